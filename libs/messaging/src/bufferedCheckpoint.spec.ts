@@ -45,7 +45,7 @@ describe('a buffered checkpoint', () => {
     expect(reached.at(-1)).toEqual(logPosition(3, 1));
   });
 
-  it('is kept after 500 steps, and after 500 more', async () => {
+  it('is saved after 500 steps, and after 500 more', async () => {
     const { buffered, kept } = await world();
     const positions: number[] = [];
     for (let position = 1; position <= 1_100; position++) {
@@ -56,7 +56,7 @@ describe('a buffered checkpoint', () => {
     expect(positions).toEqual([0, 500, 1_000]);
   });
 
-  it('is kept after half a second of work, and half a second after that', async () => {
+  it('is saved after half a second of work, and half a second after that', async () => {
     const { buffered, clock, kept } = await world();
     for (const [passed, position] of [
       [499, 0],
@@ -71,7 +71,7 @@ describe('a buffered checkpoint', () => {
     }
   });
 
-  it('is not kept again where it has not moved', async () => {
+  it('is not saved again if it has not moved', async () => {
     const { buffered, begin, clock } = await world();
     await begin();
     clock.now += 10_000;

@@ -95,7 +95,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       await until(() => made.arrived.some((delivery) => delivery.position === position));
     };
 
-    it('brings what the sources publish, with its context, and nothing else', async () => {
+    it('delivers the published events of the sources, with their context, and nothing else', async () => {
       const made = effects('calendar.copies');
       await subscribe(made, { sources: ['core', 'calendar'] });
       const meta = {
@@ -130,7 +130,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       }
     });
 
-    it('brings everything to a subscription that joins late, beside one that has it already', async () => {
+    it('delivers everything to a subscription that joins late, beside one that has it already', async () => {
       const [early, late] = [effects('calendar.copies'), effects('redirection.paths')];
       await subscribe(early);
       await appendMany(20);
@@ -168,7 +168,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.size).toBe(1);
     });
 
-    it('tries again what fails for a moment, in order', async () => {
+    it('retries a delivery that fails for a moment, in order', async () => {
       const made = effects('calendar.copies');
       let failures = 0;
       const handle = async (delivery: Delivery): Promise<void> => {
@@ -214,7 +214,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await letters.list()).toEqual([]);
     });
 
-    it('finishes at its next start the replay that a stop interrupted', async () => {
+    it('finishes at its next start a replay that a stop interrupted', async () => {
       const made = effects('calendar.copies');
       let state: 'poisonous' | 'away' | 'well' = 'poisonous';
       let tries = 0;
@@ -239,7 +239,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.of('tag-0')).toEqual(['1/0', '2/0', '3/0']);
     });
 
-    it('loses nothing that arrives while dead letters are replayed', async () => {
+    it('loses no delivery that arrives while dead letters are replayed', async () => {
       const made = effects('calendar.copies');
       let poisonous = true;
       const handle = async (delivery: Delivery): Promise<void> => {
@@ -261,7 +261,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.of('tag-0')).toEqual(Array.from({ length: 60 }, (_, index) => `${index + 1}/0`));
     });
 
-    it('says when a position is reached, and how far behind it is', async () => {
+    it('reports when a position is reached, and how far behind it is', async () => {
       const made = effects('calendar.copies');
       let open = (): void => undefined;
       const gate = new Promise<void>((resolve) => {
@@ -295,7 +295,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(made.arrived).toHaveLength(60);
     });
 
-    it('brings every process of an ephemeral subscription what is published after its start, and stores nothing about it', async () => {
+    it('delivers to every process of an ephemeral subscription the events after its start, and stores nothing about it', async () => {
       const [one, other] = [effects('gateway.rules'), effects('gateway.rules')];
       await appendMany(5);
       await seen();
@@ -310,7 +310,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await world.entries.list('checkpoint', { prefix: 'gateway.rules' })).toEqual([]);
     });
 
-    it('drops, in an ephemeral subscription, what fails again and again, and goes on with its key', async () => {
+    it('drops, in an ephemeral subscription, deliveries that fail repeatedly, and goes on with their key', async () => {
       const made = effects('gateway.rules');
       const handle = async (delivery: Delivery): Promise<void> => {
         if (delivery.position === 2) throw new Error('cannot be');
@@ -323,7 +323,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
     });
 
-    describe('keeps what is personal sealed', () => {
+    describe('and personal data', () => {
       const NAME = 'Zebedee Quillworth';
       const tell = (name: string, user = 'user-7') => world.append('core', [user], { type: 'Personal', text: name });
       const namesOf = (made: ReturnType<typeof effects>) =>
@@ -335,7 +335,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         world.bus().subscribe({ name: made.name, sources: CORE, takes: [userChanged, coreErased, tested], handle });
       const lettersOf = (made: ReturnType<typeof effects>) => createDeadLetters(world.entries, made.name);
 
-      it('on its way and as a dead letter, and tells it to who handles it', async () => {
+      it('keeps them sealed in transit and as a dead letter, and opens them for the handler', async () => {
         const made = effects('calendar.copies');
         let poisonous = true;
         await subscribeTo(made, async (delivery) => {
@@ -354,7 +354,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         expect([namesOf(made), made.arrived[0]?.type]).toEqual([[NAME, `${NAME} junior`], userChanged.type]);
       });
 
-      it('for good, once the person is erased: nobody can open it, and it arrives as null', async () => {
+      it('keeps them sealed for good once the person is erased: they arrive as null', async () => {
         const [early, late] = [effects('calendar.copies'), effects('misc.embeds')];
         await subscribeTo(early);
         await tell(NAME);
@@ -371,7 +371,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         expect(await world.kept()).not.toMatch(/Quillworth|said after/);
       });
 
-      it('and waits, without a dead letter or a gap, while the owner of the keys is away', async () => {
+      it('waits, without a dead letter or a gap, while the owner of the keys is away', async () => {
         const made = effects('calendar.copies');
         world.persons.isAway = true;
         await subscribeTo(made);
@@ -384,7 +384,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         expect(namesOf(made)).toEqual([NAME, 'Zebedee Q']);
       });
 
-      it('from a release that cannot open it: there it waits, and is handled once a newer one runs', async () => {
+      it('keeps them from a release that cannot open them, and handles them once a newer one runs', async () => {
         const made = effects('calendar.copies');
         await tell(NAME);
         const told = delivery(1, { type: userChanged.type, key: 'user-7', data: { id: 7, name: NAME } });

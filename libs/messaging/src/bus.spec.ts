@@ -2,7 +2,7 @@ import { effectOf, guardOf, isAfter } from './bus.ts';
 
 const eventPosition = (epoch: number, position: number, n: number) => ({ source: 'core', epoch, position, n }) as const;
 
-describe('the place of a delivery', () => {
+describe('the position of a delivery', () => {
   const ordered = [
     eventPosition(1, 1, 0),
     eventPosition(1, 1, 1_023),
@@ -12,7 +12,7 @@ describe('the place of a delivery', () => {
     eventPosition(3, 1, 0),
   ];
 
-  it('grows with epoch, position and index, as a number too', () => {
+  it('grows with epoch, position and index, also as a number', () => {
     for (const [index, eventPosition] of ordered.entries()) {
       for (const other of ordered.slice(0, index)) {
         expect([isAfter(eventPosition, other), isAfter(other, eventPosition)]).toEqual([true, false]);
@@ -25,7 +25,7 @@ describe('the place of a delivery', () => {
     }
   });
 
-  it('names its effect, anew for what a restored log says in its place', () => {
+  it('names its effect, with a new name after a restore', () => {
     expect(effectOf('calendar.copies', eventPosition(1, 42, 3))).toBe('calendar.copies/core/42/3');
     expect(effectOf('calendar.copies', eventPosition(2, 42, 3))).toBe('calendar.copies/core@2/42/3');
   });

@@ -18,7 +18,7 @@ const logPosition = (position: number, n = 0, epoch = 1): LogPosition => ({
 });
 
 describe('a checkpoint', () => {
-  it('starts before the first commit and goes on from where it was kept', async () => {
+  it('starts before the first commit and goes on from its saved position', async () => {
     const entries = memoryEntries();
     const one = createCheckpoint(entries, 'calendar.copies/core');
     expect(await one.open(1)).toEqual(START);
@@ -27,7 +27,7 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(entries, 'calendar.copies/calendar')).toEqual(START);
   });
 
-  it('only moves forward, whichever of two holders of a term saves what', async () => {
+  it('only moves forward, whichever of two holders of a term saves it', async () => {
     const anyLogPosition = fc
       .tuple(fc.nat(4), fc.nat(2), fc.integer({ min: 1, max: 2 }))
       .map((of) => logPosition(...of));
@@ -61,7 +61,7 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(entries, 'relay/core')).toEqual(logPosition(6));
   });
 
-  it('is taken over with a term of its own, from anybody', async () => {
+  it('is taken over under a new term, from any holder', async () => {
     const entries = memoryEntries();
     const [one, two] = [createCheckpoint(entries, 'a/core/1'), createCheckpoint(entries, 'a/core/1')];
     expect(await one.takeOver()).toEqual(START);
@@ -74,7 +74,7 @@ describe('a checkpoint', () => {
     expect(saved.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('counts what a paused holder kept just before it was taken over', async () => {
+  it('counts a position that a paused holder saved just before the takeover', async () => {
     const entries = memoryEntries();
     const [one, two] = [createCheckpoint(entries, 'relay/core'), createCheckpoint(entries, 'relay/core')];
     await one.open(1);
@@ -102,7 +102,7 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(entries, 'relay/core')).toEqual(logPosition(4));
   });
 
-  it('is seen and put back by an operator', async () => {
+  it('is shown and reset by an operator', async () => {
     const entries = memoryEntries();
     for (const id of ['calendar.copies/core', 'misc.embeds/calendar/3', 'relay/core']) {
       const one = createCheckpoint(entries, id);
@@ -125,7 +125,7 @@ describe('a checkpoint', () => {
   });
 
   it.each([4, 20])(
-    'is no longer moved, once an operator has put it at %i, by an owner that runs all the same',
+    'is no longer moved, once an operator has reset it to %i, by an owner that still runs',
     async (to) => {
       const entries = memoryEntries();
       const owner = createCheckpoint(entries, 'relay/core');
@@ -138,7 +138,7 @@ describe('a checkpoint', () => {
     },
   );
 
-  it('stands where an operator put it, also when somebody took it over and moved it at that moment', async () => {
+  it('stays where an operator put it, even if a process took it over and moved it at that moment', async () => {
     const entries = memoryEntries();
     const owner = createCheckpoint(entries, 'relay/core');
     entries.before = async (operation) => {

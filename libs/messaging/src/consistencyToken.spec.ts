@@ -33,7 +33,7 @@ describe('a consistency token', () => {
     expect(await restored(2)).toBe('core@3/2/0/tag-3');
   });
 
-  it('leaves out what is not published, and is empty while the log cannot be read', async () => {
+  it('leaves out unpublished events, and is empty while the log cannot be read', async () => {
     const store = memoryLog();
     await createTestLog(store)(['tag-1']);
     const nothing: Publishing = (commit) => commit.events.map(() => undefined);
@@ -46,11 +46,11 @@ describe('a consistency token', () => {
     ).toBe('');
   });
 
-  it('stand in headers that gateways and services of other releases know too', () => {
+  it('stands in headers that gateways and services of other releases know', () => {
     expect([TOKEN_HEADER, WAIT_FOR_HEADER]).toEqual(['x-almanac-told', 'x-almanac-marks']);
   });
 
-  it('pass through a header', () => {
+  it('survives a header', () => {
     const positions = [position('core', 1042, 'post-7', 3), position('calendar', 7, 'slug/event/a,b')];
     expect(formatToken(positions)).toBe('core/1042/3/post-7,calendar/7/0/slug%2Fevent%2Fa%2Cb');
     expect(readToken(formatToken(positions))).toEqual(positions);
@@ -60,7 +60,7 @@ describe('a consistency token', () => {
     expect(readToken('core/x/0/a,nobody/1/0/a,core/1/0,toString/1/0/a,core/2/0/b')).toEqual([position('core', 2, 'b')]);
   });
 
-  it('are waited for together, as far as the subscription hears their sources', async () => {
+  it('is waited for together with others, as far as the subscription hears their sources', async () => {
     const asked: unknown[] = [];
     const running: RunningSubscription = {
       reached: async (source, { key }, timeout) => asked.push([source, key, timeout]) > 0,

@@ -51,7 +51,7 @@ const failing = (times: number, error: unknown) => {
 };
 
 describe('a consumer', () => {
-  it('rests longer after each failure, and tells how long the delivery took in all', async () => {
+  it('rests longer after each failure, and reports the total time of the delivery', async () => {
     const { consumer, rests, seen, signal } = world({ handle: failing(7, new Error('for a moment')) });
     expect(await consumer.consume(delivery(1), signal)).toBe(true);
     expect(rests).toEqual([100, 200, 400, 800, 1_600, 3_200, 5_000]);
@@ -63,7 +63,7 @@ describe('a consumer', () => {
     ['no error', 'cannot be'],
     ['nothing', undefined],
   ])(
-    'makes a dead letter, after so many attempts, of a delivery for which the handler throws %s',
+    'makes a dead letter, after its last attempt, of a delivery for which the handler throws %s',
     async (_, thrown) => {
       const { consumer, rests, letters, errors, seen, signal } = world({ handle: failing(99, thrown) });
       expect(await consumer.consume(delivery(3), signal)).toBe(true);
@@ -79,7 +79,7 @@ describe('a consumer', () => {
     },
   );
 
-  it('drops, where there are no dead letters, what fails again and again', async () => {
+  it('drops repeated failures if there are no dead letters', async () => {
     const { consumer, errors, signal } = world({ handle: failing(99, new Error('cannot be')), letterless: true });
     expect(await consumer.consume(delivery(3), signal)).toBe(true);
     expect(errors.map(([, text]) => text)).toEqual(['a delivery is dropped']);
@@ -90,7 +90,7 @@ describe('a consumer', () => {
     ['store-unavailable', { code: 'store-unavailable' }],
     ['outcome-unknown', { code: 'outcome-unknown' }],
     ['503', { status: 503 }],
-  ])('waits out %s, however often it is said', async (_, members) => {
+  ])('waits out %s, however often it is thrown', async (_, members) => {
     const { consumer, rests, letters, seen, signal } = world({
       handle: failing(20, Object.assign(new Error('away'), members)),
     });
@@ -98,7 +98,7 @@ describe('a consumer', () => {
     expect([rests.length, seen.length, await letters.list()]).toEqual([20, 1, []]);
   });
 
-  it('gives the handler data as its contract says, and makes a dead letter of what the contract refuses', async () => {
+  it('gives the handler data as its contract says, and makes a dead letter of invalid data', async () => {
     const { made, consumer, letters, signal } = world();
     const type = 'core.tag-deleted.v1';
     await consumer.consume(delivery(1, { type, data: { id: 7, more: 'of a later release' } }), signal);
@@ -108,18 +108,18 @@ describe('a consumer', () => {
     expect(await letters.list()).toMatchObject([{ delivery: { position: 2, data: { id: 'seven' } } }]);
   });
 
-  describe('of types', () => {
+  describe('of event types', () => {
     const LATER = 'core.of-a-later-release.v1';
     const later = { type: LATER, parse: (data: unknown) => data };
 
-    it('passes over what the subscription ignores on purpose, behind a blocked key too', async () => {
+    it('skips types that the subscription ignores, behind a blocked key too', async () => {
       const { made, consumer, letters, signal } = world();
       await letters.add(delivery(1), 'cannot be');
       expect(await consumer.consume(delivery(2, { type: mediaDeleted.type }), signal)).toBe(true);
       expect([made.arrived, (await letters.list()).length]).toEqual([[], 1]);
     });
 
-    it('keeps, untried, what it does not know, and what follows with its key, until a release knows it', async () => {
+    it('holds back, untried, unknown types and later ones of the key, until a release knows them', async () => {
       const entries = memoryEntries();
       const old = world({ entries });
       const all = [delivery(1, { type: LATER }), delivery(2), delivery(3, { key: 'tag-2' })];
@@ -136,7 +136,7 @@ describe('a consumer', () => {
       expect(await upgraded.letters.list()).toEqual([]);
     });
 
-    it('frees the key where the newer release ignores the type, and leaves to others what others own', async () => {
+    it('frees the key if the newer release ignores the type, and leaves other subscriptions’ keys alone', async () => {
       const entries = memoryEntries();
       const old = world({ entries });
       await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
@@ -147,7 +147,7 @@ describe('a consumer', () => {
       expect([upgraded.made.arrived, await upgraded.letters.list()]).toEqual([[], []]);
     });
 
-    it('does not try again and again by itself what the newer release cannot handle', async () => {
+    it('does not retry by itself a type that the newer release cannot handle', async () => {
       const entries = memoryEntries();
       const old = world({ entries });
       await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
@@ -161,7 +161,7 @@ describe('a consumer', () => {
       expect([tries, await upgraded.letters.list()]).toMatchObject([8, [{ reason: 'Error: cannot be' }]]);
     });
 
-    it('waits on where an operator has an older release try it', async () => {
+    it('keeps waiting if an operator has an older release try it', async () => {
       const entries = memoryEntries();
       const old = world({ entries });
       await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
@@ -172,14 +172,14 @@ describe('a consumer', () => {
       expect(upgraded.made.arrived).toHaveLength(1);
     });
 
-    it('passes over, in an ephemeral subscription, whatever it does not take', async () => {
+    it('skips, in an ephemeral subscription, every type that it does not handle', async () => {
       const { made, consumer, errors, signal } = world({ ephemeral: true, letterless: true });
       expect(await consumer.consume(delivery(1, { type: LATER }), signal)).toBe(true);
       expect([made.arrived, errors]).toEqual([[], []]);
     });
   });
 
-  describe('of deliveries that come together', () => {
+  describe('of deliveries that arrive together', () => {
     const together = () => {
       const handled: number[][] = [];
       const all = world({
@@ -191,13 +191,13 @@ describe('a consumer', () => {
       return { ...all, handled };
     };
 
-    it('handles all at once, and shares the time among them', async () => {
+    it('handles all at once, and divides the time among them', async () => {
       const { consumer, handled, seen } = together();
       expect(await consumer.consumeTogether(async () => [delivery(1), delivery(2), delivery(3)])).toBe(true);
       expect([handled, seen]).toEqual([[[1, 2, 3]], [1, 2, 3].map((position) => ['handled', position, 10])]);
     });
 
-    it('is done where there are none', async () => {
+    it('is done if there are none', async () => {
       const { consumer, handled } = together();
       expect(await consumer.consumeTogether(async () => [])).toBe(true);
       expect(handled).toEqual([]);
@@ -211,7 +211,7 @@ describe('a consumer', () => {
       expect(await consumer.consumeTogether(async () => [delivery(2, { key: 'tag-2' })])).toBe(true);
     });
 
-    it('handles none while one is of an unknown type, and all but those that are ignored', async () => {
+    it('handles none while one is of an unknown type, and all except ignored ones otherwise', async () => {
       const { consumer, handled } = together();
       const unknown = delivery(2, { type: 'core.of-a-later-release.v1' });
       expect(await consumer.consumeTogether(async () => [delivery(1), unknown])).toBe(false);
@@ -221,7 +221,7 @@ describe('a consumer', () => {
       expect(handled).toEqual([[1, 3]]);
     });
 
-    it('asks for none where the subscription handles them one by one', async () => {
+    it('requests none if the subscription handles them one by one', async () => {
       const { consumer } = world();
       const read = (): never => {
         throw new Error('nobody needs them');

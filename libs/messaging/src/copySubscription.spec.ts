@@ -54,8 +54,8 @@ const delivery = (position: number, id: number, text: string): Delivery => ({
   correlation: 'one',
 });
 
-describe('copies made of deliveries that come together', () => {
-  it('are written at once, each in its last form and made of the one before', async () => {
+describe('copies from deliveries that arrive together', () => {
+  it('are written at once, each in its last form and based on the one before', async () => {
     const { subscription, batches, saidBy } = world();
     await subscription.handle(delivery(1, 7, 'a'));
     await subscription.handleTogether?.([delivery(2, 7, 'b'), delivery(3, 8, 'c'), delivery(4, 7, 'd')]);
@@ -63,14 +63,14 @@ describe('copies made of deliveries that come together', () => {
     expect([await saidBy(7), await saidBy(8)]).toEqual([['a', 'b', 'd'], ['c']]);
   });
 
-  it('leave alone what is newer already, as when each is written by itself', async () => {
+  it('leave newer copies unchanged, as single writes do', async () => {
     const { subscription, saidBy } = world();
     await subscription.handle(delivery(5, 7, 'newer'));
     await subscription.handleTogether?.([delivery(4, 7, 'late'), delivery(6, 7, 'newest')]);
     expect(await saidBy(7)).toEqual(['newer', 'newest']);
   });
 
-  describe('of an older projection', () => {
+  describe('from an older projection', () => {
     /** Copies that contain the version of their event. */
     const madeUnder = (database: DatabaseSync, projectionVersion: number) => {
       const collection: Collection = { ...copies, projectionVersion };
@@ -90,7 +90,7 @@ describe('copies made of deliveries that come together', () => {
     };
     const [first, second, late, fifth, sixth] = [1, 2, 4, 5, 6].map((at) => delivery(at, 7, `at ${at}`));
 
-    it('are made anew of the same deliveries, and stay so', async () => {
+    it('are rebuilt from the same deliveries, and stay so', async () => {
       const database = openDatabase(':memory:');
       const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
       await older.handle([first!, second!]);
@@ -100,7 +100,7 @@ describe('copies made of deliveries that come together', () => {
       expect(await newer.copied()).toMatchObject({ text: 'at 2', projectionVersion: 2 });
     });
 
-    it('are newer all the same where their delivery is', async () => {
+    it('are newer all the same if their delivery is', async () => {
       const database = openDatabase(':memory:');
       const [older, newer] = [madeUnder(database, 1), madeUnder(database, 2)];
       await older.handle([fifth!]);
@@ -109,7 +109,7 @@ describe('copies made of deliveries that come together', () => {
     });
   });
 
-  it('are none where one of them fails', async () => {
+  it('are not written if one of them fails', async () => {
     const { subscription, batches } = world();
     await expect(subscription.handleTogether?.([delivery(1, 7, 'a'), delivery(2, 8, 'bad')])).rejects.toThrow('not to');
     expect(batches).toEqual([]);
@@ -125,7 +125,7 @@ const subscribed = async (store: EventStore, subscription: Subscription) => {
 };
 
 describe('the embedded bus', () => {
-  it('brings together what is there, and one by one what failed together', async () => {
+  it('delivers waiting events together, and one by one after a failure', async () => {
     const { subscription, batches, saidBy } = world();
     const store = createSqliteEventStore(openDatabase(':memory:'));
     const append = createTestLog(store);

@@ -38,7 +38,7 @@ describe('dead letters', () => {
     return handled;
   };
 
-  it('are kept by key, in order, once each, with why', async () => {
+  it('are stored by key, in order, once each, with their reason', async () => {
     await letters.add(delivery(10), 'cannot be');
     await letters.add(delivery(10), 'cannot be');
     expect(await letters.addBehind(delivery(100))).toBe(true);
@@ -66,7 +66,7 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(2, 'tag-1', { source: 'calendar' }))).toBe(false);
   });
 
-  it('are tried again on command alone, in order, and free their key', async () => {
+  it('are retried on command only, in order, and free their key', async () => {
     for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
     await letters.add(delivery(4, 'tag-2'), 'cannot be');
     expect(await drained()).toEqual([]);
@@ -92,7 +92,7 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(9))).toBe(false);
   });
 
-  it('that are discarded while they are tried once more in vain are gone, and hold up nothing', async () => {
+  it('are gone if they are discarded during a failing retry, and hold nothing up', async () => {
     for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     const operator = createDeadLetters(store, 'calendar.copies');
@@ -107,7 +107,7 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(3))).toBe(false);
   });
 
-  it('that are discarded while one before them is tried are not tried', async () => {
+  it('are not retried if they are discarded while an earlier one is', async () => {
     for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     const operator = createDeadLetters(store, 'calendar.copies');
@@ -127,7 +127,7 @@ describe('dead letters', () => {
     expect([other.isBlocked(delivery(3)), other.isBlocked(delivery(3, 'tag-2'))]).toEqual([false, true]);
   });
 
-  it('are found where other releases have left them', async () => {
+  it('are found at the place of other releases', async () => {
     await letters.add(delivery(1, 'a/b'), 'cannot be');
     const id = 'calendar.copies/core/a%2Fb';
     const eventPosition = '0000000000000001.0000000000000001.0000000000000000';
@@ -135,14 +135,14 @@ describe('dead letters', () => {
     expect((await store.list('parked-key')).map((record) => record.id)).toEqual([id]);
   });
 
-  it('are more than one page', async () => {
+  it('may fill more than one page', async () => {
     for (let position = 1; position <= 1_201; position++) await letters.add(delivery(position), 'cannot be');
     expect(await letters.list()).toHaveLength(1_201);
     await letters.requestReplay();
     expect(await drained()).toEqual(Array.from({ length: 1_201 }, (_, index) => index + 1));
   });
 
-  it('keep what another instance adds between the last look and the freeing', async () => {
+  it('keep one that another instance adds between the last look and the freeing', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
@@ -155,7 +155,7 @@ describe('dead letters', () => {
     expect(await positions()).toEqual([]);
   });
 
-  it('leave to be handled what came when the key had just been freed', async () => {
+  it('leave deliveries to the handler that arrive just after the key is freed', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
@@ -166,7 +166,7 @@ describe('dead letters', () => {
     expect([other.isBlocked(delivery(3)), await positions()]).toEqual([false, []]);
   });
 
-  it('leave to be handled what came while the key was being freed', async () => {
+  it('leave deliveries to the handler that arrive while the key is freed', async () => {
     await letters.add(delivery(1), 'cannot be');
     await letters.requestReplay();
     const other = createDeadLetters(store, 'calendar.copies');
@@ -179,7 +179,7 @@ describe('dead letters', () => {
     expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
   });
 
-  it('whose key record is missing after a crash are drained on command', async () => {
+  it('are drained on command if their key record is missing after a crash', async () => {
     store.before = (operation, kind) => {
       if (operation === 'put' && kind === 'parked-key') throw new Error('killed');
     };
@@ -200,7 +200,7 @@ describe('dead letters', () => {
     expect(await drained()).toEqual([2]);
   });
 
-  it('are still to be tried again when the signal interrupts one of them', async () => {
+  it('can still be retried after the signal interrupts one of them', async () => {
     for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();
     await letters.refresh('core');

@@ -34,16 +34,16 @@ const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
   return { rounds, keeps, rests };
 };
 
-describe('following a log', () => {
-  it('looks for commands at first and once a poll, however much there is to do', async () => {
+describe('a follower of a log', () => {
+  it('looks for commands at first and once a poll, however much work there is', async () => {
     expect((await followed(25)).rounds).toEqual([0, 1_000, 2_000]);
   });
 
-  it('keeps the checkpoint at the end of much work', async () => {
+  it('saves the checkpoint at the end of much work', async () => {
     expect(await followed(25)).toMatchObject({ keeps: [2_500], rests: [] });
   });
 
-  it('keeps it after a quiet moment, and waits for the rest of a poll', async () => {
+  it('saves the checkpoint after a quiet moment, and waits for the rest of a poll', async () => {
     expect(await followed(3, { isBusy: false })).toMatchObject({
       keeps: [300, 1_600, 2_700],
       rests: [200, 1_000, 200, 1_000],

@@ -18,7 +18,7 @@ const contest = () => {
 };
 
 describe('a lease', () => {
-  it('is taken by the first contender, and by nobody else while the heartbeat of its holder moves', async () => {
+  it('is taken by the first contender, and by nobody else while its holder’s heartbeat moves', async () => {
     const { contender, pass } = contest();
     const [one, two] = [contender('one'), contender('two')];
     expect([await one.acquire(), await two.acquire(), one.held(), two.held()]).toEqual([true, false, true, false]);
@@ -29,18 +29,21 @@ describe('a lease', () => {
     expect([one.term, two.term]).toEqual([1, 0]);
   });
 
-  it.each([-60_000, 60_000])('is taken over once it stood still by the own clock, %i ms off', async (offset) => {
-    const { contender, pass } = contest();
-    const [one, two] = [contender('one'), contender('two', offset)];
-    await one.acquire();
-    pass(DURATION / 2);
-    await one.beat();
-    expect(await two.acquire()).toBe(false);
-    pass(DURATION - 1);
-    expect(await two.acquire()).toBe(false);
-    pass(1);
-    expect([one.held(), await two.acquire(), two.held(), two.term]).toEqual([false, true, true, 2]);
-  });
+  it.each([-60_000, 60_000])(
+    'is taken over once it stood still by the contender’s clock, %i ms off',
+    async (offset) => {
+      const { contender, pass } = contest();
+      const [one, two] = [contender('one'), contender('two', offset)];
+      await one.acquire();
+      pass(DURATION / 2);
+      await one.beat();
+      expect(await two.acquire()).toBe(false);
+      pass(DURATION - 1);
+      expect(await two.acquire()).toBe(false);
+      pass(1);
+      expect([one.held(), await two.acquire(), two.held(), two.term]).toEqual([false, true, true, 2]);
+    },
+  );
 
   it('is lost for a holder that wakes late, by its own clock and by the entry', async () => {
     const { contender, pass, entries } = contest();
@@ -69,17 +72,20 @@ describe('a lease', () => {
   it.each([
     ['acquire', 'insert'],
     ['beat', 'put'],
-  ] as const)('is counted from before the store was asked, however late its answer to %s', async (step, operation) => {
-    const { contender, pass, entries } = contest();
-    const one = contender('one');
-    if (step === 'beat') await one.acquire();
-    entries.before = (asked) => {
-      if (asked === operation) pass(DURATION - 1);
-    };
-    expect([await one[step](), one.held()]).toEqual([true, true]);
-    pass(1);
-    expect(one.held()).toBe(false);
-  });
+  ] as const)(
+    'is counted from before the request to the store, however late the answer to %s',
+    async (step, operation) => {
+      const { contender, pass, entries } = contest();
+      const one = contender('one');
+      if (step === 'beat') await one.acquire();
+      entries.before = (asked) => {
+        if (asked === operation) pass(DURATION - 1);
+      };
+      expect([await one[step](), one.held()]).toEqual([true, true]);
+      pass(1);
+      expect(one.held()).toBe(false);
+    },
+  );
 
   it('passes on at once when it is released', async () => {
     const { contender } = contest();
@@ -90,7 +96,7 @@ describe('a lease', () => {
     expect([one.held(), await two.acquire(), two.term]).toEqual([false, true, 2]);
   });
 
-  it('goes to exactly one of those who race for it', async () => {
+  it('goes to exactly one of several contenders', async () => {
     const { contender, pass } = contest();
     const all = Array.from({ length: 8 }, (_, index) => contender(`contender ${index}`, index * 7_000));
     for (let round = 1; round <= 3; round++) {
@@ -102,7 +108,7 @@ describe('a lease', () => {
     }
   });
 
-  it('is not had by a contender whose insert comes after later terms have begun', async () => {
+  it('is not taken by a contender whose insert arrives after later terms have begun', async () => {
     const { contender, pass, entries } = contest();
     const [one, late] = [contender('one'), contender('late')];
     await one.acquire();
@@ -122,7 +128,7 @@ describe('a lease', () => {
     expect((await entries.list('lease')).map(({ id }) => id)).toEqual(['relay/core#000000000003']);
   });
 
-  it('is found again by a holder who never heard that it had it', async () => {
+  it('is found again by a holder that never received it', async () => {
     const { contender, entries } = contest();
     const one = contender('one');
     entries.before = (operation) => {

@@ -35,7 +35,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 describe('work under a lease', () => {
-  it('is done by one at a time, and ends with the signal', async () => {
+  it('runs in one process at a time, and ends with the signal', async () => {
     const { run, stop } = world();
     let [working, most] = [0, 0];
     const work = async (_term: number, signal: AbortSignal): Promise<void> => {
@@ -79,7 +79,7 @@ describe('work under a lease', () => {
     expect([terms, warnings.length]).toEqual([[1, 2, 3], 3]);
   });
 
-  it('goes on for longer than the lease lasts, which each heartbeat prolongs', async () => {
+  it('goes on for longer than the lease, which each heartbeat prolongs', async () => {
     const { entries, log, stopping } = world();
     let clock = 0;
     const time = {
@@ -126,7 +126,7 @@ describe('work under a lease', () => {
 });
 
 describe('turns under a lease', () => {
-  it('are taken again and again by one process, and end with the signal', async () => {
+  it('are taken repeatedly by one process, and end with the signal', async () => {
     const { repeat, stop } = world();
     const turns: string[] = [];
     const take = (holder: string) => repeat(holder, async () => void turns.push(holder));
@@ -137,7 +137,7 @@ describe('turns under a lease', () => {
     expect(new Set(turns).size).toBe(1);
   });
 
-  it('go on after one that has failed', async () => {
+  it('go on after a failed one', async () => {
     const { repeat, stop, warnings } = world();
     let turns = 0;
     const running = repeat('one', async () => {
@@ -150,11 +150,11 @@ describe('turns under a lease', () => {
   });
 });
 
-describe('works of one turn', () => {
+describe('the jobs of one turn', () => {
   const failing = (error: unknown) => () => Promise.reject(error);
   const away = new Error('the store is away');
 
-  it('are each done, in their order, whether or not those before have failed', async () => {
+  it('all run, in their order, whether or not earlier ones have failed', async () => {
     const done: number[] = [];
     const work = (n: number) => async () => void done.push(n);
     await expect(doEach([work(1), failing(away), work(2), failing('full'), work(3)])).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('works of one turn', () => {
     await expect(doEach([work(4), work(5)])).resolves.toBeUndefined();
   });
 
-  it('tell one failure as it is, and a fault of the log before all others', async () => {
+  it('report one failure as it is, and a fault of the log before all others', async () => {
     const fault = Object.assign(new Error('the log has a gap'), { code: 'log-gap' });
     await expect(doEach([failing(away)])).rejects.toBe(away);
     await expect(doEach([failing(away), failing(fault)])).rejects.toBe(fault);

@@ -24,8 +24,8 @@ const world = (time: Time = systemTime, partitionOf?: (key: string) => number) =
   return { progress, keep };
 };
 
-describe('progress', () => {
-  it('is the furthest place that is known, here or elsewhere', async () => {
+describe('the progress of a subscription', () => {
+  it('is the furthest known position, here or elsewhere', async () => {
     const { progress, keep } = world();
     expect((await progress.logPosition('core')).position).toBe(0);
     progress.move('core', logPosition(3));
@@ -36,7 +36,7 @@ describe('progress', () => {
     expect(await progress.logPosition('core')).toEqual(logPosition(9, 1));
   });
 
-  it('is known to waiting requests as soon as it is made', async () => {
+  it('is known to waiting requests at once', async () => {
     const onlyWoken: Time = {
       now: () => 0,
       sleep: (_ms, signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
@@ -55,7 +55,7 @@ describe('progress', () => {
     expect(await second).toBe(true);
   });
 
-  it('is found where another instance keeps it, within the time', async () => {
+  it('is found in another instance, within the time limit', async () => {
     const { progress, keep } = world();
     const reached = progress.reached('core', eventPosition(5), 20_000);
     await keep(logPosition(5));
@@ -65,7 +65,7 @@ describe('progress', () => {
     expect(await progress.reached('core', eventPosition(4, 7), 0)).toBe(true);
   });
 
-  it('is asked of the partition that the key is in', async () => {
+  it('is requested for the partition of the key', async () => {
     const { progress, keep } = world(systemTime, (key) => (key === 'tag-1' ? 3 : 7));
     await keep(logPosition(5), 3);
     progress.move('core', logPosition(2), 7);

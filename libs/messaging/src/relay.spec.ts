@@ -104,7 +104,7 @@ describe('a relay', () => {
     for (let turn = 0; turn < count; turn++) await world.append([`tag-${turn % keys}`]);
   };
 
-  it('stops at an event that its release does not know, and a newer one goes on there', async () => {
+  it('stops at an unknown event, and a newer release goes on there', async () => {
     await appendMany(6);
     const publishing: RelayOptions['source']['publishing'] = (commit) => {
       if (commit.position === 4) throw new Error('written by a newer release');
@@ -120,7 +120,7 @@ describe('a relay', () => {
     expect(world.topic.positions()).toEqual(positions(1, 6));
   });
 
-  it('sends what is published, in order, and moves its checkpoint', async () => {
+  it('sends published events, in order, and moves its checkpoint', async () => {
     const relay = world.start();
     await world.append(['tag-1', 'tag-2'], { text: 'one' });
     await world.append(['tag-1'], { type: 'Private' });
@@ -173,7 +173,7 @@ describe('a relay', () => {
     expect([...new Set(world.topic.positions())]).toEqual(positions(1, 5));
   });
 
-  it('sends again only what the send that failed would have brought', async () => {
+  it('sends again only the events of the failed send', async () => {
     await appendMany(9);
     const three = 3 * sizeOf(toMessage(sample, { commitId: 'commit-1' })) + 10;
     world.topic.before = (messages) => {
@@ -187,7 +187,7 @@ describe('a relay', () => {
     expect(world.topic.counts).toMatchObject({ sends: 4, made: 2 });
   });
 
-  it('works alone under its lease; another relay takes over what it leaves', async () => {
+  it('works alone under its lease, and another relay takes over its rest', async () => {
     const [first, second] = [world.start(), world.start()];
     await appendMany(20);
     await until(async () => (await second.lag()) === 0);
@@ -222,7 +222,7 @@ describe('a relay', () => {
     expect(await world.position()).toBe(6);
   });
 
-  it('makes a dead letter of what is too large and blocks its key; the rest flows, and a replay mends it', async () => {
+  it('makes a dead letter of an event that is too large and blocks its key, while others flow, and a replay repairs it', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await appendMany(2, 2);
@@ -245,7 +245,7 @@ describe('a relay', () => {
     world.topic.messages.map((message) => fromMessage(message).envelope.replayed ?? false);
   const resent = (): Promise<void> => until(async () => (await readResend(world.entries, 'core')) === undefined);
 
-  it('sends again, as replays, what an operator asks for, and its checkpoint stays', async () => {
+  it('repeats on an operator’s command as replays, and its checkpoint stays', async () => {
     const relay = world.start();
     await appendMany(5);
     await until(async () => (await relay.lag()) === 0);
@@ -259,7 +259,7 @@ describe('a relay', () => {
     expect(await world.position()).toBe(6);
   });
 
-  it('sends what is personal sealed, sends it again, and no more than null once the person is erased', async () => {
+  it('sends personal data sealed, repeats them, and sends only null once the person is erased', async () => {
     const persons = personsUnderTest(memoryEntries());
     const source = { store: world.store, publishing: publishTest, sealing: persons.sealing };
     const relay = world.start({ source });
@@ -288,7 +288,7 @@ describe('a relay', () => {
     expect(JSON.stringify(await world.entries.list('parked'))).not.toContain('Quillworth');
   });
 
-  it('goes on, after the broker has failed, with what was to be sent again, and passes over what no topic takes', async () => {
+  it('goes on with its replays after the broker has failed, and skips unacceptable events', async () => {
     world.topic.limit = 1_500;
     const relay = world.start();
     await world.append(['tag-1', 'tag-2']);
@@ -332,7 +332,7 @@ describe('a relay', () => {
     await until(async () => (await world.letters.list()).length === 0);
   });
 
-  it('cuts what waits into sends that the topic takes', async () => {
+  it('splits the waiting events into sends that the topic accepts', async () => {
     await appendMany(50, 5);
     world.topic.limit = 2_500;
     const relay = world.start({ batchBytes: 2_000 });
@@ -342,7 +342,7 @@ describe('a relay', () => {
     expect(world.topic.counts.sends).toBeLessThan(30);
   });
 
-  it('stops loudly when the log contradicts its checkpoint', async () => {
+  it('stops with an error when the log contradicts its checkpoint', async () => {
     const relay = world.start();
     await appendMany(5);
     await until(async () => (await relay.lag()) === 0);
@@ -354,8 +354,8 @@ describe('a relay', () => {
   });
 });
 
-describe('a message', () => {
-  it('brings the delivery as it was', () => {
+describe('a message of the bus', () => {
+  it('carries the delivery unchanged', () => {
     const context = { at: '2026-05-01T10:00:00.000Z', principal: 'user:7', language: 'fr-ca', correlation: 'c' };
     const position = { source: 'calendar', epoch: 12, position: 42, n: 35 } as const;
     const delivery = { ...position, ...context, type: 'calendar.test.v1', key: 'venue-5', data: { name: 'Été' } };
@@ -379,7 +379,7 @@ describe('a message', () => {
     );
   });
 
-  it('says why its data cannot be read', () => {
+  it('tells why its data cannot be read', () => {
     const headers = { ce_id: '1/0', ce_source: 'almanac/core/1', ce_type: 'x' };
     expect(() => fromMessage({ key: 'a', value: '{', headers })).toThrow(
       expect.objectContaining({ cause: expect.any(SyntaxError) }),

@@ -22,7 +22,7 @@ describe('restores of a log', () => {
     expect(await epochs(entries, [10, 11, 15, 16])).toEqual([1, 2, 2, 3]);
   });
 
-  it('do not use the epochs of the replaced log again', async () => {
+  it('do not reuse the epochs of the replaced log', async () => {
     const entries = memoryEntries();
     await openEpoch(entries, { end: 10, at });
     expect(await openEpoch(entries, { end: 20, at, replaced: [10, 15, 90] })).toBe(5);

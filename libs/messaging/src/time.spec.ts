@@ -8,7 +8,7 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('sleep', () => {
-  it('lasts as long as asked, and no longer than until the signal', async () => {
+  it('lasts as long as requested, and at most until the signal', async () => {
     expect(await took(() => systemTime.sleep(50))).toBeGreaterThanOrEqual(49);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 20);
@@ -18,10 +18,10 @@ describe('sleep', () => {
   });
 });
 
-describe('a reader that waits', () => {
+describe('a waiting reader', () => {
   const never = new AbortController().signal;
 
-  it('is woken by a call, also by one that came before', async () => {
+  it('is woken by a call, also by an earlier one', async () => {
     const wake = new Wake(systemTime);
     setTimeout(() => wake.call(), 20);
     expect(await wake.wait(20_000, never)).toBe(true);
@@ -30,7 +30,7 @@ describe('a reader that waits', () => {
     expect(await wake.wait(5, never)).toBe(false);
   });
 
-  it('waits no longer than until the signal', async () => {
+  it('waits at most until the signal', async () => {
     const wake = new Wake(systemTime);
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 20);

@@ -2,7 +2,7 @@ import { UntilAnswered } from './untilAnswered.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('what is asked for until it is answered', () => {
+describe('a question that is repeated until its answer', () => {
   let rests: number[];
   let answers: boolean[];
   let during: () => void;
@@ -28,7 +28,7 @@ describe('what is asked for until it is answered', () => {
       time: { now: () => 0, sleep: async (ms) => void rests.push(ms) },
     });
 
-  it('is asked for again after a rest where there is no answer', async () => {
+  it('is repeated after a rest if there is no answer', async () => {
     answers = [false, false, true];
     const until = asking();
     until.want();
@@ -37,14 +37,14 @@ describe('what is asked for until it is answered', () => {
     expect([asked, rests, until.isUnderWay]).toEqual([3, [5, 5], false]);
   });
 
-  it('is asked for after a rest where somebody has just asked in vain', async () => {
+  it('rests first if another caller has just asked in vain', async () => {
     const until = asking(true);
     until.want();
     await until.ended();
     expect([asked, rests]).toEqual([1, [5]]);
   });
 
-  it('is asked for once more where it is wanted meanwhile, however often', async () => {
+  it('is asked once more if an answer is needed meanwhile, however often', async () => {
     const until = asking();
     during = () => {
       if (asked === 1) for (let times = 0; times < 3; times++) until.want();
@@ -54,7 +54,7 @@ describe('what is asked for until it is answered', () => {
     expect(asked).toBe(2);
   });
 
-  it('is asked for where it is wanted in the moment in which it was answered', async () => {
+  it('is asked again if an answer is needed at the moment of the last one', async () => {
     answering = () => Promise.resolve();
     const until = asking();
     until.want();
@@ -64,7 +64,7 @@ describe('what is asked for until it is answered', () => {
     expect(asked).toBe(2);
   });
 
-  it('is not asked for any more once that is ended', async () => {
+  it('is not asked any more once it is cancelled', async () => {
     answers = Array(5).fill(false);
     const until = asking();
     during = () => stopping.abort();

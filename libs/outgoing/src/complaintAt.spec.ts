@@ -1,7 +1,7 @@
 import { complaintAt } from './complaintAt.ts';
 import { startFakeServer } from './testing.ts';
 
-describe('a sign of life of a configured service', () => {
+describe('a health check of a configured service', () => {
   it.each([
     [200, undefined],
     [302, undefined],
@@ -9,7 +9,7 @@ describe('a sign of life of a configured service', () => {
     [405, undefined],
     [500, 'status 500'],
     [503, 'status 503'],
-  ])('is whatever it answers; of %i it is said: %p', async (status, complaint) => {
+  ])('accepts any answer, and reports of %i: %p', async (status, complaint) => {
     const asked: (string | undefined)[] = [];
     const fake = await startFakeServer((request, response) => {
       asked.push(request.headers.authorization);
@@ -20,7 +20,7 @@ describe('a sign of life of a configured service', () => {
     await fake.close();
   });
 
-  it('is missed where nobody answers, and no more is told than why', async () => {
+  it('reports only the reason if nobody answers', async () => {
     const fake = await startFakeServer((_, response) => response.destroy());
     await expect(complaintAt(`http://127.0.0.1:${fake.port}/secret-path`)).rejects.toThrow(/^unreachable$/);
     await fake.close();

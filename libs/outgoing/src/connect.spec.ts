@@ -33,7 +33,7 @@ describe('a connection to a configured host', () => {
     socket.destroy();
   });
 
-  it('fails where the name leads nowhere, nobody listens, or no name server answers.', async () => {
+  it('fails if the name leads nowhere, nobody listens, or no name server answers', async () => {
     const destination = { host: 'mail', port: port() };
     const opened = (resolve: () => Promise<string[]>) => connectConfigured(destination, { signal: never, resolve });
     await expect(opened(async () => [])).rejects.toMatchObject({ reason: 'unresolvable' });

@@ -7,7 +7,7 @@ describe('the JSON of an answer', () => {
     ['', undefined],
     ['<html>', undefined],
     ['{"a": 1', undefined],
-  ])('of %j is %j', (text, value) => {
+  ])('is parsed: %j is %j', (text, value) => {
     expect(jsonOf(Buffer.from(text))).toEqual(value);
   });
 });

@@ -35,13 +35,13 @@ describe('an outgoing request', () => {
     };
   };
 
-  it('tells status, headers, body and address', async () => {
+  it('returns status, headers, body and address', async () => {
     answer = (_request, response) => void response.writeHead(404, { 'x-one': '1' }).end('none here');
     const { status, headers, body, url } = await outgoing().fetch(at('/a?b=c#d'));
     expect([status, headers['x-one'], body.toString(), url]).toEqual([404, '1', 'none here', at('/a?b=c#d')]);
   });
 
-  it('says who it is and nothing of anybody else', async () => {
+  it('identifies the site and nobody else', async () => {
     await outgoing({ userAgent: 'Almanac/9' }).fetch(at('/'), { accept: 'application/json' });
     expect(seen[0]?.headers).toEqual({
       accept: 'application/json',
@@ -61,13 +61,13 @@ describe('an outgoing request', () => {
   it.each([
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
-  ])('reads %s', async (encoding, compress) => {
+  ])('decodes %s', async (encoding, compress) => {
     answer = (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(compress('hi'));
     expect((await outgoing().fetch(at('/'))).body.toString()).toBe('hi');
   });
 
-  describe('resolves a name', () => {
-    it('once, and connects to what was checked', async () => {
+  describe('to a name', () => {
+    it('resolves the name once, and connects to the checked address', async () => {
       const asked: string[] = [];
       const resolve = async (host: string) => {
         asked.push(host);
@@ -78,34 +78,34 @@ describe('an outgoing request', () => {
       expect([asked, seen]).toEqual([['rebinding.test'], [expect.anything()]]);
     });
 
-    it('and goes nowhere when that leads inwards', async () => {
+    it('goes nowhere if the name leads inwards', async () => {
       const { resolve, port } = fake;
       const strict = createOutgoing({ resolve, policy: publicPolicy({ ports: [port] }) });
       expect(await reasonOf(strict.fetch(at('/')))).toBe('refused');
       expect(seen).toEqual([]);
     });
 
-    it('for a limited time', async () => {
+    it('waits a limited time for the name', async () => {
       const dns = await startFakeDns(() => undefined);
       const slow = outgoing({ resolve: createResolve({ servers: dns.servers }), timeout: 50 });
       expect(await reasonOf(slow.fetch(at('/')))).toBe('timeout');
       await dns.close();
     });
 
-    it('with the system, by default', async () => {
+    it('resolves the name with the system by default', async () => {
       expect(await reasonOf(createOutgoing().fetch('http://localhost/'))).toBe('refused');
       const configured = createOutgoing({ policy: originPolicy(at('/', 'localhost')) });
       expect((await configured.fetch(at('/', 'localhost'))).status).toBe(200);
     });
   });
 
-  describe('follows redirects', () => {
-    it.each([301, 302, 303, 307, 308])('of status %d', async (status) => {
+  describe('that is redirected', () => {
+    it.each([301, 302, 303, 307, 308])('follows the status %d', async (status) => {
       answer = redirect('/last', status);
       expect((await outgoing().fetch(at('/'))).url).toBe(at('/last'));
     });
 
-    it('to other names, which are checked as the first was', async () => {
+    it('follows to other names, which are checked like the first', async () => {
       const resolve = async (host: string) => [host === 'inner.test' ? '10.0.0.1' : '127.0.0.1'];
       answer = redirect(at('/last', 'other.test'));
       expect((await outgoing({ resolve }).fetch(at('/'))).url).toBe(at('/last', 'other.test'));
@@ -120,13 +120,13 @@ describe('an outgoing request', () => {
       ['another scheme', 'file:///etc/passwd'],
       ['credentials', 'http://user:word@named.test/'],
       ['no address', 'http://['],
-    ])('not to %s', async (_kind, location) => {
+    ])('is not sent to %s', async (_kind, location) => {
       answer = redirect(location);
       expect(await reasonOf(outgoing().fetch(at('/')))).toBe('refused');
       expect(seen).toHaveLength(1);
     });
 
-    it('three times at most', async () => {
+    it('follows three redirects at most', async () => {
       answer = (request, response) => {
         const turn = Number(request.url?.slice(1));
         response.writeHead(turn === 3 ? 200 : 302, { location: `/${turn + 1}` }).end();
@@ -136,13 +136,13 @@ describe('an outgoing request', () => {
       expect(await reasonOf(outgoing().fetch(at('/0')))).toBe('too-many-redirects');
     });
 
-    it('within the time of the whole', async () => {
+    it('keeps the time limit of the whole request', async () => {
       answer = (_request, response) => void setTimeout(() => response.writeHead(302, { location: '/' }).end(), 60);
       expect(await reasonOf(outgoing({ redirects: 50 }).fetch(at('/'), { timeout: 150 }))).toBe('timeout');
     });
   });
 
-  describe('is bounded', () => {
+  describe('with limits', () => {
     const endless = (headers = {}): { listener: RequestListener; sent: () => number } => {
       let sent = 0;
       const listener = (_request: IncomingMessage, response: ServerResponse) => {
@@ -157,7 +157,7 @@ describe('an outgoing request', () => {
       return { listener, sent: () => sent };
     };
 
-    it('in bytes, announced or not', async () => {
+    it('fails beyond a number of bytes, announced or not', async () => {
       answer = (_request, response) => void response.end('x'.repeat(101));
       const { fetch } = outgoing();
       expect(await reasonOf(fetch(at('/'), { maxBytes: 100 }))).toBe('too-large');
@@ -168,7 +168,7 @@ describe('an outgoing request', () => {
       expect(flood.sent()).toBeLessThan(16 * KIB * KIB);
     });
 
-    it('or keeps the beginning', async () => {
+    it('keeps the beginning on request', async () => {
       const flood = endless();
       answer = flood.listener;
       const { body } = await outgoing().fetch(at('/'), { maxBytes: 150 * KIB, cut: true });
@@ -176,14 +176,14 @@ describe('an outgoing request', () => {
       expect(flood.sent()).toBeLessThan(16 * KIB * KIB);
     });
 
-    it('after decompression', async () => {
+    it('counts bytes after decompression', async () => {
       const bomb = gzipSync(Buffer.alloc(8 * KIB * KIB));
       answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
       expect(bomb.length).toBeLessThan(10 * KIB);
       expect(await reasonOf(outgoing().fetch(at('/'), { maxBytes: 100 * KIB }))).toBe('too-large');
     });
 
-    it('in time: before an answer, and within its body', async () => {
+    it('ends in time: before an answer, and within its body', async () => {
       const { fetch } = outgoing({ timeout: 100 });
       answer = () => undefined;
       expect(await reasonOf(fetch(at('/')))).toBe('timeout');
@@ -196,8 +196,8 @@ describe('an outgoing request', () => {
     });
   });
 
-  describe('is not answered', () => {
-    it('by an answer that breaks off', async () => {
+  describe('without a usable answer', () => {
+    it('fails if the answer breaks off', async () => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-length': 100 });
         response.write('a', () => response.destroy());
@@ -205,14 +205,14 @@ describe('an outgoing request', () => {
       expect(await reasonOf(outgoing().fetch(at('/')))).toBe('unreachable');
     });
 
-    it('in an encoding that it does not know, or that is broken', async () => {
+    it('fails if the encoding is unknown or broken', async () => {
       answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'zstd' }).end('x');
       expect(await reasonOf(outgoing().fetch(at('/')))).toBe('unreachable');
       answer = (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('x');
       expect(await reasonOf(outgoing().fetch(at('/')))).toBe('unreachable');
     });
 
-    it('by nobody, nor by what is no HTTP', async () => {
+    it('fails if nobody answers, or the answer is not HTTP', async () => {
       const { policy, resolve } = fake;
       const open = createOutgoing({ resolve, policy: { ...policy, allowsPort: () => true } });
       const rude = createTcpServer((socket) =>
@@ -228,7 +228,7 @@ describe('an outgoing request', () => {
       expect(await reasonOf(open.fetch(`http://mail.test:${port}/`))).toBe('unreachable');
     });
 
-    it('over TLS without a certificate for the name that was asked', async () => {
+    it('fails over TLS without a certificate for the requested name', async () => {
       const names: string[] = [];
       const tls = createTlsServer({
         SNICallback: (name, done) => {

@@ -19,7 +19,7 @@ const startRawServer = async (onConnection: (socket: Socket) => void) => {
   };
 };
 
-describe('the client', () => {
+describe('the HTTP client', () => {
   let server: Awaited<ReturnType<typeof startRawServer>>;
   let connected: Socket[];
   let onConnection: (socket: Socket) => void;
@@ -46,7 +46,7 @@ describe('the client', () => {
   };
   const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
-  it('runs no more requests than it has places, and serves those that wait in their order.', async () => {
+  it('runs at most as many requests as it has places, and serves waiting ones in order', async () => {
     const outgoing = client({ places: { running: 2, waiting: 2 } });
     const ended: number[] = [];
     const asked = [0, 1, 2, 3].map((n) => outgoing.fetch(server.url).then(() => ended.push(n)));
@@ -62,7 +62,7 @@ describe('the client', () => {
     expect(ended.toSorted()).toEqual([0, 1, 2, 3]);
   });
 
-  it('takes no places from another client.', async () => {
+  it('takes no places from another client', async () => {
     const caller = new AbortController();
     const places = { running: 1, waiting: 0 };
     const held = client({ places }).fetch(server.url, { signal: caller.signal });
@@ -73,7 +73,7 @@ describe('the client', () => {
     expect(await reasonOf(held)).toBe('left');
   });
 
-  it('is busy for a request whose time is over before it has a place, which is not sent.', async () => {
+  it('is busy for a request whose time is over before it has a place, and does not send it', async () => {
     const caller = new AbortController();
     const outgoing = client({ places: { running: 1, waiting: 1 } });
     const held = outgoing.fetch(server.url, { signal: caller.signal });
@@ -88,7 +88,7 @@ describe('the client', () => {
     expect(await reasonOf(waiting)).toBe('answered');
   });
 
-  it.each(['that waits', 'that runs'])('ends a request %s as soon as its caller leaves.', async (which) => {
+  it.each(['that waits', 'that runs'])('ends a request %s as soon as its caller leaves', async (which) => {
     const [first, second] = [new AbortController(), new AbortController()];
     const outgoing = client({ places: { running: 1, waiting: 1 } });
     const asked = [first, second].map(({ signal }) => reasonOf(outgoing.fetch(server.url, { signal })));
@@ -103,7 +103,7 @@ describe('the client', () => {
     await expect(outgoing.fetch(server.url, { signal: first.signal })).rejects.toThrow('left');
   });
 
-  it('counts the signal of a timeout as a timeout.', async () => {
+  it('counts the signal of a timeout as a timeout', async () => {
     expect(await reasonOf(client().fetch(server.url, { signal: AbortSignal.timeout(20) }))).toBe('timeout');
   });
 
@@ -129,7 +129,7 @@ describe('the client', () => {
     ['sends a body byte by byte', dripping(`${HEAD}\r\n`, 'x'), 'timeout'],
     ['says again and again that it goes on', dripping(GOES_ON, GOES_ON), 'timeout'],
   ];
-  it.each(hostile)('gives up a server that %s, and closes its connection.', async (_case, behave, reason) => {
+  it.each(hostile)('gives up a server that %s, and closes its connection', async (_case, behave, reason) => {
     onConnection = behave;
     expect(await reasonOf(client({ timeout: 100 }).fetch(server.url))).toBe(reason);
     await until(() => connected.every((socket) => socket.closed));

@@ -2,7 +2,7 @@ import { isPublicAddress } from './publicAddress.ts';
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '2001:4860:4860::8888', '64:ff9b::808:808'])(
-    'is %s',
+    'may be %s',
     (address) => {
       expect(isPublicAddress(address)).toBe(true);
     },
@@ -22,7 +22,7 @@ describe('a public address', () => {
     ['IPv4 within IPv6', ['::7f00:1', '::127.0.0.1', '2002:7f00:1::', '2002:a00:1::1', '2001:0:4136:e378::1']],
     ['NAT64 of an inner one', ['64:ff9b::7f00:1', '64:ff9b::10.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::1']],
     ['no address', ['', 'localhost', '8.8.8.8:80', 'example.test']],
-  ])('is none that is %s', (_kind, addresses) => {
+  ])('may not be %s', (_kind, addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
 });

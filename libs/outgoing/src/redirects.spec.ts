@@ -67,12 +67,12 @@ describe('a redirect', () => {
     ['https to https', () => https('/'), () => https('/last')],
     ['http to https', () => http('/up'), () => https('/last')],
     ['https to a path of its own', () => https('/'), () => '/last'],
-  ])('from %s is followed', async (_, from, to) => {
+  ])('is followed from %s', async (_, from, to) => {
     [location, upTo] = [to(), to()];
     expect(await fetched(from())).toBe('secure');
   });
 
-  it('from https to http is refused, and so is one on the way', async () => {
+  it('is refused from https to http, also on the way', async () => {
     location = http('/down');
     await expect(fetched(https('/'))).rejects.toMatchObject({ reason: 'refused' });
     upTo = https('/');

@@ -14,7 +14,7 @@ const contentOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-describe('what is sent', () => {
+describe('an outgoing request with a body', () => {
   let fake: FakeService;
   let other: FakeService;
   let answer: RequestListener;
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     },
   );
 
-  it('may be bytes, or nothing at all', async () => {
+  it('may send bytes, or nothing at all', async () => {
     await outgoing().fetch(at('/'), { method: 'POST', content: new Uint8Array([104, 105]) });
     await outgoing().fetch(at('/'), { method: 'POST' });
     expect(seen.map(({ content, request }) => [content, request.headers['content-length']])).toEqual([
@@ -67,14 +67,14 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('goes nowhere when the name leads inwards', async () => {
+  it('is not sent when the name leads inwards', async () => {
     const strict = outgoing({ policy: publicPolicy({ ports: [fake.port] }) });
     await expect(strict.fetch(at('/'), { method: 'POST', content: 'x' })).rejects.toMatchObject({ reason: 'refused' });
     expect(seen).toEqual([]);
   });
 
   it.each<Method>(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    'by %s is not sent on by a redirect, which is the answer',
+    'is not repeated by a redirect of %s, which is the answer',
     async (method) => {
       answer = leadingTo(at('/', other));
       const { status, headers } = await outgoing().fetch(at('/'), { method, content: 'x' });
@@ -82,19 +82,19 @@ describe('what is sent', () => {
     },
   );
 
-  it('counts into the time of the whole', async () => {
+  it('counts into the time limit of the whole', async () => {
     answer = () => undefined;
     const asked = outgoing().fetch(at('/'), { method: 'POST', content: 'x', timeout: 50 });
     await expect(asked).rejects.toMatchObject({ reason: 'timeout' });
   });
 
-  it('has an answer that is bounded like any other', async () => {
+  it('has an answer that is limited like any other', async () => {
     answer = (_request, response) => void response.end('x'.repeat(101));
     const asked = outgoing().fetch(at('/'), { method: 'POST', content: 'x', maxBytes: 100 });
     await expect(asked).rejects.toMatchObject({ reason: 'too-large' });
   });
 
-  describe('in headers', () => {
+  describe('whose secret is in headers', () => {
     const headers = { authorization: 'Bearer s3cret', 'x-key': 's3cret' };
 
     it('follows a redirect within the origin', async () => {
@@ -103,14 +103,14 @@ describe('what is sent', () => {
       expect(seen.map(({ request }) => request.headers['x-key'])).toEqual(['s3cret', 's3cret']);
     });
 
-    it('never goes to another origin, nor back from there', async () => {
+    it('never carries it to another origin, nor back from there', async () => {
       answer = leadingTo(at('/back', other));
       expect((await outgoing().fetch(at('/'), { headers })).url).toBe(at('/last'));
       expect(inspect(seenByOther.map((request) => request.rawHeaders))).not.toContain('s3cret');
       expect(seen.map(({ request }) => request.headers.authorization)).toEqual(['Bearer s3cret', undefined]);
     });
 
-    it('is in no error', async () => {
+    it('shows it in no error', async () => {
       answer = (request) => void request.socket.destroy();
       const broken = await outgoing()
         .fetch(at('/'), { headers })
@@ -146,7 +146,7 @@ describe('what is sent', () => {
       ['another scheme', () => `https://named.test:${fake.port}/`],
       ['credentials', () => `http://user:word@named.test:${fake.port}/`],
       ['a name that only begins alike', () => `http://named.test.evil.test:${fake.port}/`],
-    ])('does not go to %s', async (_kind, address) => {
+    ])('does not reach %s', async (_kind, address) => {
       await expect(configured().fetch(address())).rejects.toMatchObject({ reason: 'refused' });
       expect([seen, seenByOther]).toEqual([[], []]);
     });

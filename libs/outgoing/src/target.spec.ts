@@ -21,7 +21,7 @@ const reasonOf = (address: string, ports?: readonly number[]): Promise<string> =
     (error: { reason: string }) => error.reason,
   );
 
-describe('a target', () => {
+describe('a target of requests', () => {
   it('keeps the addresses that were checked', async () => {
     const { url, addresses } = await check('https://public.test/a?b=c');
     expect([url.href, addresses]).toEqual(['https://public.test/a?b=c', names['public.test']]);
@@ -41,13 +41,16 @@ describe('a target', () => {
     ['IPv4 within IPv6', 'http://[::ffff:7f00:1]/'],
     ['NAT64', 'http://[64:ff9b::a9fe:a9fe]/'],
     ['zero', 'http://0/'],
-  ])('is no inner address, written %s', async (_form, address) => {
+  ])('may not be an inner address, written %s', async (_form, address) => {
     expect(await reasonOf(address)).toBe('refused');
   });
 
-  it.each(['inner.test', 'both.test', 'mapped.test', 'odd.test'])('is no name that leads inwards: %s', async (host) => {
-    expect(await reasonOf(`http://${host}/`)).toBe('refused');
-  });
+  it.each(['inner.test', 'both.test', 'mapped.test', 'odd.test'])(
+    'may not be a name that leads inwards: %s',
+    async (host) => {
+      expect(await reasonOf(`http://${host}/`)).toBe('refused');
+    },
+  );
 
   it.each([
     'file:///etc/passwd',
@@ -65,7 +68,7 @@ describe('a target', () => {
     'http://public.test:22/',
     'http://public.test:8080/',
     'http://public.test:443@inner.test/',
-  ])('is not %s', async (address) => {
+  ])('may not be %s', async (address) => {
     expect(await reasonOf(address)).toBe('refused');
   });
 

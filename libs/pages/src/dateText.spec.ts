@@ -4,7 +4,7 @@ import { renderContextFor } from './testing.ts';
 const clock = '2031-06-02 19:30:00';
 
 describe('dates on pages', () => {
-  it('are written as the site says in its own language', () => {
+  it('are written as the site configures for its own language', () => {
     const own = renderContextFor('en-ca', { settings: { date_format: 'Y/m/d', time_format: 'H:i' } });
     expect([dayText(clock, own), timeText(clock, own)]).toEqual(['2031/06/02', '19:30']);
   });

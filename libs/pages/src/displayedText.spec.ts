@@ -1,13 +1,13 @@
 import { inline, plain, summary, webAddress } from './displayedText.ts';
 
 describe('displayed text', () => {
-  it('loses its markup in titles, not its entities', () => {
+  it('loses its markup in titles, but keeps its entities', () => {
     expect(inline('Tom&#8217;s <em>night</em> <script>x</script>"5 < 6"').text).toBe(
       'Tom&#8217;s night &quot;5 &lt; 6&quot;',
     );
   });
 
-  it('is plain for those who show no HTML', () => {
+  it('is plain text for programs that show no HTML', () => {
     expect(plain('<p>Caf&eacute; &amp;\n <b>bar</b></p>')).toBe('Café & bar');
   });
 
@@ -24,7 +24,7 @@ describe('displayed text', () => {
     ['ftp://a.test', undefined],
     ['https://', undefined],
     ['', undefined],
-  ])('%s as an address of the web is %s', (given, expected) => {
+  ])('is checked as a web address: %s gives %s', (given, expected) => {
     expect(webAddress(given)).toBe(expected);
   });
 });

@@ -21,7 +21,7 @@ describe('addresses of pages', () => {
   });
 });
 
-describe('the layout', () => {
+describe('the page layout', () => {
   const page = {
     title: 'A & B',
     main: html`<h1>A &amp; B</h1>`,
@@ -37,7 +37,7 @@ describe('the layout', () => {
     expect(shown).toContain('<link rel="canonical" href="https://site.test/fr-ca/a/">');
   });
 
-  it('tells its versions apart, whole languages and everybody else included', () => {
+  it('distinguishes its versions, whole languages and everybody else included', () => {
     const links = [...shown.matchAll(/hreflang="([^"]+)" href="([^"]+)">/g)].map(([, tag, href]) => [tag, href]);
     expect(links).toEqual([
       ['en', 'https://site.test/a/'],
@@ -47,7 +47,7 @@ describe('the layout', () => {
     ]);
   });
 
-  it('tells search engines what it is about, whatever it says of itself', () => {
+  it('describes the page for search engines, whatever the text contains', () => {
     const of = (more: object) => {
       const { text } = layout({ ...page, ...more }, renderContextFor('fr-ca', { description: 'By the "river"' }));
       return /<meta name="description" content="([^"]*)">/.exec(text)?.[1];
@@ -60,7 +60,7 @@ describe('the layout', () => {
     expect(text).toContain('<meta name="description" content="Événements et articles de Riverside">');
   });
 
-  it('leads to every language, to its first page where the page has no version', () => {
+  it('links every language, and its first page if the page has no version', () => {
     const nav = shown.slice(shown.indexOf('<footer'));
     expect(nav).toContain('<a href="https://site.test/a/" lang="en" dir="ltr" hreflang="en">English</a>');
     expect(nav).toContain(
@@ -69,14 +69,14 @@ describe('the layout', () => {
     expect(nav).toContain('<a href="https://site.test/es-us/" lang="es-US"');
   });
 
-  it('says where the interfaces are', () => {
+  it('links the interfaces', () => {
     expect(shown).toContain('<link rel="urn:almanac:rel:" href="https://site.test/fr-ca/json/">');
     expect(shown).toContain('<meta name="cal-api-version" content="v1">');
     expect(shown).toContain('<meta name="cal-api-origin" content="https://site.test">');
     expect(shown).toContain('<link rel="alternate" href="https://site.test/fr-ca/json/cal/events/v1/">');
   });
 
-  it('lets no data end their element', () => {
+  it('lets no data close their element', () => {
     expect(shown).toContain('<script type="application/ld+json">{"name":"\\u003c/script>\\u003cb>"}</script>');
   });
 

@@ -1,7 +1,7 @@
 import { namedTerm } from './namedTerm.ts';
 import { renderContextFor } from './testing.ts';
 
-describe('the term that a path names', () => {
+describe('the term of a path', () => {
   const terms = [
     { slug: 'boats', language: 'en' },
     { slug: 'boats', language: 'fr-ca' },
@@ -18,7 +18,7 @@ describe('the term that a path names', () => {
     ['boats', 'fr-ca', terms[1]],
     ['harbour/Boats/', 'fr-ca', terms[1]],
     ['piers', 'fr-ca', terms[2]],
-  ])('%s in %s is the one of that language, or of the default language', async (path, language, expected) => {
+  ])('is found by %s in %s, or in the default language', async (path, language, expected) => {
     expect(await named(path, language)).toBe(expected);
   });
 
@@ -26,7 +26,7 @@ describe('the term that a path names', () => {
     ['quais', 'en'],
     ['boats/unknown', 'en'],
     ['', 'en'],
-  ])('%j in %s is none', async (path, language) => {
+  ])('is missing for %j in %s', async (path, language) => {
     await expect(named(path, language)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -9,8 +9,8 @@ const renderContext = renderContextFor();
 const json = { rel: 'alternate', type: 'application/json', href: 'https://site.test/en/json/core/v2/posts/7' };
 const page = { title: 'A', main: 'B', links: [json, { rel: 'alternate', type: 'text/xml+oembed', href: 'x' }] };
 
-describe('the answer that a page is', () => {
-  it('may be kept, and is asked for again', () => {
+describe('the HTTP answer of a page', () => {
+  it('may be cached, and is revalidated', () => {
     const { status, headers = {}, contentType } = pageAnswer(visitor, renderContext, page);
     expect([status, contentType, headers['Cache-Control']]).toEqual([
       200,
@@ -23,7 +23,7 @@ describe('the answer that a page is', () => {
     expect([again(tag), again(`"x", W/${tag}`), again('"x"')]).toEqual([304, 304, 200]);
   });
 
-  it('is nobody else’s where credentials or a password opened it, or it refuses', () => {
+  it('is private if credentials or a password opened it, and for refusals', () => {
     const cached = (request: typeof visitor | typeof editor, options = {}) => {
       const { headers = {} } = pageAnswer(request, renderContext, page, options);
       return [headers['Cache-Control'], headers.ETag];
@@ -34,7 +34,7 @@ describe('the answer that a page is', () => {
     expect(cached(visitor, { status: 403 })).toEqual(never);
   });
 
-  it('says where the interfaces are, and the record of it', () => {
+  it('links the interfaces, and the page’s record', () => {
     expect(pageAnswer(visitor, renderContext, { ...page, calendarRoot: 'https://site.test/x' }).headers).toMatchObject({
       'X-Cal-API-Version': 'v1',
       'X-Cal-API-Root': 'https://site.test/x',
@@ -44,7 +44,7 @@ describe('the answer that a page is', () => {
     });
   });
 
-  it('leads elsewhere', () => {
+  it('may redirect', () => {
     expect(redirectTo('https://site.test/a/', 303, { 'Set-Cookie': 'a=b' })).toMatchObject({
       status: 303,
       headers: { Location: 'https://site.test/a/', 'Set-Cookie': 'a=b', 'Cache-Control': 'private, no-store' },
@@ -52,7 +52,7 @@ describe('the answer that a page is', () => {
   });
 });
 
-describe('the form that others embed', () => {
+describe('the embeddable form of a page', () => {
   it('may stand in every frame, and leads out of it', () => {
     const embedded = { title: 'A', address: 'https://site.test/a/', body: 'B' };
     const { body, headers = {} } = embedAnswer(visitor, renderContext, embedded);

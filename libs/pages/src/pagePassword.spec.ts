@@ -16,11 +16,11 @@ describe('the password of a page', () => {
     expect(cookieOf('a secret', { ...at, address: 'http://site.test/x/' })).not.toContain('Secure');
   });
 
-  it('gives none for the wrong one', () => {
+  it('gives no cookie for the wrong one', () => {
     for (const given of ['another', '', undefined, ['a secret'], 7]) expect(cookieOf(given)).toBeUndefined();
   });
 
-  it('opens the page until it is another', () => {
+  it('opens the page until it changes', () => {
     const opened = (header: string | undefined, of = record, secret = at.secret) => isOpened(of, sent(header), secret);
     expect(opened(`a=1; ${pair}; b=2`)).toBe(true);
     expect(opened(undefined)).toBe(false);
@@ -31,7 +31,7 @@ describe('the password of a page', () => {
     expect(opened(undefined, { ...record, password: '' })).toBe(true);
   });
 
-  it('is asked for by a labelled form, sent to the page itself', () => {
+  it('is requested by a labelled form, sent to the page itself', () => {
     const form = passwordForm(at.address, renderContextFor('fr-ca'), true).text;
     expect(form).toContain('<form method="post" action="https://site.test/fr-ca/hidden/">');
     expect(form).toContain('<label for="password">Mot de passe</label>');

@@ -6,7 +6,7 @@ const declared = { summary: 'A thing.', handle: async () => ({ body: {} }) };
 const args = { password: text() };
 const read = route({ ...declared, namespace: 'a/v1', path: '/things', methods: ['GET'], args });
 
-describe('guesses at passwords of records', () => {
+describe('guesses of record passwords', () => {
   let counted: string[];
   let bound: (route: Route) => Route;
   beforeEach(() => {
@@ -36,14 +36,14 @@ describe('guesses at passwords of records', () => {
     expect([await ask(bounded, 'a'), counted.length]).toEqual([true, 4]);
   });
 
-  it('of a refused one count again', async () => {
+  it('count again if they repeat a refused one', async () => {
     const bounded = bound(read);
     for (const password of ['a', 'b', 'c']) await ask(bounded, password);
     for (let again = 0; again < 2; again++) await expect(ask(bounded, 'd')).rejects.toThrow('too many attempts');
     expect(counted).toHaveLength(5);
   });
 
-  it('leave permissions as they are', async () => {
+  it('leave permissions unchanged', async () => {
     const permission = (request: RestRequest): boolean => {
       throw forbidden(request.principal ?? { kind: 'anonymous' });
     };
@@ -58,7 +58,7 @@ describe('guesses at passwords of records', () => {
     ['writes, whose password is content', { methods: ['POST'] }, false],
     ['forms of pages', { methods: ['POST'], namespace: 'internal', path: '/pages/{slug}', args: {} }, true],
     ['other forms', { methods: ['POST'], namespace: 'internal', path: '/admin/account', args: {} }, false],
-  ])('are looked for at %s', async (_what, more, isBounded) => {
+  ])('are checked at %s', async (_what, more, isBounded) => {
     const one = { ...read, ...more };
     expect(bound(one) !== one).toBe(isBounded);
   });

@@ -25,14 +25,14 @@ describe('the styles of pages', () => {
     expect(sidesIn(style)).toEqual([]);
   });
 
-  it('would be found to name one', () => {
+  it('would be reported if they named one', () => {
     expect(sidesIn('.a{margin-left:1rem}.b{float:right}.c{padding:1px 2px 1px 3px}.d{left:0}')).toHaveLength(4);
     expect(sidesIn('.a{margin-inline-start:1rem;padding:1px 2px 3px 2px}')).toEqual([]);
   });
 });
 
 describe('the direction of a page', () => {
-  it.each(languageCodes)('is that in which %s is written', (code: Language) => {
+  it.each(languageCodes)('is that of the script of %s', (code: Language) => {
     const locale = new Intl.Locale(languages[code].tag) as Intl.Locale & { getTextInfo(): { direction: string } };
     expect(languages[code].direction).toBe(locale.getTextInfo().direction);
     expect(languageAttributes(code).text).toBe(`lang="${languages[code].tag}" dir="${languages[code].direction}"`);

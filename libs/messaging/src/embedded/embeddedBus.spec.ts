@@ -100,7 +100,7 @@ describe('the embedded bus', () => {
     for (let turn = 0; turn < count; turn++) await world.append('core', ['tag-1']);
   };
 
-  it('hands the events of one commit on together, where the subscription can take several', async () => {
+  it('delivers the events of one commit together, if the subscription can take several', async () => {
     const taken: number[][] = [];
     const running = await world.bus().subscribe({
       name: 'misc.pages',
@@ -115,7 +115,7 @@ describe('the embedded bus', () => {
     await running.stop();
   });
 
-  it('reads a service that is made after the subscription', async () => {
+  it('reads a service that starts after the subscription', async () => {
     const made = effects('misc.pages');
     const running = await world
       .bus()
@@ -129,7 +129,7 @@ describe('the embedded bus', () => {
     await running.stop();
   });
 
-  it('stops while a source is not there yet', async () => {
+  it('stops while a source does not exist yet', async () => {
     const made = effects('misc.pages');
     const running = await world
       .bus()
@@ -139,7 +139,7 @@ describe('the embedded bus', () => {
     expect([world.log.errors, world.log.warnings]).toEqual([[], []]);
   });
 
-  it('finds what another process has appended, without being woken', async () => {
+  it('finds an append of another process, without being woken', async () => {
     const made = effects('calendar.copies');
     world.core.onAppend = () => () => undefined;
     await subscribe(made);
@@ -148,7 +148,7 @@ describe('the embedded bus', () => {
     await until(() => made.size === 2);
   });
 
-  it('repeats after a crash what its checkpoint did not cover, and the repeated effects do nothing', async () => {
+  it('repeats after a crash the events beyond its checkpoint, and the repeated effects do nothing', async () => {
     const made = effects('calendar.copies');
     const broken = world.bus();
     await appendMany(7);
@@ -164,7 +164,7 @@ describe('the embedded bus', () => {
     expect(made.of('tag-1')).toEqual([1, 2, 3, 4, 5, 6, 7].map((position) => `${position}/0`));
   });
 
-  it('goes on within a commit of which a part was done', async () => {
+  it('continues within a commit that was done in part', async () => {
     const made = effects('calendar.copies');
     const begun: RunningSubscription = await world.bus().subscribe({
       name: made.name,
@@ -193,7 +193,7 @@ describe('the embedded bus', () => {
         return world.append('core', ['tag-1'], { meta: { id: 'somebody-else' } });
       },
     ],
-  ])('stops loudly when the log %s', async (_name, damage) => {
+  ])('stops with an error when the log %s', async (_name, damage) => {
     const made = effects('calendar.copies');
     await appendMany(5);
     await (await subscribe(made)).lag();
@@ -207,7 +207,7 @@ describe('the embedded bus', () => {
     expect(made.arrived).toHaveLength(5);
   });
 
-  it('names the effects of a restored log anew', async () => {
+  it('gives the effects of a restored log new names', async () => {
     const made = effects('calendar.copies');
     world.sources.add('translation', { store: world.core, publishing: publishTest, restores: [2] });
     await appendMany(3);
@@ -253,7 +253,7 @@ describe('the embedded bus', () => {
     expect(await readCheckpoint(world.entries, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
   });
 
-  it('waits, and makes no dead letter, while what the handler needs is out of service', async () => {
+  it('waits without a dead letter while a service that the handler needs is away', async () => {
     const made = effects('calendar.copies');
     let out = true;
     await world.bus().subscribe({
@@ -272,7 +272,7 @@ describe('the embedded bus', () => {
     expect(await createDeadLetters(world.entries, made.name).list()).toEqual([]);
   });
 
-  it('takes over at once from the former life of a process that runs alone', async () => {
+  it('takes over at once from the last run of a process that runs alone', async () => {
     const made = effects('calendar.copies');
     const lease = { duration: 60_000, beat: 50 };
     await world.entries.insert('lease', 'calendar.copies#000000000001', { holder: 'alone', beat: 4, released: false });

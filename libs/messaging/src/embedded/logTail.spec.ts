@@ -29,7 +29,7 @@ describe('the tail of a log', () => {
     expect([await positions(tail, 2), await positions(tail, 4), reads]).toEqual([[3, 4], [], [0, 3, 4]]);
   });
 
-  it('begins a new read for a reader that asks after a later append', async () => {
+  it('starts a new read for a reader that asks after a later append', async () => {
     const { store, tail, append } = makeTail();
     const { readLog } = store;
     store.readLog = async (after) => {
@@ -42,7 +42,7 @@ describe('the tail of a log', () => {
     expect(await Promise.all([early, positions(tail, 0)])).toEqual([[], [1]]);
   });
 
-  it('shows what another process has appended, although this process is not notified', async () => {
+  it('shows an append of another process, although this process is not notified', async () => {
     const store = memoryLog();
     const append = createTestLog(store);
     const tail = new LogTail('core', { store: { ...store, onAppend: () => () => undefined }, publishing: publishTest });
@@ -53,7 +53,7 @@ describe('the tail of a log', () => {
     expect(await positions(tail, 1)).toEqual([2]);
   });
 
-  it('remembers the newest commits, and reads older ones anew', async () => {
+  it('caches the newest commits, and reads older ones again', async () => {
     const { tail, append } = makeTail();
     for (let turn = 0; turn < 2_600; turn++) await append(['tag-1']);
     for (const start of [0, 1_700, 0]) {
@@ -66,7 +66,7 @@ describe('the tail of a log', () => {
     }
   });
 
-  it('maps the commits that are asked for, and none after them', async () => {
+  it('maps the requested commits, and none after them', async () => {
     const { store, append } = makeTail();
     const tail = new LogTail('core', {
       store,

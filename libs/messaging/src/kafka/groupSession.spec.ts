@@ -53,7 +53,7 @@ describe('a session in a consumer group', () => {
     };
   };
 
-  it('ends loudly when nothing is heard of the consumer any more', async () => {
+  it('ends with an error when the consumer falls silent', async () => {
     const { kafka, counts } = fakeKafka(async () => undefined);
     const session = runGroupSession({ ...sessionOf(kafka), time: virtualTime() }, new AbortController().signal);
     await expect(session).rejects.toThrow(expect.objectContaining({ code: 'silent-consumer' }));
@@ -95,7 +95,7 @@ describe('a session in a consumer group', () => {
   });
 });
 
-describe('work with heartbeats', () => {
+describe('work under heartbeats', () => {
   const parts = (heartbeat: () => Promise<void>) => ({ heartbeat, time: systemTime, interval: 10 });
 
   it('sends heartbeats for as long as it takes', async () => {

@@ -11,7 +11,7 @@ const brokers = () => {
   return { seen, kafka: { admin } as Pick<Kafka, 'admin'> };
 };
 
-describe('a kept connection of an administrator', () => {
+describe('a cached connection of an administrator', () => {
   it('serves one question after another, and several at once', async () => {
     const { seen, kafka } = brokers();
     const kept = createKeptAdmin(kafka);
@@ -23,7 +23,7 @@ describe('a kept connection of an administrator', () => {
     expect(seen).toEqual({ connected: 1, disconnected: 1 });
   });
 
-  it('is made anew after one that failed, once for all who were asking', async () => {
+  it('is opened anew after a failed one, once for all waiting questions', async () => {
     const { seen, kafka } = brokers();
     const kept = createKeptAdmin(kafka);
     const fail = () => Promise.reject(new Error('gone'));
@@ -33,7 +33,7 @@ describe('a kept connection of an administrator', () => {
     expect(seen).toEqual({ connected: 2, disconnected: 1 });
   });
 
-  it('that was never made is not there to be closed', async () => {
+  it('need not be closed if it was never opened', async () => {
     const { seen, kafka } = brokers();
     await createKeptAdmin(kafka).close();
     expect(seen).toEqual({ connected: 0, disconnected: 0 });

@@ -27,11 +27,11 @@ describe('the partition of a key', () => {
     ['organizer-1042', 1_209_350_159, 11],
     ['événement-7', -168_375_181, 7],
     ['日本', -700_811_021, 3],
-  ])('%s is of the hash %d, of twelve in number %d, for life', (key, hash, partition) => {
+  ])('is fixed for life: %s has the hash %d, and of twelve the number %d', (key, hash, partition) => {
     expect([murmur2(key), partitionOf(key, 12)]).toEqual([hash, partition]);
   });
 
-  it('is where messages are that name no partition, whatever the number of these', () => {
+  it('is the one that the client chooses by itself, whatever the number of partitions', () => {
     for (let id = 0; id < 2_000; id++) {
       const key = `${['user', 'organizer', 'événement'][id % 3]}-${id * 7_919}`;
       const partitions = 1 + (id % 17);

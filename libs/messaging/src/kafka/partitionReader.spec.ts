@@ -60,7 +60,7 @@ const world = async () => {
 };
 
 describe('a reader of a partition', () => {
-  it('passes over repeats, also those its former owner had done', async () => {
+  it('skips repeats, also those that its former owner had done', async () => {
     const { reader, made, repeats, signal } = await world();
     const first = await reader();
     for (const position of [1, 2, 5, 2, 5]) await first.take(incoming(delivery(position)), signal);
@@ -84,7 +84,7 @@ describe('a reader of a partition', () => {
     });
   });
 
-  it('brings a replayed message without asking or moving the checkpoint', async () => {
+  it('delivers a replayed message without reading or moving the checkpoint', async () => {
     const { reader, made, entries, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(9)), signal);
@@ -101,7 +101,7 @@ describe('a reader of a partition', () => {
     expect([made.size, (await letters.list()).length]).toEqual([0, 2]);
   });
 
-  it('takes positions of a later epoch for news, and those of an earlier one for repeats', async () => {
+  it('treats positions of a later epoch as new, and those of an earlier one as repeats', async () => {
     const { reader, made, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(9)), signal);
@@ -113,7 +113,7 @@ describe('a reader of a partition', () => {
     ]);
   });
 
-  it('skips what a restore has undone, also when it is a replayed message', async () => {
+  it('skips events that a restore has undone, replayed ones too', async () => {
     const { reader, made, signal } = await world();
     const one = await reader([10]);
     for (const position of [9, 10, 11, 12]) await one.take(incoming(delivery(position)), signal);
@@ -127,7 +127,7 @@ describe('a reader of a partition', () => {
     ]);
   });
 
-  it('stops where another commit has the position of the checkpoint', async () => {
+  it('stops if another commit has the position of the checkpoint', async () => {
     const { reader, made, signal } = await world();
     const one = await reader();
     await one.take(incoming(delivery(5, { n: 1 })), signal);
@@ -139,7 +139,7 @@ describe('a reader of a partition', () => {
     expect(made.size).toBe(2);
   });
 
-  it('passes over what is no event of its source, and says so', async () => {
+  it('skips messages that are no event of its source, and reports them', async () => {
     const { reader, made, errors, signal } = await world();
     const one = await reader();
     const good = incoming(delivery(1));

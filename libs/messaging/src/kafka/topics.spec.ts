@@ -4,13 +4,13 @@ import { inSyncOf, partitionerOf, topicOf, wrongSettings } from './topics.ts';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const connection: KafkaConnection = { brokers: ['localhost:9092'], clientId: 'spec', log };
 
-describe('topics and partitions', () => {
+describe('the topics and partitions', () => {
   it('are named by service and version, under a prefix of the site', () => {
     expect(topicOf(connection, 'core')).toBe('almanac.core.v1');
     expect(topicOf({ ...connection, prefix: 'town' }, 'calendar')).toBe('town.calendar.v1');
   });
 
-  it('keep a key in the partition that its hash says, of those that are declared', () => {
+  it('hold a key in the partition of its hash, of the declared ones', () => {
     expect(partitionerOf(connection)('foobar')).toBe(6);
     expect(partitionerOf({ ...connection, partitions: 1 })('foobar')).toBe(0);
   });
@@ -28,7 +28,7 @@ describe('the settings of a topic', () => {
     );
   };
 
-  it('have no message on one broker alone where there are three', () => {
+  it('hold each message on several brokers if there are three', () => {
     expect([1, 2, 3, 5].map(inSyncOf)).toEqual([1, 1, 2, 2]);
     expect(faultsWith(3, { 'min.insync.replicas': '2' })).toEqual([]);
     expect(faultsWith(3, {})).toEqual(['almanac.core.v1 has min.insync.replicas 1 and 3 replicas: set it to 2']);
@@ -38,7 +38,7 @@ describe('the settings of a topic', () => {
     ]);
   });
 
-  it('keep everything', () => {
+  it('keep messages forever', () => {
     expect(faultsWith(1, { 'retention.ms': '604800000' })).toEqual(['almanac.core.v1 has retention.ms 604800000']);
   });
 });

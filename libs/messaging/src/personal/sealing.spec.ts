@@ -33,7 +33,7 @@ const changedIn = (
 };
 
 describe('personal members', () => {
-  it('are sealed by the person’s key in an event of another type, the rest stands as it is', async () => {
+  it('are sealed by the person’s key in an event of another type, and the rest stays unchanged', async () => {
     const { sealing, opening, keys } = world();
     const told = user({ name: 'Ada', slug: 'ada' });
     const sealed = await sealing.seal(told);
@@ -54,7 +54,7 @@ describe('personal members', () => {
     expect(await sealing.seal(sealed)).toEqual(sealed);
   });
 
-  it('are not in events that carry none, nor in those of others', async () => {
+  it('are missing in events that carry none, and in those of other sources', async () => {
     const { sealing, opening, keys } = world();
     const organizer = { type: organizerChanged.type, key: 'organizer-3', source: 'calendar' } as const;
     const plain = [
@@ -66,7 +66,7 @@ describe('personal members', () => {
     expect(keys.size).toBe(0);
   });
 
-  it('of a version of an organizer are under the key of the version, whatever the event’s key', async () => {
+  it('are sealed under the key of a version of an organizer, whatever the event’s key', async () => {
     const { sealing, keys } = world();
     const written = (type: string) =>
       delivery(1, {
@@ -106,7 +106,7 @@ describe('personal members', () => {
     ]);
   });
 
-  it('under a key that the owner does not have were lost: that is no erasure', async () => {
+  it('are lost, not erased, under a key that the owner does not have', async () => {
     const { sealing, opening, keys } = world();
     const sealed = await sealing.seal(user({ name: 'Ada' }));
     keys.set('user-7', secretKey(newKey()));
@@ -115,7 +115,7 @@ describe('personal members', () => {
     await expect(world().opening.open(sealed)).rejects.toMatchObject({ code: 'personal-members-lost' });
   });
 
-  it('open with keys that are asked for once, together, and forgotten when somebody is erased', async () => {
+  it('open with keys that are requested once, together, and forgotten when a person is erased', async () => {
     const { sealing, opening, keys, asked } = world();
     const sealed = await Promise.all([7, 8, 9].map((id) => sealing.seal(user({ name: 'Ada' }, { key: `user-${id}` }))));
     await Promise.all(sealed.map(opening.open));
@@ -127,7 +127,7 @@ describe('personal members', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('are not remembered where their person is erased while the key is on its way', async () => {
+  it('are not cached if their person is erased while the key is on its way', async () => {
     const { sealing, keys } = world();
     const sealed = await sealing.seal(user({ name: 'Ada' }));
     const before = new Map(keys);
@@ -142,7 +142,7 @@ describe('personal members', () => {
     expect((await opening.open(sealed)).data).toEqual({ id: 7, name: null });
   });
 
-  it('stay closed where nobody can be asked', async () => {
+  it('stay closed if no owner can be asked', async () => {
     const { sealing } = world();
     await expect(noOpening.open(await sealing.seal(user({ name: 'Ada' })))).rejects.toThrow('cannot be opened here');
     await expect(

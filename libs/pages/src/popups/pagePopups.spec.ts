@@ -30,7 +30,7 @@ describe('pages with popups', () => {
     );
   const carries = async (...asked: Parameters<typeof rendered>) => (await rendered(...asked)).scripts !== undefined;
 
-  it('carry the script while one is published', async () => {
+  it('carry the script while a popup is published', async () => {
     expect(await rendered()).not.toHaveProperty('scripts');
     await publish();
     const { scripts } = await rendered();
@@ -42,7 +42,7 @@ describe('pages with popups', () => {
     expect(await carries()).toBe(false);
   });
 
-  it('carry it only where one could be meant for them', async () => {
+  it('carry the script only if a popup could be meant for them', async () => {
     await publish({ include: ['/harbour', '/'], languages: ['en'], audience: 'visitors' });
     const pages = ['/internal/pages/harbour/', '/internal/pages/other/', '/internal/pages', '/internal/page-of/7'];
     expect(await Promise.all(pages.map((path) => carries(path)))).toEqual([true, false, true, true]);
@@ -54,7 +54,7 @@ describe('pages with popups', () => {
     expect(await carries()).toBe(false);
   });
 
-  it.each([{ isOff: true }, { isEntitled: false }])('carry none while the package is %j', async (facts) => {
+  it.each([{ isOff: true }, { isEntitled: false }])('carry no popup while the package is %j', async (facts) => {
     await publish();
     await tell('package-changed', { slug: 'popups', ...facts });
     expect(await carries()).toBe(false);
@@ -63,13 +63,13 @@ describe('pages with popups', () => {
     expect(await carries()).toBe(true);
   });
 
-  it('take no older news for newer', async () => {
+  it('ignore older changes', async () => {
     await publish();
     await tell('popup-changed', { id: 5, isPublished: false }, 0);
     expect(await carries()).toBe(true);
   });
 
-  it('tell the script where to ask, and a session’s user by a nonce', async () => {
+  it('tell the script the address to ask, and a session’s user by a nonce', async () => {
     await publish();
     const data = async (...asked: Parameters<typeof rendered>) => (await rendered(...asked)).scripts?.[0]?.data;
     const root = 'https://site.test/fr-ca/json/popup/v1';

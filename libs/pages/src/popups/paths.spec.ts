@@ -1,6 +1,6 @@
 import { fitsPath } from './paths.ts';
 
-describe('a pattern of paths', () => {
+describe('a path pattern', () => {
   it.each([
     ['/events/*', '/events/list/', true],
     ['/events/*', '/events/', false],
@@ -19,11 +19,11 @@ describe('a pattern of paths', () => {
     ['/été/*', '/%C3%A9t%C3%A9/fin', true],
     ['/%C3%A9t%C3%A9', '/été', true],
     ['/100%', '/100%', true],
-  ])('%s and %s: %s', (pattern, path, expected) => {
+  ])('is compared with a path: %s and %s: %s', (pattern, path, expected) => {
     expect(fitsPath(pattern, path)).toBe(expected);
   });
 
-  it('takes no longer where many signs for anything do not fit', () => {
+  it('takes no longer if many wildcards do not match', () => {
     const begun = process.cpuUsage();
     expect(fitsPath(`/${'a*'.repeat(99)}b`, `/${'a'.repeat(4_000)}`)).toBe(false);
     expect(process.cpuUsage(begun).user).toBeLessThan(100_000);
