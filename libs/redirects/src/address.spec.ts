@@ -10,7 +10,7 @@ describe('the path of an address', () => {
     [String.raw`/thing\?this=query&more?another`, '/thing'],
     ['//?this=query&more', '//'],
     ['/page.html?page=http://domain.com:303/cats?this=query&more', '/page.html'],
-  ])('of %s is %s', (url, path) => {
+  ])('is the one before the query: %s has %s', (url, path) => {
     expect(pathOf(url)).toBe(path);
   });
 
@@ -19,7 +19,7 @@ describe('the path of an address', () => {
     ['//', '//'],
     ['/something/', '/something'],
     ['/something//', '/something/'],
-  ])('%s without a slash at its end is %s', (path, without) => {
+  ])('may lose its final slash: %s becomes %s', (path, without) => {
     expect(withoutTrailingSlash(path)).toBe(without);
   });
 });
@@ -31,7 +31,7 @@ describe('the query of an address', () => {
     [String.raw`/query\?cat`, 'cat'],
     [String.raw`/query?dog\?cat`, String.raw`dog\?cat`],
     [String.raw`/query\?cat?cat`, 'cat?cat'],
-  ])('of %s is %j', (url, query) => {
+  ])('begins at the first unescaped question mark: %s has %j', (url, query) => {
     expect(queryOf(url)).toBe(query);
   });
 });

@@ -1,6 +1,6 @@
 import { canonicalIp, maskedIp } from './ip.ts';
 
-describe('an address of a computer', () => {
+describe('an IP address', () => {
   it.each([
     ['192.168.1.1', '192.168.1.1', '192.168.1.0'],
     ['::ffff:192.168.1.1', '192.168.1.1', '192.168.1.0'],
@@ -9,11 +9,11 @@ describe('an address of a computer', () => {
     ['2001:db8::1', '2001:db8::1', '2001:db8::'],
     ['::1', '::1', '::'],
     ['fe80::', 'fe80::', 'fe80::'],
-  ])('%s is %s, without its last part %s', (sent, canonical, masked) => {
+  ])('is normalized: %s is %s, without its last part %s', (sent, canonical, masked) => {
     expect([canonicalIp(sent), maskedIp(sent)]).toEqual([canonical, masked]);
   });
 
-  it.each(['something', '', '10.0.0.0/8', '1.2.3', 'fe80::1%eth0', '[::1]'])('is not %j', (sent) => {
+  it.each(['something', '', '10.0.0.0/8', '1.2.3', 'fe80::1%eth0', '[::1]'])('may not be %j', (sent) => {
     expect([canonicalIp(sent), maskedIp(sent)]).toEqual([undefined, '']);
   });
 });

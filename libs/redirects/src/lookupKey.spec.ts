@@ -2,7 +2,7 @@ import { lookupKey } from './lookupKey.ts';
 
 const flags = { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false } as const;
 
-describe('the key that a rule is found by', () => {
+describe('the look-up key of a rule', () => {
   it.each([
     ['/test', '/test'],
     ['http://test.com/test', '/test'],
@@ -18,11 +18,11 @@ describe('the key that a rule is found by', () => {
     ["/spaces'", '/spaces%27'],
     ['/a b+c', '/a%20b%20c'],
     ['/[x]@~,();', '/[x]@~,();'],
-  ])('of %j is %s', (url, key) => {
+  ])('is the normalized path: %j gives %s', (url, key) => {
     expect(lookupKey(url, flags)).toBe(key);
   });
 
-  it('is the same word for every pattern', () => {
+  it('is one constant for every pattern', () => {
     expect(lookupKey('^/cat.*', { ...flags, flag_regex: true })).toBe('regex');
   });
 
@@ -30,11 +30,11 @@ describe('the key that a rule is found by', () => {
     ['/TEST/?thing=Cat&a=1', '/test?thing=cat&a=1'],
     ['//?s=no-results', '/?s=no-results'],
     ['/plain', '/plain'],
-  ])('has the query in its order where that counts: %s', (url, key) => {
+  ])('has the query in its order if that counts: %s', (url, key) => {
     expect(lookupKey(url, { ...flags, flag_query: 'exactorder' })).toBe(key);
   });
 
-  it('is made of any text, a broken one too', () => {
+  it('is computed for any text, a broken one too', () => {
     expect(lookupKey('/\ud800%', flags)).toBe('/%ef%bf%bd%25');
   });
 });

@@ -14,7 +14,7 @@ describe('a pattern', () => {
     ['/cat/\\d', '/cat/1', true],
     ['a.b', 'a\nb', true],
     ['t/h', '/x/t/here', true],
-  ])('%s is found in %j: %s', (source, text, isSo) => {
+  ])('is found or not: %s in %j: %s', (source, text, isSo) => {
     expect(isFound(pattern(source), text)).toBe(isSo);
   });
 
@@ -23,7 +23,7 @@ describe('a pattern', () => {
   });
 
   it.each(['/cat[5', '(', 'a(?=b)', '(?<!x)a', '(a)\\1', 'a{1001}', '((a{100}){100}){100}', 'x'.repeat(2_001)])(
-    'is not %s',
+    'may not be %s',
     (source) => {
       expect([isPattern(source), compilePattern(source, { ignoreCase: false })]).toEqual([false, undefined]);
     },
@@ -37,7 +37,7 @@ describe('a pattern', () => {
     ['(a)(b)?', 'a', ['$1$', '{2}\\1$0$9'].join(''), 'aaa'],
     ['/(?P<id>\\d+)', '/7', '/x$1', '/x7'],
     ['nothing', '/t', '/u', '/t'],
-  ])('%s in %s is replaced by %3$s: %4$s', (source, text, replacement, replaced) => {
+  ])('is replaced: %s in %s by %3$s gives %4$s', (source, text, replacement, replaced) => {
     expect(replaceFound(pattern(source), text, replacement).address).toBe(replaced);
   });
 
@@ -46,7 +46,7 @@ describe('a pattern', () => {
     ['(x+x+)+y', 'x'.repeat(4_000)],
     ['(.*)*(.*)*=', '/'.repeat(4_000)],
     ['a(.*b)?', 'a'.repeat(4_000)],
-  ])('%s takes no time that matters, made to be slow as it is', (source, text) => {
+  ])('takes no noticeable time if it is made to be slow: %s', (source, text) => {
     const began = performance.now();
     isFound(pattern(source), `${text}!`);
     expect(replaceFound(pattern(source), `${text}!`, '-').address.length).toBeLessThanOrEqual(4_001);

@@ -23,12 +23,12 @@ describe('the size of a pattern', () => {
     ['(\\Q)\\Eab){1000}', 2_000],
     ['([)]ab){1000}', 2_000],
     ['([^])]ab){1000}', 2_000],
-  ])('of %s is at least %d', (source, size) => {
+  ])('is estimated: %s has at least %d', (source, size) => {
     expect(patternSize(source)).toBeGreaterThan(size);
   });
 
   it.each(['(a{1000})'.repeat(200), '\\p{L}'.repeat(390), '[B-\\x{1e900}]'.repeat(20), '(?:\\p{L}{999})'.repeat(100)])(
-    'keeps %s from being a pattern',
+    'rejects %s',
     (source) => {
       expect(isPattern(source)).toBe(false);
     },
@@ -41,7 +41,7 @@ describe('the size of a pattern', () => {
     '^/.{1,300}$',
     'x'.repeat(1_990),
     '[^/]{1,900}',
-  ])('lets %s be one', (source) => {
+  ])('accepts %s', (source) => {
     expect(isPattern(source)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('the size of a pattern', () => {
 });
 
 describe('an unfinished class', () => {
-  it.each([`[${'\\'.repeat(1_999)}`, '['.repeat(2_000), '[[:a'.repeat(500)])('%#. is measured at once', (source) => {
+  it.each([`[${'\\'.repeat(1_999)}`, '['.repeat(2_000), '[[:a'.repeat(500)])('is measured at once: %#', (source) => {
     expect(patternSize(source)).toBeGreaterThan(0);
   });
 });

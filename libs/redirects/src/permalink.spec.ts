@@ -2,7 +2,7 @@ import { permalinkReader } from './permalink.ts';
 
 const read = (structure: string, path: string) => permalinkReader([structure])(path);
 
-describe('a structure of addresses that a site had before', () => {
+describe('a former permalink structure of a site', () => {
   it.each<[string, string, object[]]>([
     ['/%year%/%monthnum%/%day%/%postname%/', '/2019/05/01/hello-world/', [{ slug: 'hello-world' }]],
     ['/%year%/%monthnum%/%day%/%postname%/', '/2019/05/01/hello-world', [{ slug: 'hello-world' }]],
@@ -20,7 +20,7 @@ describe('a structure of addresses that a site had before', () => {
     ['/%pagename%/%postname%/', '/a/a/', []],
     ['/(a+)+%postname%', `/${'a'.repeat(40)}!`, []],
     ['', '/', []],
-  ])('%s reads %s', (structure, path, named) => {
+  ])('is read: %s from %s', (structure, path, named) => {
     expect(read(structure, path)).toEqual(named);
   });
 

@@ -22,7 +22,7 @@ const goesTo = (set: RuleSet, target: string): string | undefined => {
 const to = (url: string): RedirectRule['match'] => ({ type: 'url', url });
 
 describe('the rules of a site', () => {
-  it('are asked by position, then by id', () => {
+  it('are tried by position, then by id', () => {
     const set = setOf(
       { url: '/plain', position: 13, match: to('/1') },
       { url: '/plain', position: 12, match: to('/2') },
@@ -35,12 +35,12 @@ describe('the rules of a site', () => {
     expect(goesTo(set, '/plain')).toBe('/1');
   });
 
-  it('give way to the next where they decide nothing', () => {
+  it('give way to the next if they decide nothing', () => {
     const set = setOf({ match: to('/source') }, { match: { type: 'url' } }, { match: to('/there') });
     expect(goesTo(set, '/source')).toBe('/there');
   });
 
-  it('are not asked while they are disabled', () => {
+  it('are skipped while they are disabled', () => {
     expect(deciding(setOf({ enabled: false }), '/source')).toEqual({ kind: 'none' });
   });
 
@@ -48,7 +48,7 @@ describe('the rules of a site', () => {
     ['disabled', { id: 1, module_id: 1, enabled: false }],
     ['for Apache', { id: 1, module_id: 2, enabled: true }],
     ['for Nginx', { id: 1, module_id: 3, enabled: true }],
-  ])('are not asked while their group is %s', (_how, group) => {
+  ])('are skipped while their group is %s', (_how, group) => {
     const set = setOf({});
     set.putGroup(group);
     expect(goesTo(set, '/source')).toBeUndefined();
@@ -58,7 +58,7 @@ describe('the rules of a site', () => {
     expect(goesTo(set, '/source')).toBeUndefined();
   });
 
-  it('are found by what they are now, and by nothing that they were', () => {
+  it('are found by their current values only', () => {
     const set = setOf({ url: '/one' });
     set.put(ruleOf({ url: '/two' }));
     expect([goesTo(set, '/one'), goesTo(set, '/two'), set.size]).toEqual([undefined, '/target', 1]);
@@ -69,19 +69,19 @@ describe('the rules of a site', () => {
     expect([goesTo(set, '/three'), set.size]).toEqual([undefined, 0]);
   });
 
-  it('with a pattern that is none are passed over', () => {
+  it('are skipped if their pattern is invalid', () => {
     const set = setOf({ url: '/sour[ce', flags: { flag_regex: true } }, { match: to('/there') });
     expect(goesTo(set, '/source')).toBe('/there');
   });
 
-  it('for pages that are not there are asked late, and alone then', () => {
+  it('are tried late for missing pages, and only these then', () => {
     const set = setOf({ match: { type: 'page', page: '404', url: '/instead' } }, { match: to('/there') });
     expect(goesTo(set, '/source')).toBe('/there');
     expect(deciding(set, '/source', 'late')).toMatchObject({ location: '/instead' });
     expect(deciding(setOf({ match: to('/there') }), '/source', 'late')).toEqual({ kind: 'none' });
   });
 
-  it('say whether who is signed in must be known', () => {
+  it('tell whether they need to know who is signed in', () => {
     const set = setOf({}, { url: '/members', match: { type: 'login', logged_in: '/in' } });
     expect([set.find('/source').askWho, set.find('/members').askWho]).toEqual([false, true]);
   });
@@ -95,7 +95,7 @@ describe('the rules of a site', () => {
     ['pass', '/p?b&a=1', '/p?a=1&b&c'],
     ['exact', '/', '/'],
     ['exact', '/?p=7', '/?p=7'],
-  ] as const)('with the query %s are found: %s by %s', (flag_query, url, target) => {
+  ] as const)('are found by the query mode %s: %s by %s', (flag_query, url, target) => {
     expect(setOf({ url, flags: { flag_query } }).find(target).rules).toHaveLength(1);
   });
 
@@ -106,11 +106,11 @@ describe('the rules of a site', () => {
     ['//', { flag_query: 'ignore' }, '//?query'],
     ["/gardens/Journey's-End_p.html", { flag_case: true }, '/gardens/Journey%27s-End_p.html'],
     ['/hello?CATS=1', { flag_case: true }, '/hello?cats=1'],
-  ] as const)('%s with %j are found by %s', (url, flags, target) => {
+  ] as const)('are found by flags: %s with %j by %s', (url, flags, target) => {
     expect(setOf({ url, flags }).find(target).rules).toHaveLength(1);
   });
 
-  it('are all found where a great many have one path', () => {
+  it('are all found if very many have one path', () => {
     const set = new RuleSet();
     set.putGroup({ id: 1, module_id: 1, enabled: true });
     for (let id = 1; id <= 20_000; id++) set.put(ruleOf({ id, url: `/?p=${id}` }));
@@ -119,7 +119,7 @@ describe('the rules of a site', () => {
     expect(set.find('/?p=19999').rules).toEqual([]);
   });
 
-  it('survive names that objects have of themselves', () => {
+  it('accept names that every object has', () => {
     const set = setOf({ url: '/__proto__' }, { url: '/constructor?__proto__=1' });
     expect([goesTo(set, '/__proto__'), goesTo(set, '/constructor?__proto__=1')]).toEqual(['/target', '/target']);
     expect(goesTo(set, '/toString')).toBeUndefined();
@@ -135,7 +135,7 @@ describe('many rules for one address', () => {
       ...more,
     }));
 
-  it('are asked in their order, whatever the order in which they came', () => {
+  it('are tried in their order, whatever the order of their arrival', () => {
     const set = new RuleSet();
     set.putGroup({ id: 1, module_id: 1, enabled: true });
     for (const id of [3, 1, 2, 5, 4]) {
@@ -149,7 +149,7 @@ describe('many rules for one address', () => {
     expect(set.find('/source').rules.map(({ id }) => id)).toEqual([4, 14]);
   });
 
-  it('are asked as far as the first three hundred that are enabled', () => {
+  it('are tried up to the first three hundred enabled ones', () => {
     const set = setOf(...Array.from({ length: 400 }, (_, at): Given => ({ enabled: at > 50 })));
     const ids = set.find('/source').rules.map(({ id }) => id);
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([300, 52, 351]);
@@ -158,7 +158,7 @@ describe('many rules for one address', () => {
     expect(setOf(...alike(300), { url: '^/b', flags: { flag_regex: true } }).find('/b').rules).toHaveLength(1);
   });
 
-  it('do not redirect after five whose redirects do not end', () => {
+  it('do not redirect after five endless redirects', () => {
     const back = [
       { url: '/b', match: to('/a') },
       ...Array.from({ length: 5 }, (): Given => ({ url: '/a', match: to('/b') })),
@@ -167,7 +167,7 @@ describe('many rules for one address', () => {
     expect(goesTo(setOf(...back, { url: '/a', match: to('/c') }), '/a')).toBeUndefined();
   });
 
-  it('do not try a long pattern at a long address', () => {
+  it('do not try a long pattern on a long address', () => {
     const set = setOf({ url: '^/(?:.?){900}', flags: { flag_regex: true } });
     expect(['x', 'x'.repeat(3_000)].map((rest) => set.find(`/${rest}`).rules.length)).toEqual([1, 0]);
   });
@@ -233,18 +233,18 @@ describe('redirects that lead back', () => {
       ],
       '/a',
     ],
-  ])('by %s are not made', (_how, rules, target) => {
+  ])('are not followed by %s', (_how, rules, target) => {
     expect(followed(setOf(...rules), target)).toEqual([]);
   });
 
-  it('are not made through the right address of a page', () => {
+  it('are not followed through the right address of a page', () => {
     const set = setOf({ url: '/y/', match: to('/y') });
     const visit = visitOf('/y/', { rightAddress: (address) => (address.endsWith('/') ? address : `${address}/`) });
     expect(set.decide(set.find('/y/'), visit)).toEqual({ kind: 'none' });
     expect(goesTo(set, '/y/')).toBe('/y');
   });
 
-  it('are made where they end', () => {
+  it('are followed if they end', () => {
     expect(followed(setOf({ url: '/a', match: to('/b') }, { url: '/b', match: to('/c') }), '/a')).toEqual(['/b', '/c']);
     expect(followed(setOf(pattern('^(.*)_(.*)$', '$1-$2')), '/a_b_c')).toEqual(['/a_b-c', '/a-b-c']);
     const many = Array.from({ length: 22 }, (_, at): Given => ({ url: `/${at}`, match: to(`/${at + 1}`) }));
@@ -257,32 +257,32 @@ describe('redirects that lead back', () => {
     expect([followed(set, '/a'), followed(set, '/b')]).toEqual([['/c'], []]);
   });
 
-  it('are those of one visitor', () => {
+  it('are judged for one visitor', () => {
     const login = (logged_in: string, logged_out: string) => ({ type: 'login', logged_in, logged_out }) as const;
     const set = setOf({ url: '/in', match: login('', '/out') }, { url: '/out', match: login('/in', '') });
     expect([followed(set, '/in'), followed(set, '/out')]).toEqual([['/out'], []]);
   });
 
-  it('do not go on where no rules are asked', () => {
+  it('end where no rules are tried', () => {
     const set = setOf({ url: '/a', match: to('/admin/') }, { url: '/admin/', match: to('/a') });
     const visit = visitOf('/a', { rightAddress: (address) => (address === '/admin/' ? undefined : address) });
     expect(set.decide(set.find('/a'), visit)).toMatchObject({ location: '/admin/' });
   });
 
-  it('for missing pages end at what is there', () => {
+  it('end for missing pages at an existing page', () => {
     const set = setOf({ ...pattern('.*', ''), match: { type: 'page', page: '404', url: '/home' } });
     const visit = visitOf('/none', { rightAddress: (address) => (address.endsWith('/') ? address : `${address}/`) });
     expect(set.decide(set.find('/none'), visit, 'late')).toMatchObject({ location: '/home' });
   });
 
-  it('for missing pages that lead to each other are not made', () => {
+  it('are not followed if two missing pages lead to each other', () => {
     const page = (url: string, target: string): Given => ({ url, match: { type: 'page', page: '404', url: target } });
     const set = setOf(page('/a', '/b'), page('/b', '/a'), { url: '/c', match: to('/d') }, page('/d', '/c'));
     const kinds = ['/a', '/b', '/d'].map((target) => deciding(set, target, 'late').kind);
     expect([...kinds, deciding(set, '/c').kind]).toEqual(['none', 'none', 'none', 'redirect']);
   });
 
-  it('of any rules end', () => {
+  it('end for any rules', () => {
     const place = fc.constantFrom('/a', '/b', '/c', '/d', '/a?', '/b#x', 'http://example.org/c', '/e');
     const plain = fc.record({ url: fc.constantFrom('/a', '/b', '/c', '/d'), match: place.map(to) });
     const growing = fc.constantFrom(

@@ -84,11 +84,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-describe('a request', () => {
+describe('an abandoned request', () => {
   it.each([
     ['/spec/v1/waiting', {}],
     ['/internal/batch', { items: [{ path: '/spec/v1/waiting' }] }],
-  ])('to %s learns that its client has left', async (path, body) => {
+  ])('learns through %s that its client has left', async (path, body) => {
     const client = new AbortController();
     const sent = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
     const headers = withSeal({ ...sent, target: path }, { secret: SECRET, now: () => new Date() });
@@ -101,7 +101,7 @@ describe('a request', () => {
     expect(await ended.promise).toMatchObject({ code: 'rest_request_aborted', status: 503 });
   });
 
-  it('of a batch is not begun after its client has left.', async () => {
+  it('is not begun in a batch after its client has left', async () => {
     const [done, items] = [Promise.withResolvers<void>(), ['/spec/v1/waiting', '/spec/v1/counted', '/spec/v1/last']];
     onLast = done.resolve;
     const body = JSON.stringify({ items: items.map((path) => ({ path })) });
@@ -116,7 +116,7 @@ describe('a request', () => {
     expect(counted).toBe(0);
   });
 
-  it('has no text made of its answer after its client has left.', async () => {
+  it('has no text made of its answer after its client has left', async () => {
     const socket = connect(app.port, '127.0.0.1').on('error', () => undefined);
     socket.write('GET /spec/v1/large HTTP/1.1\r\nHost: a\r\n\r\n');
     await arrived.promise;
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(counted).toBe(0);
   });
 
-  it('that was answered is not abandoned, though its connection ends', async () => {
+  it('is none if it was answered, though its connection ends', async () => {
     expect((await app.ask('/spec/v1/quick')).status).toBe(200);
     await app.close();
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);

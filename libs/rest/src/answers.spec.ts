@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => rest.close());
 
 describe('errors', () => {
-  it('name what is missing before what is wrong', async () => {
+  it('name missing arguments before invalid ones', async () => {
     const { status, body } = await rest.ask('/a/v1/strict?c=1');
     expect([status, body]).toEqual([
       400,
@@ -83,7 +83,7 @@ describe('errors', () => {
       },
     ]);
   });
-  it('name credentials with what is missing, where a visitor asks for what is not for all', async () => {
+  it('ask a visitor for credentials together with missing arguments', async () => {
     const [visitor, user] = [await rest.ask('/a/v1/signed'), await rest.ask('/a/v1/signed', { as: editor })];
     expect(visitor.body).toMatchObject({
       code: 'rest_missing_callback_param',
@@ -91,7 +91,7 @@ describe('errors', () => {
     });
     expect(user.body.message).toBe('Missing parameter(s): a');
   });
-  it('name all that is wrong, by argument', async () => {
+  it('name every invalid argument', async () => {
     const { body } = await rest.ask('/a/v1/strict?a=x&b=1&c=1&d=y');
     expect(body).toMatchObject({
       code: 'rest_invalid_param',
@@ -107,11 +107,11 @@ describe('errors', () => {
     const { status, body } = await rest.ask('/a/v1/refused');
     expect([status, body]).toEqual([410, { code: 'event-gone', message: 'Gone is it.', data: { status: 410, id: 7 } }]);
   });
-  it('may come several together; the first decides the status', async () => {
+  it('may arrive several together, and the first decides the status', async () => {
     const { status, body } = await rest.ask('/a/v1/together');
     expect([status, body.additional_errors]).toEqual([400, [{ code: 'two', message: 'Two', data: { status: 403 } }]]);
   });
-  it('may refuse an argument for what is stored', async () => {
+  it('may refuse an argument because of stored data', async () => {
     const { body } = await rest.ask('/a/v1/reference');
     expect(body.data).toMatchObject({
       params: { venue: 'No such venue.', status: 'Not yours.' },
@@ -122,7 +122,7 @@ describe('errors', () => {
     const { body } = await rest.ask('/a/v1/strict', { headers: { 'x-almanac-language': 'fr-ca' } });
     expect(body.message).toBe('Paramètre(s) manquant(s) : a, b');
   });
-  it('that nobody foresaw are 500 without detail, and logged with the request', async () => {
+  it('are 500 without detail if they are unforeseen, and logged with the request', async () => {
     const { status, text, body } = await rest.ask('/a/v1/unknown', { headers: { 'x-almanac-request': 'r-1' } });
     expect([status, body.code, text.includes('hunter2')]).toEqual([500, 'internal_error', false]);
     expect(logged).toContainEqual(expect.objectContaining({ requestId: 'r-1', path: '/a/v1/unknown' }));
@@ -135,12 +135,12 @@ describe('errors', () => {
     ['/unstorable', 400, 'rest_cannot_be_stored', undefined],
     ['/changes', 413, 'rest_payload_too_large', undefined],
     ['/large', 413, 'rest_content_too_large', undefined],
-  ])('of the store: %s is %i %s', async (path, status, code, retry) => {
+  ])('follow from the store: %s is %i %s', async (path, status, code, retry) => {
     const answered = await rest.ask(`/a/v1${path}`);
     expect([answered.status, answered.body.code, answered.headers['retry-after']]).toEqual([status, code, retry]);
     expect(answered.text).not.toContain('database');
   });
-  it('of a forged or old principal are 401', async () => {
+  it('are 401 for forged or old principals', async () => {
     const forged = await rest.ask('/a/v1/list', { headers: { 'x-almanac-principal': 'e30.AAAA' } });
     expect([forged.status, forged.body.code]).toEqual([401, 'rest_invalid_principal']);
   });
@@ -160,12 +160,12 @@ describe('answers', () => {
     expect([head.status, head.text, read.text.length]).toEqual([200, '', Number(head.headers['content-length'])]);
     expect({ ...head.headers, date: '' }).toEqual({ ...read.headers, date: '' });
   });
-  it('may be chosen from, unless they are errors', async () => {
+  it('may be filtered by members, unless they are errors', async () => {
     expect((await rest.ask('/a/v1/record?_fields=title.raw')).body).toEqual({ title: { raw: 'a' } });
     expect((await rest.ask('/a/v1/record?_fields[x]=title.raw')).body).toEqual({ title: { raw: 'a' } });
     expect((await rest.ask('/a/v1/refused?_fields=data')).body.code).toBe('event-gone');
   });
-  it.each(['GET', 'OPTIONS'])('refuses _fields that name members too deep, or too many: %s', async (method) => {
+  it.each(['GET', 'OPTIONS'])('refuse _fields with members that are too deep or too many: %s', async (method) => {
     const deep = await rest.ask(`/a/v1/record?_fields=${'a.'.repeat(7_000)}a`, { method });
     expect(deep).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('answers', () => {
       { code: 'rest_callback_invalid', message: expect.any(String), data: { status: 400 } },
     ]);
   });
-  it('percent-encode what headers cannot say', async () => {
+  it('percent-encode characters that headers cannot hold', async () => {
     expect((await rest.ask('/a/v1/odd')).headers.location).toBe('/caf%C3%A9/%0Ax');
   });
   it('may be empty, bytes or a stream', async () => {
@@ -222,8 +222,8 @@ describe('answers', () => {
   });
 });
 
-describe('conditions', () => {
-  it('single records have a strong ETag of version and content; a matching one is 304', async () => {
+describe('conditional requests', () => {
+  it('compare single records by a strong ETag of version and content, and answer 304 to a match', async () => {
     const { etag } = (await rest.ask('/a/v1/record')).headers;
     expect(etag).toMatch(/^"3-[\w-]+"$/);
     expect((await rest.ask('/a/v1/record?_fields=id')).headers.etag).not.toBe(etag);
@@ -231,7 +231,7 @@ describe('conditions', () => {
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', etag]);
     expect((await rest.ask('/a/v1/record', { headers: { 'if-none-match': '"3-other"' } })).status).toBe(200);
   });
-  it('lists and errors have none', async () => {
+  it('are ignored for lists and errors', async () => {
     expect((await rest.ask('/a/v1/list')).headers.etag).toBeUndefined();
     expect((await rest.ask('/a/v1/refused')).headers.etag).toBeUndefined();
   });

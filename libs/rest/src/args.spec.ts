@@ -26,14 +26,16 @@ const take = (arg: Arg, value: unknown): unknown => {
 };
 const TYPE = ['a rest_invalid_type'];
 
-it('numbered members are a list', () => {
-  const ids = list(integer());
-  expect([{ 0: '1', 5: '2' }, { '-1': 3, 2000: 4 }, {}].map((sent) => take(ids, sent)).map(String)).toEqual([
-    '1,2',
-    '4,3',
-    '',
-  ]);
-  expect([{ a: 1 }, { 0: 1, b: 2 }, { '01': 1 }].map((sent) => take(ids, sent))).toEqual([TYPE, TYPE, TYPE]);
+describe('numbered members', () => {
+  it('form a list', () => {
+    const ids = list(integer());
+    expect([{ 0: '1', 5: '2' }, { '-1': 3, 2000: 4 }, {}].map((sent) => take(ids, sent)).map(String)).toEqual([
+      '1,2',
+      '4,3',
+      '',
+    ]);
+    expect([{ a: 1 }, { 0: 1, b: 2 }, { '01': 1 }].map((sent) => take(ids, sent))).toEqual([TYPE, TYPE, TYPE]);
+  });
 });
 
 describe('integers', () => {
@@ -45,14 +47,14 @@ describe('integers', () => {
     [5.0, 5],
     ['1.0', 1],
     ['1e2', 100],
-  ])('take %j', (sent, value) => {
+  ])('accept %j', (sent, value) => {
     expect(take(integer(), sent)).toBe(value);
   });
   it.each([true, false, '5abc', 5.5, '5.5', '', ' ', [], {}, null, '1e400', 2 ** 60, 'Infinity', '0x10'])(
     'refuse %j',
     (sent) => expect(take(integer(), sent)).toEqual(TYPE),
   );
-  it('keep to their bounds', () => {
+  it('obey their limits', () => {
     const page = integer({ minimum: 1, maximum: 100 });
     expect([0, 1, 100, 101].map((sent) => take(page, sent))).toEqual([
       ['a rest_out_of_bounds'],
@@ -63,7 +65,7 @@ describe('integers', () => {
     expect(take(integer({ minimum: 2 }), 1)).toEqual(['a rest_out_of_bounds']);
     expect(take(integer({ maximum: 2 }), 3)).toEqual(['a rest_out_of_bounds']);
   });
-  it('keep to an enum whatever form the value came in', () => {
+  it('obey an enum in whatever form the value arrives', () => {
     expect(['0', 1, '1.0', 2].map((sent) => take(integer({ enum: [0, 1] }), sent))).toEqual([
       0,
       1,
@@ -74,7 +76,7 @@ describe('integers', () => {
 });
 
 describe('numbers and booleans', () => {
-  it('take what is numeric', () => {
+  it('accept numeric values', () => {
     expect([1, '1.10', '-.5', 'x', true, ''].map((sent) => take(number(), sent))).toEqual([
       1,
       1.1,
@@ -84,7 +86,7 @@ describe('numbers and booleans', () => {
       TYPE,
     ]);
   });
-  it('take the texts of true and false in any case', () => {
+  it('accept the texts of true and false in any case', () => {
     expect([true, 1, '1', 'TRUE', 'True'].map((sent) => take(boolean(), sent))).toEqual(Array(5).fill(true));
     expect([false, 0, '0', 'False'].map((sent) => take(boolean(), sent))).toEqual(Array(4).fill(false));
     expect(['yes', 'no', '', 2, '123', null].map((sent) => take(boolean(), sent))).toEqual(Array(6).fill(TYPE));
@@ -92,7 +94,7 @@ describe('numbers and booleans', () => {
 });
 
 describe('texts', () => {
-  it('are strings only, unless numbers are taken as well', () => {
+  it('are strings only, unless numbers are declared too', () => {
     expect([1, [], {}, null, true].map((sent) => take(text(), sent))).toEqual(Array(5).fill(TYPE));
     expect([1, '1', true].map((sent) => take(text({ numbers: true }), sent))).toEqual(['1', '1', TYPE]);
   });
@@ -106,7 +108,7 @@ describe('texts', () => {
     expect(take(text({ pattern: 'b' }), 'abc')).toBe('abc');
     expect(take(text({ pattern: '#' }), 'abc')).toEqual(['a rest_invalid_pattern']);
   });
-  it('are refused where they are empty, or none of the known ones', () => {
+  it('are refused if they are empty, or none of the declared ones', () => {
     expect(take(text({ nonEmpty: true }), ' ')).toEqual(['a rest_invalid_param']);
     expect(take(text({ enum: ['a', 'b'] }), 'c')).toEqual(['a rest_not_in_enum']);
   });
@@ -125,7 +127,7 @@ describe('texts', () => {
       'x'.repeat(9),
     ]);
   });
-  it('obey a check of their own, with its code', () => {
+  it('obey a custom check, with its code', () => {
     const slug = text({ check: (value) => (value === 'admin' ? invalid('taken', 'slug_taken') : undefined) });
     expect([take(slug, 'admin'), take(slug, 'x')]).toEqual([['a slug_taken'], 'x']);
     expect(take(text({ check: () => 'No.' }), 'x')).toEqual(['a rest_invalid_param']);
@@ -144,16 +146,16 @@ describe('lists', () => {
       ['1', 2],
       [1, 2],
     ],
-  ])('take %j', (sent, value) => expect(take(ids, sent)).toEqual(value));
-  it('name the item that is refused', () => {
+  ])('accept %j', (sent, value) => expect(take(ids, sent)).toEqual(value));
+  it('name the refused item', () => {
     expect(take(ids, 'lol')).toEqual(['a[0] rest_invalid_type']);
     expect(take(ids, [1, true])).toEqual(['a[1] rest_invalid_type']);
     expect([take(ids, { k: 1 }), take(ids, null)]).toEqual([TYPE, TYPE]);
   });
-  it('may be cut at commas alone, for names', () => {
+  it('may be split at commas only, for names', () => {
     expect(take(list(text(), { split: 'commas' }), ' New York , Paris,')).toEqual(['New York', 'Paris']);
   });
-  it('keep to their length and uniqueness, judged after conversion', () => {
+  it('obey their length and uniqueness, judged after conversion', () => {
     expect(take(list(integer(), { maxItems: 1 }), '1,2')).toEqual(['a rest_too_many_items']);
     expect(take(list(integer(), { minItems: 1 }), '')).toEqual(['a rest_too_few_items']);
     expect(take(list(integer(), { unique: true }), ['1', 1])).toEqual(['a rest_duplicate_items']);
@@ -173,16 +175,16 @@ describe('objects', () => {
   it('convert their members and keep the others', () => {
     expect(take(venue, { venue: 'Hall', capacity: '7', other: 1 })).toEqual({ venue: 'Hall', capacity: 7, other: 1 });
   });
-  it('name the member that is refused or missing', () => {
+  it('name the refused or missing member', () => {
     expect(take(venue, { venue: 'Hall', capacity: 'x' })).toEqual(['a[capacity] rest_invalid_type']);
     expect(take(venue, {})).toEqual(['a rest_property_required']);
     const deep = object({ rows: list(object({ n: integer() })) });
     expect(take(deep, { rows: [{ n: 1 }, { n: 'x' }] })).toEqual(['a[rows][1][n] rest_invalid_type']);
   });
-  it('take null members as absent', () => {
+  it('treat null members as absent', () => {
     expect(take(venue, { venue: 'Hall', zip: null })).toEqual({ venue: 'Hall' });
   });
-  it('refuse what is no object, but take the empty text as an empty one', () => {
+  it('refuse values that are no objects, but accept the empty text as an empty one', () => {
     expect(take(object({}), '')).toEqual({});
     expect(take(object({}), 'x')).toEqual(TYPE);
   });
@@ -191,7 +193,7 @@ describe('objects', () => {
     expect(take(object({}, { additional: integer() }), { x: '1' })).toEqual({ x: 1 });
     expect(take(object({}, { additional: integer() }), { x: 'y' })).toEqual(['a[x] rest_invalid_type']);
   });
-  it('are not fooled by names of the language', () => {
+  it('are not fooled by names of JavaScript', () => {
     const sent = JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}');
     take(object({ constructor: integer() }), sent);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -200,13 +202,13 @@ describe('objects', () => {
 
 describe('alternatives', () => {
   const terms = oneOf([list(integer()), object({ operator: text({ enum: ['AND', 'OR'] }) }, { additional: false })]);
-  it('exactly one may accept', () => {
+  it('accept a value if exactly one does', () => {
     expect(take(terms, '1,2')).toEqual([1, 2]);
     expect(take(terms, { operator: 'AND' })).toEqual({ operator: 'AND' });
     expect(take(terms, 'x')).toEqual(['a rest_no_matching_schema']);
     expect(take(terms, '')).toEqual(['a rest_one_of_multiple_matches']);
   });
-  it('the first that accepts converts', () => {
+  it('convert by the first that accepts', () => {
     const title = anyOf([integer(), text()]);
     expect([take(title, '5'), take(title, 'x'), take(title, [])]).toEqual([5, 'x', ['a rest_no_matching_schema']]);
   });
@@ -220,7 +222,7 @@ describe('formats', () => {
     '1970-01-01T00:00:00.5-05:30',
     '9999-12-29T00:00:00',
     '0001-01-03T00:00:00',
-  ])('dates: %s passes', (sent) => expect(take(dateTime(), sent)).toBe(sent));
+  ])('accept the date %s', (sent) => expect(take(dateTime(), sent)).toBe(sent));
   it.each([
     'never',
     '',
@@ -237,8 +239,8 @@ describe('formats', () => {
     '9999-12-30T12:00:00-23:59',
     '0000-06-05T08:00:00',
     '0001-01-01T00:00:00+14:00',
-  ])('dates: %s is refused', (sent) => expect(take(dateTime(), sent)).toEqual(['a rest_invalid_date']));
-  it('e-mail and web addresses', () => {
+  ])('refuse the date %s', (sent) => expect(take(dateTime(), sent)).toEqual(['a rest_invalid_date']));
+  it('cover e-mail and web addresses', () => {
     expect([take(email(), 'a@example.org'), take(email(), 'nope')]).toEqual([
       'a@example.org',
       ['a rest_invalid_email'],
@@ -250,18 +252,20 @@ describe('formats', () => {
   });
 });
 
-it('no value whatever makes an argument throw', () => {
-  const every = [
-    integer(),
-    number(),
-    boolean(),
-    text({ pattern: 'a' }),
-    list(integer(), { unique: true }),
-    object({ a: list(text()) }),
-    oneOf([integer(), text()]),
-    dateTime(),
-    email(),
-    uri({ web: true }),
-  ];
-  fc.assert(fc.property(fc.anything(), (value) => every.every((arg) => take(arg, value) !== undefined)));
+describe('an argument', () => {
+  it('never throws for any value', () => {
+    const every = [
+      integer(),
+      number(),
+      boolean(),
+      text({ pattern: 'a' }),
+      list(integer(), { unique: true }),
+      object({ a: list(text()) }),
+      oneOf([integer(), text()]),
+      dateTime(),
+      email(),
+      uri({ web: true }),
+    ];
+    fc.assert(fc.property(fc.anything(), (value) => every.every((arg) => take(arg, value) !== undefined)));
+  });
 });

@@ -43,14 +43,14 @@ const inEnglish = { language: 'en', apiRoot: 'http://site.test/en/json', context
 describe('the language that a body names', () => {
   const post = (json: object) => rest.ask('/a/v1/things', { method: 'POST', headers, json });
 
-  it('is that of the request, of its addresses and of what it changes', async () => {
+  it('is that of the request, of its addresses and of the change', async () => {
     expect((await post({ i18n_language: 'fr-ca' })).body).toEqual(inFrench);
     const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
     const sent = { method: 'POST', headers: form, body: 'i18n_language=fr-ca' };
     expect((await rest.ask('/a/v1/things', sent)).body).toEqual(inFrench);
   });
 
-  it('wins over the query, and null names none', async () => {
+  it('takes precedence over the query, and null names none', async () => {
     const query = await rest.ask('/a/v1/things?i18n_language=en', {
       method: 'POST',
       headers,
@@ -60,7 +60,7 @@ describe('the language that a body names', () => {
     expect((await post({ i18n_language: null })).body).toEqual(inEnglish);
   });
 
-  it.each(['de', '', 'FR-CA', 5, ['fr-ca']])('is refused where it is %j', async (language) => {
+  it.each(['de', '', 'FR-CA', 5, ['fr-ca']])('is refused if it is %j', async (language) => {
     const { status, body } = await post({ i18n_language: language });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
     expect(body.data.params).toEqual({ i18n_language: 'i18n_language is not one of en, en-ca, fr-ca, es-us.' });
@@ -73,8 +73,8 @@ describe('the language that a body names', () => {
   });
 });
 
-describe('what is read', () => {
-  it('says in which language it is, what is refused or written does not', async () => {
+describe('the language of an answer', () => {
+  it('is declared for reads, but not for refusals and writes', async () => {
     const asked = (path: string, more = {}) =>
       rest
         .ask(path, { headers: { ...headers, 'x-almanac-language': 'fr-ca' }, ...more })

@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(headers['x-almanac-told']).toBe('2');
   });
 
-  it('makes the text of an item before the next one runs, so that others get their turns between them', async () => {
+  it('serializes each answer before the next item runs, so that others get their turns in between', async () => {
     order = [];
     await batch([1, 2].map((id) => ({ path: `/a/v1/noting/${id}`, method: 'PUT' })));
     expect(order.slice(0, 4)).toEqual(['runs 1', 'text 1', 'runs 2', 'text 2']);
@@ -147,7 +147,7 @@ describe('a batch', () => {
       'rest_invalid_idempotency_key',
     ],
     ['headers of objects’ members', { headers: JSON.parse('{"__proto__":"x","constructor":"y"}') }, 201, undefined],
-  ])('has its own answer for an item with %s, and runs the others', async (_name, item, status, code) => {
+  ])('answers an item with %s on its own, and runs the others', async (_name, item, status, code) => {
     const other = { path: '/a/v1/things', body: { title: 'B' } };
     const { body } = await batch([{ path: '/a/v1/things', ...item }, other]);
     expect(body.responses).toMatchObject([{ status, body: code === undefined ? {} : { code } }, { status: 201 }]);
@@ -157,7 +157,7 @@ describe('a batch', () => {
     if (status === 404 || code === 'rest_too_many_params') expect(checked.body.responses[0]).toMatchObject({ status });
   });
 
-  it('takes as much of a visitor as of anybody: the gateway has measured it', async () => {
+  it('may be as large for a visitor as for others, since the gateway has measured it', async () => {
     const { status } = await batch([{ path: '/a/v1/things', body: { title: 'x'.repeat(300_000) } }], {}, undefined);
     expect(status).toBe(200);
   });
@@ -172,7 +172,7 @@ describe('a batch', () => {
     expect((await batch([{ path }])).body.responses[0].status).toBe(status);
   });
 
-  it('asks permission of each item when it runs', async () => {
+  it('checks permission of each item when it runs', async () => {
     const { body } = await rest.ask('/internal/batch', { method: 'POST', json: { items: [{ path: '/a/v1/things' }] } });
     expect(body.responses[0]).toMatchObject({ status: 401, headers: { Allow: 'GET' } });
   });
@@ -191,7 +191,7 @@ describe('a batch', () => {
     expect((await batch(items.slice(1), { validation: 'require-all-validate' })).body.responses[0].status).toBe(201);
   });
 
-  it('only checks in a dry run; permission is no part of it', async () => {
+  it('only validates in a dry run, without permissions', async () => {
     const { body } = await batch([{ path: '/a/v1/things' }, { path: '/a/v1/single' }], { dryRun: true }, undefined);
     expect(body).toMatchObject({ failed: 'validation', responses: [null, { status: 400, headers: [] }] });
     expect(done).toEqual([]);
@@ -205,7 +205,7 @@ describe('a batch', () => {
     [[5], 'rest_invalid_param'],
     [[{ path: '/x', body: 'text' }], 'rest_invalid_param'],
     [[{ path: '/x', headers: { a: 5 } }], 'rest_invalid_param'],
-  ])('of %j is refused as a whole', async (items, code) => {
+  ])('is refused as a whole if it has %j', async (items, code) => {
     const refused = await batch(items);
     expect([refused.status, refused.body.code]).toEqual([400, code]);
   });

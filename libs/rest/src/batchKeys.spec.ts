@@ -73,13 +73,13 @@ describe('a batch with Idempotency-Key', () => {
     expect(done).toEqual(['POST A', 'POST B']);
   });
 
-  it('is another one when the items are the same of another whole', async () => {
+  it('differs if the same items belong to another whole', async () => {
     await batch([thing('A')], { 'idempotency-key': 'k' }, { whole: 'one' });
     const other = await batch([thing('A')], { 'idempotency-key': 'k' }, { whole: 'two' });
     expect([other.status, other.body.code, done]).toEqual([422, 'rest_idempotency_key_reused', ['POST A']]);
   });
 
-  it('gives each item a commit id of its own; without a key none', async () => {
+  it('gives each item a commit id of its own, and none without a key', async () => {
     await batch([thing('A'), thing('B')]);
     const [one, two] = [...committed.keys()];
     expect(one?.replace(/\.0$/, '.1')).toBe(two);
@@ -87,7 +87,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(committed.size).toBe(2);
   });
 
-  it('is resumed where the process died: what was committed is not done again', async () => {
+  it('is resumed if the process died, and committed items are not repeated', async () => {
     const reached = Promise.withResolvers<void>();
     befalls.B = () => {
       reached.resolve();
@@ -110,7 +110,7 @@ describe('a batch with Idempotency-Key', () => {
     ]);
   });
 
-  it('answers an item that another try has committed meanwhile with what that one did', async () => {
+  it('answers an item that another try has committed with that commit', async () => {
     befalls.B = async () => {
       const id = [...committed.keys()][0]?.replace(/\.0$/, '.1') ?? '';
       committed.set(id, { position: 9, events: [] });
@@ -123,7 +123,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(done).toEqual(['POST A']);
   });
 
-  it('resumes at once what the store could not take', async () => {
+  it('resumes writes at once that the store could not accept', async () => {
     befalls.B = () => Promise.reject(coded('store-unavailable'));
     const items = [thing('A'), thing('B')];
     expect((await batch(items)).body.responses).toMatchObject([{ status: 201 }, { status: 503 }]);
@@ -135,7 +135,7 @@ describe('a batch with Idempotency-Key', () => {
     expect(done).toEqual(['POST A', 'POST B']);
   });
 
-  it('keeps the refusals until it is asked to free the key', async () => {
+  it('stores refusals until it has to free the key', async () => {
     const refused = { path: '/a/v1/nothing' };
     await batch([refused]);
     expect((await batch([thing('A')])).status).toBe(422);
@@ -147,7 +147,7 @@ describe('a batch with Idempotency-Key', () => {
     expect([(await batch([thing('A')])).status, done]).toEqual([200, ['POST A']]);
   });
 
-  it('is one without a key, sent by a visitor', async () => {
+  it('counts as one without a key if a visitor sends it', async () => {
     const send = () =>
       rest.ask('/internal/batch', {
         method: 'POST',
@@ -157,7 +157,7 @@ describe('a batch with Idempotency-Key', () => {
     expect([(await send()).status, (await send()).status, done]).toEqual([200, 200, ['POST A', 'POST A']]);
   });
 
-  it('keeps no secrets of its items', async () => {
+  it('stores no secrets of its items', async () => {
     const items = [thing('A'), { path: '/a/v1/secrets', body: { title: 'S' } }];
     expect((await batch(items)).body.responses[1]).toMatchObject({ status: 201, body: { title: 'S' } });
     expect((await batch(items)).body.responses).toMatchObject([

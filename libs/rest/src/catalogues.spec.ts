@@ -5,8 +5,10 @@ import { restCatalogues } from './catalogues.ts';
 import { restErrors } from './errors.ts';
 import { messages, statusMessages } from './messages.ts';
 
-it('every text of this library is translated with all its placeholders', () => {
-  expect(catalogueFaults([...Object.values(messages), ...statusMessages.values()], restCatalogues)).toEqual([]);
+describe('the texts of this library', () => {
+  it('are translated with all their placeholders', () => {
+    expect(catalogueFaults([...Object.values(messages), ...statusMessages.values()], restCatalogues)).toEqual([]);
+  });
 });
 
 it('every error of this library and of those below it is translated with its remedy', () => {

@@ -55,14 +55,14 @@ const codes = async (json: object) => {
   return { status, codes: Object.values<{ code: string }>(body.data.details).map(({ code }) => code) };
 };
 
-describe('an argument that cleans', () => {
-  it('cleans nothing where the permission refuses', async () => {
+describe('a cleaned argument', () => {
+  it('is not cleaned if the permission refuses', async () => {
     const { status, body } = await post({ word: 'quay', mark: 'a', amount: 'none' });
     expect({ status, code: body.code }).toEqual({ status: 401, code: 'rest_forbidden' });
     expect(cleaned).toEqual([]);
   });
 
-  it('gives the permission the value as sent and the handler the cleaned one', async () => {
+  it('reaches the permission as sent and the handler cleaned', async () => {
     const { body } = await post({ word: 'quay', amount: 'free', mark: null }, editor);
     expect(seen).toEqual(['quay', 'quay']);
     expect(body).toEqual({ word: 'QUAY', amount: '0', mark: null });
@@ -74,14 +74,14 @@ describe('an argument that cleans', () => {
     ['a text that is too long', { word: 'harbour' }, 'rest_too_long'],
     ['an empty text', { word: ' ' }, 'rest_invalid_param'],
     ['a value outside the enumeration', { size: ' small' }, 'rest_not_in_enum'],
-  ])('refuses before the permission what the declaration alone can tell: %s', async (_name, json, code) => {
+  ])('is refused before the permission for faults that the declaration can find: %s', async (_name, json, code) => {
     const { status, body } = await post(json);
     expect(status).toBe(400);
     expect(Object.values(body.data.details)).toMatchObject([{ code }]);
     expect({ cleaned, seen: seen.filter((each) => each !== undefined) }).toEqual({ cleaned: [], seen: [] });
   });
 
-  it('checks the cleaned value by the same rules after the permission', async () => {
+  it('is checked by the same rules after the permission once cleaned', async () => {
     expect(await codes({ word: 'a' })).toEqual({ status: 400, codes: ['rest_too_short'] });
     expect(await codes({ word: 'a1' })).toEqual({ status: 400, codes: ['rest_invalid_pattern'] });
     expect(await codes({ mark: 'x' })).toEqual({ status: 400, codes: ['rest_invalid_param'] });
@@ -94,11 +94,11 @@ describe('an argument that cleans', () => {
     });
   });
 
-  it('cleans what a handler reads itself', () => {
+  it('is cleaned if a handler reads it itself', () => {
     expect(readArgs(args, [{ word: 'pier' }]).args).toEqual({ word: 'PIER' });
   });
 
-  it('is no member of another argument, where nothing would clean it', () => {
+  it('may not be a member of another argument, which would not clean it', () => {
     const member = text({ clean: upperCase });
     const message = 'a member of a compound argument cannot clean: give `clean` to the whole argument';
     expect(() => list(member)).toThrow(message);

@@ -21,7 +21,7 @@ export const declaredAnswersContract = (
       expect(shown.length).toBeGreaterThan(0);
     });
 
-    it('each name an answer for what they do, with a schema or a content type, and codes for what they refuse', () => {
+    it('declare their answers, with a schema or a content type, and their refusals, with codes', () => {
       const silent = shown.filter((route) => {
         const answers = route.answers === undefined ? [] : [...answersOf(route)];
         const done = answers.filter(([status]) => status < 300);
@@ -35,7 +35,7 @@ export const declaredAnswersContract = (
       expect(silent.map(named)).toEqual([]);
     });
 
-    it('describe as required what their paths capture only where the declared interface does', () => {
+    it('declare captures of paths as required only if the declared interface does', () => {
       const required = shown.flatMap((route) =>
         capturesOf(route).flatMap((capture) =>
           route.args[capture]?.required === true ? [`${route.namespace} ${capture}`] : [],

@@ -57,7 +57,7 @@ const routes = [
   answering('/dates', { 200: z.strictObject({ at: z.string() }) }, () => ({ body: { at: new Date(0) } })),
 ];
 
-describe('answers that are checked', () => {
+describe('checked answers', () => {
   let rest: RestUnderTest;
   let stopChecking: () => void;
   const logged: string[] = [];
@@ -84,7 +84,7 @@ describe('answers that are checked', () => {
     ['/text', 200],
     ['/refused', 404],
     ['/dates', 200],
-  ])('of %s are sent as they are, with %i, where they are declared', async (path, status) => {
+  ])('are sent unchanged for %s, with %i, if they are declared', async (path, status) => {
     expect(await ask(path)).toBe(status);
     expect(logged).toEqual([]);
   });
@@ -96,13 +96,13 @@ describe('answers that are checked', () => {
     ['/undeclared-header', 'the header X-Other is not declared'],
     ['/other-text', 'the content type text/html is not declared'],
     ['/other-code', 'the code gone_thing is not declared'],
-  ])('of %s are 500, and the log says: %s', async (path, fault) => {
+  ])('are 500 for %s, and the log says: %s', async (path, fault) => {
     expect(await ask(path)).toBe(500);
     expect(logged.join()).toContain(fault);
     expect(faults.join()).toContain(fault);
   });
 
-  it('are sent unchecked where nobody checks', async () => {
+  it('are sent unchecked if checks are off', async () => {
     stopChecking();
     expect(await ask('/more')).toBe(200);
     stopChecking = checkAnswers((fault) => faults.push(fault));
@@ -143,7 +143,7 @@ describe('the description of answers', () => {
     expect(Object.keys(responses('/refused'))).toEqual(expect.arrayContaining(['200', '400', '401', '404', '503']));
   });
 
-  it('says of a route that is not always there what is answered while it is not', () => {
+  it('covers answers of a route that is unavailable at times', () => {
     const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
     const described = openApi([describeRoutes([away], texts, 'en')], { title: 'x', version: '1', server: 'http://h' });
     const { paths } = described as typeof document;

@@ -93,7 +93,7 @@ describe('descriptions of routes', () => {
     expect(Object.keys(described.namespaces)).toEqual(['a/v1', '']);
     expect(thing).toMatchObject({ namespace: 'a/v1', template: '/a/v1/things/{id}', methods: ['PUT', 'PATCH'] });
   });
-  it('say of each argument what is declared, and always whether it is required', () => {
+  it('name every declared fact of each argument, and always whether it is required', () => {
     expect(things?.endpoints[0]).toEqual({
       methods: ['GET'],
       allow_batch: { v1: true },
@@ -116,7 +116,7 @@ describe('descriptions of routes', () => {
       },
     });
   });
-  it('tell the gateway where visitors may send more than elsewhere', () => {
+  it('tell the gateway on which routes visitors may send more', () => {
     expect([described.namespaces['']?.['/upload']?.large, things?.large]).toEqual([true, undefined]);
   });
   it('speak the asked language', () => {
@@ -125,13 +125,13 @@ describe('descriptions of routes', () => {
     });
     expect(things?.schema?.properties?.id).toMatchObject({ description: 'Le numéro.' });
   });
-  it('show defaults that are null, and nullable types', () => {
+  it('show null defaults, and nullable types', () => {
     expect(things?.endpoints[1]?.args).toMatchObject({
       website: { default: null, required: false },
       date: { type: ['string', 'null'] },
     });
   });
-  it('of updates require nothing; their defaults are shown, but never applied', async () => {
+  it('require nothing for updates, whose defaults are shown but never applied', async () => {
     expect(thing?.endpoints[0]?.args).toMatchObject({ title: { required: false }, all_day: { default: 'no' } });
     expect(thing?.endpoints[0]?.args).toMatchObject({ id: { type: 'integer', required: false } });
     const echo = routes[2] && route({ ...routes[2], handle: async ({ args }) => ({ body: args }) });
@@ -139,7 +139,7 @@ describe('descriptions of routes', () => {
     expect((await rest.ask('/a/v1/things/4', { method: 'PUT' })).body).toEqual({ id: 4 });
     await rest.close();
   });
-  it('are public with links to themselves where there are no captures, and with the schema on demand', () => {
+  it('are public, with self links if there are no captures, and with the schema on request', () => {
     const shown = things && publicDescription(things, { path: '/a/v1/things', apiRoot: 'http://h', help: false });
     expect(Object.keys(shown ?? {})).toEqual(['namespace', 'methods', 'endpoints', '_links']);
     const help =
@@ -177,7 +177,7 @@ describe('OpenAPI', () => {
       schema: { description: 'The page.', type: 'integer', minimum: 1, default: 1 },
     });
   });
-  it('puts those of writes into the body, captures into the path', () => {
+  it('puts the arguments of writes into the body, and captures into the path', () => {
     const put = paths['/a/v1/things/{id}']?.put;
     expect(put?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]);
     expect(put?.requestBody).toMatchObject({

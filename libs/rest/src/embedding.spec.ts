@@ -107,7 +107,7 @@ describe('_links', () => {
     expect(body._links.curies).toEqual([{ name: 'core', href: `${relationPrefix}{rel}`, templated: true }]);
     expect(body._embedded).toBeUndefined();
   });
-  it('say with a self link what the caller may do there', async () => {
+  it('name in a self link the methods that the caller may use', async () => {
     const { body } = await rest.ask('/a/v1/hinted');
     expect(body._links.self[0].targetHints).toEqual({ allow: ['GET'] });
     expect(body._links.up).toEqual([{ href: 'nonsense' }]);
@@ -115,7 +115,7 @@ describe('_links', () => {
 });
 
 describe('_embed', () => {
-  it.each(['_embed', '_embed=1', '_embed=true'])('%s embeds every embeddable link', async (query) => {
+  it.each(['_embed', '_embed=1', '_embed=true'])('as %s embeds every embeddable link', async (query) => {
     const { body } = await rest.ask(`/a/v1/post?${query}`);
     expect(body._embedded).toEqual({ author: [user], 'core:term': terms });
   });
@@ -125,7 +125,7 @@ describe('_embed', () => {
     expect(full.body._embedded).toEqual({ 'core:term': terms });
     expect((await rest.ask('/a/v1/post?_embed=about')).body._embedded).toBeUndefined();
   });
-  it('asks once for an address, in a list too, and inherits nothing of the outer request', async () => {
+  it('requests an address once, in a list too, and passes nothing of the outer request on', async () => {
     const { body } = await rest.ask('/a/v1/posts?_embed=author&_fields=_links&context=view');
     expect(body.map((each: { _embedded: unknown }) => each._embedded)).toEqual([
       { author: [user] },
@@ -133,11 +133,11 @@ describe('_embed', () => {
     ]);
     expect(served).toEqual(['context=embed&per_page=100']);
   });
-  it('embeds the errors of what it asks', async () => {
+  it('embeds the errors of its requests', async () => {
     const { status, body } = await rest.ask('/a/v1/broken?_embed=author');
     expect([status, body._embedded.author[0].code]).toEqual([200, 'rest_missing_callback_param']);
   });
-  it('asks other services for what is theirs', async () => {
+  it('requests other services’ records from them', async () => {
     const { body } = await rest.ask('/a/v1/afar?_embed');
     expect([body._embedded, fetched]).toEqual([
       { author: [{ fetched: true }] },
@@ -167,7 +167,7 @@ describe('pages of core lists', () => {
   };
   const at = (query: string, rel: string) => `<http://h/en/json/a/v1/posts?${query}>; rel="${rel}"`;
 
-  it('link to their neighbours with everything that was asked', async () => {
+  it('link their neighbours with the whole query', async () => {
     expect(await page('page=2&tags[]=a%20b')).toEqual({
       total: '5',
       pages: '3',
@@ -182,7 +182,7 @@ describe('pages of core lists', () => {
     const { Link } = corePaging(request as never, { total: 20, perPage: 10, page: 1 });
     expect(Link).toBe('<http://h/tags/caf%C3%A9%2Fbar%0A?page=2>; rel="next"');
   });
-  it('of an empty list link nowhere', () => {
+  it('link nothing if the list is empty', () => {
     const request = { apiRoot: 'http://h', path: '/x', query: 'page=4' };
     expect(corePaging(request as never, { total: 0, perPage: 10, page: 4 })).toEqual({
       'X-Core-Total': 0,

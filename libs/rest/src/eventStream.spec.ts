@@ -29,7 +29,7 @@ describe('a stream of events', () => {
   };
   const next = async (answer: IncomingMessage): Promise<string> => String((await once(answer, 'data'))[0]);
 
-  it('begins at once, and tells each event when it happens', async () => {
+  it('starts at once, and sends each event when it happens', async () => {
     const answer = await listen();
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/event-stream']);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -39,7 +39,7 @@ describe('a stream of events', () => {
     expect(await next(answer)).toBe('data: [1]\n\n');
   });
 
-  it('says when to come again, and ends after what was told', async () => {
+  it('names the delay of a retry, and ends after its last event', async () => {
     options = { retry: 70 };
     const answer = await listen();
     expect(await next(answer)).toBe('retry: 70\n\n');
@@ -52,12 +52,12 @@ describe('a stream of events', () => {
     expect(rest).toBe('data: 1\n\n');
   });
 
-  it('shows that it is alive while nothing happens', async () => {
+  it('sends signs of life while nothing happens', async () => {
     options = { keepAlive: 5 };
     expect(await next(await listen())).toMatch(/^(?:: alive\n\n)+$/);
   });
 
-  it('is over for who tells once the client has left', async () => {
+  it('is over for its sender once the client has left', async () => {
     const answer = await listen();
     const closed = once(stream, 'close');
     answer.destroy();
@@ -65,7 +65,7 @@ describe('a stream of events', () => {
     expect(stream.tell({ data: 1 })).toBe(false);
   });
 
-  it('keeps no more for a slow client than it may, and is cut then', async () => {
+  it('buffers a limited amount for a slow client, and is cut then', async () => {
     options = { mostWaiting: 10_000 };
     const answer = await listen();
     answer.pause();
@@ -81,7 +81,7 @@ describe('a stream of events', () => {
     expect(stream.tell({ data: 1 })).toBe(false);
   });
 
-  it('has room again once a slow client takes what it was told, or has left', async () => {
+  it('has room again once a slow client has read, or has left', async () => {
     const answer = await listen();
     answer.pause();
     let isTold = false;
@@ -107,14 +107,14 @@ describe('a stream of events', () => {
     expect(stream.destroyed).toBe(true);
   });
 
-  it.each(['a\nb', 'a\rdata: x', 'a b'])('takes no id or name that would be another line: %j', (name) => {
+  it.each(['a\nb', 'a\rdata: x', 'a b'])('rejects an id or name with line breaks: %j', (name) => {
     const alone = new EventStream();
     expect(() => alone.tell({ id: name, data: 1 })).toThrow(RangeError);
     expect(() => alone.tell({ event: name, data: 1 })).toThrow(RangeError);
     alone.destroy();
   });
 
-  it('has no body for HEAD, and is not told', async () => {
+  it('has no body for HEAD, and gets no events', async () => {
     const { status, text } = await rest.ask('/spec/v1/stream', { method: 'HEAD' });
     expect([status, text, stream.destroyed]).toEqual([200, '', true]);
   });

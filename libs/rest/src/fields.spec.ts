@@ -17,19 +17,19 @@ describe('_fields', () => {
   it('lets a parent win over its children, in any order', () => {
     expect([pick('meta,meta.k'), pick('meta.k,meta')]).toEqual([{ meta: post.meta }, { meta: post.meta }]);
   });
-  it('chooses nothing away when it is empty', () => {
+  it('filters nothing when it is empty', () => {
     expect([pick(''), pick(',,'), pick([]), pick(undefined)]).toEqual([post, post, post, post]);
   });
   it('applies to each element of a list', () => {
     expect(pick('id', [post, post])).toEqual([{ id: 1 }, { id: 1 }]);
     expect(pick('events.id', { events: [post], total: 1 })).toEqual({ events: [{ id: 1 }] });
   });
-  it('keeps all links of a single record once one is asked for, and filters those of a list', () => {
+  it('keeps all links of a single record if one is requested, and filters those of a list', () => {
     expect(pick('id,_links.self')).toEqual({ id: 1, _links: post._links });
     expect(pick('id,_embedded')).toEqual({ id: 1, _links: post._links });
     expect(pick('id,_links.self', [post])).toEqual([{ id: 1, _links: { self: [{ href: 'x' }] } }]);
   });
-  it('plants names of any depth', () => {
+  it('supports names of any depth', () => {
     const deep = Array.from({ length: 7_000 }, () => 'a').join('.');
     expect(pick(`${deep},id`)).toEqual({ id: 1 });
   });
@@ -42,7 +42,7 @@ describe('_fields', () => {
     expect(refusal(Array(101).fill('id'))).toBe('{name} must have at most {limit} items.');
     expect(refusal(['id', level(11)])).toBe('{name} names a member that is more than {limit} levels deep.');
   });
-  it('tells handlers what they may leave out', () => {
+  it('tells handlers which members they may leave out', () => {
     const fields = readFields('id,title,content.raw');
     const wanted = ['id', 'title', 'title.raw', 'content', 'content.raw'];
     expect(wanted.filter((member) => isWanted(fields, member))).toEqual(wanted);

@@ -47,8 +47,8 @@ export const growthContract = (name: string, routes: readonly Route[], post: Pos
     Object.keys(GROWING).map((kind) => [`${route.methods[0]} ${pathOf(route)}`, kind, route] as const),
   );
 
-  describe(`the cost of what visitors send to ${name}`, () => {
-    it.each(each)('does not grow out of proportion: %s with %s', async (_route, kind, route) => {
+  describe(`the cost of visitors’ requests to ${name}`, () => {
+    it.each(each)('grows in proportion: %s with %s', async (_route, kind, route) => {
       const make = GROWING[kind] as (count: number) => unknown;
       const method = route.methods[0] as Method;
       const ask = (count: number) => {

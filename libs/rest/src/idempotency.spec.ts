@@ -116,22 +116,22 @@ const stoppedRequest = async () => {
 const coded = (code: string) => Object.assign(new Error(code), { code });
 
 describe('Idempotency-Key', () => {
-  it('gives the same request its first answer again, and does nothing more', async () => {
+  it('returns its first answer for the same request, and does nothing more', async () => {
     const [first, again] = [await post('k', 'x'), await post('k', 'x')];
     expect([first.status, again.status, again.body, created]).toEqual([201, 201, first.body, ['x']]);
     expect([again.headers.etag, again.headers['idempotency-replayed']]).toEqual([first.headers.etag, 'true']);
     expect(again.headers['x-almanac-told']).toBe('1');
   });
-  it('runs the command under the id that the record names', async () => {
+  it('runs the command under the commit id of its record', async () => {
     await post('k', 'x');
     await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' } });
     expect(contexts.map((context) => typeof context.commitId)).toEqual(['string', 'undefined']);
   });
-  it('gives that id to the first commit alone: a second one under it would be taken for the first', async () => {
+  it('passes that id only to the first commit, since a second one would be taken for the first', async () => {
     await post('k', 'x', '/a/v1/twice');
     expect(contexts.map((context) => typeof context.commitId)).toEqual(['string', 'undefined']);
   });
-  it('is another for another principal, route or key', async () => {
+  it('differs between principals, routes and keys', async () => {
     await post('k', 'x');
     await post('l', 'x');
     await post('k', 'x', '/a/v1/others');
@@ -139,7 +139,7 @@ describe('Idempotency-Key', () => {
     await rest.ask('/a/v1/things', { method: 'POST', as: author, json: { title: 'x' }, headers });
     expect(created).toHaveLength(4);
   });
-  it('refuses another body, query or address, and keys that are none', async () => {
+  it('refuses another body, query or address, and invalid keys', async () => {
     await post('k', 'x', '/a/v1/things/1');
     const others = [
       ['y', '/a/v1/things/1'],
@@ -154,7 +154,7 @@ describe('Idempotency-Key', () => {
     expect((await post('k'.repeat(256), 'x')).status).toBe(400);
     expect(created).toEqual(['x']);
   });
-  it('is as none of a visitor, however long it is', async () => {
+  it('is ignored for a visitor, however long it is', async () => {
     for (const key of ['k', 'k', 'k'.repeat(256)]) {
       const headers = { 'idempotency-key': key };
       const { status } = await rest.ask('/a/v1/things', { method: 'POST', json: { title: 'x' }, headers });
@@ -171,7 +171,7 @@ describe('Idempotency-Key', () => {
     expect(created).toEqual(['x']);
   });
   it.each([400, 403, 404, 409, 412, 422])(
-    'keeps no refusal, here %d: the next request under the key is judged anew',
+    'stores no refusal, here %d: the next request under the key is judged again',
     async (status) => {
       before = () => Promise.reject(new DomainError('refused', status, 'No.'));
       expect([(await post('k', 'x')).status, await keptEntries()]).toEqual([status, 0]);
@@ -180,19 +180,19 @@ describe('Idempotency-Key', () => {
       expect((await post('k', 'y')).headers['idempotency-replayed']).toBe('true');
     },
   );
-  it('keeps nothing of a request that changed nothing', async () => {
+  it('stores no request that changed nothing', async () => {
     expect([(await post('k', 'x', '/a/v1/nothing')).status, await keptEntries()]).toEqual([200, 0]);
   });
-  it('keeps the answer of a request that changed something elsewhere', async () => {
+  it('stores the answer of a request that changed another system', async () => {
     await post('k', 'x', '/a/v1/elsewhere');
     expect((await post('k', 'x', '/a/v1/elsewhere')).headers['idempotency-replayed']).toBe('true');
   });
-  it('forgets after a day', async () => {
+  it('expires after a day', async () => {
     await post('k', 'x');
     time = 24 * 3_600_000;
     expect([(await post('k', 'x')).status, created]).toEqual([201, ['x', 'x']]);
   });
-  it('knows a file by what its headers say, but for the boundary of its form', async () => {
+  it('recognises a file by its headers, except for the boundary of its form', async () => {
     const send = (boundary: string, body: string) =>
       rest.ask('/a/v1/files?title=x', {
         method: 'POST',
@@ -205,12 +205,12 @@ describe('Idempotency-Key', () => {
     expect((await send('two', '--two-----')).status).toBe(422);
     expect(created).toEqual(['x']);
   });
-  it('keeps no secrets', async () => {
+  it('stores no secrets', async () => {
     await post('k', 'x', '/a/v1/secrets');
     const again = await post('k', 'x', '/a/v1/secrets');
     expect([again.status, again.body.code, created]).toEqual([409, 'rest_idempotency_answer_lost', ['x']]);
   });
-  it('keeps no 503: what was not done may be tried again', async () => {
+  it('stores no 503, so that the request may be repeated', async () => {
     before = () => Promise.reject(coded('store-unavailable'));
     expect((await post('k', 'x')).status).toBe(503);
     before = async () => undefined;
@@ -218,7 +218,7 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('a request whose outcome stayed open', () => {
+describe('a request with an unknown outcome', () => {
   /** Leaves the entry open, and returns the commit id in it. */
   const leaveOpen = async (path?: string): Promise<string> => {
     lose = true;
@@ -227,22 +227,22 @@ describe('a request whose outcome stayed open', () => {
     return contexts[0]?.commitId ?? '';
   };
 
-  it('gets its answer made again where its commit stands', async () => {
+  it('gets its answer again from its commit', async () => {
     committed.set(await leaveOpen(), { position: 5, events: [] });
     const again = await post('k', 'x');
     expect([again.status, again.body, again.headers['x-almanac-told']]).toEqual([201, { recovered: 5 }, '5']);
     expect(contexts).toHaveLength(1);
   });
-  it('is answered that it was done where no other answer can be made', async () => {
+  it('is reported as done if no other answer can be made', async () => {
     committed.set(await leaveOpen('/a/v1/others'), { position: 5, events: [] });
     expect((await post('k', 'x', '/a/v1/others')).body.code).toBe('rest_idempotency_answer_lost');
   });
-  it('runs again under the same commit id where it does not, so that at most one commit can stand', async () => {
+  it('runs again under the same commit id if there is none, so that at most one commit can exist', async () => {
     const id = await leaveOpen();
     expect((await post('k', 'x')).status).toBe(201);
     expect(contexts.map((context) => context.commitId)).toEqual([id, id]);
   });
-  it('is taken over from a process that died, once a running one would have answered', async () => {
+  it('is taken over from a dead process, after the time in which a living one would have answered', async () => {
     const dead = await stoppedRequest();
     time = 4_900;
     expect((await post('k', 'x')).status).toBe(409);
@@ -252,7 +252,7 @@ describe('a request whose outcome stayed open', () => {
     dead.goOn();
     expect((await dead.answer).body).toEqual(taken.body);
   });
-  describe('of which another try commits after it was taken over', () => {
+  describe('that another try commits after it was taken over', () => {
     /** The repeat decides, and finds the id taken by the first request's commit. */
     const repeatedBeside = async (path?: string) => {
       const id = await leaveOpen(path);
@@ -265,18 +265,18 @@ describe('a request whose outcome stayed open', () => {
       return taken;
     };
 
-    it('gets its answer made of that commit', async () => {
+    it('gets its answer from that commit', async () => {
       const taken = await repeatedBeside();
       expect([taken.status, taken.body, taken.headers['x-almanac-told']]).toEqual([201, { recovered: 5 }, '5']);
       expect((await post('k', 'x')).body).toEqual({ recovered: 5 });
       expect(created).toEqual([]);
     });
-    it('is answered that it was done where no other answer can be made, and is not done again', async () => {
+    it('is reported as done if no other answer can be made, and is not repeated', async () => {
       for (const answer of [await repeatedBeside('/a/v1/others'), await post('k', 'x', '/a/v1/others')])
         expect([answer.status, answer.body.code]).toEqual([409, 'rest_idempotency_answer_lost']);
       expect(created).toEqual([]);
     });
-    it('is not done again where the store is away before it is answered', async () => {
+    it('is not repeated if the store is away before its answer', async () => {
       const id = await leaveOpen('/a/v1/gone');
       before = async () => {
         committed.set(id, { position: 5, events: [] });
@@ -285,13 +285,13 @@ describe('a request whose outcome stayed open', () => {
       for (let tries = 0; tries < 2; tries++) expect((await post('k', 'x', '/a/v1/gone')).status).toBe(503);
       expect([created, contexts.length, await keptEntries()]).toEqual([[], 1, 1]);
     });
-    it('says so where something else was taken', async () => {
+    it('says so if other records were written', async () => {
       await leaveOpen();
       before = () => Promise.reject(Object.assign(coded('key-taken'), { key: 'once/other', position: 3 }));
       expect((await post('k', 'x')).body.code).toBe('rest_conflict');
     });
   });
-  it('is taken over by one alone of two that repeat it at once', async () => {
+  it('is taken over by only one of two concurrent repeats', async () => {
     const dead = await stoppedRequest();
     const both = Promise.withResolvers<void>();
     time = 5_000;
@@ -309,7 +309,7 @@ describe('a request whose outcome stayed open', () => {
     dead.goOn();
     await dead.answer;
   });
-  it('is recovered where it failed after its commit', async () => {
+  it('is recovered if it failed after its commit', async () => {
     const failed = await post('k', 'x', '/a/v1/failing');
     const id = contexts[0]?.commitId ?? '';
     committed.set(id, { position: 5, events: [] });
@@ -320,7 +320,7 @@ describe('a request whose outcome stayed open', () => {
     const away = () => coded('store-unavailable');
     const isRenewal = (body: unknown): boolean => !(body as { answer?: unknown }).answer;
 
-    it('is answered and kept where its claim was renewed, of which nobody was told', async () => {
+    it('is answered and stored if its claim was renewed unnoticed', async () => {
       await rest.close();
       rest = await serveRoutes({ routes, commands, now, entries, claimedFor: 30 });
       const { put } = entries;
@@ -343,7 +343,7 @@ describe('a request whose outcome stayed open', () => {
       ]);
       expect(created).toEqual(['x']);
     });
-    it('is answered with what it did where that cannot be kept, and a repeat with what its commit did', async () => {
+    it('is answered with its result if that cannot be stored, and a repeat with its commit', async () => {
       const { put } = entries;
       entries.put = () => Promise.reject(away());
       expect(await post('k', 'x')).toMatchObject({ status: 201, body: { title: 'x' } });
@@ -351,17 +351,17 @@ describe('a request whose outcome stayed open', () => {
       committed.set(contexts[0]?.commitId ?? '', { position: 5, events: [] });
       expect((await post('k', 'x')).body).toEqual({ recovered: 5 });
     });
-    it('is not said to have done nothing where that is not known', async () => {
+    it('is not reported as undone if that is unknown', async () => {
       entries.put = () => Promise.reject(away());
       await leaveOpen();
     });
-    it('is said to have done nothing where that is so', async () => {
+    it('is reported as undone if that is known', async () => {
       entries.delete = () => Promise.reject(away());
       before = () => Promise.reject(new DomainError('refused', 400, 'No.'));
       expect((await post('k', 'x')).status).toBe(503);
     });
   });
-  it('stays with a process that lives, however long it takes', async () => {
+  it('stays with a living process, however long it takes', async () => {
     await rest.close();
     rest = await serveRoutes({ routes, commands, now, entries: memoryEntries(now), claimedFor: 30 });
     const first = await stoppedRequest();
@@ -375,8 +375,8 @@ describe('a request whose outcome stayed open', () => {
   });
 });
 
-describe('a request that was committed, of which the store then does not say what it did', () => {
-  it.each([{}, { 'idempotency-key': 'k' }])('is not said to have done nothing, with %j', async (headers) => {
+describe('a committed request whose commit the store then does not show', () => {
+  it.each([{}, { 'idempotency-key': 'k' }])('is not reported as undone, with %j', async (headers) => {
     const init = { method: 'POST', as: editor, json: { title: 'x' }, headers };
     const { status, body, headers: said } = await rest.ask('/a/v1/unread', init);
     expect([status, body.code, said['retry-after']]).toEqual([503, 'rest_outcome_unknown', undefined]);
@@ -385,7 +385,7 @@ describe('a request that was committed, of which the store then does not say wha
       expect((await rest.ask('/a/v1/unread', init)).body).toEqual({ recovered: 5 });
     expect(created).toEqual(['x']);
   });
-  it('is said so where nothing was committed', async () => {
+  it('is reported as undone if nothing was committed', async () => {
     before = () => Promise.reject(coded('store-unavailable'));
     const { body } = await rest.ask('/a/v1/things', { method: 'POST', as: editor, json: { title: 'x' } });
     expect(body.code).toBe('rest_unavailable');

@@ -67,36 +67,39 @@ export const ifMatchContract = <Service extends WritingService>(subjects: IfMatc
       return tag;
     };
 
-    it('is tried of every route that writes a record', () => {
+    it('is tested for every route that writes a record', () => {
       const others = written.filter((each) => !ofOne.includes(each)).map(({ method, path }) => `${method} ${path}`);
       expect(others.sort()).toEqual([...withoutRecord].sort());
     });
 
-    it.each(ofOne)('keeps what $method $path writes from all who do not know its version', async ({ method, path }) => {
-      const [record, another] = [await make(path, 0), await make(path, 1)];
-      const [first, others] = [await tagOf(record), await tagOf(another)];
-      const [change, changed, body] = record.change;
-      expect((await service.ask(change, changed, { body })).status).toBe(200);
-      const current = await tagOf(record);
-      const ofAnother = [others, others.replace(/\d+/, String(/\d+/.exec(current)))];
-      const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
-      const before = await service.store.last();
-      for (const tag of [first, ...ofAnother, invented, `W/${current}`, '"1"', 'nonsense', '']) {
-        const refused = await write(method, record.path, record, tag);
-        expect([tag, refused.status, refused.body.code]).toEqual([tag, 412, 'rest_precondition_failed']);
-      }
-      expect(await service.store.last()).toBe(before);
-      const { status, body: accepted } = await write(method, record.path, record, current);
-      expect([status, accepted]).toEqual([200, expect.anything()]);
-    });
+    it.each(ofOne)(
+      'protects the target of $method $path from clients that do not know its version',
+      async ({ method, path }) => {
+        const [record, another] = [await make(path, 0), await make(path, 1)];
+        const [first, others] = [await tagOf(record), await tagOf(another)];
+        const [change, changed, body] = record.change;
+        expect((await service.ask(change, changed, { body })).status).toBe(200);
+        const current = await tagOf(record);
+        const ofAnother = [others, others.replace(/\d+/, String(/\d+/.exec(current)))];
+        const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
+        const before = await service.store.last();
+        for (const tag of [first, ...ofAnother, invented, `W/${current}`, '"1"', 'nonsense', '']) {
+          const refused = await write(method, record.path, record, tag);
+          expect([tag, refused.status, refused.body.code]).toEqual([tag, 412, 'rest_precondition_failed']);
+        }
+        expect(await service.store.last()).toBe(before);
+        const { status, body: accepted } = await write(method, record.path, record, current);
+        expect([status, accepted]).toEqual([200, expect.anything()]);
+      },
+    );
 
-    it.each(ofOne)('* lets $method $path write what is there', async ({ method, path }) => {
+    it.each(ofOne)('* lets $method $path write an existing record', async ({ method, path }) => {
       const record = await make(path, 0);
       expect((await write(method, record.path, record, '*')).status).toBe(200);
     });
 
     const named = ofOne.filter(({ path }) => path.includes('{'));
-    it.each(named)('is judged of $method $path after what is there', async ({ method, path }) => {
+    it.each(named)('is judged after the existence of the record for $method $path', async ({ method, path }) => {
       const record = await make(path, 0);
       for (const tag of ['nonsense', '"1-x"', '*'])
         expect((await write(method, String(record.missing), record, tag)).status).toBe(404);

@@ -4,8 +4,8 @@ import { createPause, inSlices, turnFor, viewsOf } from './inSlices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-describe('work in slices', () => {
-  it('does all of it in its order, and never more than a slice at once', () =>
+describe('sliced work', () => {
+  it('is done completely and in order, and never more than a slice at once', () =>
     fc.assert(
       fc.asyncProperty(fc.nat(300), fc.integer({ min: 1, max: 60 }), async (count, most) => {
         const slices = await inSlices(numbers(count), most, async (slice) => slice);
@@ -71,7 +71,7 @@ describe('views of many records', () => {
   const perTurn = (turns: readonly number[]): number[] =>
     [...new Set(turns)].map((turn) => turns.filter((each) => each === turn).length);
 
-  it('are made ten at a time, in their order', async () => {
+  it('are serialized ten at a time, in their order', async () => {
     let views: number[] = [];
     const turns = await turnsOf(async (note) => {
       views = await viewsOf(numbers(35), async (item, index) => {
@@ -83,7 +83,7 @@ describe('views of many records', () => {
     expect(perTurn(turns)).toEqual([10, 10, 10, 5]);
   });
 
-  it('are made at once where there are no more', async () => {
+  it('are serialized at once if there are no more', async () => {
     const turns = await turnsOf((note) => viewsOf(numbers(10), note));
     expect(perTurn(turns)).toEqual([10]);
     const others = await turnsOf(async (note) => {
@@ -93,7 +93,7 @@ describe('views of many records', () => {
     expect(others).toEqual([0]);
   });
 
-  it('that take long are made in turns of their own', async () => {
+  it('take turns of their own if they take long', async () => {
     const turns = await turnsOf((note) =>
       viewsOf(numbers(3), () => {
         occupy(15);
@@ -103,7 +103,7 @@ describe('views of many records', () => {
     expect(perTurn(turns)).toEqual([1, 1, 1]);
   });
 
-  it('of several requests are made in different turns of the event loop.', async () => {
+  it('take different turns of the event loop if they belong to different requests', async () => {
     const turns = await turnsOf((note) => Promise.all([1, 2, 3].map(() => inSlices(numbers(4), 2, note))));
     // each starts at once
     expect(perTurn(turns)).toEqual([3, 1, 1, 1]);
@@ -117,7 +117,7 @@ describe('views of many records', () => {
 });
 
 describe('a pause', () => {
-  it('lets others be answered after work of some milliseconds, and not before', async () => {
+  it('lets others be answered after some milliseconds of work, and not before', async () => {
     const pause = createPause();
     let turns = 0;
     setImmediate(() => turns++);

@@ -18,17 +18,17 @@ describe('the links of a list', () => {
   });
   afterAll(() => rest.close());
 
-  it('name the pages beside it while the query is short enough to repeat', async () => {
+  it('lead to the neighbouring pages while the query is short enough to repeat', async () => {
     const { headers } = await rest.ask(`/a/v1/things?search=${'x'.repeat(3_000)}`);
     expect(headers.link).toMatch(/x&page=1>; rel="prev", .*x&page=3>; rel="next"$/);
   });
 
-  it('are left out beside the totals where they would be longer than 8 KiB', async () => {
+  it('are left out beside the totals if they would be longer than 8 KiB', async () => {
     const { status, headers } = await rest.ask(`/a/v1/things?search=${'x'.repeat(12_000)}`);
     expect([status, headers['x-core-total'], headers.link]).toEqual([200, '9', undefined]);
   });
 
-  it('never make the headers too long to be read, whatever was asked', async () => {
+  it('never make the headers too long to be read', async () => {
     const words = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 40 });
     const lengths = fc.integer({ min: 1, max: 15_000 });
     const run = async (word: string, length: number) => {

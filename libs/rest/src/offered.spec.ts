@@ -25,12 +25,12 @@ describe('a route that may be switched off', () => {
     return Object.fromEntries(Object.entries(namespaces).map(([name, routes]) => [name, Object.keys(routes)]));
   };
 
-  it('is there while it is on', async () => {
+  it('is available while it is on', async () => {
     expect([await statusOf('GET', '/b/v1/things'), await statusOf('OPTIONS', '/b/v1/things')]).toEqual([200, 200]);
     expect(await named()).toEqual({ 'a/v1': ['/a/v1/always'], 'b/v1': ['/b/v1/things'] });
   });
 
-  it('is no route while it is off, for every method and in a batch; its namespace stays', async () => {
+  it('is missing while it is off, for every method and in a batch, while its namespace stays', async () => {
     isOn = false;
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) expect(await statusOf(method, '/b/v1/things')).toBe(404);
     const { headers, body } = await served.ask('/b/v1/things');
@@ -43,7 +43,7 @@ describe('a route that may be switched off', () => {
     expect(await named()).toEqual({ 'a/v1': ['/a/v1/always'], 'b/v1': [] });
   });
 
-  it('takes only its own methods away', async () => {
+  it('hides only its own methods', async () => {
     isOn = false;
     expect([await statusOf('GET', '/a/v1/always'), await statusOf('POST', '/a/v1/always')]).toEqual([200, 404]);
     const { headers, body } = await served.ask('/a/v1/always', { method: 'OPTIONS' });

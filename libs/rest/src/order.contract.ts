@@ -117,7 +117,7 @@ export const orderContract = (name: string, routes: readonly Route[], ask: AskAs
     .filter(({ hidden, body, permission }) => !hidden && body === undefined && permission !== undefined)
     .map((route) => [`${route.methods[0]} ${pathOf(route)}`, route] as const);
 
-  describe(`what a visitor sends to ${name}`, () => {
+  describe(`a visitor’s request to ${name}`, () => {
     it.each(guarded)('is not cleaned before the permission refuses: %s', async (_route, route) => {
       const headers = { 'x-http-method-override': route.methods[0] as string };
       const most = MAX_READS_PER_ARG * Object.keys(route.args).length;

@@ -16,9 +16,9 @@ describe('query strings', () => {
     ['flag', { flag: '' }],
     ['a=%zz', { a: '%zz' }],
     ['', {}],
-  ])('%s', (query, params) => expect(parseParams(query)).toEqual(params));
+  ])('are parsed: %s', (query, params) => expect(parseParams(query)).toEqual(params));
 
-  it('do not reach the language’s own names', () => {
+  it('do not reach names of JavaScript', () => {
     expect(parseParams('__proto__[x]=1&constructor[prototype][x]=1&a=1')).toEqual({ a: '1' });
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
@@ -32,11 +32,11 @@ describe('query strings', () => {
     'a[b]=1&a[hasOwnProperty]=1',
     '[a][valueOf]=1',
     'a[[__proto__]]=1',
-  ])('refuse members that would be dropped: %s', (query) => {
+  ])('are refused if members would be dropped: %s', (query) => {
     expect(() => parseParams(query)).toThrow(expect.objectContaining({ code: 'rest_invalid_param', status: 400 }));
   });
 
-  it('are bounded in depth, number and the length of names', () => {
+  it('are limited in depth, number and the length of names', () => {
     const refused = expect.objectContaining({ code: 'rest_too_many_params', status: 400 });
     expect(() => parseParams(`a${'[b]'.repeat(20)}=1`)).toThrow(refused);
     expect(() => parseParams(Array(1_001).fill('a[]=1').join('&'))).toThrow(refused);
@@ -48,7 +48,7 @@ describe('query strings', () => {
     });
   });
 
-  it('are written so that they are read back', () => {
+  it('survive a round trip', () => {
     const params = { a: ['1', '2'], tax: { terms: ['3'] }, q: 'x & y=z' };
     expect(parseParams(formatParams(params))).toEqual(params);
   });

@@ -59,46 +59,46 @@ const put = async (tag: string, { id = 1, as = editor }: { id?: number; as?: Pri
 
 const FOREIGN = ['', 'nonsense', '3', '"3"', '""', '"3-x"', '"3', 'a "3-x"', '"*"', 'W/"3-x"', '\xe9', '* , "x"'];
 
-describe('If-Match', () => {
-  it('is met by the tag that the record was last given with, in any form of its answer', async () => {
+describe('If-Match with an ETag', () => {
+  it('matches the tag that the record was last shown with, in any form of its answer', async () => {
     expect(await put(await tagOf('/a/v1/things/1?_fields=none'))).toBe(200);
   });
 
-  it('is not met by a tag of a version before', async () => {
+  it('does not match a tag of an earlier version', async () => {
     const tag = await tagOf('/a/v1/things/1');
     expect([await put(tag), await put(tag), commits.length]).toEqual([200, 412, 1]);
   });
 
-  it('is not met by a tag of another record of equal version', async () => {
+  it('does not match a tag of another record of equal version', async () => {
     expect(await put(await tagOf('/a/v1/things/2'))).toBe(412);
   });
 
-  it('is not met by a weak tag, an invented one, or one of a form that this interface has not', async () => {
+  it('does not match a weak tag, an invented one, or one of an unknown form', async () => {
     const tag = await tagOf('/a/v1/things/1');
     const damaged = [`W/${tag}`, tag.replace(/-./, '-'), tag.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-'), `${tag}x`];
     for (const each of [...FOREIGN, ...damaged]) expect([each, await put(each)]).toEqual([each, 412]);
     expect(commits).toEqual([]);
   });
 
-  it('is met where one of several tags is the right one, and by any record with *', async () => {
+  it('matches if one of several tags is right, and any record with *', async () => {
     const [own, other] = [await tagOf('/a/v1/things/1'), await tagOf('/a/v1/things/2')];
     expect(await put(`W/"x", ${other} ,, ${own}`)).toBe(200);
     expect(await put(' * ')).toBe(200);
   });
 
-  it.each(FOREIGN)('is judged after 401 and 404, whatever it says: %p', async (tag) => {
+  it.each(FOREIGN)('is judged after 401 and 404: %p', async (tag) => {
     const asVisitor = await rest.ask('/a/v1/things/1', { method: 'PUT', headers: { 'if-match': tag } });
     expect([asVisitor.status, await put(tag, { id: 9 })]).toEqual([401, 404]);
   });
 
-  it('refuses what is made new, and its commit, unless it says *', async () => {
+  it('refuses a creation, and its commit, unless it is *', async () => {
     const post = async (tag: string) =>
       (await rest.ask('/a/v1/things', { method: 'POST', as: editor, headers: { 'if-match': tag } })).status;
     const tag = await tagOf('/a/v1/things/1');
     expect([await post(tag), await post('nonsense'), commits.length, await post('*')]).toEqual([412, 412, 0, 201]);
   });
 
-  it('holds for reading as well', async () => {
+  it('is checked for reads as well', async () => {
     const get = async (tag: string) => (await rest.ask('/a/v1/things/1', { headers: { 'if-match': tag } })).status;
     const own = await tagOf('/a/v1/things/1');
     expect([await get(own), await get('*'), await get('"2-x"'), await get(`W/${own}`)]).toEqual([200, 200, 412, 412]);
@@ -127,13 +127,15 @@ describe('the ETag of a record', () => {
   });
 });
 
-it('reads a long If-Match in a time that grows with its length alone', () => {
-  const time = (length: number): number => {
-    const header = `"a"${`,${' '.repeat(50)}`.repeat(length)}x`;
-    const started = process.cpuUsage();
-    for (let n = 0; n < 20; n++) etags.ifMatch({ 'if-match': header });
-    return process.cpuUsage(started).user;
-  };
-  time(300);
-  expect(time(1_200)).toBeLessThan(12 * time(300) + 20_000);
+describe('a long If-Match', () => {
+  it('is read in time proportional to its length', () => {
+    const time = (length: number): number => {
+      const header = `"a"${`,${' '.repeat(50)}`.repeat(length)}x`;
+      const started = process.cpuUsage();
+      for (let n = 0; n < 20; n++) etags.ifMatch({ 'if-match': header });
+      return process.cpuUsage(started).user;
+    };
+    time(300);
+    expect(time(1_200)).toBeLessThan(12 * time(300) + 20_000);
+  });
 });

@@ -24,7 +24,7 @@ const routes: Route[] = [
   }),
 ];
 
-describe('an answer', () => {
+describe('an answer in another form', () => {
   let rest: RestUnderTest;
   beforeAll(async () => {
     const consistencyTokenAt = async (position: number) => (position === 9 ? '' : `core/${position}/0/thing-1`);
@@ -32,7 +32,7 @@ describe('an answer', () => {
   });
   afterAll(() => rest.close());
 
-  it('may have another form than JSON, refusals too', async () => {
+  it('is possible for refusals too', async () => {
     const { status, headers, text } = await rest.ask('/a/v1/things/1?form=text');
     expect([status, headers['content-type'], headers.allow, text]).toEqual([
       200,
@@ -46,7 +46,7 @@ describe('an answer', () => {
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('code=rest_invalid_param')]);
   });
 
-  it('has it of the chosen fields', async () => {
+  it('contains the selected fields', async () => {
     expect((await rest.ask('/a/v1/things/1?form=text&_fields=name')).text).toBe('200 name=x');
     const nothing = await rest.ask('/a/v1/things/1?form=text&_fields=other');
     expect([nothing.status, nothing.text]).toEqual([501, 'nothing']);
@@ -58,7 +58,7 @@ describe('an answer', () => {
     expect([head.status, head.headers['content-type']]).toEqual([200, 'application/json; charset=UTF-8']);
   });
 
-  it('gives the gateway the consistency token of its commit', async () => {
+  it('carries the consistency token of its commit for the gateway', async () => {
     expect((await rest.ask('/a/v1/things/7')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
     expect((await rest.ask('/a/v1/things/7?_envelope')).headers['x-almanac-told']).toBe('core/7/0/thing-1');
     expect((await rest.ask('/a/v1/things/9')).headers['x-almanac-told']).toBeUndefined();

@@ -75,12 +75,12 @@ afterAll(() => rest.close());
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('parameters', () => {
-  it('take defaults, also computed ones, where nothing is sent', async () => {
+  it('have defaults, also computed ones, if they are missing', async () => {
     const { body } = await rest.ask('/a/v1/things');
     expect(body).toMatchObject({ args: { n: 7, when: 'now' }, given: [] });
   });
 
-  it('come from the JSON body before the query', async () => {
+  it('are taken from the JSON body before the query', async () => {
     const { body } = await rest.ask('/a/v1/things?n=1&when=query', { method: 'POST', json: { n: '2', words: 'x,y' } });
     expect(body.args).toEqual({ n: 2, when: 'query', words: ['x', 'y'] });
     expect(body.given).toEqual(['n', 'when', 'words']);
@@ -103,13 +103,13 @@ describe('parameters', () => {
     expect((await rest.ask('/a/v1/things', sent)).body.params).toEqual({ [read]: read });
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('come from the form body of %s before the query', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are taken from the form body of %s before the query', async (method) => {
     const sent = { method, headers: form, body: 'n=2&tax[terms][]=3&tax[terms][]=4' };
     const { body } = await rest.ask('/a/v1/things?n=1', sent);
     expect(body).toMatchObject({ method, args: { n: 2, tax: { terms: [3, 4] } } });
   });
 
-  it('come from a form without content type too, and from the fields of a multipart body', async () => {
+  it('are taken from a form without content type too, and from the fields of a multipart body', async () => {
     expect((await rest.ask('/a/v1/things', { method: 'PUT', body: 'n=3' })).body.args.n).toBe(3);
     const multipart = ['--b', 'content-disposition: form-data; name="words[]"', '', 'x y', '--b--', ''].join('\r\n');
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -118,12 +118,12 @@ describe('parameters', () => {
     ]);
   });
 
-  it('are not read from a form sent with GET, but from JSON', async () => {
+  it('are not taken from a form sent with GET, but from JSON', async () => {
     expect((await rest.ask('/a/v1/things', { headers: form, body: 'n=3' })).body.args.n).toBe(7);
     expect((await rest.ask('/a/v1/things', { json: { n: 3 } })).body.args.n).toBe(3);
   });
 
-  it('let no body or query override what the path says', async () => {
+  it('are taken from the path, whatever body and query say', async () => {
     const beyond = await rest.ask('/a/v1/things/99999999999999999999', { method: 'PUT', json: { slug: 's' } });
     expect(beyond.body.args.id).toBe(Number.MAX_SAFE_INTEGER);
     const { body } = await rest.ask('/a/v1/things/3?id=4', { method: 'PUT', json: { id: 5, slug: 's' } });
@@ -135,7 +135,7 @@ describe('parameters', () => {
     expect(body).toMatchObject({ args: { slug: 'new' }, captures: { slug: 'old name' } });
   });
 
-  it('count null as not sent, unless they take or refuse it', async () => {
+  it('are missing if they are null, unless they accept or refuse it', async () => {
     const { body } = await rest.ask('/a/v1/things', { method: 'POST', json: { n: null, cleared: null } });
     expect(body).toMatchObject({ args: { n: 7, cleared: null }, given: ['cleared'] });
     const query = await rest.ask('/a/v1/things?n=1', { method: 'POST', json: { n: null } });
@@ -144,7 +144,7 @@ describe('parameters', () => {
     expect(refused.body.data.details.strict.code).toBe('rest_invalid_type');
   });
 
-  it('may count the empty text as not sent', async () => {
+  it('may be missing if they are the empty text', async () => {
     expect((await rest.ask('/a/v1/things?blank=')).body.given).toEqual([]);
   });
 
@@ -159,10 +159,10 @@ describe('JSON bodies', () => {
     rest.ask('/a/v1/things', { method: 'POST', headers: { 'content-type': type }, body });
 
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/ld+json', 'application/json+oembed'])(
-    '%s is JSON',
+    'are read as %s',
     async (type) => expect((await post(type, '{"n":9}')).body.args.n).toBe(9),
   );
-  it.each(['application/nojson', 'application/no.json'])('%s is not', async (type) => {
+  it.each(['application/nojson', 'application/no.json'])('are not read as %s', async (type) => {
     expect((await post(type, '{"n":9}')).body.args.n).toBe(7);
   });
   it.each(['text/plain', 'application/x-www-form-urlencoded'])('are recognised, and refused, as %s', async (type) => {
@@ -175,7 +175,7 @@ describe('JSON bodies', () => {
     for (const other of ['{n}', 'n=9', '[9]', '{"n":9', ''])
       expect((await post(type, other)).body.code).not.toBe('rest_invalid_content_type');
   });
-  it('are refused when they are malformed, with the decoder’s number', async () => {
+  it('are refused if they are malformed, with the decoder’s number', async () => {
     const refused = await post('application/json', '{"n": ');
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
@@ -188,7 +188,7 @@ describe('JSON bodies', () => {
   it.each(['', '[]', ' [ ] ', 'null'])('may be empty: %s', async (json) => {
     expect((await post('application/json', json)).status).toBe(200);
   });
-  it.each(['"text"', '[1, 2]', '[null]', '7', '""'])('are refused where they are no object: %s', async (json) => {
+  it.each(['"text"', '[1, 2]', '[null]', '7', '""'])('are refused if they are no object: %s', async (json) => {
     const { status, body } = await post('application/json', json);
     expect([status, body.code]).toEqual([400, 'rest_invalid_body']);
   });
@@ -197,16 +197,16 @@ describe('JSON bodies', () => {
     ['entries of a list', JSON.stringify({ undeclared: Array(1_001).fill(1) })],
     ['members further down', JSON.stringify({ undeclared: [{ a: Array(1_001).fill(1) }] })],
     ['values in all', JSON.stringify({ undeclared: Array(30).fill(Array(900).fill(1)) })],
-  ])('are refused where they have too many %s', async (_what, json) => {
+  ])('are refused if they have too many %s', async (_what, json) => {
     const { status, body } = await post('application/json', json);
     expect([status, body.code]).toEqual([400, 'rest_too_many_params']);
   });
 });
 
-describe('bodies of those who may not be trusted with much', () => {
+describe('bodies of untrusted clients', () => {
   const json = { 'content-type': 'application/json' };
   const sized = (bytes: number) => JSON.stringify({ text: 'x'.repeat(bytes) });
-  it('have at most 256 KiB of visitors', async () => {
+  it('have at most 256 KiB from visitors', async () => {
     const post = (bytes: number, as?: Principal) =>
       rest.ask('/a/v1/things', { method: 'POST', headers: json, body: sized(bytes), ...(as && { as }) });
     expect((await post(250_000)).status).toBe(200);
@@ -234,13 +234,13 @@ describe('bodies', () => {
     });
     expect(chunked).toBe(413);
   });
-  it('that are much too large do not keep their clients from the answer', async () => {
+  it('leave the answer readable if they are much too large', async () => {
     for (let tries = 0; tries < 3; tries++) {
       const { status } = await rest.ask('/a/v1/small', { method: 'POST', body: 'x'.repeat(8_000_000) });
       expect(status).toBe(413);
     }
   });
-  it('are not taken compressed', async () => {
+  it('are not accepted compressed', async () => {
     const sent = { method: 'POST', headers: { 'content-encoding': 'gzip' }, body: 'x' };
     expect((await rest.ask('/a/v1/small', sent)).status).toBe(415);
   });
@@ -248,7 +248,7 @@ describe('bodies', () => {
     const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"broken' };
     expect((await rest.ask('/a/v1/raw', sent)).body).toEqual({ size: 8 });
   });
-  it('that bear a file can be left to the handler, others are read', async () => {
+  it('can be left to the handler if they contain a file, and are read otherwise', async () => {
     const post = (headers: Record<string, string>, body: string) =>
       rest.ask('/a/v1/file?n=2', { method: 'POST', headers, body }).then((answer) => answer.body);
     const json = { 'content-type': 'application/json' };
@@ -263,7 +263,7 @@ describe('bodies', () => {
 });
 
 describe('method override', () => {
-  it('is honoured on POST alone, the query before the header', async () => {
+  it('is applied to POST alone, from the query before the header', async () => {
     const header = { 'x-http-method-override': 'patch' };
     expect((await rest.ask('/a/v1/things', { method: 'POST', headers: header })).body.method).toBe('PATCH');
     const both = await rest.ask('/a/v1/things?_method=put', { method: 'POST', headers: header });

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('routing', () => {
-  it('matches the whole path in any case, with or without a slash at its end', async () => {
+  it('matches the whole path in any case, with or without a final slash', async () => {
     const paths = ['/a/v1/things', '/a/v1/things/', '/A/V1/Things', '/a/v1/mixed.case/x/to/y'];
     expect(await Promise.all(paths.map(async (path) => (await rest.ask(path)).status))).toEqual([200, 200, 200, 200]);
     const others = ['/a/v1/thing', '/a/v1/thingsx', '/x/a/v1/things', '/a/v1/mixedxcase/x/to/y', '/', '/a/v1'];
@@ -68,17 +68,17 @@ describe('routing', () => {
       expect((await rest.ask(path)).body).toMatchObject({ code: 'rest_no_route', data: { status: 404 } });
     }
   });
-  it('has no 405: a method that the path lacks is no route', async () => {
+  it('never answers 405: an unsupported method of a path is a missing route', async () => {
     const answered = await rest.ask('/a/v1/secret', { method: 'DELETE' });
     expect([answered.status, answered.body.code, answered.headers.allow]).toEqual([404, 'rest_no_route', undefined]);
     expect((await rest.ask('/a/v1/things', { method: 'PROPFIND' })).status).toBe(404);
   });
-  it('takes the first registered route that has path and method', async () => {
+  it('uses the first registered route with path and method', async () => {
     expect((await rest.ask('/a/v1/things/12')).body.captures).toEqual({ id: '12' });
     expect((await rest.ask('/a/v1/things/123456')).body.captures).toEqual({ slug: '123456' });
     expect((await rest.ask('/a/v1/things/latest', { method: 'PATCH' })).status).toBe(200);
   });
-  it('decodes captures, a slash within one left as it is', async () => {
+  it('decodes captures, except for slashes within one', async () => {
     const { body } = await rest.ask('/a/v1/mixed.case/caf%C3%A9%2Fbar/to/c/d%zz');
     expect(body.captures).toEqual({ a: 'caf%C3%A9%2Fbar', b: 'c/d%zz' });
     const sound = await rest.ask('/a/v1/mixed.case/caf%C3%A9%2Fbar/to/c');
@@ -89,12 +89,12 @@ describe('routing', () => {
 describe('Allow', () => {
   const allow = async (path: string, more = {}) => (await rest.ask(path, more)).headers.allow;
 
-  it('names what this caller may do, in the order of registration', async () => {
+  it('names the methods that this caller may use, in the order of registration', async () => {
     expect([await allow('/a/v1/things'), await allow('/a/v1/things', { as: editor })]).toEqual(['GET', 'GET, POST']);
     expect(await allow('/a/v1/things/7', { as: editor })).toBe('GET, DELETE, POST, PUT, PATCH');
     expect(await allow('/a/v1/things/7')).toBe('GET');
   });
-  it('stands on refusals too, and counts a permission that throws as a no', async () => {
+  it('is set on refusals too, and counts a permission that throws as a refusal', async () => {
     const refused = await rest.ask('/a/v1/secret');
     expect([refused.status, refused.body.code, refused.headers.allow]).toEqual([401, 'rest_forbidden', 'POST']);
     const gone = await rest.ask('/a/v1/things/9', { method: 'PUT', as: editor });
@@ -104,11 +104,11 @@ describe('Allow', () => {
   it('is absent where nothing is allowed', async () => {
     expect(await allow('/a/v1/checked', { method: 'POST', json: { title: 'x' } })).toBeUndefined();
   });
-  it('is judged after a write on what is there then', async () => {
+  it('is judged after a write on the stored state', async () => {
     const deleted = await rest.ask('/a/v1/things/8', { method: 'DELETE', as: editor });
     expect([deleted.status, deleted.headers.allow]).toEqual([200, 'GET']);
   });
-  it('asks what a permission loads once a read, and once more after a write', async () => {
+  it('loads the data of a permission once for a read, and once more after a write', async () => {
     await rest.ask('/a/v1/things/7', { as: editor });
     expect(asked).toEqual(['7']);
     await rest.ask('/a/v1/things/7', { method: 'PUT', as: editor });
@@ -130,7 +130,7 @@ describe('Allow', () => {
 describe('the order of checks', () => {
   const post = (more: object) => rest.ask('/a/v1/checked', { method: 'POST', ...more });
 
-  it('is JSON, required, declaration, permission', async () => {
+  it('is JSON, required arguments, declaration, permission', async () => {
     const broken = await post({ headers: { 'content-type': 'application/json' }, body: '{' });
     const missing = await post({ json: {} });
     const wrong = await post({ json: { title: 5 } });
@@ -142,7 +142,7 @@ describe('the order of checks', () => {
       [401, 'rest_forbidden'],
     ]);
   });
-  it('makes a refusal 403 for who has signed in', async () => {
+  it('makes a refusal 403 for signed-in users', async () => {
     const visitor: Principal = { kind: 'user', id: 3, login: 's', roles: [] };
     const secret = route({
       namespace: 'a',
@@ -161,7 +161,7 @@ describe('the order of checks', () => {
 });
 
 describe('OPTIONS', () => {
-  it('describes a path to everybody, and is 404 where there is none', async () => {
+  it('describes a path to everybody, and is 404 if there is none', async () => {
     const { status, body, headers } = await rest.ask('/a/v1/things', { method: 'OPTIONS' });
     expect([status, headers.allow]).toEqual([200, 'GET']);
     expect(body).toMatchObject({

@@ -5,7 +5,7 @@ import { type Asked, type RestUnderTest, SECRET, serveRoutes } from './testing.t
 
 const now = () => new Date();
 
-describe('what is internal', () => {
+describe('an internal route', () => {
   let rest: RestUnderTest;
   const warned: object[] = [];
   const messages: (string | undefined)[] = [];
@@ -38,12 +38,12 @@ describe('what is internal', () => {
     [SEAL_HEADER]: sealRequest({ method: 'POST', target, headers }, content, SECRET, now()),
   });
 
-  it('is answered to the seal of the site', async () => {
+  it('answers requests under the seal of the site', async () => {
     expect(await post({})).toMatchObject({ status: 200, body: { word: 'a' } });
   });
 
   it.each(['/internal/echo', '/INTERNAL/echo', '/internal/routes', '/internal/batch', '/%69nternal/echo'])(
-    'is refused to strangers at %s, whoever they say they are',
+    'refuses strangers at %s, whoever they claim to be',
     async (path) => {
       for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
         const { status } = await rest.ask(path, { method, unsealed: true, json: { items: [] } });
@@ -83,18 +83,18 @@ describe('what is internal', () => {
     ]);
   });
 
-  it('is refused under the seal of another body, however long it is', async () => {
+  it('refuses the seal of another body, however long it is', async () => {
     const headers = sealed('/internal/echo', contentOfBody('{"word":"b"}'));
     expect(await post({ unsealed: true, headers })).toMatchObject({ status: 401, body: { code: 'rest_not_sealed' } });
   });
 
-  it('is refused in the name of somebody else than the seal is for', async () => {
+  it('refuses another principal than the seal covers', async () => {
     const principal = signPrincipal(system, SECRET, now());
     const headers = { ...sealed('/internal/echo', contentOfBody('{"word":"a"}')), 'x-almanac-principal': principal };
     expect((await post({ unsealed: true, headers })).status).toBe(401);
   });
 
-  it('is answered to a seal for this service alone, and to one of a former release, which names none', async () => {
+  it('accepts a seal for this service only, and one of a former release, which names none', async () => {
     const ask = (recipient: string | undefined) => {
       const principal = { 'x-almanac-principal': signPrincipal(system, SECRET, now(), { for: recipient }) };
       const headers = sealed('/internal/echo', contentOfBody('{"word":"a"}'), principal);
@@ -105,7 +105,7 @@ describe('what is internal', () => {
     expect(await ask('calendar')).toMatchObject({ status: 401, body: { code: 'rest_invalid_principal' } });
   });
 
-  it('takes a body that was passed on unread with its type and length', async () => {
+  it('accepts a body that was passed on unread with its type and length', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '6' };
     const seal = `stream:6:${form['content-type']}`;
     const send = (content: string, body = 'word=a') =>
@@ -120,7 +120,7 @@ describe('what is internal', () => {
     expect((await send('stream:6:application/json')).status).toBe(401);
   });
 
-  it('leaves no body to a handler that the seal names by its hash', async () => {
+  it('leaves no body to a handler if the seal covers its hash', async () => {
     const body = 'anything';
     const ask = (content: string) =>
       rest.ask('/internal/raw', {

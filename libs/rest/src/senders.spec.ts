@@ -41,7 +41,7 @@ describe('a request that names its sender', () => {
     ['/core/v2/users/7', 'gateway'],
     ['/core/v2/users/7', 'calendar'],
     ['/core/v2/users/7', 'operator'],
-  ])('is answered at %s to %s, who is declared to ask it', async (path, from) => {
+  ])('is answered at %s for %s, a declared sender', async (path, from) => {
     expect(await askFrom(path, from)).toMatchObject({ status: 200, body: { answered: true } });
     expect((await askFrom(path, from, { method: 'HEAD' })).status).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('a request that names its sender', () => {
     ['/core/v2/users/7', 'redirection'],
     ['/core/v2/users/7', ''],
     ['/core/v2/nowhere', 'misc'],
-  ])('is refused at %s to %j, who is not', async (path, from) => {
+  ])('is refused at %s for %j, an undeclared sender', async (path, from) => {
     const before = handled;
     for (const method of ['GET', 'POST']) {
       const { status, body } = await askFrom(path, from, { method });
@@ -62,7 +62,7 @@ describe('a request that names its sender', () => {
     expect(handled).toBe(before);
   });
 
-  it('is refused by the method that it asks for instead of its own', async () => {
+  it('is refused by the method that overrides its own', async () => {
     const { status } = await askFrom('/core/v2/users/7?_method=DELETE', 'calendar', { method: 'POST' });
     expect(status).toBe(403);
   });
@@ -75,11 +75,11 @@ describe('a request that names its sender', () => {
     ]);
   });
 
-  it('is answered where it names none, as what a former release signs', async () => {
+  it('is answered without a sender, as a former release signs it', async () => {
     expect((await askFrom('/internal/settings', undefined)).status).toBe(200);
   });
 
-  it('is none for another service, whoever sends it', async () => {
+  it('is invalid for another service, whoever sends it', async () => {
     expect(await askFrom('/internal/settings', 'misc', { for: 'calendar' })).toMatchObject({
       status: 401,
       body: { code: 'rest_invalid_principal' },

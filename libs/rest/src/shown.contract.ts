@@ -30,7 +30,7 @@ export const showsAnswers = (
   names: readonly string[],
   ask: (name: string) => Promise<SpecAnswer>,
 ): void => {
-  it.each(names)('show what they always showed: %s', async (name) => {
+  it.each(names)('have the recorded form: %s', async (name) => {
     const { status, headers, body } = await ask(name);
     const told = Object.fromEntries([...headers].filter(([header]) => TOLD.test(header)));
     expectShown(join(folder, `${name}.json`), { status, headers: told, body });

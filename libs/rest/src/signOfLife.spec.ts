@@ -25,12 +25,12 @@ const PROCESSING = 'HTTP/1.1 102 Processing';
 const OK = 'HTTP/1.1 200 OK';
 
 describe('a sign of life', () => {
-  it('comes before the answer, each time that enough has passed', async () => {
+  it('is sent before the answer, at each interval', async () => {
     expect(await statusLines(asked('1.1'), 0)).toEqual([PROCESSING, PROCESSING, OK]);
     expect(await statusLines(asked('1.1'), 60_000)).toEqual([OK]);
   });
 
-  it('is not given to a client that knows none', async () => {
+  it('is not sent to a client that knows none', async () => {
     expect(await statusLines(asked('1.0'), 0)).toEqual([OK]);
   });
 });

@@ -6,7 +6,7 @@ import { markedAddresses, writeJson } from './writtenJson.ts';
 const SITE = 'https://site.test';
 const ADDRESSES = { site: SITE, apiRoot: `${SITE}/en/json` };
 
-describe('written JSON', () => {
+describe('prepared JSON', () => {
   let written = 0;
   const value = () => {
     const { site, apiRoot } = markedAddresses(ADDRESSES);
@@ -43,7 +43,7 @@ describe('written JSON', () => {
       headers: { 'x-almanac-site': host, 'x-almanac-api-root': `${host}/en/json` },
     });
 
-  it('is written once, and sent with the base address of each request.', async () => {
+  it('is serialized once, and sent with the base address of each request', async () => {
     for (const host of [SITE, 'http://other.test:81']) {
       const { body, headers, text } = await ask('index', host);
       expect(body).toEqual(at(host));
@@ -53,7 +53,7 @@ describe('written JSON', () => {
     expect(written).toBe(1);
   });
 
-  it('shares its bytes among answers.', () => {
+  it('shares its bytes among answers', () => {
     const [one, other] = [index({ site: SITE }), index({ site: 'http://other.test' })];
     expect(one.chunks.filter((chunk) => other.chunks.includes(chunk))).toHaveLength(4);
   });
@@ -61,22 +61,22 @@ describe('written JSON', () => {
   it.each([
     ['_fields=name', { name: 'Zoë' }],
     ['_envelope', { body: at(SITE), status: 200, headers: expect.anything() }],
-  ])('takes the form that ?%s asks for.', async (query, expected) => {
+  ])('takes the form that ?%s asks for', async (query, expected) => {
     expect((await ask(`index?${query}`, SITE)).body).toEqual(expected);
   });
 
-  it('is indented, and an argument of a callback, where that is asked for.', async () => {
+  it('is indented, and an argument of a callback, on request', async () => {
     expect((await ask('index?_pretty', SITE)).text).toBe(JSON.stringify(at(SITE), null, 4));
     expect((await ask('index?_jsonp=take', SITE)).text).toBe(`/**/take(${JSON.stringify(at(SITE))})`);
   });
 
-  it('has a length and no body for HEAD.', async () => {
+  it('has a length and no body for HEAD', async () => {
     const { headers, text } = await ask('index', SITE, 'HEAD');
     expect([text, Number(headers['content-length'])]).toEqual(['', Buffer.byteLength(JSON.stringify(at(SITE)))]);
   });
 
   it.each(['', '?_fields=name', '?_envelope', '?_pretty'])(
-    'is sent whole as an OpenAPI document: %j.',
+    'is sent whole as an OpenAPI document: %j',
     async (query) => {
       const { text, headers } = await ask(`document${query}`, SITE);
       expect(text).toBe(JSON.stringify(at(SITE)));
@@ -87,7 +87,7 @@ describe('written JSON', () => {
     },
   );
 
-  it('escapes the address.', () => {
+  it('escapes the address', () => {
     expect(JSON.parse(JSON.stringify(index({ site: 'a"\\' })))).toMatchObject({ url: 'a"\\' });
   });
 });

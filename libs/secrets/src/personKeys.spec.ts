@@ -16,7 +16,7 @@ describe('the key of a person', () => {
   const persons = (...given: Parameters<typeof optionsWith>) => createPersonKeys(optionsWith(...given));
   const kept = async (): Promise<string> => JSON.stringify(await entries.list('person-key'));
 
-  it('is made once, and is another for each', async () => {
+  it('is created once, and differs between persons', async () => {
     const [first, again] = [
       await persons(key).keep(['user-1', 'user-2']),
       await persons(key).keep(['user-2', 'user-1']),
@@ -27,12 +27,12 @@ describe('the key of a person', () => {
     expect(await persons(key).read(['user-1', 'user-9'])).toEqual(new Map([['user-1', first.get('user-1')]]));
   });
 
-  it('is one, whichever of two processes is first', async () => {
+  it('is one, whichever of two processes creates it first', async () => {
     const [one, two] = await Promise.all([persons(key).keep(['user-1']), persons(key).keep(['user-1'])]);
     expect(one).toEqual(two);
   });
 
-  it('is kept encrypted, and opens under its own name alone', async () => {
+  it('is stored encrypted, and opens under its own name only', async () => {
     const made = (await persons(key).keep(['user-1'])).get('user-1');
     expect(await kept()).not.toContain(made?.bytes.toString('base64url'));
     const [entry] = await entries.list('person-key');
@@ -55,7 +55,7 @@ describe('the key of a person', () => {
     expect(await kept()).not.toContain(made?.id);
   });
 
-  it('is there on a site without a key of its own, which encrypts it once it has one', async () => {
+  it('exists on a site without a key of its own, which encrypts it once it has one', async () => {
     const made = await persons().keep(['user-1']);
     await persons().destroy('user-2');
     expect(await persons(key).keep(['user-1'])).toEqual(made);
@@ -65,7 +65,7 @@ describe('the key of a person', () => {
     await expect(persons().read(['user-1'])).rejects.toMatchObject({ code: 'secrets-key-missing' });
   });
 
-  it('is encrypted anew when the key of the site is another', async () => {
+  it('is encrypted again when the key of the site changes', async () => {
     const made = await persons(key).keep(['user-1']);
     expect(await rotateSecrets(optionsWith(other, key))).toEqual({ changed: 1, unchanged: 0 });
     expect(await persons(other).read(['user-1'])).toEqual(made);

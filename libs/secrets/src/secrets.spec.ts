@@ -5,7 +5,7 @@ import { createSecrets, InvalidKeyError, newKey, readKeys, rotateSecrets } from 
 
 const TOKEN = 'token-s3cret-ü';
 
-describe('a secret', () => {
+describe('a stored secret', () => {
   let now: number;
   let entries: Entries;
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe('a secret', () => {
   const secrets = (...given: Parameters<typeof withKeys>) => createSecrets(withKeys(...given));
   const [key, other] = [newKey(), newKey()];
 
-  it('is read as it was kept, replaced, and deleted', async () => {
+  it('is returned as it was stored, replaced, and deleted', async () => {
     const mine = secrets(key);
     await mine.put('hook-7', TOKEN);
     expect(await mine.get('hook-7')).toBe(TOKEN);
@@ -33,7 +33,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is added where there is none, and the first of two stays', async () => {
+  it('is added if there is none, and the first of two stays', async () => {
     const mine = secrets(key);
     expect([await mine.add('hook-7', TOKEN), await mine.add('hook-7', 'another')]).toEqual([true, false]);
     expect(await mine.get('hook-7')).toBe(TOKEN);
@@ -41,7 +41,7 @@ describe('a secret', () => {
     await expect(secrets().add('hook-8', TOKEN)).rejects.toMatchObject({ code: 'secrets-key-missing' });
   });
 
-  it('is kept encrypted, never twice alike, beside the id of its key and not the key', async () => {
+  it('is stored encrypted, never twice alike, beside the id of its key and not the key', async () => {
     const mine = secrets(key);
     await mine.put('a', TOKEN);
     const first = await entries.get('secret', 'a');
@@ -80,7 +80,7 @@ describe('a secret', () => {
     }
   });
 
-  it('needs its key, and says so without telling any', async () => {
+  it('needs its key, and reports a missing one without revealing any', async () => {
     await secrets(key).put('a', TOKEN);
     const errors = [
       await secrets(other)
@@ -116,20 +116,23 @@ describe('a secret', () => {
     expect(await after.get('code')).toBeUndefined();
   });
 
-  it('that no key opens stops a rotation, by name', async () => {
+  it('stops a rotation by name if no key opens it', async () => {
     await secrets(key).put('lost', TOKEN);
     await expect(rotateSecrets(withKeys(other))).rejects.toThrow('the secret lost cannot be read: it needs the key');
     expect(await secrets(key).get('lost')).toBe(TOKEN);
   });
 
-  it.each(['', 'short', 'x'.repeat(32), `${newKey()}x`, `${newKey().slice(1)}!`])('has no key like “%s”', (text) => {
-    const read = () => readKeys({ SECRETS_KEY: text });
-    expect(read).toThrow(InvalidKeyError);
-    expect(() => readKeys({ SECRETS_KEY: key, SECRETS_OLD_KEYS: `${other},${text}` })).toThrow('SECRETS_OLD_KEYS');
-    if (text !== '') expect(read).not.toThrow(text);
-  });
+  it.each(['', 'short', 'x'.repeat(32), `${newKey()}x`, `${newKey().slice(1)}!`])(
+    'accepts no key like “%s”',
+    (text) => {
+      const read = () => readKeys({ SECRETS_KEY: text });
+      expect(read).toThrow(InvalidKeyError);
+      expect(() => readKeys({ SECRETS_KEY: key, SECRETS_OLD_KEYS: `${other},${text}` })).toThrow('SECRETS_OLD_KEYS');
+      if (text !== '') expect(read).not.toThrow(text);
+    },
+  );
 
-  it('has keys in base64 too', async () => {
+  it('accepts keys in base64 too', async () => {
     await secrets(key).put('a', TOKEN);
     expect(await secrets(Buffer.from(key, 'base64url').toString('base64')).get('a')).toBe(TOKEN);
   });

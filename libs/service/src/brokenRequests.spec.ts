@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Listening, listen } from './listen.ts';
 
-describe('what is no HTTP', () => {
+describe('a malformed HTTP request', () => {
   let server: Listening;
   beforeAll(async () => {
     server = await listen(
@@ -28,18 +28,18 @@ describe('what is no HTTP', () => {
     ['two lengths', request('/', 'Content-Length: 1\r\nContent-Length: 2\r\n'), 400, 'rest_malformed_request'],
     ['an unknown expectation', request('/', 'Expect: 200-ok\r\n'), 417, 'rest_expectation_failed'],
     ['large headers', request('/', `X: ${'x'.repeat(40_000)}\r\n`), 431, 'rest_headers_too_large'],
-  ])('%s are refused with the common body', async (_name, sent, status, code) => {
+  ])('is refused with the common body if it has %s', async (_name, sent, status, code) => {
     const [head, body] = (await answerTo(sent)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(JSON.parse(String(body))).toEqual({ code, message: expect.any(String), data: { status } });
   });
 
-  it('has no body for HEAD', async () => {
+  it('is refused without a body for HEAD', async () => {
     const answer = await answerTo(request('/\xe9').replace('GET', 'HEAD'));
     expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*\r\n\r\n$/);
   });
 
-  it('answers after an answer that is done, and cuts one that has begun', async () => {
+  it('is refused after a complete answer, and cuts one that has begun', async () => {
     expect(await answerTo(`${request('/')}x\r\n\r\n`)).toContain('fine');
     expect(await answerTo(`${request('/begun')}x\r\n\r\n`)).not.toContain('rest_malformed_request');
     expect(await answerTo(`${request('/waiting')}x\r\n\r\n`)).toBe('');

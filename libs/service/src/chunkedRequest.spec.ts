@@ -34,7 +34,7 @@ describe('a chunked body', () => {
     [MAX_SMALL_PIECES, 1],
     [50 * MAX_SMALL_PIECES, 2 * MIN_PIECE_BYTES],
     [3, 100_000],
-  ])('of %i pieces of %i bytes is read.', async (count, bytes) => {
+  ])('is read with %i pieces of %i bytes', async (count, bytes) => {
     expect(await send(count, bytes)).toMatch(/200 OK[\s\S]*read$/);
     expect(read).toBe(count * bytes);
   });
@@ -42,7 +42,7 @@ describe('a chunked body', () => {
   it.each([
     [MAX_SMALL_PIECES + 1, 1],
     [100 * MAX_SMALL_PIECES, MIN_PIECE_BYTES - 1],
-  ])('of %i pieces of %i bytes ends its connection.', async (count, bytes) => {
+  ])('ends its connection with %i pieces of %i bytes', async (count, bytes) => {
     expect(await send(count, bytes)).toBe('');
     await server.close();
     expect(read).toBe('cut off');

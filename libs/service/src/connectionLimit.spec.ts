@@ -37,7 +37,7 @@ describe('connections of one address', () => {
     expect([from(server, '198.51.100.4').destroyed, from(server, '198.51.100.4').destroyed]).toEqual([false, true]);
   });
 
-  it('are told of beyond the limit, once until all of them have ended', () => {
+  it('are reported beyond the limit, once until all of them have ended', () => {
     const told: string[] = [];
     const server = limited((ip) => void told.push(ip));
     const fill = () => Array.from({ length: 5 }, () => from(server, '198.51.100.4'));
@@ -73,16 +73,18 @@ describe('connections of one address', () => {
   });
 });
 
-it('headers that do not arrive in time are refused', async () => {
-  const server = await listen((_request, response) => response.end(), {
-    port: 0,
-    host: '127.0.0.1',
-    headersTimeout: 100,
+describe('headers of a request', () => {
+  it('are refused if they do not arrive in time', async () => {
+    const server = await listen((_request, response) => response.end(), {
+      port: 0,
+      host: '127.0.0.1',
+      headersTimeout: 100,
+    });
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 408 [\s\S]*rest_request_timeout/);
+    socket.destroy();
+    await server.close(0);
   });
-  const socket = connect(server.port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
-  const [answer] = await once(socket, 'data');
-  expect(String(answer)).toMatch(/^HTTP\/1.1 408 [\s\S]*rest_request_timeout/);
-  socket.destroy();
-  await server.close(0);
 });

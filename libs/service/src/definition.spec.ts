@@ -1,12 +1,12 @@
 import { ownSettings } from './definition.ts';
 
-describe('what a service alone reads of the environment', () => {
+describe('the service’s own environment variables', () => {
   const environment = { MEDIA_FOLDER: '/srv/media', PRINCIPAL_SECRET: 'x', HOME: '/home/x' };
 
-  it('is what the manifest gives it, and nothing else', () => {
+  it('are those of the manifest', () => {
     expect(ownSettings('core', environment)).toEqual({ MEDIA_FOLDER: '/srv/media' });
     expect(ownSettings('misc', environment)).toEqual({});
   });
 
-  it('is absent where it is empty', () => expect(ownSettings('core', { MEDIA_FOLDER: '' })).toEqual({}));
+  it('are absent if they are empty', () => expect(ownSettings('core', { MEDIA_FOLDER: '' })).toEqual({}));
 });

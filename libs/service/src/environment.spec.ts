@@ -35,7 +35,7 @@ describe('the environment', () => {
     [{ SERVICES: 'core' }, /SERVICES: "core" is not of the form name=address/],
     [{ SERVICES: 'core=nowhere' }, /SERVICES: /],
     [{ SERVICES: '{service}:8080' }, /SERVICES: "core=core:8080" is not of the form/],
-  ])('that cannot be used is refused by name: %j', (environment, message) => {
+  ])('is refused by name if it is invalid: %j', (environment, message) => {
     expect(() => readEnvironment(schema, environment)).toThrow(message);
     expect(() => readEnvironment(schema, environment)).toThrow(ConfigurationError);
   });

@@ -43,7 +43,7 @@ describe('requests between services', () => {
   });
   afterAll(() => server.close(100));
 
-  it('carry the site itself as principal, and who sends them', async () => {
+  it('are sent as the site itself, under the sender’s name', async () => {
     answerWith = echo;
     const answer = await fetchInternal('core', '/internal/tags', {
       body: { name: 'a' },
@@ -68,20 +68,20 @@ describe('requests between services', () => {
   it.each<[Principal, string]>([
     [anonymous, 'GET'],
     [{ kind: 'user', id: 1, login: 'a', roles: [] }, 'DELETE'],
-  ])('or the one they are made for: %j', async (principal, method) => {
+  ])('are sent as their principal: %j', async (principal, method) => {
     answerWith = echo;
     const content = contentOfBody('');
     const { body } = await fetchInternal('core', '/x?a=1', { principal, method });
     expect(body).toMatchObject({ principal, method, content });
   });
 
-  it('are sealed as they are sent, whatever letters their path has', async () => {
+  it('are sealed as they are sent, whatever characters their path has', async () => {
     answerWith = echo;
     const { body } = await fetchInternal('core', '/internal/pages?search=fête&at=a b');
     expect(body).toMatchObject({ url: '/internal/pages?search=f%C3%AAte&at=a%20b', content: contentOfBody('') });
   });
 
-  it('answer an empty body as none', async () => {
+  it('return nothing for an empty body', async () => {
     answerWith = (_request, response) => void response.writeHead(204).end();
     expect(await fetchInternal('core', '/x')).toMatchObject({ status: 204, body: undefined });
   });
@@ -90,12 +90,12 @@ describe('requests between services', () => {
     ['cuts the connection', (request) => void request.socket.destroy()],
     ['is slow', () => undefined],
     ['answers what is no JSON', (_request, response) => void response.end('<html>')],
-  ])('say 503 of a service that %s', async (_what, listener) => {
+  ])('report 503 for a service that %s', async (_what, listener) => {
     answerWith = listener;
     await expect(fetchInternal('core', '/x', { timeout: 60 })).rejects.toMatchObject({ status: 503, service: 'core' });
   });
 
-  it('say 503 of a service that is not there', async () => {
+  it('report 503 for a missing service', async () => {
     await expect(fetchInternal('calendar', '/x')).rejects.toMatchObject({ status: 503, service: 'calendar' });
   });
 });

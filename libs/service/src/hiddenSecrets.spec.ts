@@ -27,7 +27,7 @@ const secretNames = fc.constantFrom('password', 'Post_Password', 'token', 'acces
 const openNames = fc.constantFrom('url', 'redirect_to', 'body', 'q');
 
 describe('a line of the log', () => {
-  it('tells no value whose name is secret, however it is written and in whatever it stands', () => {
+  it('hides every value whose name is secret, however it is written and nested', () => {
     const run = (name: string, form: (typeof forms)[string], around: (readonly [string, (typeof forms)[string]])[]) => {
       const text = around.reduce((inner, [open, write]) => write(open, inner), form(name, VALUE));
       for (const line of [logged({ url: text }), logged({ deep: { err: new Error(text) } }), logged({}, text)])
@@ -42,13 +42,13 @@ describe('a line of the log', () => {
     `/en/json/i18n/tm/v1/ate/jobs/receive/7?a=1&t=${VALUE}&b=2`,
     `/p?%74=${VALUE}`,
     `https://a.test/?u=${encodeURIComponent(`https://b.test/?t=${VALUE}`)}`,
-  ])('tells no token of a call back: %s', (url) => {
+  ])('hides the token of a callback: %s', (url) => {
     const line = logged({ url });
     expect(line).not.toContain(VALUE);
     expect(logged({ url: '/en/json?tvn1=5&at=6' })).toContain('tvn1=5&at=6');
   });
 
-  it('tells no member whose name is secret, at any depth', () => {
+  it('hides every member whose name is secret, at any depth', () => {
     const record = { a: { b: { c: { d: [{ password: VALUE, 'x-api-key': VALUE }] } } }, 'set-cookie': [VALUE] };
     expect(logged(record)).not.toContain(VALUE);
   });
@@ -59,18 +59,18 @@ describe('a line of the log', () => {
     ['JSON in a text', { body: '{"a": 1, "b": "x=1"}' }],
     ['a text', { reason: 'no answer: 1 = 1, 50% of "it": {' }],
     ['broken percent signs', { url: '/%zz%e9?%=%2&=%' }],
-  ])('tells the rest as it is: %s', (_what, record) => {
+  ])('shows the rest unchanged: %s', (_what, record) => {
     expect(JSON.parse(logged(record))).toMatchObject(record);
   });
 
-  it('keeps what stands beside a secret', () => {
+  it('keeps the text beside a secret', () => {
     const url = '/go?to=https%3A%2F%2Fa.test%2F%3Fpassword%3Dhunter2%26page%3D2&b=3';
     expect(JSON.parse(logged({ url })).url).toBe('/go?to=https%3A%2F%2Fa.test%2F%3Fpassword%3D…%26page%3D2&b=3');
     expect(JSON.parse(logged({ url: 'https://ann:hunter2@a.test/x' })).url).toBe('https://ann:…@a.test/x');
     expect(JSON.parse(logged({ url: "/?password=it's;hunter2#hunter2&b=3" })).url).toBe('/?password=…&b=3');
   });
 
-  it('is made in time that grows with its length alone', () => {
+  it('is written in time proportional to its length', () => {
     for (const piece of ['a=', '%3D', '%253D', '"a":', '{', '//', '=&', '"\\', 'a=%', '//a:'])
       expect(logged({ url: `/?token=${piece.repeat(16_000 / piece.length)}` }).length).toBeLessThan(60_000);
   });

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 
 const settings = { ...defaultLimits, 'look-up-user': { most: 3, seconds: 60 } };
 
-describe('a limit', () => {
+describe('a rate limit', () => {
   let clock: number;
   let writes: number;
   let names: string[];
@@ -40,7 +40,7 @@ describe('a limit', () => {
     for (let turn = 0; turn < times; turn++) await limiter.spend(who);
   };
 
-  it('lets through as many as it says, then says after how many seconds to come again', async () => {
+  it('lets its number of requests through, then returns the seconds until the next', async () => {
     const limiter = replica();
     await spent(3, limiter);
     clock += 20_500;
@@ -58,7 +58,7 @@ describe('a limit', () => {
     await expect(replica().spend('ada')).rejects.toBeInstanceOf(LimitReachedError);
   });
 
-  it('costs no write for each of a flood', async () => {
+  it('costs less than one write for each request of a flood', async () => {
     const limiter = replica();
     await spent(3, limiter);
     const refusals = await Promise.allSettled(Array.from({ length: 500 }, () => limiter.spend('ada')));
@@ -68,7 +68,7 @@ describe('a limit', () => {
     expect(writes).toBe(0);
   });
 
-  it('can be asked whether it refuses, which counts nothing', async () => {
+  it('can be queried without counting', async () => {
     const limiter = replica();
     await spent(3, limiter);
     limiter.throwIfRefused('ada');
@@ -81,7 +81,7 @@ describe('a limit', () => {
     expect(writes).toBe(0);
   });
 
-  it('tells of every refusal', async () => {
+  it('reports every refusal', async () => {
     const limiter = replica();
     await spent(3, limiter);
     for (let turn = 0; turn < 2; turn++) await expect(limiter.spend('ada')).rejects.toThrow();
@@ -97,7 +97,7 @@ describe('a limit', () => {
     expect(new Set(numbers).size).toBeGreaterThan(1_900);
   });
 
-  it('is judged by the store again after some seconds, since another replica may have given back', async () => {
+  it('is read from the store again after some seconds, since another replica may have given back', async () => {
     const limiter = replica();
     await spent(3, limiter);
     await expect(limiter.spend('ada')).rejects.toThrow();
@@ -106,7 +106,7 @@ describe('a limit', () => {
     await limiter.spend('ada');
   });
 
-  it('is what the settings of the site say at the time, and lifted by 0', async () => {
+  it('follows the current settings of the site, and is lifted by 0', async () => {
     let most = 1;
     const limiter = limits()('popup-visitor', () => ({ most, seconds: 60 }));
     await spent(1, limiter);
@@ -121,7 +121,7 @@ describe('a limit', () => {
     await expect(limiter.spend('ada')).rejects.toThrow();
   });
 
-  it('is logged when it is reached, once until it is counted anew, with the request that was one too many', async () => {
+  it('is logged when it is reached, once until it is counted again, with the exceeding request', async () => {
     const limiter = replica();
     const asked = { requestId: 'r1', ip: '198.51.100.4' };
     const flood = async () => {
@@ -138,14 +138,14 @@ describe('a limit', () => {
     expect(said.slice(1)).toEqual([['warn', { limit: 'look-up-user', until: expect.any(String) }]]);
   });
 
-  it('of the settings of the site is logged as what happens every day', async () => {
+  it('is logged as routine if it comes from the settings of the site', async () => {
     const limiter = limits()('popup-visitor', () => ({ most: 1, seconds: 60 }));
     await spent(1, limiter);
     await expect(limiter.spend('ada')).rejects.toThrow();
     expect(said).toEqual([['info', { limit: 'popup-visitor', until: expect.any(String) }]]);
   });
 
-  it('gives back, and forgets', async () => {
+  it('can give back a request, and forget a client', async () => {
     const limiter = replica();
     await spent(3, limiter);
     await limiter.giveBack('ada');
@@ -155,7 +155,7 @@ describe('a limit', () => {
     await spent(3, limiter);
   });
 
-  it('keeps of whom it counts for a hash that none can make without the secret of the site', async () => {
+  it('stores clients only as a hash that needs the secret of the site', async () => {
     await replica().spend('ada', '198.51.100.4');
     await replica('another').spend('ada', '198.51.100.4');
     await replica().spend('ad', 'a198.51.100.4');
@@ -165,7 +165,7 @@ describe('a limit', () => {
 });
 
 describe('the settings of limits', () => {
-  it('are the defaults, but for those that are named', () => {
+  it('are the defaults, except for the named ones', () => {
     expect(limitSettings.parse(undefined)).toEqual(defaultLimits);
     expect(limitSettings.parse(' sign-in-name=5/600, look-up-host=9/30')).toEqual({
       ...defaultLimits,

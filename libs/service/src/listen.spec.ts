@@ -7,7 +7,7 @@ import { createMetrics } from './metrics.ts';
 
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
-describe('listening', () => {
+describe('a listener', () => {
   it('lets running requests end before it closes', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const server = await listen((_request, response) => {
@@ -20,7 +20,7 @@ describe('listening', () => {
     expect(await asked).toBe('done');
   });
 
-  it('cuts off what does not end in time', async () => {
+  it('cuts off requests that do not end in time', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const server = await listen(() => arrive(), LOCAL);
     const asked = fetch(`http://127.0.0.1:${server.port}/`).then(
@@ -32,7 +32,7 @@ describe('listening', () => {
     expect(await asked).toBe('cut off');
   });
 
-  it('cuts off a client that takes nothing of its answer, but none that waits for one', async () => {
+  it('cuts off a client that reads nothing of its answer, but none that waits for one', async () => {
     const { promise: made, resolve: make } = Promise.withResolvers<string>();
     const { promise: cut, resolve: end } = Promise.withResolvers<void>();
     const server = await listen(
@@ -52,7 +52,7 @@ describe('listening', () => {
     await server.close(0);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a taken port', async () => {
     const server = await listen(() => undefined, LOCAL);
     await expect(listen(() => undefined, { ...LOCAL, port: server.port })).rejects.toMatchObject({
       code: 'configuration',
@@ -83,7 +83,7 @@ describe('streams of events', () => {
 
 const TOKEN = 'a token of operators';
 
-describe('operations', () => {
+describe('the operators’ routes', () => {
   const metrics = createMetrics({ service: 'spec' });
   let reasons: Record<string, string> = {};
   let server: Awaited<ReturnType<typeof listen>>;
@@ -100,11 +100,11 @@ describe('operations', () => {
   });
   afterAll(() => server.close());
 
-  it('say that the process runs', async () => {
+  it('report that the process runs', async () => {
     expect((await get('/health')).status).toBe(200);
   });
 
-  it('say whether it can serve, and why not', async () => {
+  it('report whether it can serve, and why not', async () => {
     expect((await get('/ready')).status).toBe(200);
     reasons = { store: 'cannot be reached' };
     const unready = await get('/ready');
@@ -117,7 +117,7 @@ describe('operations', () => {
     expect(metrics).toContain('http_request_duration_seconds_count{service="spec",method="POST",status="201"');
   });
 
-  it('say to other machines only whether it can serve', async () => {
+  it('tell other machines only whether it can serve', async () => {
     const other = { 'x-forwarded-for': '198.51.100.4' };
     reasons = { store: 'cannot be reached' };
     const unready = await get('/ready', 'GET', other);

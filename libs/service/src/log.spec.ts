@@ -20,12 +20,12 @@ describe('the log', () => {
     });
   });
 
-  it.each(['err', 'error'])('says what went wrong, under %s', (name) => {
+  it.each(['err', 'error'])('has the error under %s', (name) => {
     const line = JSON.parse(logged({ [name]: new RangeError('too far') }));
     expect(line[name]).toMatchObject({ type: 'RangeError', message: 'too far', stack: expect.any(String) });
   });
 
-  it('tells people each answered request in one line', () => {
+  it('shows people each answered request in one line', () => {
     const answered = { id: 'a1', ip: '::1', who: 'user:7', method: 'GET', url: '/en/json/', status: 200, took: 1.2 };
     const text = stripVTControlCharacters(logged(answered, true));
     expect(text).toMatch(
@@ -33,7 +33,7 @@ describe('the log', () => {
     );
   });
 
-  it('tells people in one line what was said with a text, and errors with their stack', () => {
+  it('shows people a message in one line, and errors with their stack', () => {
     expect(stripVTControlCharacters(logged({ lag: 3, topic: 'core' }, true))).toContain(
       '[core] asked lag=3 topic=core\n',
     );
@@ -61,7 +61,7 @@ describe('the log', () => {
     expect(lines).toEqual(['waiting', 'after']);
   });
 
-  it('keeps no credentials', () => {
+  it('contains no credentials', () => {
     const line = logged({
       headers: { authorization: 'Basic abc', cookie: 'abc', 'x-almanac-principal': 'abc' },
       user: { account: { password: 'abc' } },

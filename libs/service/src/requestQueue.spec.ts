@@ -38,7 +38,7 @@ describe('requests of one connection', () => {
     while (!holds()) await nextTurn();
   };
 
-  it('are answered one after another, in their order.', async () => {
+  it('are answered one after another, in their order', async () => {
     let [running, most] = [0, 0];
     answer = (request, response) => {
       most = Math.max(most, ++running);
@@ -52,7 +52,7 @@ describe('requests of one connection', () => {
     expect(most).toBe(1);
   });
 
-  it('leave other connections a turn between two answers.', async () => {
+  it('leave other connections a turn between two answers', async () => {
     let others = 0;
     const seen: number[] = [];
     answer = (_request, response) => {
@@ -64,7 +64,7 @@ describe('requests of one connection', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  it('close it when more wait than may, and only the first of them has begun.', async () => {
+  it('close it when too many wait, and only the first of them has begun', async () => {
     answer = hold;
     const most = send(get('/').repeat(1 + MAX_WAITING_REQUESTS));
     await until(() => held.length === 1);
@@ -80,7 +80,7 @@ describe('requests of one connection', () => {
     expect(begun).toHaveLength(2);
   });
 
-  it('are not begun when it has ended while they wait.', async () => {
+  it('are not begun when it has ended while they wait', async () => {
     answer = hold;
     const socket = send(get('/1') + get('/2'));
     await until(() => held.length === 1);
@@ -92,14 +92,14 @@ describe('requests of one connection', () => {
     expect(begun).toEqual(['/1', '/last']);
   });
 
-  it('are not begun behind an answer that closes it.', async () => {
+  it('are not begun behind an answer that closes it', async () => {
     answer = (_request, response) => void response.end('fine');
     await text(send(last + get('/never')));
     await text(send(last));
     expect(begun).toEqual(['/last', '/last']);
   });
 
-  it('keep their bodies while they wait.', async () => {
+  it('keep their bodies while they wait', async () => {
     const body = 'x'.repeat(200_000);
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     answer = async (request: IncomingMessage, response) => {
@@ -114,7 +114,7 @@ describe('requests of one connection', () => {
     expect(begun).toEqual(['/first', '/second', '/last']);
   });
 
-  it('are told to continue only when it is their turn.', async () => {
+  it('are told to continue only when it is their turn', async () => {
     answer = async (request: IncomingMessage, response) => {
       if (request.url === '/first') hold(request, response);
       else response.end(await text(request));

@@ -5,7 +5,7 @@ import { defaultSettings } from '@almanac/contracts';
 import { defaultSite, readSite, readSiteFile } from './siteFile.ts';
 
 describe('site settings', () => {
-  it('without a site file have the documented defaults', async () => {
+  it('have the documented defaults without a site file', async () => {
     expect(await readSiteFile(undefined)).toEqual(defaultSite);
     expect(defaultSite).toEqual({ users: [], settings: {} });
     expect(defaultSettings).toMatchObject({
@@ -19,7 +19,7 @@ describe('site settings', () => {
     });
   });
 
-  it('are those that the file says, the name and the zone beside the others', () => {
+  it('are those of the file, including the name and the time zone', () => {
     const site = readSite({
       name: 'Riverside',
       timezone: 'America/New_York',
@@ -39,7 +39,7 @@ describe('site settings', () => {
     ]);
   });
 
-  it('that cannot be used are refused with every fault named', () => {
+  it('are refused with every fault if they are invalid', () => {
     const faulty = { timezone: 'Nowhere/Town', default_language: 'de', settings: { day_cutoff: '25:00' } };
     expect(() => readSite(faulty)).toThrow(
       /timezone: is not a time zone\n {2}default_language: .*\n {2}settings\.day_cutoff/s,
@@ -62,7 +62,7 @@ describe('site settings', () => {
     it.each([
       ['site.json', '{"name":'],
       ['missing.json', undefined],
-    ])('%s that is no JSON file is refused by name', async (name, content) => {
+    ])('%s is refused by name if it is not a JSON file', async (name, content) => {
       const path = join(folder, name);
       if (content !== undefined) await writeFile(path, content);
       await expect(readSiteFile(path)).rejects.toMatchObject({

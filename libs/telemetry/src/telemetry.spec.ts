@@ -28,7 +28,7 @@ describe('a traceparent', () => {
     expect(place && traceparentOf(place)).toBe(PARENT);
   });
 
-  it('of a later version is read as far as it is known', () => {
+  it('is read, as far as it is known, in a later version', () => {
     const later = `01${PARENT.slice(2, -2)}03-more`;
     expect(placeIn(later)).toEqual(placeIn(PARENT));
   });
@@ -42,11 +42,11 @@ describe('a traceparent', () => {
     PARENT.replace('0af7651916cd43dd8448eb211c80319c', '0'.repeat(32)),
     PARENT.replace('b7ad6b7169203331', '0'.repeat(16)),
     `${PARENT}, ${PARENT}`,
-  ])('is none: %s', (text) => expect(placeIn(text)).toBeUndefined());
+  ])('is invalid: %s', (text) => expect(placeIn(text)).toBeUndefined());
 });
 
-describe('without a collector', () => {
-  it('work is done, and nothing says that it is traced', async () => {
+describe('a process without a collector', () => {
+  it('does its work, and nothing says that it is traced', async () => {
     const done = await spans.run('work', { root: true, parent: PARENT }, async (span) => [
       span.traceparent,
       span.sampled,
@@ -55,7 +55,7 @@ describe('without a collector', () => {
     await expect(spans.run('work', {}, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('nothing of OpenTelemetry is loaded', () => {
+  it('loads nothing of OpenTelemetry', () => {
     const loading = (settings: object) => `
       import { registerHooks } from 'node:module';
       const loaded = [];
@@ -70,26 +70,28 @@ describe('without a collector', () => {
   });
 });
 
-it.each([
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
-  ['OTEL_TRACES_SAMPLER', 'sometimes'],
-  ['OTEL_TRACES_SAMPLER_ARG', '2'],
-])('%s=%s is refused', (name, value) => {
-  expect(z.object(telemetryVariables).safeParse({ [name]: value }).success).toBe(false);
+describe('the settings of telemetry', () => {
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+  ])('are refused: %s=%s', (name, value) => {
+    expect(z.object(telemetryVariables).safeParse({ [name]: value }).success).toBe(false);
+  });
+
+  it.each([
+    ['nobody has said which', {}, 'TraceIdRatioBased{0.1}'],
+    ['a ratio alone is said', { OTEL_TRACES_SAMPLER_ARG: 0.5 }, 'TraceIdRatioBased{0.5}'],
+    ['a ratio is wanted and none is said', { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' }, 'TraceIdRatioBased{1}'],
+    ['all are wanted', { OTEL_TRACES_SAMPLER: 'parentbased_always_on' }, 'AlwaysOnSampler'],
+  ] as const)('choose a sampler: if %s, %o: %s', (_when, settings, root) => {
+    expect(samplerOf(settings).toString()).toContain(`root=${root},`);
+  });
 });
 
-it.each([
-  ['nobody has said which', {}, 'TraceIdRatioBased{0.1}'],
-  ['a ratio alone is said', { OTEL_TRACES_SAMPLER_ARG: 0.5 }, 'TraceIdRatioBased{0.5}'],
-  ['a ratio is wanted and none is said', { OTEL_TRACES_SAMPLER: 'parentbased_traceidratio' }, 'TraceIdRatioBased{1}'],
-  ['all are wanted', { OTEL_TRACES_SAMPLER: 'parentbased_always_on' }, 'AlwaysOnSampler'],
-] as const)('where %s, traces that begin are kept by %o: %s', (_when, settings, root) => {
-  expect(samplerOf(settings).toString()).toContain(`root=${root},`);
-});
-
-describe('with a collector', () => {
-  it('spans are sent with their parents, kinds, services and links', async () => {
+describe('a process with a collector', () => {
+  it('sends spans with their parents, kinds, services and links', async () => {
     traced = await startTraced({
       OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=spec',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=k1',
@@ -115,7 +117,7 @@ describe('with a collector', () => {
     expect(traced.receiver.requests[0]).toMatchObject({ url: '/v1/traces', headers: { 'api-key': 'k1' } });
   });
 
-  it('what fails says of its error the kind alone', async () => {
+  it('reports only the kind of an error', async () => {
     traced = await startTraced();
     const failing = (error: Error) =>
       spans.run('work', { root: true }, () => Promise.reject(error)).catch(() => undefined);
@@ -128,14 +130,14 @@ describe('with a collector', () => {
     ]);
   });
 
-  it('only requests, and what continues a trace, begin one', async () => {
+  it('starts a trace only for requests, and for continued traces', async () => {
     traced = await startTraced();
     await spans.run('work', {}, async () => undefined);
     await spans.run('work', { parent: PARENT.replace(/1$/, '0') }, async () => undefined);
     expect(await traced.spans()).toEqual([]);
   });
 
-  it('a caller’s decision not to sample holds', async () => {
+  it('respects a caller’s decision not to sample', async () => {
     traced = await startTraced();
     await spans.run('request', { root: true, parent: PARENT.replace(/1$/, '0') }, async (span) => {
       expect([span.traceparent?.endsWith('-00'), span.sampled]).toEqual([true, undefined]);
@@ -144,7 +146,7 @@ describe('with a collector', () => {
     expect(await traced.spans()).toEqual([]);
   });
 
-  it('as many are sampled as the ratio says', async () => {
+  it('samples the configured ratio', async () => {
     traced = await startTraced({
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
@@ -155,7 +157,7 @@ describe('with a collector', () => {
     expect(length).toBeLessThan(650);
   });
 
-  it('a collector that is away costs nothing but the spans', async () => {
+  it('loses only spans while the collector is away', async () => {
     const warned: string[] = [];
     traced = await startTraced({ OTEL_EXPORTER_OTLP_TIMEOUT: '100' }, (_, message) => warned.push(message));
     await traced.receiver.stop();
@@ -167,32 +169,34 @@ describe('with a collector', () => {
   });
 });
 
-it('a request’s span has the declared route for a name, and ends with its answer', async () => {
-  traced = await startTraced();
-  const server = createServer((request, response) => {
-    const parent = request.headers.traceparent?.toString();
-    httpSpan(request, response, () => ({ service: 'core', parent })).around(() => {
-      if (request.url?.startsWith('/posts/')) noteRoute(response, '/posts/{id}');
-      response.statusCode = request.url === '/broken' ? 503 : 200;
-      if (request.url === '/cut') response.destroy();
-      else response.end();
+describe('the span of a request', () => {
+  it('has the declared route for a name, and ends with its answer', async () => {
+    traced = await startTraced();
+    const server = createServer((request, response) => {
+      const parent = request.headers.traceparent?.toString();
+      httpSpan(request, response, () => ({ service: 'core', parent })).around(() => {
+        if (request.url?.startsWith('/posts/')) noteRoute(response, '/posts/{id}');
+        response.statusCode = request.url === '/broken' ? 503 : 200;
+        if (request.url === '/cut') response.destroy();
+        else response.end();
+      });
     });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await fetch(`${at}/posts/7?key=hush`, { headers: { traceparent: PARENT } });
-  await fetch(`${at}/broken`, { method: 'POST' });
-  await fetch(`${at}/odd`, { method: 'PROPFIND' });
-  await fetch(`${at}/cut`).catch(() => undefined);
-  await new Promise((resolve) => server.close(resolve));
-  const sent = await traced.spans();
-  expect(sent.map(({ name, isError, attributes }) => [name, isError, attributes['http.response.status_code']])).toEqual(
-    [
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await fetch(`${at}/posts/7?key=hush`, { headers: { traceparent: PARENT } });
+    await fetch(`${at}/broken`, { method: 'POST' });
+    await fetch(`${at}/odd`, { method: 'PROPFIND' });
+    await fetch(`${at}/cut`).catch(() => undefined);
+    await new Promise((resolve) => server.close(resolve));
+    const sent = await traced.spans();
+    expect(
+      sent.map(({ name, isError, attributes }) => [name, isError, attributes['http.response.status_code']]),
+    ).toEqual([
       ['GET /posts/{id}', false, 200],
       ['POST', true, 503],
       ['HTTP', false, 200],
       ['GET', true, 200],
-    ],
-  );
-  expect(sent[0]).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' });
+    ]);
+    expect(sent[0]).toMatchObject({ kind: 2, parentSpanId: 'b7ad6b7169203331' });
+  });
 });

@@ -27,7 +27,7 @@ describe('cleanHtml, inline', () => {
     ["<b / / title='x' / / =y / / id>", '<b>'],
     ['<b title=">">x</b>', '<b>"&gt;x</b>'],
     ['plain “text”', 'plain “text”'],
-  ])('makes %j %j', (html, clean) => {
+  ])('turns %j into %j', (html, clean) => {
     expect(cleanHtml(html, 'inline')).toBe(clean);
   });
 });
@@ -75,7 +75,7 @@ describe('cleanHtml, post', () => {
     ['</ B >x', '</B>x'],
     ['a\u0000b\u0008c\td', 'abc\td'],
     ['<p id="a" "b" c="d"e>', '<p id="a">'],
-  ])('makes %j %j', (html, clean) => {
+  ])('turns %j into %j', (html, clean) => {
     expect(cleanHtml(html, 'post', { host: 'site.example' })).toBe(clean);
   });
 
@@ -114,7 +114,7 @@ describe('cleanHtml, output', () => {
     ],
     ['<img srcset="a.jpg 10w, javascript:f() 20w">', '<img>'],
     ['<p>It&#8217;s &foo; &lt;b&gt;</p>', '<p>It&#8217;s &amp;foo; &lt;b&gt;</p>'],
-  ])('makes %j %j', (html, clean) => {
+  ])('turns %j into %j', (html, clean) => {
     expect(cleanHtml(html, 'output')).toBe(clean);
   });
 });
@@ -130,7 +130,7 @@ describe('safeAddress', () => {
     ['#a:b', '#a:b'],
     ['vbscript&#x3A;x', 'x'],
     ['', ''],
-  ])('makes %j %j', (address, safe) => {
+  ])('turns %j into %j', (address, safe) => {
     expect(safeAddress(address)).toBe(safe);
   });
 });
@@ -162,7 +162,7 @@ describe('safeStyle', () => {
     ['position: fixed; position:sticky;z-index: 9;top: 0; --z-index: 9', 'top: 0;--z-index: 9'],
     ['color', ''],
     ['width: calc(1px', ''],
-  ])('makes %j %j', (style, safe) => {
+  ])('turns %j into %j', (style, safe) => {
     expect(safeStyle(style)).toBe(safe);
   });
 });
@@ -236,7 +236,7 @@ describe('hostile HTML', () => {
   };
 
   it.each<CleaningList>(['post', 'output'])(
-    'is nothing but what the list %s allows when it has been cleaned, and is clean for good',
+    'contains only the elements of the list %s after cleaning, and stays unchanged by another cleaning',
     (list) => {
       fc.assert(
         fc.property(html, (text) => {
@@ -271,7 +271,7 @@ describe('hostile HTML', () => {
     '<svg>',
     '<script>',
     '</svg>',
-  ])('is work that grows with the length alone, of %j', (unit) => {
+  ])('is cleaned in time proportional to its length, made of %j', (unit) => {
     const work = (text: string) =>
       [text, `<p a="${text}">`, `<a href="${text}" ${text}>`, `<a style="width:${text}" ${text}>`].map((html) => [
         cleanHtml(html, 'post'),
@@ -280,7 +280,7 @@ describe('hostile HTML', () => {
     expect(growsWithLength(work, repeated(unit))).toBe(true);
   });
 
-  it.each([' ', '\n', '/ ', '-'])('is work that grows with the length alone, of a tag with %j', (unit) => {
+  it.each([' ', '\n', '/ ', '-'])('is cleaned in time proportional to its length, in a tag with %j', (unit) => {
     const work = (text: string) => [`<${text}'>`, `<p ${text}=>`].map((html) => cleanHtml(html, 'post'));
     expect(growsWithLength(work, repeated(unit))).toBe(true);
   });

@@ -12,7 +12,7 @@ describe('cutToBytes', () => {
     ['👩👩', 4, '👩'],
     ['\ufeffab', 4, '\ufeffa'],
     ['x'.repeat(10_000_000), 50, 'x'.repeat(50)],
-  ])('%# cuts between characters', (text, maxBytes, expected) => {
+  ])('cuts between characters: case %#', (text, maxBytes, expected) => {
     expect(cutToBytes(text, maxBytes)).toBe(expected);
   });
 });

@@ -6,7 +6,7 @@ describe('decodedText', () => {
     ['a%20b%2Fc', 'a b/c'],
     ['100%', '100%'],
     ['%E0%A4%A', '%E0%A4%A'],
-  ])('makes of %s %s', (encoded, decoded) => {
+  ])('turns %s into %s', (encoded, decoded) => {
     expect(decodedText(encoded)).toBe(decoded);
   });
 });

@@ -28,7 +28,7 @@ describe('displayContent', () => {
     expect(displayContent(stored)).toBe(html);
   });
 
-  it('leaves typed faces where the site wants that', () => {
+  it('keeps emoticons if the site wants that', () => {
     expect(displayContent(':)', { faces: false })).toBe('<p>:)</p>\n');
   });
 
@@ -39,11 +39,11 @@ describe('displayContent', () => {
     ['<!-- core:more --><!--more--><!-- /core:more -->', '<!--more-->'],
     ['<!-- core: -->a', '<!-- core: -->a'],
     ['<!-- core:a -->b<!--  /core:a  -->', 'b'],
-  ])('takes block markers away and adds no paragraphs: %j', (stored, html) => {
+  ])('removes block markers and adds no paragraphs: %j', (stored, html) => {
     expect(displayContent(stored)).toBe(html);
   });
 
-  it('adds paragraphs where markers have more than one blank', () => {
+  it('adds paragraphs if markers have more than one blank', () => {
     expect(displayContent('<!--  core:a -->b<!-- /core:a -->')).toBe('<p>b</p>\n');
   });
 
@@ -79,14 +79,14 @@ describe('displayContent', () => {
     expect(displayContent(stored).replace(/^\n$/, '')).toBe(html);
   });
 
-  it('shows the images of a gallery that are known', () => {
+  it('shows the known images of a gallery', () => {
     expect(displayContent('[gallery ids="7,8"]', { image })).toBe(
       '<div class="gallery"><figure class="gallery-item"><img loading="lazy" decoding="async" src="https://site.example/uploads/a.jpg" ' +
         'alt="A &quot;b&quot;" width="800" height="600" srcset="a.jpg 800w" sizes="100vw" /></figure></div>\n',
     );
   });
 
-  it('shows what is attached in a gallery that names nothing', () => {
+  it('shows attached images in a gallery that names none', () => {
     const shown = displayContent('[gallery ids="7"]');
     expect(shown).toBe('\n');
     for (const gallery of ['[gallery]', '[gallery columns="2"]'])
@@ -94,7 +94,7 @@ describe('displayContent', () => {
     expect(displayContent('[gallery ids="8"]', { image, attached: [7] })).toBe('\n');
   });
 
-  it('shows at most 500 images in the galleries of a text, whatever names them', () => {
+  it('shows at most 500 images in the galleries of a text', () => {
     const attached = Array.from({ length: 300 }, (_, index) => index + 1);
     const shown = displayContent('[gallery][caption][gallery][/caption][gallery ids="7"]', {
       image: () => ({ url: 'a.jpg', width: 1, height: 1 }),
@@ -103,7 +103,7 @@ describe('displayContent', () => {
     expect(shown.match(/gallery-item/g)).toHaveLength(500);
   });
 
-  it('asks for the version of an image that a tag shows', () => {
+  it('requests the version of an image that a tag shows', () => {
     const asked: unknown[] = [];
     const lookup: ImageLookup = (...all) => {
       asked.push(all);
@@ -154,11 +154,11 @@ describe('namedMedia', () => {
     ['[gallery] core-image-7', [7], true],
     ['[gallery columns="2"]', [], true],
     ['[gallery', [], false],
-  ])('of %j are %j', (text, ids, attached) => {
+  ])('finds in %j the media %j', (text, ids, attached) => {
     expect(namedMedia(text)).toEqual({ ids, attached });
   });
 
-  it('are bounded', () => {
+  it('finds a bounded number', () => {
     const ids = Array.from({ length: 2_000 }, (_, id) => id);
     expect(namedMedia(`[gallery ids="${ids}"]${ids.map((id) => `core-image-${id}9`)}`).ids).toHaveLength(500);
   });

@@ -7,12 +7,14 @@ describe('a plain title', () => {
     ['Fish & chips', 'Fish & chips'],
     ['<script>alert(1)</script>5 &lt; 6', '5 < 6'],
     ['&amp;lt;', '&lt;'],
-  ])('of %s is %s', (stored, plain) => {
+  ])('is unescaped: %s gives %s', (stored, plain) => {
     expect(plainTitle(stored)).toBe(plain);
   });
 });
 
-it('text as HTML is text again', () => {
-  const text = `<a href="x">O'Neil & Co</a>`;
-  expect(unescapeHtml(escapeHtml(text))).toBe(text);
+describe('text that is escaped as HTML', () => {
+  it('survives a round trip', () => {
+    const text = `<a href="x">O'Neil & Co</a>`;
+    expect(unescapeHtml(escapeHtml(text))).toBe(text);
+  });
 });

@@ -18,7 +18,7 @@ describe('excerptFromContent', () => {
     ['"Q" & A', '<p>&#8220;Q&#8221; &#038; A</p>\n'],
     ['', ''],
     ['[gallery]', ''],
-  ])('makes of %j %j', (content, excerpt) => {
+  ])('turns %j into %j', (content, excerpt) => {
     expect(excerptFromContent(content)).toBe(excerpt);
   });
 
@@ -48,11 +48,11 @@ describe('excerptFromContent', () => {
       '<p>a</p>\n',
     ],
     ['a group without blocks', block('group', 'a'), '<p>a</p>\n'],
-  ])('takes from blocks %s', (_, content, excerpt) => {
+  ])('uses of blocks %s', (_, content, excerpt) => {
     expect(excerptFromContent(content)).toBe(excerpt);
   });
 
-  it('displays no more of a long text than it shows', () => {
+  it('processes no more of a long text than it shows', () => {
     const far: number[] = [];
     const image = (id: number) => void far.push(id);
     const picture = (id: number) => `<p><img class="core-image-${id}" src="/a.png"></p>`;
@@ -65,7 +65,7 @@ describe('excerptFromContent', () => {
     expect(far).toContain(2);
   });
 
-  it('makes of a long text the same as of one that must be displayed whole', () => {
+  it('returns for a long text the same as for one that is processed whole', () => {
     const random = seeded(7);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     const paragraph = (): string =>

@@ -196,7 +196,7 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown])[] = [
 ];
 
 describe('100 KB of hostile text', () => {
-  it.each(FUNCTIONS)('is work for %s that grows with its length alone, whatever it is', (_, run) => {
+  it.each(FUNCTIONS)('is processed by %s in time proportional to its length', (_, run) => {
     const slow = Object.entries(GENERATORS).filter(([, textOf]) => !growsWithLength(run, textOf));
     expect(slow.map(([name]) => name)).toEqual([]);
   });

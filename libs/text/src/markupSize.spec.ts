@@ -26,17 +26,17 @@ describe('markupSize', () => {
     ['[embed]a[/embed] [embed]b[/embed]', 1, 2],
     ['[caption][audio][/audio][/caption]', 2, 2],
     ['[gallery', 0, 0],
-  ])('of %j is %i deep and %i in number', (text, depth, count) => {
+  ])('measures %j: %i deep, %i elements', (text, depth, count) => {
     expect(sizeOf(text)).toEqual([depth, count]);
   });
 
-  it('counts elements alone where text is HTML alone', () => {
+  it('counts only elements if the text is HTML alone', () => {
     const text = '<!-- core:group -->[gallery]<p>a</p><!-- /core:group -->';
     expect(markupSize(text, { blocks: false, shortCodes: false, most: 100 })).toEqual({ depth: 1, count: 1 });
   });
 
   it.each(['<br>', '<b>', '[gallery]', '<!-- core:a -->', '<!-- core:a /-->'])(
-    'stops counting %j beyond the most',
+    'stops counting %j at the maximum',
     (unit) => {
       const [, count = 0] = sizeOf(unit.repeat(10_000), 50);
       expect([count > 50, count < 60]).toEqual([true, true]);
@@ -44,7 +44,7 @@ describe('markupSize', () => {
   );
 
   it.each(['<b>', '</i>', '<b></i>', '<!--', '[caption]', '[gallery ', '<!-- core:a -->', '[/caption]', '<a "'])(
-    'is work that grows with the length alone, of %j',
+    'takes time proportional to the length of %j',
     (unit) => {
       const work = (text: string) => markupSize(text, { blocks: true, shortCodes: true, most: 100_000 });
       expect(growsWithLength(work, repeated(unit))).toBe(true);

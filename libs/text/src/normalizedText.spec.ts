@@ -22,15 +22,12 @@ describe('normalizedText', () => {
     expect(normalizedText(`x${ACUTE.repeat(40)}x${ACUTE.repeat(31)}`)).toBe(`x${ACUTE.repeat(30)}x${ACUTE.repeat(30)}`);
   });
 
-  it.each([normalizedText, foldText, foldAccents, slugOf])(
-    'lets %p take time that grows with the length alone',
-    (work) => {
-      const units = [ACUTE, ACUTE + DOT_BELOW, VOWEL_II, `a${VOWEL_II}`, '\u1100\u1161', '\ufdfa'];
-      expect(units.filter((unit) => !growsWithLength(work, repeated(unit)))).toEqual([]);
-    },
-  );
+  it.each([normalizedText, foldText, foldAccents, slugOf])('takes time proportional to the length of %p', (work) => {
+    const units = [ACUTE, ACUTE + DOT_BELOW, VOWEL_II, `a${VOWEL_II}`, '\u1100\u1161', '\ufdfa'];
+    expect(units.filter((unit) => !growsWithLength(work, repeated(unit)))).toEqual([]);
+  });
 
-  it('leaves a text that is folded as it is, however many marks it has', () => {
+  it('leaves folded text unchanged, however many marks it has', () => {
     const folded = foldText(`a${VOWEL_II.repeat(100)}b${(ACUTE + VOWEL_II).repeat(100)}`);
     expect(foldText(folded)).toBe(folded);
   });

@@ -23,7 +23,7 @@ describe('paragraphs', () => {
     ['<main>\na</main>', '<p><main><br />\na</main></p>\n'],
     ['<p></p>', '</p>\n'],
     ['5 < 6\n\n7 > 3', '<p>5 < 6\n\n7 > 3</p>\n'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(paragraphs(text)).toBe(expected);
   });
 
@@ -48,7 +48,7 @@ describe('paragraphs', () => {
     ['<video>\n<source src="a">\n</video>', '<p><video><source src="a"></video></p>\n'],
     ['<pre>a</pre>b</pre>c', '<pre>a</pre>\n<p>bc</p>\n'],
     ['<form>a</form>', '<form>a</form>\n'],
-  ])('takes care of %j', (text, expected) => {
+  ])('handles %j', (text, expected) => {
     expect(paragraphs(text)).toBe(expected);
   });
 
@@ -126,7 +126,7 @@ describe('paragraphs', () => {
     ['[audio]<object><picture> \n<h2>b c', '<p>[audio]<object><picture>\n<h2>b c</p>\n'],
     ['<script></div></object></li><li></div>', '<p><script></div></object></li>\n<li></div>\n'],
     ['</ul></script></blockquote>a', '</ul>\n<p></script></p></blockquote>\n<p>a</p>\n'],
-  ])('makes of odd markup what older readers of it do: %j', (text, expected) => {
+  ])('treats odd markup as its older readers do: %j', (text, expected) => {
     expect(paragraphs(text)).toBe(expected);
   });
 
@@ -149,7 +149,7 @@ describe('paragraphs', () => {
     ['pre', '<pre></pre>'],
     ['figcaption', ' <figcaption'],
     ['entities', '&nbsp;'],
-  ])('are work that grows with the length alone, of %s', (_, unit) => {
+  ])('takes time proportional to the length of %s', (_, unit) => {
     const work = (text: string) => [paragraphs(text), paragraphs(`${text}>`), paragraphs(`<p>${text}x`)];
     expect(growsWithLength(work, repeated(unit))).toBe(true);
   });

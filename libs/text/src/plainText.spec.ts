@@ -11,7 +11,7 @@ describe('plainText', () => {
     ['<i>1</i> <2', '1 &lt;2'],
     ['Señor’s', 'Señor’s'],
     ['', ''],
-  ])('makes %j %j', (text, plain) => {
+  ])('turns %j into %j', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 });
@@ -38,7 +38,7 @@ describe('normalizedEntities', () => {
     ['&#39; &#00039; &#8217;', '&#039; &#039; &#8217;'],
     ['&#x27; &#X0027;', '&#x27; &#x27;'],
     ['&#0; &#x1F; &#xD800; &#99999999;', '&amp;#0; &amp;#x1F; &amp;#xD800; &amp;#99999999;'],
-  ])('makes %j %j', (text, normalized) => {
+  ])('turns %j into %j', (text, normalized) => {
     expect(normalizedEntities(text)).toBe(normalized);
     expect(normalizedEntities(normalized)).toBe(normalized);
   });

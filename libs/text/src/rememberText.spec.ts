@@ -12,14 +12,14 @@ const counted = () => {
   return { asked, shown: rememberText(make, KEPT) };
 };
 
-describe('remembering what is made of texts', () => {
-  it('makes each once, the empty one too', () => {
+describe('a cache of text results', () => {
+  it('computes each once, the empty one too', () => {
     const { asked, shown } = counted();
     for (const text of ['a', 'b', '', 'a', '', 'b']) expect(shown(text)).toBe(text.toUpperCase());
     expect(asked).toEqual(['a', 'b', '']);
   });
 
-  it('forgets the oldest beyond its size', () => {
+  it('evicts the oldest beyond its size', () => {
     const { asked, shown } = counted();
     const texts = Array.from({ length: 101 }, (_, index) => `t${String(index).padStart(2, '0')}`.slice(-3));
     for (const text of [...texts, ...texts.slice(1)]) expect(shown(text)).toBe(text.toUpperCase());
@@ -28,7 +28,7 @@ describe('remembering what is made of texts', () => {
     expect(asked.at(-1)).toBe('t00');
   });
 
-  it('makes a large text each time, and keeps the others', () => {
+  it('computes a large text each time, and keeps the others', () => {
     const { asked, shown } = counted();
     const long = 'harbour'.repeat(30);
     for (const text of ['one', long, long, 'one']) expect(shown(text)).toBe(text.toUpperCase());

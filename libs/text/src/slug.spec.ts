@@ -43,11 +43,11 @@ describe('slugOf', () => {
     ['a'.repeat(250), 'a'.repeat(200)],
     ['日'.repeat(100), '%e6%97%a5'.repeat(22)],
     ['a\ud800b', 'a%ef%bf%bdb'],
-  ])('%j gives %j', (text, slug) => {
+  ])('turns %j into %j', (text, slug) => {
     expect(slugOf(text)).toBe(slug);
   });
 
-  it('gives a slug again what it was', () => {
+  it('returns an existing slug unchanged', () => {
     for (const slug of ['a-b', '%e6%97%a5-x', 'x_y', '2026']) expect(slugOf(slug)).toBe(slug);
   });
 });
@@ -91,7 +91,7 @@ describe('uniqueSlug', () => {
     ['a single zero', '0', [], { noDigits: true }, '0'],
     ['a segment in use', 'events', [], { reserved: new Set(['events']) }, 'events-2'],
     ['200 bytes', 'a'.repeat(200), ['a'.repeat(200)], {}, `${'a'.repeat(198)}-2`],
-  ])('gives %s its place', async (_, base, taken, rules, expected) => {
+  ])('finds the next free slug for %s', async (_, base, taken, rules, expected) => {
     expect(await uniqueSlug(base, taking(...taken), rules)).toBe(expected);
   });
 
@@ -119,11 +119,11 @@ describe('uniqueSlug', () => {
     );
   });
 
-  it('gives up where every slug is taken', async () => {
+  it('gives up if every slug is taken', async () => {
     await expect(uniqueSlug('same', () => true)).rejects.toThrow('no slug is free');
   });
 
-  it('passes over a base that somebody has', async () => {
+  it('skips a base that is taken', async () => {
     expect(await uniqueSlug('same', () => false, { numbered: true })).toBe('same-2');
   });
 });

@@ -11,12 +11,12 @@ describe('stored text', () => {
     ['<p>a</p>', 'a'],
     ['<script>x</script>', 'x'],
     [' <i>a</i>\n', '<i>a</i>'],
-  ])("cleans an author's title %j to %j, an editor's is only trimmed", (sent, stored) => {
+  ])("cleans an author's title %j to %j, and only trims an editor's", (sent, stored) => {
     expect(storedTitle(sent, AUTHOR)).toBe(stored);
     expect(storedTitle(sent, EDITOR)).toBe(sent.trim());
   });
 
-  it('cleans content by right', () => {
+  it('cleans content by the author’s right', () => {
     const sent = '<!-- core:paragraph --><p onclick="x">a<script>b</script> &#150;</p>';
     expect(storedContent(sent, AUTHOR)).toBe('<!-- core:paragraph --><p>ab &#8211;</p>');
     expect(storedContent(sent, EDITOR)).toBe('<!-- core:paragraph --><p onclick="x">a<script>b</script> &#8211;</p>');

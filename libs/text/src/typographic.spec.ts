@@ -61,7 +61,7 @@ describe('typographic', () => {
     ['<a href="?a&b">', '<a href="?a&#038;b">'],
     ['a <b "c"', 'a <b "c"'],
     ['[foo a="b"]', '[foo a=”b”]'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(typographic(text)).toBe(spelt(expected));
   });
 
@@ -93,7 +93,7 @@ describe('typographic', () => {
     ['"1 2\' 3\' 4" 5"', '“1 2′ 3′ 4″ 5”'],
     ['"a 1" 2". b"', '“a 1″ 2″. b”'],
     ['"a 1" 2". 3" x', '“a 1″ 2”. 3″ x'],
-  ])('%j becomes %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(typographic(text)).toBe(spelt(expected));
   });
 });
@@ -109,7 +109,7 @@ describe('displayTitle', () => {
     ['  Harbour Concert ', 'Harbour Concert'],
     ['', ''],
     ['Sport & Play', 'Sport &#038; Play'],
-  ])('%j is displayed %j', (stored, expected) => {
+  ])('turns %j into %j', (stored, expected) => {
     expect(displayTitle(stored)).toBe(spelt(expected));
   });
 });

@@ -16,7 +16,7 @@ describe('withoutTags', () => {
     ['a\n<br>\nb', 'a\n\nb'],
     ['a <', 'a '],
     ['', ''],
-  ])('makes %j %j', (text, bare) => {
+  ])('turns %j into %j', (text, bare) => {
     expect(withoutTags(text)).toBe(bare);
   });
 });
@@ -28,7 +28,7 @@ describe('withoutMarkup', () => {
     ['<script>a</script><b>b</b><script>c', 'bc'],
     ['<style>a</script>b</style>c', 'c'],
     ['plain', 'plain'],
-  ])('makes %j %j', (text, bare) => {
+  ])('turns %j into %j', (text, bare) => {
     expect(withoutMarkup(text)).toBe(bare);
   });
 });

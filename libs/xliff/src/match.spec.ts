@@ -37,27 +37,29 @@ const faultOf = (change: Parameters<typeof fileOf>[0]) => {
   }
 };
 
-test('units are found by their id, whatever blanks a program has made; others are named', () => {
-  const { units, unknown } = matchXliff(fileOf(), expected);
-  expect([...units]).toEqual([['title', { target: 'Foire', state: 'translated', notes: [] }]]);
-  expect(unknown).toEqual(['more']);
-});
+describe('the match of a file and its job', () => {
+  test('finds units by their id, whatever blanks a program has added, and names the others', () => {
+    const { units, unknown } = matchXliff(fileOf(), expected);
+    expect([...units]).toEqual([['title', { target: 'Foire', state: 'translated', notes: [] }]]);
+    expect(unknown).toEqual(['more']);
+  });
 
-test('languages are compared without regard to case', () => {
-  expect(matchXliff(fileOf({ targetLanguage: 'FR-ca' }), expected).units.size).toBe(1);
-});
+  test('compares languages without regard to case', () => {
+    expect(matchXliff(fileOf({ targetLanguage: 'FR-ca' }), expected).units.size).toBe(1);
+  });
 
-test.each<[string, Parameters<typeof fileOf>[0], string]>([
-  ['another revision', { original: identityOf('key', { ...JOB, jobId: 43 }) }, 'mismatch: it belongs to another job'],
-  ['a forged identity', { original: identityOf('other', JOB) }, 'mismatch: it belongs to another job'],
-  ['no identity', { original: '' }, 'mismatch: it belongs to another job'],
-  [
-    'another source language',
-    { sourceLanguage: 'es-US' },
-    'mismatch: its source language is “es-US”, “en” was expected',
-  ],
-  ['another target language', { targetLanguage: 'es-US' }, 'mismatch: its target language'],
-  ['a changed source', { units: [unit('title', 'Winter Fair', 'Foire')] }, 'source-changed: the source of “title”'],
-])('%s is refused', (_, change, fault) => {
-  expect(faultOf(change)).toContain(fault);
+  test.each<[string, Parameters<typeof fileOf>[0], string]>([
+    ['another revision', { original: identityOf('key', { ...JOB, jobId: 43 }) }, 'mismatch: it belongs to another job'],
+    ['a forged identity', { original: identityOf('other', JOB) }, 'mismatch: it belongs to another job'],
+    ['no identity', { original: '' }, 'mismatch: it belongs to another job'],
+    [
+      'another source language',
+      { sourceLanguage: 'es-US' },
+      'mismatch: its source language is “es-US”, “en” was expected',
+    ],
+    ['another target language', { targetLanguage: 'es-US' }, 'mismatch: its target language'],
+    ['a changed source', { units: [unit('title', 'Winter Fair', 'Foire')] }, 'source-changed: the source of “title”'],
+  ])('is refused for %s', (_, change, fault) => {
+    expect(faultOf(change)).toContain(fault);
+  });
 });

@@ -24,7 +24,7 @@ const faultOf = (text: string | Uint8Array) => {
 const IN_1_2 = '<trans-unit id="a"><source>A</source>TARGET</trans-unit>';
 const IN_2_0 = '<unit id="a"><segment STATE><source>A</source>TARGET</segment></unit>';
 
-describe('states', () => {
+describe('the state of a unit', () => {
   test.each([
     ['<target/>', 'initial'],
     ['<target>x</target>', 'translated'],
@@ -39,7 +39,7 @@ describe('states', () => {
     ['<target state="final">x</target>', 'final'],
     ['<target state="x-own">x</target>', 'translated'],
     ['', 'initial'],
-  ])('of 1.2: %s is %s', (target, state) => {
+  ])('is read in 1.2: %s is %s', (target, state) => {
     expect(only(in12(IN_1_2.replace('TARGET', target))).state).toBe(state);
   });
 
@@ -49,13 +49,13 @@ describe('states', () => {
     ['state="initial"', '<target>x</target>', 'initial'],
     ['state="translated" subState="other:thing"', '<target>x</target>', 'translated'],
     ['state="reviewed"', '<target>x</target>', 'reviewed'],
-  ])('of 2.0: %s %s is %s', (said, target, state) => {
+  ])('is read in 2.0: %s %s is %s', (said, target, state) => {
     expect(only(in20(IN_2_0.replace('STATE', said).replace('TARGET', target))).state).toBe(state);
   });
 });
 
-describe('what other programs put in', () => {
-  test('1.2: segments, native code, suggestions, groups and what is of other namespaces', () => {
+describe('additions of other programs', () => {
+  test('are accepted in 1.2: segments, native code, suggestions, groups and other namespaces', () => {
     const text = in12(
       `<group id="g"><trans-unit id="a" resname="a" approved="yes"><source>A <b/></source></trans-unit></group>`,
     );
@@ -75,7 +75,7 @@ describe('what other programs put in', () => {
     });
   });
 
-  test('2.0: segments in another order, codes of the original, suggestions', () => {
+  test('are accepted in 2.0: segments in another order, codes of the original, suggestions', () => {
     const unit = only(
       in20(`<unit id="a_x20_b"><m:matches><m:match ref="#s1"><source>no</source><target>no</target></m:match></m:matches>
 <originalData><data id="d1">&lt;b&gt;</data><data id="d2">&lt;/b&gt;</data></originalData>
@@ -93,7 +93,7 @@ describe('what other programs put in', () => {
     });
   });
 
-  test('2.0: a unit of which a part is missing is not translated', () => {
+  test('leave a unit of 2.0 untranslated if a part is missing', () => {
     const parts = (second: string) =>
       in20(`<unit id="a"><segment state="final"><source>One.</source><target>Un.</target></segment>
 <segment><source>Two.</source>${second}</segment></unit>`);
@@ -102,7 +102,7 @@ describe('what other programs put in', () => {
   });
 });
 
-describe('what is refused, with line and reason', () => {
+describe('a faulty file', () => {
   test.each<[string, string, object]>([
     ['no XML', 'title,body', { kind: 'malformed', line: 1 }],
     ['nothing', '', { kind: 'malformed', line: 1 }],
@@ -158,16 +158,16 @@ describe('what is refused, with line and reason', () => {
       { kind: 'malformed' },
     ],
     ['an encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${in12('')}`, { kind: 'malformed', line: 1 }],
-  ])('%s', (_, text, fault) => {
+  ])('is refused with line and reason: %s', (_, text, fault) => {
     expect(faultOf(text)).toMatchObject(fault);
   });
 
-  test('what is not UTF-8', () => {
+  test('is refused if it is not UTF-8', () => {
     expect(faultOf(Buffer.from(in12(''), 'utf16le'))).toMatchObject({ kind: 'malformed' });
     expect(faultOf(Buffer.from(in12('é'), 'latin1'))).toMatchObject({ reason: 'the file is not in UTF-8' });
   });
 
-  test('names that every object has are names like others', () => {
+  test('may have names that every object has', () => {
     const unit = IN_1_2.replace('TARGET', '<target state="constructor">x</target>').replace('"a"', '"__proto__"');
     expect(only(in12(unit))).toMatchObject({ id: '__proto__', state: 'translated' });
     expect(

@@ -52,7 +52,7 @@ const readBack = (text: string) => {
 };
 
 describe.each(XLIFF_VERSIONS)('XLIFF %s', (version) => {
-  test('any units come back as they went out', () => {
+  test('survives a round trip of any units', () => {
     fc.assert(
       fc.property(documents, (document) => {
         expect(readBack(writeXliff(version, document))).toEqual({ version, document });
@@ -61,7 +61,7 @@ describe.each(XLIFF_VERSIONS)('XLIFF %s', (version) => {
     );
   });
 
-  test('control characters and halves of surrogates are left out', () => {
+  test('omits control characters and halves of surrogates', () => {
     const unit = {
       id: 'title',
       source: 'a\u0000b\u001bc\ud800d',
@@ -74,18 +74,20 @@ describe.each(XLIFF_VERSIONS)('XLIFF %s', (version) => {
   });
 });
 
-test('names of units are NMTOKENs, and no two ids have the same', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (id) => {
-      expect(toUnitName(id)).toMatch(/^[A-Za-z0-9_.-]+$/);
-      expect(fromUnitName(toUnitName(id))).toBe(id);
-    }),
-  );
-  expect(toUnitName('field-_VenueCity-0')).toBe('field-_VenueCity-0');
-  expect(toUnitName('a b/_x2f_')).toBe('a_x20_b_x2f__x5f_x2f_');
-});
+describe('units of a file', () => {
+  test('have NMTOKENs as names, and no two ids have the same', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (id) => {
+        expect(toUnitName(id)).toMatch(/^[A-Za-z0-9_.-]+$/);
+        expect(fromUnitName(toUnitName(id))).toBe(id);
+      }),
+    );
+    expect(toUnitName('field-_VenueCity-0')).toBe('field-_VenueCity-0');
+    expect(toUnitName('a b/_x2f_')).toBe('a_x20_b_x2f__x5f_x2f_');
+  });
 
-test('a unit with a text is finished in every state but the first', () => {
-  expect(UNIT_STATES.filter((state) => isFinished({ target: 'x', state }))).toEqual(UNIT_STATES.slice(1));
-  for (const target of ['', ' \n']) expect(UNIT_STATES.filter((state) => isFinished({ target, state }))).toEqual([]);
+  test('are finished with a text in every state but the first', () => {
+    expect(UNIT_STATES.filter((state) => isFinished({ target: 'x', state }))).toEqual(UNIT_STATES.slice(1));
+    for (const target of ['', ' \n']) expect(UNIT_STATES.filter((state) => isFinished({ target, state }))).toEqual([]);
+  });
 });

@@ -30,7 +30,7 @@ const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
 describe('a file of 10,000 units', () => {
   const file = fileOf(10_000);
 
-  it('is read as it is at once, with a turn for others after each piece', async () => {
+  it('is read with a turn for others after each piece, with the same result as at once', async () => {
     let read: unknown;
     const turns = await turnsDuring(async () => {
       read = await readXliffInTurns(file);

@@ -20,11 +20,11 @@ describe('the flags of a source', () => {
       { flag_regex: false, flag_case: true, flag_trailing: true, flag_query: 'pass' },
       { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false },
     ],
-  ])('sent as %j are %j on a site that has chosen none', (sent, flags) => {
+  ])('are %j as %j on a site that has chosen none', (sent, flags) => {
     expect(cleanFlags(sent, off)).toEqual(flags);
   });
 
-  it('that are not sent are the site’s', () => {
+  it('are the site’s if a request leaves them out', () => {
     const site = { flag_query: 'ignore', flag_case: true, flag_trailing: true, flag_regex: false } as const;
     expect(cleanFlags({ flag_trailing: false }, site)).toEqual({ ...site, flag_trailing: false });
   });
@@ -43,7 +43,7 @@ describe('the status of a rule', () => {
     ['pass', 301, 0],
     ['nothing', 6, 0],
     ['url', undefined, 301],
-  ] as const)('with the action %s and %j is %d', (action, sent, code) => {
+  ] as const)('follows from the action %s and %j: %d', (action, sent, code) => {
     expect(cleanCode(action, sent)).toBe(code);
   });
 });

@@ -46,21 +46,21 @@ describe('the condition of a rule', () => {
     ['url', { url: 12 }, { url: '12' }],
     ['cookie', { name: 'n', value: 5 }, { name: 'n', value: '5', regex: false, ...none }],
     ['HEADER', { name: 'a', value: 'b' }, { name: 'a', value: 'b', regex: false, ...none }],
-  ])('%s with %j is stored as %j', (type, sent, stored) => {
+  ])('is stored for %s and %j as %j', (type, sent, stored) => {
     expect(actionData(clean(type, sent)!)).toEqual(stored);
   });
 
-  it('of a type that there is not is none', () => {
+  it('is missing for an unknown type', () => {
     expect(['cats', '', '__proto__', 'constructor'].map((type) => clean(type, {}))).toEqual(Array(4).fill(undefined));
   });
 
-  it('without data has the members of its type all the same, but for an address without a target', () => {
+  it('has all members of its type without data, except for an address without a target', () => {
     expect(actionData(clean('url', undefined)!)).toBeNull();
     expect(actionData(clean('url', 'text')!)).toBeNull();
     expect(actionData(clean('agent', null)!)).toEqual({ agent: '', regex: false, ...none });
   });
 
-  it('of an action that leads nowhere has no target', () => {
+  it('has no target if its action leads nowhere', () => {
     expect(actionData(clean('url', { url: '/a' }, 'error')!)).toBeNull();
     expect(actionData(clean('agent', { agent: 'x', ...kept }, 'error')!)).toEqual({ agent: 'x', regex: false });
   });

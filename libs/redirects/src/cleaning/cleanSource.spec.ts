@@ -33,26 +33,26 @@ describe('the source of a rule', () => {
     ['/%E4%zz', '/%E4%zz'],
     ['/n#x', '/n#x'],
     ['http://example.org', '/'],
-  ])('%j is stored as %j', (sent, url) => {
+  ])('is stored without its origin: %j becomes %j', (sent, url) => {
     expect(clean(sent)).toEqual({ url });
   });
 
-  it('of another host is for that host alone', () => {
+  it('is for another host alone if it names that host', () => {
     expect(clean('http://full.com')).toEqual({ url: '/', server: 'http://full.com' });
     expect(clean('https://Full.com/a?b=1')).toEqual({ url: '/a?b=1', server: 'https://full.com' });
     expect(clean('https://user:secret@full.com:8443/a')).toEqual({ url: '/a', server: 'https://full.com' });
   });
 
-  it('that is a pattern keeps its signs', () => {
+  it('keeps its characters if it is a pattern', () => {
     expect(cleanPattern('^/a/(?<id>\\d+)%20\nmore')).toEqual({ url: '^/a/(?<id>\\d+)%20' });
     expect(cleanPattern('source/(.*)')).toEqual({ url: 'source/(.*)' });
   });
 
-  it('that is an empty pattern is none', () => {
+  it('is missing if it is an empty pattern', () => {
     expect(cleanPattern(' ')).toBeUndefined();
   });
 
-  it('is cleaned in a time that grows with its length alone', () => {
+  it('is cleaned in time proportional to its length', () => {
     expect(clean('<a'.repeat(50_000))).toEqual({ url: '/' });
     expect(clean(`/${'%E4'.repeat(50_000)}`)?.url).toHaveLength(150_001);
   });

@@ -19,7 +19,7 @@ const location = (rule: Given, target?: string, visit?: Partial<Visit>): unknown
 const ada: Visitor = { id: 7, login: 'ada', has: (right) => right === 'editor' || right === 'edit_posts' };
 const both = { url_from: '/from', url_notfrom: '/notfrom' };
 
-describe('a condition', () => {
+describe('a condition of a rule', () => {
   it.each<[string, RuleMatch, Partial<Visit>, string]>([
     [
       'a cookie',
@@ -142,7 +142,7 @@ describe('a condition', () => {
     ['a stranger', { type: 'login', logged_in: '/in', logged_out: '/out' }, {}, '/out'],
     ['nothing', { type: 'url', url: '/to' }, {}, '/to'],
     ['a page that is not there', { type: 'page', page: '404', url: '/to' }, {}, '/to'],
-  ])('that asks for %s decides where a visit goes', (_what, match, visit, to) => {
+  ])('decides where a visit goes if it asks for %s', (_what, match, visit, to) => {
     expect(location({ match }, '/source', visit)).toBe(to);
   });
 
@@ -152,11 +152,11 @@ describe('a condition', () => {
     [{ type: 'agent', agent: 'a', regex: false, url_from: '/a', url_notfrom: '' }, {}],
     [{ type: 'url' }, {}],
     [{ type: 'page', page: '404', url: '' }, {}],
-  ])('without a target leaves the visit to the next rule: %j', (match, visit) => {
+  ])('leaves the visit to the next rule without a target: %j', (match, visit) => {
     expect(outcome({ match }, '/source', visit)).toBeUndefined();
   });
 
-  it('of an action that leads nowhere must hold', () => {
+  it('must hold for an action that leads nowhere', () => {
     const match: RuleMatch = { type: 'agent', agent: 'a', regex: false };
     const rule = { match, action_type: 'error', action_code: 410 } as const;
     expect(outcome(rule, '/source', { headers: { 'user-agent': 'b' } })).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a condition', () => {
   });
 });
 
-describe('an action', () => {
+describe('an action of a rule', () => {
   it.each([
     [
       { action_type: 'nothing', action_code: 0, match: { type: 'url' } },
@@ -187,7 +187,7 @@ describe('an action', () => {
       { kind: 'redirect', rule: 1, code: 308, location: '/new' },
     ],
     [{ match: { type: 'url', url: '77' } }, { kind: 'post', rule: 1, code: 301, post: 77 }],
-  ] as [Given, unknown][])('%j makes %j', (rule, made) => {
+  ] as [Given, unknown][])('is applied: %j gives %j', (rule, made) => {
     expect(outcome(rule)).toEqual(made);
   });
 
@@ -196,7 +196,7 @@ describe('an action', () => {
   });
 });
 
-describe('a target', () => {
+describe('a target of a redirect', () => {
   const pattern = (url: string, to: string, more: Given = {}) =>
     ({ url, match: { type: 'url', url: to }, ...more, flags: { flag_regex: true } }) as const;
 
@@ -214,7 +214,7 @@ describe('a target', () => {
     [{ match: { type: 'url', url: '/a%0d%0aSet-Cookie:x' } }, '/source', '/aSet-Cookie:x'],
     [{ match: { type: 'url', url: '/a"<b>' } }, '/source', '/a%22%3Cb%3E'],
     [{ match: { type: 'url', url: 'https://example.com/there?x=1#y' } }, '/source', 'https://example.com/there?x=1#y'],
-  ] as [Given, string, string][])('of %j for %s is %s', (rule, target, to) => {
+  ] as [Given, string, string][])('is filled: %j for %s gives %s', (rule, target, to) => {
     expect(location(rule, target)).toBe(to);
   });
 
@@ -225,11 +225,11 @@ describe('a target', () => {
     './source',
     '/x/../source',
     '//example.org/source',
-  ])('that is the address itself is not taken: %s', (url) => {
+  ])('is ignored if it is the address itself: %s', (url) => {
     expect(outcome({ match: { type: 'url', url } })).toBeUndefined();
   });
 
-  it('that differs in its query is another one', () => {
+  it('is another one if its query differs', () => {
     expect(location({ match: { type: 'url', url: '/source?a=1' } })).toBe('/source?a=1');
     expect(
       outcome({ flags: { flag_query: 'pass' }, match: { type: 'url', url: '/source' } }, '/source?a=1'),
@@ -244,11 +244,11 @@ describe('a target', () => {
     'vbscript:x',
     'http://',
     '%0ajavascript:x',
-  ])('that runs in the browser, or is none, is not taken: %j', (url) => {
+  ])('is ignored if it runs in the browser, or is invalid: %j', (url) => {
     expect(outcome({ match: { type: 'url', url } })).toBeUndefined();
   });
 
-  it('that grows beyond what is sent is not taken', () => {
+  it('is ignored if it grows beyond the permitted length', () => {
     expect(outcome(pattern('a', '/'.padEnd(2_000, 'b')), `/${'a'.repeat(100)}`)).toBeUndefined();
   });
 });
@@ -290,11 +290,11 @@ describe('the tags of a target', () => {
     ['[dashes]hello world_here[/dashes]', 'hello-world-here'],
     ['[underscores]hello world-here[/underscores]', 'hello_world_here'],
     ['[upper]open', '[upper]open'],
-  ])('%s gives %s', (target, filled) => {
+  ])('are replaced: %s gives %s', (target, filled) => {
     expect(expandTags(target, visitOf('/', { user: ada }))).toBe(filled);
   });
 
-  it('know nothing of strangers', () => {
+  it('reveal nothing about strangers', () => {
     expect(expandTags('/[userid]/[userlogin]', visitOf('/'))).toBe('/0/');
   });
 });

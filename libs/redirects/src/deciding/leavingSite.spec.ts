@@ -68,7 +68,7 @@ describe('a target that begins with one slash', () => {
   ] as const;
 
   it.each(rules.flatMap(([url, target]) => ADDRESSES.map((address) => [url, target, address] as const)))(
-    'of the pattern %s to %s keeps %s on the site',
+    'keeps the visit on the site: pattern %s to %s, address %s',
     (url, target, address) => {
       const location = locate(url, target, address) ?? '/';
       expect(location).not.toMatch(/^[/\\]{2}/);
@@ -76,7 +76,7 @@ describe('a target that begins with one slash', () => {
     },
   );
 
-  it('begins with one slash in the location', () => {
+  it('keeps one slash at the start of the location', () => {
     expect(locate('^/old/(.*)$', '/$1', '/old//evil.example')).toBe('/evil.example');
     expect(locate('^/old/(.*)$', '/$1', '/old/%5Cevil.example')).toBe('/%5Cevil.example');
     expect(locate('old', '/new', '/old')).toBe('/new');
@@ -92,7 +92,7 @@ describe('a target that names no host', () => {
     ['^/go/', '', '/go//evil.example', '/evil.example'],
     ['old', 'new', '//evil.example/old', '/evil.example/new'],
     ['old$', 'https://good.example/', '//evil.example/old', '/evil.example/https://good.example/'],
-  ])('of the pattern %s to %s does not leave the site from %s', (url, target, address, location) => {
+  ])('keeps the visit on the site: pattern %s to %s, address %s', (url, target, address, location) => {
     expect(locate(url, target, address)).toBe(location);
   });
 });
@@ -120,7 +120,7 @@ describe('a target that names a host', () => {
     ['^/old(.*)$', 'https:/example.com$1', '/old.evil.example', 'https:/example.com/.evil.example'],
     ['^/old(.*)$', 'https:example.com$1', '/old@evil.example', 'https:example.com/@evil.example'],
     ['^/mail/(.*)$', 'mailto:$1@example.com', '/mail/ada', 'mailto:ada@example.com'],
-  ])('of the pattern %s to %s leads there from %s', (url, target, address, location) => {
+  ])('leads to its host: pattern %s to %s, address %s', (url, target, address, location) => {
     expect(locate(url, target, address)).toBe(location);
   });
 });

@@ -6,7 +6,7 @@ import { sureTexts } from './sureTexts.ts';
 
 const everyRule = (): boolean => true;
 
-describe('texts that are in everything a pattern matches', () => {
+describe('the texts that every match of a pattern contains', () => {
   it.each([
     ['^/Old-section-7/(\\d+)/?$', ['/old-section-7/']],
     ['(?:archive|blog)/.*-topic7\\.html?$', ['/', '-topic7.htm']],
@@ -24,7 +24,7 @@ describe('texts that are in everything a pattern matches', () => {
     ['a\\x41', []],
     ['[[:alpha:]]x', []],
     ['.*', []],
-  ])('%s: %j', (pattern, texts) => {
+  ])('are found: %s has %j', (pattern, texts) => {
     expect(sureTexts(pattern)).toEqual(texts);
   });
 
@@ -83,7 +83,7 @@ describe('texts that are in everything a pattern matches', () => {
     { maxLength: 12 },
   );
 
-  it('are found in every text that the pattern is found in', () => {
+  it('occur in every text that the pattern matches', () => {
     fc.assert(
       fc.property(
         fc.array(piece, { minLength: 1, maxLength: 6 }),
@@ -115,7 +115,7 @@ describe('a thousand patterns', () => {
     (n: number) => [`(?:archive|blog)/.*-topic${n}\\.html?$`, `/blog/2020/about-topic${n}.html`],
   ] as const;
 
-  it.each([0, 1])('of one shape leave few to be tried', (shape) => {
+  it.each([0, 1])('leave few to be tried if they have one shape', (shape) => {
     const index = new PatternIndex();
     for (let n = 1; n <= 1_000; n++) {
       const [url = ''] = shapes[shape]!(n);

@@ -38,7 +38,7 @@ describe('the path of a rule and that of a visit', () => {
     ['/É', '/%C3%A9', anyCase, true],
     ['/中国', '/%E4%B8%AD%E5%9B%BD', {}, true],
     ['/100%', '/100%', {}, true],
-  ])('%s and %s with %j: %s', (source, visited, flags, isSo) => {
+  ])('are compared: %s and %s with %j: %s', (source, visited, flags, isSo) => {
     expect(isSame(source, visited, flags)).toBe(isSo);
   });
 });
@@ -88,7 +88,7 @@ describe('the query of a rule and that of a visit', () => {
     ['/?中=国', '/?%E4%B8%AD=%E5%9B%BD', {}, true],
     ['/?__proto__=1', '/?__proto__=1', {}, true],
     ['/?constructor', '/?toString', {}, false],
-  ])('%s and %s with %j: %s', (source, visited, flags, isSo) => {
+  ])('are compared: %s and %s with %j: %s', (source, visited, flags, isSo) => {
     expect(isSame(source, visited, flags)).toBe(isSo);
   });
 });

@@ -29,8 +29,8 @@ const source = {
 const seen = (kind: string, id: string) =>
   Promise.all([system, operator, owner, other, anonymous].map((who) => maySeeRecord(source, who, kind, id)));
 
-describe('what became of a record', () => {
-  it('is seen by operators and those who may edit it now', async () => {
+describe('the outcome of a record', () => {
+  it('is visible to operators and to users who may edit it now', async () => {
     expect(await seen('note', '3')).toEqual([true, true, true, false, false]);
   });
 
@@ -38,7 +38,7 @@ describe('what became of a record', () => {
     ['note', '4'],
     ['hook', '3'],
     ['__proto__', '3'],
-  ])('is seen by operators alone where nobody edits it: %s %s', async (kind, id) => {
+  ])('is visible to operators alone if nobody edits it: %s %s', async (kind, id) => {
     expect(await seen(kind, id)).toEqual([true, true, false, false, false]);
   });
 });

@@ -45,7 +45,7 @@ describe('rebuilds of a service', () => {
     await two.rebuilds.stop();
   });
 
-  it('tell every process how far they are', async () => {
+  it('report their progress to every process', async () => {
     const { process } = site();
     const [one, two] = [process(), process()];
     await one.rebuilds.begin();
@@ -55,7 +55,7 @@ describe('rebuilds of a service', () => {
     await one.rebuilds.stop();
   });
 
-  it('say why they failed', async () => {
+  it('report why they failed', async () => {
     const { process } = site();
     const one = process();
     await one.rebuilds.begin();
@@ -75,7 +75,7 @@ describe('rebuilds of a service', () => {
     expect(await newest(one.rebuilds)).toMatchObject({ status: 'failed', reason: 'Error: the process has ended' });
   });
 
-  it('end where another one has begun while their process was paused', async () => {
+  it('end if another one has begun while their process was paused', async () => {
     const { process, entries, service } = site();
     const one = process();
     await one.rebuilds.begin();
@@ -90,7 +90,7 @@ describe('rebuilds of a service', () => {
     expect(await RebuildClaim.holder(service)).toBe('another');
   });
 
-  it('go on where nobody has begun another while their process was paused', async () => {
+  it('go on if nobody has begun another while their process was paused', async () => {
     const { process, entries, service } = site();
     const one = process();
     const job = await one.rebuilds.begin();

@@ -55,7 +55,7 @@ const changesOf = async (source: ReturnType<typeof sourceOf>, window = whole) =>
   (await recordHistory(source, 'person', '7', window))?.events.map(({ changes }) => changes);
 
 describe('the history of a record', () => {
-  it('is told newest first, a window at a time, without what every write changes', async () => {
+  it('is listed newest first, a window at a time, without members that every write changes', async () => {
     const source = sourceOf({}, ['PersonAdded', { name: 'Ann' }], ['PersonChanged', { phone: '1' }]);
     const phone = { member: 'phone', before: '', after: '1' };
     expect(await changesOf(source)).toEqual([
@@ -69,7 +69,7 @@ describe('the history of a record', () => {
     expect(await changesOf(source, { offset: 0, limit: 1 })).toEqual([[phone]]);
   });
 
-  it('hides secrets, and what was erased once it was', async () => {
+  it('hides secrets, and erased data once erased', async () => {
     const erasure = {
       subject: 'person',
       event: 'PersonErased',
@@ -94,20 +94,20 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('holds names that every object has', async () => {
+  it('handles names that every object has', async () => {
     const source = sourceOf({}, ['PersonAdded', { name: 'Ann' }], ['PersonChanged', { constructor: 'x' }]);
     expect((await changesOf(source))?.[0]).toEqual([{ member: 'constructor', before: null, after: 'x' }]);
   });
 
-  it('is not there for other kinds and records', async () => {
+  it('is missing for other kinds and records', async () => {
     const source = sourceOf({});
     expect(await recordHistory(source, 'person', '7', whole)).toBeUndefined();
     expect(await recordHistory(source, '__proto__', '7', whole)).toBeUndefined();
   });
 });
 
-describe('what brings a record back', () => {
-  it('is what differs and can be written; nothing of a version that never was', async () => {
+describe('the request that restores a record', () => {
+  it('contains the writable differences, and nothing for a version that never was', async () => {
     const written = {
       members: ({ name, phone }: Person) => ({ name, phone }),
       route: '/people/{id}',

@@ -13,7 +13,7 @@ const timeThat = (does: (turn: number) => Promise<unknown>): Time => {
   };
 };
 
-describe('watching the due work of a service', () => {
+describe('a watch on the due work of a service', () => {
   const leaseOf = (entries: ReturnType<typeof memoryEntries>, holder = 'one') =>
     createLease(entries, 'core.due-work', holder, { now: () => 0, duration: 6_000 });
   const watch = async (entries: ReturnType<typeof memoryEntries>, does: (turn: number) => Promise<unknown>) => {
@@ -21,7 +21,7 @@ describe('watching the due work of a service', () => {
     return work?.runs;
   };
 
-  it('sees a holder whose heart beats, and looks no longer than that', async () => {
+  it('sees a holder by its heartbeat, and looks no longer than that', async () => {
     const entries = memoryEntries();
     const lease = leaseOf(entries);
     await lease.acquire();
@@ -51,12 +51,12 @@ describe('watching the due work of a service', () => {
         await lease.release();
       },
     ],
-  ])('sees that there is none: work %s', async (_what, begin) => {
+  ])('sees that no process holds it: work %s', async (_what, begin) => {
     const entries = memoryEntries();
     expect(await watch(entries, await begin(entries))).toBe(false);
   });
 
-  it('watches what is begun meanwhile', async () => {
+  it('includes work that starts meanwhile', async () => {
     const entries = memoryEntries();
     const lease = leaseOf(entries);
     expect(await watch(entries, (turn) => (turn === 3 ? lease.acquire() : lease.beat()))).toBe(true);

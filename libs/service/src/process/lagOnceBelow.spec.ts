@@ -11,8 +11,8 @@ const subscription = (lags: number[]) => {
   return { asked, lag };
 };
 
-describe('a replica that starts', () => {
-  it('is not ready while its subscriptions are far behind, and stays ready once they were not', async () => {
+describe('a starting replica', () => {
+  it('is not ready while its subscriptions are far behind, and stays ready afterwards', async () => {
     const [one, other] = [subscription([900, 60, 9_999]), subscription([200, 40, 9_999])];
     const checks = { subscriptions: lagOnceBelow([one, other], 100) };
     expect(await unreadyReasons(checks)).toEqual({ subscriptions: '1100 messages behind; begins to serve at 100' });
@@ -21,14 +21,14 @@ describe('a replica that starts', () => {
     expect([one.asked.times, other.asked.times]).toEqual([2, 2]);
   });
 
-  it('is not ready while nobody can tell', async () => {
+  it('is not ready while the lag is unknown', async () => {
     const lag = () => Promise.reject(new Error('the brokers are away'));
     expect(await unreadyReasons({ subscriptions: lagOnceBelow([{ lag }], 100) })).toEqual({
       subscriptions: 'the brokers are away',
     });
   });
 
-  it('without subscriptions has nothing to wait for', async () => {
+  it('has nothing to wait for without subscriptions', async () => {
     expect(await unreadyReasons({ subscriptions: lagOnceBelow([], 0) })).toEqual({});
   });
 });

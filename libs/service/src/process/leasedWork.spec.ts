@@ -6,7 +6,7 @@ const ports = { entries: memoryEntries(), log: silentLog };
 const signal = new AbortController().signal;
 
 describe('leased work', () => {
-  it('is begun by one replica after another where it is done once in each', async () => {
+  it('is started by one replica after another if it is done once in each', async () => {
     const done: string[] = [];
     const start = (holder: string) =>
       onceLeased({ name: 'start/spec', ports, holder, signal }, async () => {
@@ -20,7 +20,7 @@ describe('leased work', () => {
     expect(done).toEqual(order.flatMap((holder) => [`${holder} begins`, `${holder} ends`]));
   });
 
-  it('is tried again where it failed', async () => {
+  it('is retried if it failed', async () => {
     let tries = 0;
     await onceLeased({ name: 'start/again', ports, holder: 'one', signal }, async () => {
       tries++;
@@ -40,7 +40,7 @@ describe('leased work', () => {
     expect(work.failure()).toBeUndefined();
   });
 
-  it('ends for good where the log is not what it was', async () => {
+  it('ends for good if the log was replaced', async () => {
     const contradicted = Object.assign(new Error('the log ends before'), { code: 'log-contradicted' });
     const work = startLeasedWork({ name: 'ended', ports, holder: 'one', rest: 1 }, () => Promise.reject(contradicted));
     while (work.failure() === undefined) await systemTime.sleep(5);

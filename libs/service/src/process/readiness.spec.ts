@@ -3,7 +3,7 @@ import { unreadyReasons } from './readiness.ts';
 const never = (): Promise<void> => new Promise(() => undefined);
 
 describe('readiness', () => {
-  it('says of each part why it cannot serve, and nothing of those that can', async () => {
+  it('names for each part why it cannot serve, and is silent about the others', async () => {
     const checks = {
       store: async () => undefined,
       bus: () => Promise.reject(new Error('not reached yet')),

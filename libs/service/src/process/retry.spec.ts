@@ -14,8 +14,8 @@ const time = {
   },
 };
 
-describe('insisting', () => {
-  it('tries until it works, and says every ten seconds what it waits for', async () => {
+describe('a retry', () => {
+  it('repeats until it works, and logs every ten seconds what it waits for', async () => {
     const { said, log } = recording();
     let tries = 0;
     const answer = await retry({ what: 'MongoDB', log, signal: new AbortController().signal, time }, async () => {

@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { createServiceMetrics } from './serviceMetrics.ts';
 
 describe('the metrics of a service', () => {
-  it('count appends by outcome, leases taken and refusals of limits, and show what is looked up', async () => {
+  it('count appends by outcome, leases and refusals of limits, and show looked-up figures', async () => {
     const registry = new Registry();
     const serviceMetrics = createServiceMetrics(registry);
     const outcomes = [undefined, 'outcome-unknown', 'outcome-unknown'];
@@ -30,7 +30,7 @@ describe('the metrics of a service', () => {
     expect(text).toContain('lag 7');
   });
 
-  it('leave out what cannot be read', async () => {
+  it('leave out unreadable figures', async () => {
     const registry = new Registry();
     let look = async (): Promise<number> => 7;
     createServiceMetrics(registry).watch('lag', 'help', () => look());

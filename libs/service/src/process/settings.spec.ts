@@ -9,7 +9,7 @@ const needed = {
 };
 
 describe('the settings of a service', () => {
-  it('need the store, the brokers, the services and the secret alone', () => {
+  it('require only the store, the brokers, the services and the secret', () => {
     const settings = readServiceSettings(needed);
     expect(settings).toMatchObject({
       PORT: 8080,
@@ -22,7 +22,7 @@ describe('the settings of a service', () => {
     expect(databaseName(settings, 'calendar')).toBe('almanac-calendar');
   });
 
-  it('name the database, or what the names of all begin with', () => {
+  it('name the database, or the common prefix of all', () => {
     expect(databaseName(readServiceSettings({ ...needed, DATABASE_PREFIX: 'two' }), 'core')).toBe('two-core');
     expect(databaseName(readServiceSettings({ ...needed, DATABASE: 'records' }), 'core')).toBe('records');
   });
@@ -40,7 +40,7 @@ describe('the settings of a service', () => {
     { DATABASE: 'a/b' },
     { TOPIC_REPLICAS: '0' },
     { READY_LAG: '-1' },
-  ])('that cannot be used are refused by name: %j', (wrong) => {
+  ])('are refused by name if they are invalid: %j', (wrong) => {
     expect(() => readServiceSettings({ ...needed, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
   });
 });

@@ -109,14 +109,14 @@ beforeEach(() => {
 afterEach(() => world.stop());
 
 describe('the settings that a process starts with', () => {
-  it('are those of core, where core answers', async () => {
+  it('are those of core, if core answers', async () => {
     await world.change({ posts_per_page: 3 });
     const settings = world.follow({ site: { posts_per_page: 7 } });
     await settings.start();
     expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3 });
   });
 
-  it('are those of the site file, where core does not answer and no copy is kept', async () => {
+  it('are those of the site file, if core does not answer and no copy is stored', async () => {
     world.core = undefined;
     const settings = world.follow({ site: { posts_per_page: 7 } });
     expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 7 });
@@ -124,7 +124,7 @@ describe('the settings that a process starts with', () => {
     expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 7 });
   });
 
-  it('are those of its last life, where core does not answer', async () => {
+  it('are those of its last run, if core does not answer', async () => {
     const before = world.follow();
     await before.start();
     await world.change({ posts_per_page: 3 });
@@ -134,7 +134,7 @@ describe('the settings that a process starts with', () => {
     expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3 });
   });
 
-  it('become those of core as soon as it answers, even where core was restored to an older state', async () => {
+  it('become those of core as soon as it answers, even if core was restored to an older state', async () => {
     const before = world.follow();
     await before.start();
     await world.change({ posts_per_page: 3 });
@@ -146,7 +146,7 @@ describe('the settings that a process starts with', () => {
     await eventually(() => settings.current().posts_per_page === 3);
   });
 
-  it('keep nobody waiting for brokers, and miss nothing that changes before these are there', async () => {
+  it('do not wait for brokers, and miss no change before these are reachable', async () => {
     const settings = world.follow({ brokersAway: true });
     await settings.start();
     await world.change({ posts_per_page: 3 }, { lost: true });
@@ -157,7 +157,7 @@ describe('the settings that a process starts with', () => {
 });
 
 describe('a change of the settings', () => {
-  it('is current once it is heard, without asking core', async () => {
+  it('is current once it arrives, without a question to core', async () => {
     const settings = world.follow();
     await settings.start();
     await eventually(() => world.asked === 2);
@@ -166,7 +166,7 @@ describe('a change of the settings', () => {
     expect(world.asked).toBe(2);
   });
 
-  it('is passed over when it is repeated, or older than what is known', async () => {
+  it('is skipped if it is a repeat, or older than the known ones', async () => {
     const settings = world.follow();
     await settings.start();
     const first = await world.change({ posts_per_page: 3 });
@@ -175,7 +175,7 @@ describe('a change of the settings', () => {
     expect(settings.current().posts_per_page).toBe(4);
   });
 
-  it('after one that was not heard has core asked for all', async () => {
+  it('makes the process ask core for all if one before it was missed', async () => {
     const settings = world.follow();
     await settings.start();
     await world.change({ posts_per_page: 3 }, { lost: true });
@@ -183,7 +183,7 @@ describe('a change of the settings', () => {
     expect(settings.current()).toEqual({ ...defaultSettings, posts_per_page: 3, start_of_week: 0 });
   });
 
-  it('that core itself does not show yet has it asked until it does', async () => {
+  it('makes the process ask core until core shows it', async () => {
     const settings = world.follow();
     await settings.start();
     const older = world.core;
@@ -197,7 +197,7 @@ describe('a change of the settings', () => {
     await eventually(() => settings.current().start_of_week === 0 && settings.current().posts_per_page === 3);
   });
 
-  it('that is heard while an answer of core is kept has core asked again', async () => {
+  it('makes the process ask core again if it arrives while an answer of core is stored', async () => {
     const settings = world.follow();
     await settings.start();
     await eventually(() => world.asked === 2);
@@ -220,7 +220,7 @@ describe('a change of the settings', () => {
   });
 
   it.each(['has heard a change before', 'has heard none'])(
-    'after core was restored is taken over by a process that %s',
+    'is taken over after a restore of core by a process that %s',
     async (before) => {
       const settings = world.follow();
       await settings.start();
@@ -239,7 +239,7 @@ describe('a change of the settings', () => {
     },
   );
 
-  it('is waited for by a request that names it, and by no other', async () => {
+  it('delays a request that names it, and no other', async () => {
     const settings = world.follow();
     await settings.start();
     await eventually(() => world.asked === 2);
@@ -256,7 +256,7 @@ describe('a change of the settings', () => {
     expect(world.awaited).toEqual([{ ...position, key: SETTINGS_KEY }]);
   });
 
-  it('is asked for by a request that names it while the subscription has not begun', async () => {
+  it('is requested from core if a request names it before the subscription has begun', async () => {
     const settings = world.follow({ brokersAway: true });
     await settings.start();
     await world.change({ posts_per_page: 3 }, { lost: true });
