@@ -26,7 +26,7 @@ describe('the arguments that routes are described with', () => {
   });
 
   it.each(['/events', '/venues', '/organizers'])(
-    'of the second generation’s %s name statuses in their order',
+    'name statuses in their order for the second generation’s %s',
     async (path) => {
       const { status, page, per_page } = await argsOf('calx/v1', path, 'GET');
       const statuses = ['publish', 'pending', 'draft', 'future', 'private'];
@@ -42,7 +42,7 @@ describe('the arguments that routes are described with', () => {
     },
   );
 
-  it('of a batch of an import are those that the document names', async () => {
+  it('are the documented ones for a batch of an import', async () => {
     expect(await argsOf('cal/event-import/v1', '/import/x/batch', 'POST')).toMatchObject({
       import_id: { type: 'string', required: true },
       batch_hash: { type: 'string', required: true },

@@ -152,40 +152,42 @@ describe.each([
   });
 });
 
-it('402, 409: each member of an event changes alone', async () => {
-  const site = await checkedSite();
-  const [venue, other] = [await site.made('venues', { venue: 'a' }), await site.made('venues', { venue: 'b' })];
-  const organizers = [
-    await site.made('organizers', { organizer: 'a' }),
-    await site.made('organizers', { organizer: 'b' }),
-  ];
-  const [tag, category] = [await site.made('tags', { name: 't' }), await site.made('categories', { name: 'c' })];
-  const linked = { venues: [venue.id], organizers: organizers.map(({ id }) => id) };
-  const changes: Readonly<Record<string, unknown>> = {
-    start_date: inHours(1),
-    end_date: '2031-02-02 10:00:00',
-    duration: 60,
-    timezone: 'Europe/Paris',
-    date: '2030-01-01T10:00:00',
-    cost: '20',
-    all_day: true,
-    featured: true,
-    sticky: true,
-    tags: [tag.id],
-    cal_events_cat: [category.id],
-    venues: [other.id],
-    organizers: [organizers[0].id],
-  };
-  for (const [name, value] of Object.entries(changes)) {
-    const ask = (method: string, path: string, body: object) =>
-      site.ask('editor', method, `/events${path}`, { namespace, body });
-    const before = await ask('POST', '', { title: 'E', ...times, ...linked });
-    const { status, body } = await ask('PUT', `/${before.body.id}`, { [name]: value });
-    expect([name, status]).toEqual([name, 200]);
-    expect([name, body[name]]).not.toEqual([name, before.body[name]]);
-    for (const flag of ['all_day', 'featured', 'sticky']) {
-      if (name === flag) expect((await ask('PUT', `/${before.body.id}`, { [name]: false })).body[name]).toBe(false);
+describe('lines 402 and 409: one member of an event', () => {
+  it('402, 409: changes alone', async () => {
+    const site = await checkedSite();
+    const [venue, other] = [await site.made('venues', { venue: 'a' }), await site.made('venues', { venue: 'b' })];
+    const organizers = [
+      await site.made('organizers', { organizer: 'a' }),
+      await site.made('organizers', { organizer: 'b' }),
+    ];
+    const [tag, category] = [await site.made('tags', { name: 't' }), await site.made('categories', { name: 'c' })];
+    const linked = { venues: [venue.id], organizers: organizers.map(({ id }) => id) };
+    const changes: Readonly<Record<string, unknown>> = {
+      start_date: inHours(1),
+      end_date: '2031-02-02 10:00:00',
+      duration: 60,
+      timezone: 'Europe/Paris',
+      date: '2030-01-01T10:00:00',
+      cost: '20',
+      all_day: true,
+      featured: true,
+      sticky: true,
+      tags: [tag.id],
+      cal_events_cat: [category.id],
+      venues: [other.id],
+      organizers: [organizers[0].id],
+    };
+    for (const [name, value] of Object.entries(changes)) {
+      const ask = (method: string, path: string, body: object) =>
+        site.ask('editor', method, `/events${path}`, { namespace, body });
+      const before = await ask('POST', '', { title: 'E', ...times, ...linked });
+      const { status, body } = await ask('PUT', `/${before.body.id}`, { [name]: value });
+      expect([name, status]).toEqual([name, 200]);
+      expect([name, body[name]]).not.toEqual([name, before.body[name]]);
+      for (const flag of ['all_day', 'featured', 'sticky']) {
+        if (name === flag) expect((await ask('PUT', `/${before.body.id}`, { [name]: false })).body[name]).toBe(false);
+      }
     }
-  }
-  await site.stop();
+    await site.stop();
+  });
 });

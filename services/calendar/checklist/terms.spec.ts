@@ -119,15 +119,17 @@ describe.each(['categories', 'tags'] as const)('lines 16–47 and 354–383: %s'
   });
 });
 
-it('25, 26: lists the children of a category', async () => {
-  const site = await checkedSite();
-  const b = await site.made('categories', { name: 'b' });
-  await site.made('categories', { name: 'A', parent: b.id });
-  await site.made('categories', { name: 'C' });
-  await site.made('categories', { name: 'D', parent: b.id });
-  const { body } = await site.get(`/categories?hide_empty=false&parent=${b.id}`);
-  expect([body.total, body.total_pages]).toEqual([2, 1]);
-  for (const parent of ['2389', ''])
-    expect(await site.status('visitor', 'GET', `/categories?parent=${parent}`)).toBe(400);
-  await site.stop();
+describe('lines 25, 26: the children of a category', () => {
+  it('25, 26: are listed', async () => {
+    const site = await checkedSite();
+    const b = await site.made('categories', { name: 'b' });
+    await site.made('categories', { name: 'A', parent: b.id });
+    await site.made('categories', { name: 'C' });
+    await site.made('categories', { name: 'D', parent: b.id });
+    const { body } = await site.get(`/categories?hide_empty=false&parent=${b.id}`);
+    expect([body.total, body.total_pages]).toEqual([2, 1]);
+    for (const parent of ['2389', ''])
+      expect(await site.status('visitor', 'GET', `/categories?parent=${parent}`)).toBe(400);
+    await site.stop();
+  });
 });

@@ -19,7 +19,7 @@ describe('the calendar while no other service answers', () => {
   const write = (body: object) =>
     calendar.ask('editor', 'POST', '/events', { body: { title: 'Fair', ...times, ...body } });
 
-  it('writes and reads its own records, with what it has copies of', async () => {
+  it('writes and reads its own records, with its copies of others', async () => {
     const made = await write({ tags: ['jazz'], venue: { venue: 'Hall' } });
     expect(made.status).toBe(201);
     const { id } = made.body;
@@ -35,7 +35,7 @@ describe('the calendar while no other service answers', () => {
     ['a tag that is new', { tags: ['Brand new'] }],
     ['a picture that it does not know', { image: 12_345 }],
     ['an owner whom it does not know', { author: 77 }],
-  ])('says of %s that a part of the site is away, and changes nothing', async (_what, body) => {
+  ])('reports that a part of the site is away for %s, and changes nothing', async (_what, body) => {
     const before = await calendar.store.last();
     const as = 'administrator' as const;
     const answer = await calendar.ask(as, 'POST', '/events', { body: { title: 'Fair', ...times, ...body } });

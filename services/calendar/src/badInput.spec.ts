@@ -61,7 +61,7 @@ describe('bad input', () => {
   };
 
   it.each(argumentsOf)(
-    'as $name of $method /$namespace$path is answered in kind and changes nothing where refused',
+    'is answered like any other as $name of $method /$namespace$path, and changes nothing if refused',
     async (argument) => {
       const { name } = argument;
       for (const value of nasty) {

@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => calendar.stop());
 
 describe('Idempotency-Key', () => {
-  it('is tried of every route that creates', () => {
+  it('is tested for every route that creates', () => {
     expect([...new Set(creating.map(({ path }) => path))].sort()).toEqual(Object.keys(bodies).sort());
   });
 
-  it.each(creating)('makes one record of POST /$namespace$path, after a refused request', async (route) => {
+  it.each(creating)('creates one record through POST /$namespace$path, after a refused request', async (route) => {
     const { namespace, path } = route;
     const post = (body: object | undefined) =>
       calendar.ask('administrator', 'POST', path, { namespace, body, headers: { 'idempotency-key': 'k' } });
@@ -41,7 +41,7 @@ describe('Idempotency-Key', () => {
 
   // core owns tags and knows their outcome
   const own = creating.filter(({ path }) => path !== '/tags');
-  it.each(own)('answers what became of POST /$namespace$path where its answer was lost', async (route) => {
+  it.each(own)('returns the result of POST /$namespace$path if its answer was lost', async (route) => {
     const { namespace, path } = route;
     const headers = { 'idempotency-key': 'lost' };
     const body = JSON.parse(JSON.stringify(bodies[path]).replaceAll('Made', 'Lost'));

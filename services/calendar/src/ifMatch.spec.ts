@@ -80,12 +80,12 @@ const tagOf = async ({ read }: Subject, language = 'en'): Promise<string> => {
 const versionIn = (tag: string): string => /\d+/.exec(tag)?.[0] ?? '';
 
 describe('If-Match', () => {
-  it('is tried of every kind of record that is written', () => {
+  it('is tested for every kind of record that is written', () => {
     expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual(Object.keys(kinds).sort());
   });
 
   it.each(ofOne)(
-    'keeps what $method /$namespace$path writes from all but those that know its version',
+    'protects the target of $method /$namespace$path from clients that do not know its version',
     async (route) => {
       const [subject, another] = [await make(route), await make(route, 1)];
       const first = await tagOf(subject);
@@ -109,7 +109,7 @@ describe('If-Match', () => {
     },
   );
 
-  it.each(ofOne)('is judged of $method /$namespace$path after who asks and what is there', async (route) => {
+  it.each(ofOne)('is judged for $method /$namespace$path after caller and existence', async (route) => {
     const subject = await make(route);
     const { namespace, method } = route;
     const { body } = subject;
@@ -122,7 +122,7 @@ describe('If-Match', () => {
     }
   });
 
-  it.each(ofNone)('lets $method /$namespace$path make nothing, unless it says *', async (route) => {
+  it.each(ofNone)('lets $method /$namespace$path create nothing, unless it is *', async (route) => {
     const { namespace, plural, path } = route;
     const { made = {} } = kinds[plural]?.(0) ?? {};
     const body = namespace === 'calx/v1' ? { title: 'Made', ...made } : made;

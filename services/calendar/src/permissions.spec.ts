@@ -108,8 +108,8 @@ const bodies: Readonly<Record<string, object>> = {
   tags: { name: 'Made' },
 };
 
-describe('who may do what', () => {
-  it('is said of every route', () => {
+describe('the rights matrix', () => {
+  it('covers every route', () => {
     const names = Object.entries(rules).flatMap(([namespace, of]) => Object.keys(of).map((name) => [namespace, name]));
     expect(declared.map(({ namespace, name }) => [namespace, name]).sort()).toEqual(names.sort());
   });
@@ -175,7 +175,7 @@ describe('who may do what', () => {
       declared.flatMap((route) =>
         (route.path.includes('{') ? owners : [owners[1]]).map((owner) => ({ ...route, route, owner })),
       ),
-    )('$namespace $name, $owner', async ({ namespace, name, route, owner }) => {
+    )('decides $namespace $name, $owner', async ({ namespace, name, route, owner }) => {
       const { status, body } = await (namespace === IMPORTS ? askForImport(route) : askFor(route, owner));
       const may = rules[namespace]?.[name]?.(caller, owner);
       if (may) expect(status).toBeLessThan(300);

@@ -5,7 +5,7 @@ import { serveCalendar } from './testing.contract.ts';
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('the documents of the calendar', () => {
-  it('are what the log says, and the same when made anew', async () => {
+  it('equal the folds of the log, also after a rebuild', async () => {
     const calendar = await serveCalendar();
     const ask = async (method: string, path: string, body?: object, language = 'en') =>
       (await calendar.ask('editor', method, path, { body, language })).body;

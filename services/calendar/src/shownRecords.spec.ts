@@ -183,7 +183,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 describe('the lists of the calendar', () => {
   it.each(
     Object.keys(LISTS).flatMap((name) => (['administrator', 'visitor'] as const).map((as) => [name, as] as const)),
-  )('find and order what they always did: %s to the %s', async (name, as) => {
+  )('find and order as recorded: %s to the %s', async (name, as) => {
     const file = join(import.meta.dirname, '../shown', `ids-of-${name}-to-${as}.json`);
     await expectFound(file, LISTS[name] ?? [], async (query) => {
       const { body } = await calendar.ask(as, 'GET', `/${name}?${query}`);

@@ -26,7 +26,7 @@ const titles = async (query: string, as: Asker = 'visitor') =>
   (await ask(as, 'GET', `/events?${query}`)).body.map((event: { title: { rendered: string } }) => event.title.rendered);
 
 describe('events of calx/v1', () => {
-  it('end as long after their start as is said, in whatever zone', async () => {
+  it('end after the sent duration, in any time zone', async () => {
     const made = await create({ end_date: undefined, duration: 5400, timezone: '+02:00' });
     expect(made).toMatchObject({ end_date: '2031-06-10 21:00:00', end_date_utc: '2031-06-10 19:00:00' });
     expect(made).toMatchObject({ timezone: '+02:00', duration: '5400' });
@@ -35,7 +35,7 @@ describe('events of calx/v1', () => {
     expect(later.body.end_date).toBe('2031-06-10 21:30:00');
   });
 
-  it('may be timed in UTC; their own clock wins where both are sent', async () => {
+  it('may be timed in UTC, but their own clock wins if both are sent', async () => {
     const utc = { start_date_utc: '2031-06-10 20:00:00', end_date_utc: '2031-06-10 21:00:00' };
     const made = await create({ start_date: undefined, end_date: undefined, ...utc });
     expect(made).toMatchObject({ start_date: '2031-06-10 16:00:00', end_date_utc: '2031-06-10 21:00:00' });
@@ -62,14 +62,14 @@ describe('events of calx/v1', () => {
     [{ all_day: 'perhaps' }, 'all_day'],
     [{ title: ' ' }, 'title'],
     [{ content: 5 }, 'content'],
-  ])('are refused with %j, by the name that was sent', async (wrong, name) => {
+  ])('are refused with %j, under the sent name', async (wrong, name) => {
     const before = await calendar.store.last();
     const answer = await refused('POST', '/events', { title: 'Made', ...times, ...wrong });
     expect(answer).toEqual([400, 'rest_invalid_param', name]);
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('need an end, or what it follows from, whoever asks', async () => {
+  it('need an end, or values from which it follows, whoever asks', async () => {
     const { end_date: _, ...endless } = { title: 'Made', ...times };
     for (const as of ['visitor', 'administrator'] as const) {
       const { status, body } = await ask(as, 'POST', '/events', endless);
@@ -77,7 +77,7 @@ describe('events of calx/v1', () => {
     }
   });
 
-  it('say with codes of this interface what is wrong with a value', async () => {
+  it('report invalid values with codes of this interface', async () => {
     const { body } = await ask('visitor', 'GET', '/events?per_page=101&start_date=whenever&venue=x&post_parent=x');
     const codes = Object.entries(body.data.details).map(([name, detail]) => [name, (detail as { code: string }).code]);
     expect(Object.fromEntries(codes)).toEqual({
@@ -93,7 +93,7 @@ describe('events of calx/v1', () => {
     expect(list.body.data.details.orderby).toMatchObject({ code: 'rest_not_in_enum', data: null });
   });
 
-  it('keep what is not sent, clear flags and lists, and never take a default on an update', async () => {
+  it('keep unsent members, clear flags and lists, and never apply a default on an update', async () => {
     const { body: venue } = await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'Hall' } });
     const made = await create({ status: 'draft', all_day: true, featured: true, sticky: true, venues: [venue.id] });
     const closed = await ask('editor', 'PATCH', `/events/${made.id}`, { comment_status: 'closed', template: 'wide' });
@@ -105,7 +105,7 @@ describe('events of calx/v1', () => {
     expect(cleared.body.ping_status).toBe('open');
   });
 
-  it('bear the classes of their terms: the slug, or the id where it is a number or not all of Latin letters', async () => {
+  it('have the classes of their terms: the slug, or the id if the slug is a number or not all of Latin letters', async () => {
     const term = async (name: string) =>
       (await calendar.ask('editor', 'POST', '/categories', { body: { name } })).body as { id: number; slug: string };
     const terms = [
@@ -127,13 +127,13 @@ describe('events of calx/v1', () => {
     ['where it is shown', { image: newPicture.id }, true],
     ['not where a password hides it', { image: newPicture.id, password: 'word' }, false],
     ['not without one', {}, false],
-  ])('bear the class of events with a picture %s', async (_where, more, expected) => {
+  ])('have a class for a picture %s', async (_where, more, expected) => {
     const { id } = (await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', ...more } })).body;
     const { body } = await ask('editor', 'GET', `/events/${id}`);
     expect(body.class_list.includes('has-post-thumbnail')).toBe(expected);
   });
 
-  it('are read by who may read them, and are not there for nobody', async () => {
+  it('are readable by users who may read them, and missing for others', async () => {
     const { id } = await create({ status: 'private' });
     const read = async (as: Asker, of: number | string = id) => {
       const { status, body, headers } = await ask(as, 'GET', `/events/${of}`);
@@ -150,7 +150,7 @@ describe('events of calx/v1', () => {
     expect((await ask('editor', 'POST', `/events/${id}`, {})).body.code).toBe('rest_no_route');
   });
 
-  it('go to the trash once, come back with a status, and are deleted for good by force', async () => {
+  it('are trashed once, come back with a status, and are deleted for good by force', async () => {
     const { id } = await create({});
     const path = `/events/${id}`;
     expect(await ask('editor', 'DELETE', path)).toMatchObject({ status: 200, body: [] });
@@ -175,7 +175,7 @@ describe('events of calx/v1', () => {
     expect(body.i18n.translations).toEqual({ 'fr-ca': french.body.id });
   });
 
-  it('show nothing without their password but what everybody may see, and never what they link', async () => {
+  it('show without their password only public members, and never their links', async () => {
     const venue = { venue: 'Hall', password: 'tide' };
     const { body: hidden } = await calendar.ask('editor', 'POST', '/venues', { body: { ...venue, phone: '1' } });
     const body = { ...times, title: 'Secret', description: 'Bring a lamp', password: 'Sesame', venue: hidden.id };
@@ -201,7 +201,7 @@ describe('events of calx/v1', () => {
     expect((await ask('visitor', 'GET', '/events?search=nothing')).body).toEqual([]);
   });
 
-  it('are listed from the first to the last, hidden and past ones too, and ordered as is asked', async () => {
+  it('are listed from the first to the last, hidden and past ones too, and in the requested order', async () => {
     await create({ title: 'émile', start_date: '2033-01-01 10:00:00', end_date: '2033-01-01 11:00:00' });
     await create({ title: 'Zoe', start_date: '2020-01-01 10:00:00', end_date: '2020-01-01 11:00:00' });
     calendar.advance(60_000);
@@ -216,7 +216,7 @@ describe('events of calx/v1', () => {
     expect(await refused('GET', '/events?order=desc')).toEqual([400, 'rest_invalid_param', 'order']);
   });
 
-  it('are filtered by what filters name', async () => {
+  it('are filtered by the named filters', async () => {
     const made = async (path: string, body: object) => (await calendar.ask('editor', 'POST', path, { body })).body.id;
     const [one, two] = [await made('/categories', { name: 'One' }), await made('/categories', { name: 'Two' })];
     const hall = await made('/venues', { venue: 'Hall' });
@@ -233,7 +233,7 @@ describe('events of calx/v1', () => {
     expect(await refused('GET', `/events?venue=${hall},${hall}`)).toEqual([400, 'rest_invalid_param', 'venue']);
   });
 
-  it('of other statuses are listed to who may edit them, and refused to others with totals of 0', async () => {
+  it('are listed in other statuses to users who may edit them, and refused to others with totals of 0', async () => {
     await create({ title: 'draft', status: 'draft' });
     await create({ title: 'own', status: 'draft' }, 'contributor');
     expect(await titles('status=draft,publish', 'editor')).toEqual(['draft', 'own']);
@@ -243,7 +243,7 @@ describe('events of calx/v1', () => {
     expect([status, headers.get('x-core-total')]).toEqual([400, '0']);
   });
 
-  it('count the days of the calendar that they touch, and say whether they are over', async () => {
+  it('count the calendar days that they touch, and say whether they are over', async () => {
     const long = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-12 01:00:00' };
     expect(await create(long)).toMatchObject({ multiday: 3, is_past: false, is_now: false });
     const overnight = await create({ ...times, end_date: '2031-06-11 00:00:00' });
@@ -265,14 +265,14 @@ describe('events of calx/v1', () => {
     [0, { is_past: false, is_now: true }],
     [9_000, { is_past: false, is_now: true }],
     [9_001, { is_past: true, is_now: false }],
-  ])('are going on from their first second to their last: %i seconds after the first', async (seconds, members) => {
+  ])('are ongoing from their first second to their last: %i seconds after the first', async (seconds, members) => {
     const { id, start_date_utc } = await create({ start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' });
     const begin = Date.parse(`${start_date_utc.replace(' ', 'T')}Z`);
     calendar.advance(begin + seconds * 1_000 - calendar.now().getTime());
     expect((await ask('visitor', 'GET', `/events/${id}`)).body).toMatchObject(members);
   });
 
-  it('say in words when they take place, in the language of the request', async () => {
+  it('describe in words when they take place, in the language of the request', async () => {
     const { id } = await create({});
     const details = async (language: string) =>
       (await ask('visitor', 'GET', `/events/${id}`, undefined, language)).body.schedule_details;

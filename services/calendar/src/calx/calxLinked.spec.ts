@@ -31,7 +31,7 @@ describe.each([
     return [status, said.code, Object.keys(said.data?.params ?? {}).join()];
   };
 
-  it('show all that they have, what is empty too, and are never found instead of made', async () => {
+  it('show all members, empty ones too, and never replace a creation by an existing record', async () => {
     const made = await create('Hall', { ...own, phone: '', slug: 'the hall', excerpt: 'Wide' });
     expect(made).toMatchObject({ ...own, phone: '', website: '', slug: 'the-hall', title: { rendered: 'Hall' } });
     expect(made).toMatchObject({ excerpt: { rendered: '<p>Wide</p>\n', protected: false }, type: `cal_${noun}` });
@@ -39,7 +39,7 @@ describe.each([
     expect(made).not.toHaveProperty('class_list');
   });
 
-  it('are refused by the names that were sent', async () => {
+  it('are refused under the sent names', async () => {
     const wrongs: readonly (readonly [object, string])[] = [
       [{ title: '<br>' }, 'title'],
       [{ website: 'nope' }, 'website'],
@@ -54,7 +54,7 @@ describe.each([
     expect((await refused('POST', `/${plural}`, {}))[1]).toBe('rest_missing_callback_param');
   });
 
-  it('are found by their events; one that is not there, or not to be seen, has none', async () => {
+  it('are found by their events, and by none if the event is missing or hidden', async () => {
     const [used, old, unused] = [await create('used'), await create('old'), await create('unused')];
     const { id } = await event({ [plural]: [used.id] });
     const draft = await event({ [plural]: [used.id], status: 'draft' });
@@ -72,7 +72,7 @@ describe.each([
     expect(await refused('GET', `/${plural}?page=9`)).toEqual([404, 'calx_rest_organizers_page_not_found', '']);
   });
 
-  it('leave their events when they are in the trash, and when they are deleted for good', async () => {
+  it('leave their events when they are trashed, and when they are deleted for good', async () => {
     const made = await create('Hall');
     const { id } = await event({ [plural]: [made.id] });
     const linked = async () => (await ask('visitor', 'GET', `/events/${id}`)).body[plural].length;
@@ -86,7 +86,7 @@ describe.each([
     expect((await calendar.ask('visitor', 'GET', `/events/${id}`)).status).toBe(200);
   });
 
-  it('change by a slug of their own, and keep what is not sent', async () => {
+  it('change by a slug of their own, and keep unsent members', async () => {
     const made = await create('Hall', own);
     const changed = await ask('editor', 'PUT', `/${plural}/${made.id}`, { slug: 'quay', phone: '5', content: '' });
     expect(changed.body).toMatchObject({ ...own, slug: 'quay', phone: '5', title: { rendered: 'Hall' } });

@@ -16,7 +16,7 @@ describe('the OpenAPI document of calx/v1', () => {
     expect(await new Validator().validate(document)).toEqual({ valid: true });
   });
 
-  it('names every operation but PATCH, which is as PUT, with the ids that clients know', async () => {
+  it('names every operation but PATCH, which equals PUT, with the ids that clients know', async () => {
     const { paths, servers } = await read();
     expect(servers).toEqual([{ url: 'http://site.test/en/json/calx/v1' }]);
     const ids = Object.fromEntries(
@@ -43,7 +43,7 @@ describe('the OpenAPI document of calx/v1', () => {
     });
   });
 
-  it('has the schemas that clients know, and refers to no other', async () => {
+  it('has the schemas that clients know, and no dangling references', async () => {
     const document = await read();
     const named = Object.keys(document.components.schemas);
     const kinds = ['Event', 'Venue', 'Organizer'].flatMap((noun) => [noun, `${noun}_Request_Body`]);

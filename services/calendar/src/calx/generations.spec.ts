@@ -178,7 +178,7 @@ describe.each(['events', 'venues', 'organizers'])(`${'%s'} of both generations (
 
   const versionOf = ({ headers }: SpecAnswer): string => /"\d+-.{16}-/.exec(String(headers.get('etag')))?.[0] ?? '';
 
-  it('are written alike by each, whatever is sent, cleared or left out', async () => {
+  it('are written alike through each, whatever is sent, cleared or left out', async () => {
     const property = fc.asyncProperty(bodies(members), bodies(members), async (made, changed) => {
       const body = { ...required[plural], ...made };
       const [a, b] = [await first('POST', `/${plural}`, body), await second('POST', `/${plural}`, body)];
@@ -191,7 +191,7 @@ describe.each(['events', 'venues', 'organizers'])(`${'%s'} of both generations (
     await fc.assert(property, { numRuns: RUNS });
   }, 120_000);
 
-  it('have one version in both, which either asks for', async () => {
+  it('have one version in both, which either compares', async () => {
     const property = fc.asyncProperty(bodies(members), bodies(members), async (made, changed) => {
       const { body, status } = await second('POST', `/${plural}`, { ...required[plural], ...made });
       if (status !== 201) return;
@@ -208,7 +208,7 @@ describe.each(['events', 'venues', 'organizers'])(`${'%s'} of both generations (
     await fc.assert(property, { numRuns: RUNS });
   }, 120_000);
 
-  it('are sent back as the second shows them without a change', async () => {
+  it('can be sent back as the second shows them, without a change', async () => {
     const property = fc.asyncProperty(bodies(members), async (made) => {
       const answer = await first('POST', `/${plural}`, { ...required[plural], ...made });
       if (answer.status !== 201) return;

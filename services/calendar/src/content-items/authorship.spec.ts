@@ -15,8 +15,10 @@ const writing = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods, 
   'author' in args ? methods.map((method) => ({ method, path, plural: path.split('/')[1] ?? '' })) : [],
 );
 
-it('is asked of every kind of record that has an author', () => {
-  expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual(Object.keys(names).sort());
+describe('the rule of authorship', () => {
+  it('is tested for every kind of record that has an author', () => {
+    expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual(Object.keys(names).sort());
+  });
 });
 
 describe.each(writing)('$method $path', ({ method, path, plural }) => {
@@ -36,7 +38,7 @@ describe.each(writing)('$method $path', ({ method, path, plural }) => {
   const authorOf = async (id: number): Promise<number> =>
     Number((await calendar.ask('administrator', 'GET', `/${plural}/${id}`)).body.author);
 
-  it.each(writers)('as %s gives records to others only with the right to edit theirs', async (role) => {
+  it.each(writers)('lets %s assign records to others only with the right to edit theirs', async (role) => {
     for (const author of roles.map(idOf)) {
       const own = isNew ? { id: 0, slug: '' } : await draftOf(idOf(role));
       const target = path.replace('{id:\\d+}', String(own.id)).replace('{slug}', own.slug);
@@ -62,7 +64,7 @@ describe.each(['venue', 'organizer'] as const)('a new %s within an event', (noun
   });
   afterAll(() => calendar.stop());
 
-  it.each(writers)('is, of a %s, nobody else’s without the right to edit others’', async (role) => {
+  it.each(writers)('belongs to the %s who sends it, unless they may edit others’ records', async (role) => {
     for (const author of roles.map(idOf)) {
       const body = { ...bodyOf('events'), [noun]: [{ [noun]: `New ${author}`, author }] };
       const answer = await calendar.ask(role, 'POST', '/events', { body });

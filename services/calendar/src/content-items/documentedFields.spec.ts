@@ -17,7 +17,7 @@ const interfaces = namedIn(read('docs/interface/calendar.md') + read('docs/inter
 /** The schema version of creating events that the first release stored. */
 const FIRST_FORM = 2;
 
-describe.each([eventKind, venueKind, organizerKind])('The fields of $plural', ({ fields }) => {
+describe.each([eventKind, venueKind, organizerKind])('the fields of $plural', ({ fields }) => {
   it.each(['v1', 'calx'] as const)('are named in the documents of the interfaces (%s)', (key) => {
     const members = [...Object.keys(argsOf(fields, key)), ...Object.keys(schemasOf(fields, key))];
     expect(members.filter((name) => !interfaces.has(name))).toEqual([]);

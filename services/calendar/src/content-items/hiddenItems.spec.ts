@@ -65,7 +65,7 @@ describe.each([
   const own = (caller: (typeof callers)[number], id: number) => site.ask(caller, 'GET', `/${plural}/${id}`);
   const linkedIn = (event: Body): Body[] => [event[noun] as Body].flat();
 
-  it.each(states)('shows no more to anybody than the record itself does, when that is %j', async (state) => {
+  it.each(states)('shows as much as the record itself does if that is %j', async (state) => {
     const { id, event } = await make(state);
     for (const caller of callers) {
       const alone = await own(caller, id);
@@ -80,7 +80,7 @@ describe.each([
     }
   });
 
-  it.each(states)('is on pages and in files as far as the record may be seen, when that is %j', async (state) => {
+  it.each(states)('is on pages and in files as far as the record may be seen if that is %j', async (state) => {
     const { id, name, event } = await make(state);
     const path = new URL(event.url).pathname;
     const isOpen = state.status === 'publish' && !('password' in state);
@@ -99,7 +99,7 @@ describe.each([
   const link = (caller: (typeof callers)[number], value: unknown) =>
     site.ask(caller, 'POST', '/events', { body: { ...times, title: 'Mine', [noun]: value } });
 
-  it.each(states)('is no filter for those who may not see the record, when that is %j', async (state) => {
+  it.each(states)('is no filter for users who may not see the record if that is %j', async (state) => {
     const { id } = await make(state);
     for (const caller of callers) {
       const seen = seenBy(await own(caller, id));
@@ -108,7 +108,7 @@ describe.each([
     }
   });
 
-  it.each(states)('is linked by those who may see the record, when that is %j', async (state) => {
+  it.each(states)('is linked for users who may see the record if that is %j', async (state) => {
     const { id } = await make(state);
     for (const caller of writers) {
       const seen = seenBy(await own(caller, id));
@@ -118,7 +118,7 @@ describe.each([
     }
   });
 
-  it.each(states)('is found by its values by those who may know them, when the record is %j', async (state) => {
+  it.each(states)('is found by its values by users who may know them if the record is %j', async (state) => {
     const { id, name } = await make(state);
     for (const caller of writers) {
       const seen = seenBy(await own(caller, id));
@@ -137,7 +137,7 @@ describe('the place of a venue', () => {
   });
   afterEach(() => site.stop());
 
-  it.each(states)('finds its events only for those who may know it, when the venue is %j', async (state) => {
+  it.each(states)('finds its events only for users who may know it if the venue is %j', async (state) => {
     const { status, ...more } = state;
     const venue = { venue: 'Hall', author: AUTHOR, _VenueLat: '44.5', _VenueLng: '-76.5', ...more };
     const { id } = await site.make('/venues', { ...venue, ...(status !== 'trash' && { status }) });
@@ -165,7 +165,7 @@ describe('the image of a record', () => {
   const medium = { id: 70, title: '', alt: '', author: AUTHOR, file, sizes: {} };
   const readers = ['author', 'editor', 'administrator'];
 
-  it('that is private is shown to, and linked by, its author and those who read what is private', async () => {
+  it('is shown, if it is private, to its author and to users who read private records', async () => {
     await site.deliver({ type: 'core.media-changed.v1', data: { ...medium, status: 'inherit' }, position: 1 });
     const made = { venues: 'venue', organizers: 'organizer', events: 'title' } as const;
     const links = { venue: [{ venue: 'Hall', image: 70 }], organizer: [{ organizer: 'Choir', image: 70 }] };

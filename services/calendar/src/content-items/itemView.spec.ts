@@ -5,7 +5,7 @@ import { modifiedOf } from './itemView.ts';
 const published = { date: '2031-01-01 12:00:00', dateUtc: '2031-01-01 17:00:00' };
 const item = (more: object) => ({ ...published, ...more }) as ItemState;
 
-describe('when a record was last changed', () => {
+describe('the last change of a record', () => {
   it.each([
     [
       'is when it was published until it is changed, whatever the site’s clock becomes',

@@ -54,7 +54,7 @@ describe('the pictures in the texts of records', () => {
   const read = async (path: string) => (await calendar.ask('visitor', 'GET', path)).body;
   const page = async (path: string) => (await calendar.send('visitor', `/internal/pages/${path}`, {})).text();
 
-  it('are shown with sides and versions in events, venues and organizers, one by one, in lists and on pages', async () => {
+  it('are shown with sizes and versions in events, venues and organizers, one by one, in lists and on pages', async () => {
     const description = content;
     const made = await write('/events', {
       ...times,
@@ -73,19 +73,19 @@ describe('the pictures in the texts of records', () => {
     for (const path of ['event/concert', 'venue/quay', 'organizer/choir']) expect(await page(path)).toContain(shown);
   });
 
-  it('are shown in galleries, but for private ones', async () => {
+  it('are shown in galleries, except for private ones', async () => {
     const { description } = await write('/events', { ...times, title: 'x', description: '[gallery ids="70,71,99"]' });
     expect(description).toMatch(/^<div class="gallery"><figure class="gallery-item"><img [^>]*alt="Boats" width="300"/);
     expect(description.match(/<figure/g)).toHaveLength(1);
   });
 
-  it('are shown with sides and versions where an author has written a private one into the text', async () => {
+  it('are shown with sizes and versions if an author has written a private one into the text', async () => {
     const written = content.replace('core-image-70', 'core-image-71');
     const { description } = await write('/events', { ...times, title: 'x', description: written });
     expect(description).toBe(shown.replace('core-image-70', 'core-image-71'));
   });
 
-  it('are shown in galleries by a version whose sides are known, and not at all without one', async () => {
+  it('are shown in galleries by a version with known sizes, and not at all without one', async () => {
     const { description } = await write('/events', {
       ...times,
       title: 'x',
@@ -96,13 +96,13 @@ describe('the pictures in the texts of records', () => {
     expect(images).toEqual([whole, whole]);
   });
 
-  it('show nothing of an event that a password protects', async () => {
+  it('are hidden for an event that a password protects', async () => {
     const { id } = await write('/events', { ...times, title: 'x', description: content, password: 'word' });
     const [listed] = (await read(`/events?include=${id}`)).events;
     expect(listed.description).toBe('');
   });
 
-  it('are looked up in one go, and only where some are named', async () => {
+  it('are looked up together, and only if a text names any', async () => {
     let asked = 0;
     const documents: Documents = {
       ...calendar.documents,

@@ -7,7 +7,7 @@ const visible = (principal: Principal, asked?: readonly Status[]) => visibleTo(p
 
 describe('the records that a list shows', () => {
   // user 0 is nobody: drafts whose author is gone are not a visitor's own
-  it('are the published ones to those who may edit none, whatever they ask for', () => {
+  it('are the published ones for users who may edit none, whatever they request', () => {
     for (const principal of [anonymous, user('subscriber')]) {
       for (const asked of [undefined, ['draft'], ['publish', 'private']] as const) {
         expect(visible(principal, asked)).toEqual(publishedOnly);
@@ -15,7 +15,7 @@ describe('the records that a list shows', () => {
     }
   });
 
-  it('are their own and the published ones to those who may edit their own', () => {
+  it('are their own and the published ones for users who may edit their own', () => {
     const among = { field: 'status', in: ['publish', 'draft'] };
     const own = {
       any: [
@@ -29,7 +29,7 @@ describe('the records that a list shows', () => {
     }
   });
 
-  it('are all that was asked for to those who may edit others’', () => {
+  it('are all requested ones for users who may edit others’', () => {
     for (const role of ['editor', 'administrator'] as const) {
       expect(visible(user(role), ['draft'])).toEqual({ field: 'status', equals: 'draft' });
       expect(visible(user(role))).toEqual({ field: 'status', in: expect.not.arrayContaining(['trash']) });

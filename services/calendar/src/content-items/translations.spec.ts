@@ -3,7 +3,7 @@ import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-describe('translations', () => {
+describe('translations of records', () => {
   let calendar: Served;
   beforeEach(async () => {
     calendar = await serveCalendar();
@@ -20,7 +20,7 @@ describe('translations', () => {
       (event: { title: string }) => event.title,
     );
 
-  it('shows records of the default language in every list until a public translation stands there', async () => {
+  it('appear as records of the default language until a public translation exists', async () => {
     const original = await create('en', { title: 'Harbour' });
     expect(await titles('fr-ca')).toEqual(['Harbour']);
     const draft = await create('fr-ca', { title: 'Port', translation_of: original.id, status: 'draft' });
@@ -36,12 +36,12 @@ describe('translations', () => {
     expect(await titles('fr-ca')).toEqual(['Harbour']);
   });
 
-  it('shows records of other languages in their own lists alone', async () => {
+  it('appear only in the lists of their own language', async () => {
     await create('fr-ca', { title: 'Port' });
     expect([await titles('fr-ca'), await titles('en')]).toEqual([['Port'], []]);
   });
 
-  it('says who translates whom', async () => {
+  it('name each other', async () => {
     const original = await create('en', { title: 'Harbour' });
     const french = await create('fr-ca', { title: 'Port', translation_of: original.id });
     const spanish = await create('es-us', { title: 'Puerto', translation_of: french.id });
@@ -51,7 +51,7 @@ describe('translations', () => {
     expect(body.i18n).toEqual({ language: 'en', source_language: null, group_id: original.id, translations });
   });
 
-  it('refuses a second translation into a language', async () => {
+  it('are refused as second versions of a language', async () => {
     const original = await create('en', { title: 'Harbour' });
     await create('fr-ca', { title: 'Port', translation_of: original.id });
     for (const language of ['fr-ca', 'en']) {
@@ -62,7 +62,7 @@ describe('translations', () => {
   });
 
   it.each(['/events', '/venues', '/organizers'])(
-    'of %s are made by those alone who may edit the source',
+    'can be created for %s only by users who may edit the source',
     async (path) => {
       const noun = { '/events': 'title', '/venues': 'venue', '/organizers': 'organizer' }[path] as string;
       const asContributor = async (source: number) =>
@@ -83,7 +83,7 @@ describe('translations', () => {
     },
   );
 
-  it('takes the dates of the source, whatever is sent of them', async () => {
+  it('take the dates of the source, whatever a request sends', async () => {
     const { id } = await create('en', { title: 'Harbour', all_day: true });
     const reversed = { start_date: '2040-01-02', end_date: '2040-01-01', timezone: 'UTC' };
     const versions = [['fr-ca', {}] as const, ['es-us', reversed] as const];
@@ -105,7 +105,7 @@ describe('translations', () => {
     }
   });
 
-  it('keeps in all versions alike what they have alike, in one commit', async () => {
+  it('keep shared fields equal in all versions, in one commit', async () => {
     const venue = await create('en', { venue: 'Hall', country: 'Canada', city: 'Kingston' }, '/venues');
     const salle = await create('fr-ca', { venue: 'Salle', translation_of: venue.id, zip: 'ignored' }, '/venues');
     expect([salle.country, salle.zip, salle.city]).toEqual(['Canada', undefined, undefined]);
@@ -126,7 +126,7 @@ describe('translations', () => {
     });
   });
 
-  it('takes the terms of its source where it says nothing of them', async () => {
+  it('take the terms of their source if a request names none', async () => {
     const music = await create('en', { name: 'Music' }, '/categories');
     await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
     const original = await create('en', { title: 'Harbour', categories: 'Music,Food', tags: 'loud' });
@@ -140,7 +140,7 @@ describe('translations', () => {
     ['organizer', '/organizers', 'organizer'],
     ['categories', '/categories', 'name'],
     ['tags', '/tags', 'name'],
-  ])('links of its %s, sent in another language, the versions in its own', async (member, path, noun) => {
+  ])('link for %s, sent in another language, the versions in their own', async (member, path, noun) => {
     const english = await create('en', { [noun]: 'One' }, path);
     const french = await create('fr-ca', { [noun]: 'Un', translation_of: english.id }, path);
     const other = await create('en', { [noun]: 'Two' }, path);
@@ -155,7 +155,7 @@ describe('translations', () => {
     expect(await change(harbour, [french.id])).toEqual([english.id]);
   });
 
-  it('links the version that is sent where that in its own language is not published', async () => {
+  it('link the sent version if that in their own language is not published', async () => {
     const hall = await create('en', { venue: 'Hall' }, '/venues');
     const salle = await create('fr-ca', { venue: 'Salle', translation_of: hall.id, status: 'draft' }, '/venues');
     const port = { title: 'Port', venue: hall.id };
@@ -164,7 +164,7 @@ describe('translations', () => {
     expect((await create('fr-ca', port)).venue.venue).toBe('Salle');
   });
 
-  it('finds events by the categories and venues of any language', async () => {
+  it('are found by the categories and venues of any language', async () => {
     const music = await create('en', { name: 'Music' }, '/categories');
     const musique = await create('fr-ca', { name: 'Musique', translation_of: music.id }, '/categories');
     const hall = await create('en', { venue: 'Hall' }, '/venues');
@@ -176,7 +176,7 @@ describe('translations', () => {
     expect([await total(`categories=${musique.id}`), await total('categories=music')]).toEqual([1, 1]);
   });
 
-  it('finds venues, organizers and terms by an event of any language', async () => {
+  it('find venues, organizers and terms by an event of any language', async () => {
     const music = await create('en', { name: 'Music' }, '/categories');
     const hall = await create('en', { venue: 'Hall' }, '/venues');
     const choir = await create('en', { organizer: 'Choir' }, '/organizers');
@@ -196,7 +196,7 @@ describe('translations', () => {
     expect(await found('/venues', 'venues', 'en')).toEqual(['Hall']);
   });
 
-  it('changes the copied fields of others’ versions only for those who may', async () => {
+  it('change copied fields of others’ versions only for users who may edit these', async () => {
     const original = await create('en', { title: 'Harbour' });
     const french = await create('fr-ca', {
       title: 'Port',
@@ -210,7 +210,7 @@ describe('translations', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'rest_forbidden']);
   });
 
-  it('gives every language its own slugs', async () => {
+  it('have slugs of their own in every language', async () => {
     const english = await create('en', { title: 'Festival' });
     const french = await create('fr-ca', { title: 'Festival' });
     expect([english.slug, french.slug]).toEqual(['festival', 'festival']);
@@ -220,7 +220,7 @@ describe('translations', () => {
     expect((await bySlug('es-us')).status).toBe(404);
   });
 
-  it('refuses an update that names another language than the record’s', async () => {
+  it('refuse an update that names another language than the record’s', async () => {
     const { id } = await create('en', { title: 'Harbour' });
     const answer = await calendar.ask('editor', 'POST', `/events/${id}?i18n_language=fr-ca`, {
       body: { title: 'Port' },
@@ -228,7 +228,7 @@ describe('translations', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'i18n_language_mismatch']);
   });
 
-  it('groups categories too', async () => {
+  it('group categories too', async () => {
     const music = await create('en', { name: 'Music' }, '/categories');
     const list = async (language: string) =>
       (await calendar.ask('visitor', 'GET', '/categories?hide_empty=false', { language })).body.categories.map(

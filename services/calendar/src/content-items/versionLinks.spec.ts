@@ -18,7 +18,7 @@ describe('single reads', () => {
     ['/venues', { venue: 'x' }],
     ['/organizers', { organizer: 'x' }],
     ['/categories', { name: 'x' }],
-  ])('of %s say in which language they are, and where the others are', async (path, body) => {
+  ])('name the language of %s and their other versions', async (path, body) => {
     const english = await create('en', path, body);
     const alone = await read(`${path}/${english.id}`, 'fr-ca');
     expect([alone.headers.get('content-language'), alone.headers.get('link')]).toEqual(['en', null]);
@@ -39,7 +39,7 @@ describe('single reads', () => {
     );
   });
 
-  it('name versions to visitors that these may read', async () => {
+  it('name versions to visitors who may read them', async () => {
     const english = await create('en', '/venues', { venue: 'Hall' });
     await create('fr-ca', '/venues', { venue: 'Salle', status: 'draft', translation_of: english.id });
     expect((await read(`/venues/${english.id}`)).headers.get('link')).toBeNull();
@@ -47,7 +47,7 @@ describe('single reads', () => {
 });
 
 describe('categories', () => {
-  it('say where they stand among the languages', async () => {
+  it('name their language and their other versions', async () => {
     const calendar = await serveCalendar();
     const ask = (language: string, body: object) =>
       calendar.ask('editor', 'POST', '/categories', { language, body }).then((answer) => answer.body);

@@ -65,7 +65,7 @@ describe('the OpenAPI document of the calendar', () => {
     });
   });
 
-  it('takes what is written as a form, what is read in the query, and says what each status means', async () => {
+  it('declares writes as forms, reads as queries, and the meaning of each status', async () => {
     const { paths } = await read('es-us');
     const [events, event] = [paths['/events'], paths['/events/{id}']];
     expect(Object.keys(events?.post?.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded']);

@@ -54,7 +54,7 @@ describe('the cost of an event', () => {
     ['', '', [], '', ''],
     [[], '', [], '', ''],
   ];
-  it.each(cases)('%j shows as %s', (sent, shown, values, symbol, position) => {
+  it.each(cases)('is shown: %j as %s', (sent, shown, values, symbol, position) => {
     expect(isSentCost(sent)).toBe(true);
     const cost = costOf(sent);
     expect(displayCost(cost, site)).toBe(shown);
@@ -66,7 +66,7 @@ describe('the cost of an event', () => {
     expect(isSentCost(sent)).toBe(false);
   });
 
-  it('puts the symbol of the site where the site has it', () => {
+  it('has the currency symbol at the site’s position', () => {
     expect(displayCost(costOf('20'), { symbol: 'zł', position: 'postfix' })).toBe('20zł');
   });
 });

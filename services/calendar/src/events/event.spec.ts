@@ -33,7 +33,7 @@ const facts = {
 };
 
 describe('an event', () => {
-  it('changes what differs alone, down to its cost and its categories', () => {
+  it('stores only differences, down to its cost and its categories', () => {
     const fields = { title: 'Pier', categories: [3, 4], cost: { ...noCost } };
     given(eventKind.decider, [created])
       .when({ type: 'Change', fields }, facts)
@@ -49,7 +49,7 @@ describe('an event', () => {
     given(eventKind.decider, [created, trashed]).when({ type: 'Trash' }, facts).thenThrows('event-is-in-trash', 410);
   });
 
-  it('is scheduled with no page, and has its page again when it is published', () => {
+  it('is scheduled without a page, and has its page again when it is published', () => {
     const at = { wallClock: '2031-03-01 07:00:00', instant: Date.parse('2031-03-01T12:00:00Z') };
     const scheduled = {
       type: 'EventScheduled',
@@ -62,7 +62,7 @@ describe('an event', () => {
       .then([{ type: 'EventPublished', data: { path: '/event/harbour/' } }]);
   });
 
-  it('remembers what restoring takes, and when it was changed', () => {
+  it('remembers the data for restoring, and the time of its change', () => {
     const later = metadata({ at: '2031-03-01T10:00:00.123Z' });
     const state = [...recorded('event-1', [created]), ...recorded('event-1', [trashed], later)].reduce(
       (before, each) => event.evolve(before, each),

@@ -42,7 +42,7 @@ describe('the list of events', () => {
   });
   afterAll(() => calendar.stop());
 
-  it('shows visitors what is published, in the order of its start, from yesterday to two years on', async () => {
+  it('shows visitors published events, in the order of their start, from yesterday to two years ahead', async () => {
     expect(await titles('')).toEqual(['alpha', 'beta', 'gamma', 'twin']);
   });
 
@@ -114,11 +114,11 @@ describe('the list of events', () => {
     expect(await titles(`venue=${venue}&organizer=${organizer}`)).toEqual([]);
   });
 
-  it('lists exactly the included, whatever their dates, by publication', async () => {
+  it('lists exactly the included events, whatever their dates, by publication', async () => {
     expect(await titles(`include=${ids.far},${ids.past},${ids.draft}`)).toEqual(['past', 'far']);
   });
 
-  it('shows everybody what they may see', async () => {
+  it('shows everybody only permitted events', async () => {
     expect(await titles('', 'editor')).toEqual(['alpha', 'beta', 'gamma', 'twin', 'draft', 'own draft', 'private']);
     expect(await titles('', 'contributor')).toEqual(['alpha', 'beta', 'gamma', 'twin', 'own draft']);
     expect(await titles('status=draft', 'contributor')).toEqual(['own draft']);
@@ -134,7 +134,7 @@ describe('the list of events', () => {
     expect((await list('status=draft', 'subscriber')).status).toBe(400);
   });
 
-  it('keeps what a password protects out of the searches of visitors', async () => {
+  it('keeps texts behind a password out of the searches of visitors', async () => {
     const secret = { password: 'sesame', description: 'whispered' };
     await create('secret', '2032-06-01', secret);
     expect(await titles('start_date=2032-06-01')).toEqual(['secret']);
@@ -145,14 +145,14 @@ describe('the list of events', () => {
     await calendar.ask('administrator', 'DELETE', `/events/${ids.secret}`);
   });
 
-  it('repeats in its address arguments of whatever name', async () => {
+  it('repeats arguments of any name in its address', async () => {
     for (const name of ['__proto__', 'constructor']) {
       const { body } = await list(`${name}[]=1&${name}[]=2`);
       expect(new URL(body.rest_url).searchParams.get(name)).toBe('1,2');
     }
   });
 
-  it('counts and pages, and its addresses lead on', async () => {
+  it('counts and pages, and links its neighbours', async () => {
     const { body, headers } = await list(
       'per_page=2&categories[]=film&categories[]=food&start_date=2031-02-01 05:00:00',
     );
@@ -176,7 +176,7 @@ describe('the list of events', () => {
     expect((await list('page=9')).body.code).toBe('event-archive-page-not-found');
   });
 
-  it('names every argument that takes effect in its own address, which lists the same', async () => {
+  it('names every effective argument in its own address, which lists the same', async () => {
     const plain = (await list('')).body;
     const names = { per_page: '10', page: '1', status: 'publish' };
     const dates = { start_date: '2030-12-31 00:00:00', end_date: '2033-01-01 23:59:59' };
@@ -192,14 +192,14 @@ describe('the list of events', () => {
     expect(new URL((await list('per_page=5000')).body.rest_url).searchParams.get('per_page')).toBe('50');
   });
 
-  it('takes the events of the categories below', async () => {
+  it('includes the events of child categories', async () => {
     const parent = await calendar.ask('editor', 'POST', '/categories', { body: { name: 'Arts' } });
     const [film] = (await calendar.ask('visitor', 'GET', '/categories?slug=film')).body.categories;
     await calendar.ask('editor', 'POST', `/categories/${film.id}`, { body: { parent: parent.body.id } });
     expect(await titles('categories=arts')).toEqual(['alpha', 'gamma']);
   });
 
-  it('finds venues around a place', async () => {
+  it('finds events around a place', async () => {
     const venue = (await calendar.ask('visitor', 'GET', `/events/${ids.alpha}`)).body.venue.id;
     await calendar.ask('editor', 'POST', `/venues/${venue}`, { body: { _VenueLat: '44.23', _VenueLng: -76.49 } });
     expect(await titles('geoloc=true')).toEqual(['alpha']);

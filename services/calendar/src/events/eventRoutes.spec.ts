@@ -21,7 +21,7 @@ describe('an event', () => {
   const change = (id: number, body: object, as: Parameters<Served['ask']>[0] = 'administrator') =>
     calendar.ask(as, 'POST', `/events/${id}`, { body });
 
-  it('is created with what was sent and sane defaults', async () => {
+  it('is created with the sent values and sensible defaults', async () => {
     const made = await create({ cost: '15', featured: 1 });
     expect(made).toMatchObject({
       author: '1',
@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(made).not.toHaveProperty('json_ld');
   });
 
-  it('changes what is named and nothing else', async () => {
+  it('changes only the sent members', async () => {
     const made = await create({ cost: '15', website: 'https://example.org/', featured: true, all_day: true });
     calendar.advance(60_000);
     const { body } = await change(made.id, { title: 'Other', description: 'Text' });
@@ -95,7 +95,7 @@ describe('an event', () => {
     });
   });
 
-  it('makes categories for those alone who may make them', async () => {
+  it('creates categories only for users who may create them', async () => {
     const asContributor = (categories: string) =>
       calendar.ask('contributor', 'POST', '/events', { body: { ...concert, categories } });
     const before = await calendar.store.last();
@@ -106,7 +106,7 @@ describe('an event', () => {
     expect((await asContributor('film')).body.categories).toHaveLength(1);
   });
 
-  it('appends nothing and keeps modified when nothing changes', async () => {
+  it('appends nothing and keeps modified if nothing changes', async () => {
     const made = await create({ description: 'Text', categories: ['Music'] });
     const before = await calendar.store.last();
     calendar.advance(60_000);
@@ -139,7 +139,7 @@ describe('an event', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('says which member of an object is refused', async () => {
+  it('names the refused member of an object', async () => {
     const body = { ...concert, organizer: [{ organizer: 'X', email: 'nope' }] };
     const answer = await calendar.ask('administrator', 'POST', '/events', { body });
     expect(answer.body).toMatchObject({
@@ -151,21 +151,21 @@ describe('an event', () => {
     });
   });
 
-  it('makes once what it names twice', async () => {
+  it('creates a record once if it is named twice', async () => {
     const made = await create({ organizer: [{ organizer: 'Club' }, { organizer: 'Club' }, { organizer: 'Choir' }] });
     const names = made.organizer.map((each: { organizer: string }) => each.organizer);
     expect(names).toEqual(['Club', 'Choir']);
     expect((await calendar.ask('visitor', 'GET', '/organizers')).body.total).toBe(2);
   });
 
-  it('takes its publication date in its own zone, at first and later', async () => {
+  it('takes its publication date in its own zone, on creation and later', async () => {
     const paris = { timezone: 'Europe/Paris', date: '2025-06-01 12:00:00' };
     expect((await create(paris)).date_utc).toBe('2025-06-01 10:00:00');
     const { id } = await create();
     expect((await change(id, paris)).body.date_utc).toBe('2025-06-01 10:00:00');
   });
 
-  it('takes place when an offset says, in the hour that clocks show twice too', async () => {
+  it('takes place at the offset’s instant, in the repeated hour too', async () => {
     const dates = { start_date: '2031-11-02T01:30:00-05:00', end_date: '2031-11-02T01:45:00-05:00' };
     const made = await create(dates);
     expect([made.start_date, made.utc_start_date]).toEqual(['2031-11-02 01:30:00', '2031-11-02 06:30:00']);
@@ -196,7 +196,7 @@ describe('an event', () => {
     });
   });
 
-  it.each([['x'], [-1], [1.5], [true], [[1]]])('makes no venue of values under %j, which is no id', async (id) => {
+  it.each([['x'], [-1], [1.5], [true], [[1]]])('creates no venue from values under %j, which is no id', async (id) => {
     const body = { ...concert, venue: { id, venue: 'Hall' }, organizer: [{ id, organizer: 'Club' }] };
     const { status, body: refusal } = await calendar.ask('editor', 'POST', '/events', { body });
     expect([status, Object.keys(refusal.data.params)]).toEqual([400, ['venue', 'organizer']]);
@@ -214,12 +214,12 @@ describe('an event', () => {
     expect([status, refusal.data.params]).toEqual([400, { venue: said }]);
   });
 
-  it('is not there under more digits than numbers have', async () => {
+  it('is missing under an id with too many digits', async () => {
     const { status, body } = await calendar.ask('visitor', 'GET', `/events/${'9'.repeat(23)}`);
     expect([status, body.message]).toEqual([404, `Event with ID ${'9'.repeat(23)} does not exist.`]);
   });
 
-  it('tells of its venues and organizers in structured data too, when it is read alone', async () => {
+  it('describes its venues and organizers in structured data too, if it is read alone', async () => {
     const links = { venue: { venue: 'Hall', city: 'Kingston' }, organizer: [{ organizer: 'Club' }] };
     const made = await create(links);
     expect([made.venue, made.organizer[0]].filter((link) => 'json_ld' in link)).toEqual([]);
@@ -259,7 +259,7 @@ describe('an event', () => {
     expect(unlocked.body.events[0].cost).toBe('$5');
   });
 
-  it('fits the version that If-Match names', async () => {
+  it('matches the version that If-Match names', async () => {
     const { id } = await create();
     const { headers } = await calendar.ask('visitor', 'GET', `/events/${id}`);
     const etag = headers.get('etag') ?? '';
@@ -285,7 +285,7 @@ describe('an event', () => {
     expect((await calendar.ask('visitor', 'GET', '/events/by-slug/harbour-concert-more')).status).toBe(404);
   });
 
-  it('keeps the name of importers to itself and unique', async () => {
+  it('hides the importers’ name from others, and keeps it unique', async () => {
     const made = await create({ import_uid: 'uid-1' });
     expect(made.import_uid).toBe('uid-1');
     expect((await calendar.ask('visitor', 'GET', `/events/${made.id}`)).body).not.toHaveProperty('import_uid');

@@ -22,7 +22,7 @@ const lists = routesOf(calendarOf(), createTexts()).flatMap(({ path, methods, ar
 );
 
 describe('lists that an event filters', () => {
-  it('are those of everything that events link', () => {
+  it('exist for every kind that events link', () => {
     expect([...new Set(lists.map(({ plural }) => plural))].sort()).toEqual([
       'categories',
       'organizers',
@@ -51,7 +51,7 @@ describe('lists that an event filters', () => {
       return body.id;
     };
 
-    it.each(kinds)('hides the links of an event with %j from whoever the event is hidden from', async (kind) => {
+    it.each(kinds)('hides the links of a hidden event, here %j', async (kind) => {
       const id = await create(kind);
       for (const caller of callers) {
         for (const key of keys) {

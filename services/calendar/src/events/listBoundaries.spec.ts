@@ -17,9 +17,11 @@ const declared = routesOf(calendarOf(), createTexts())
   .flatMap(({ namespace, path, args }) => Object.keys(args).map((name) => [`/${namespace}${path}`, name] as const))
   .filter(([, name]) => /before|after|date$/.test(name));
 
-it('is said of every date that a list takes, on which side it stands', () => {
-  const lists = ['/cal/events/v1/events', '/calx/v1/events'];
-  expect(declared).toEqual(lists.flatMap((list) => Object.keys(bounds).map((name) => [list, name])));
+describe('the boundary of a date in a list', () => {
+  it('is documented for every date that a list takes', () => {
+    const lists = ['/cal/events/v1/events', '/calx/v1/events'];
+    expect(declared).toEqual(lists.flatMap((list) => Object.keys(bounds).map((name) => [list, name])));
+  });
 });
 
 /** Local times in New York, the zone of the site. */
@@ -30,7 +32,7 @@ describe.each([
   ['event', 'America/New_York', 0],
   ['site', 'America/New_York', 0],
   ['site', 'Europe/Paris', 6],
-] as const)('where events are listed by the clock of the %s, in %s', (zone_mode, timezone, hours) => {
+] as const)('events listed by the clock of the %s, in %s', (zone_mode, timezone, hours) => {
   let calendar: Served;
   beforeEach(async () => {
     calendar = await serveCalendar({ settings: { zone_mode } });
@@ -61,13 +63,13 @@ describe.each([
       .map(({ title }: { title: { rendered: string } }) => title.rendered)
       .join();
 
-  it.each(Object.entries(bounds))('%s, to the second, is about the %s', async (name, [side, expected]) => {
+  it.each(Object.entries(bounds))('are bounded by %s, to the second, by the %s', async (name, [side, expected]) => {
     for (const [title, time] of Object.entries(times)) await make(title, side, '2031-06-10', time);
     expect(await listed(`${name}=2031-06-10 12:00:00&strict_dates=true`)).toBe(expected);
     expect(await listedInSecond(`${name}=2031-06-10 12:00:00`)).toBe(expected);
   });
 
-  it.each(Object.entries(bounds))('%s, for a day, is about the %s', async (name, [side, expected]) => {
+  it.each(Object.entries(bounds))('are bounded by %s, for a day, by the %s', async (name, [side, expected]) => {
     const first = name === 'start_date';
     const days = first ? { before: '2031-06-09', at: '2031-06-10', after: '2031-06-10' } : undefined;
     const clocks = first ? { before: '23:59:59', at: '00:00:00', after: '00:00:01' } : ends;

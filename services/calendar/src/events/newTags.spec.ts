@@ -24,7 +24,7 @@ describe('a tag that an event names first', () => {
   };
   const tags = async () => (await calendar.ask('visitor', 'GET', '/tags?hide_empty=false')).body.tags;
 
-  it('is there with the event', async () => {
+  it('is created with the event', async () => {
     const made = await create({ tags: ['wanted', 'Wanted too'] });
     expect(made.tags).toMatchObject([{ name: 'wanted' }, { name: 'Wanted too' }]);
     const { body } = await calendar.ask('administrator', 'POST', `/events/${made.id}`, { body: { tags: ['third'] } });
@@ -32,7 +32,7 @@ describe('a tag that an event names first', () => {
     expect(await tags()).toHaveLength(3);
   });
 
-  it('is there with the event whose list of tags has numbers for keys', async () => {
+  it('is created with an event whose list of tags has numbers for keys', async () => {
     const made = await create({ tags: { 2: 'wanted', 5: 'Wanted too' } });
     expect(made.tags).toMatchObject([{ name: 'wanted' }, { name: 'Wanted too' }]);
     const [first] = made.tags;
@@ -42,7 +42,7 @@ describe('a tag that an event names first', () => {
     expect(await tags()).toHaveLength(2);
   });
 
-  it('stays unmade when what was sent is refused', async () => {
+  it('is not created if the request is refused', async () => {
     const { id } = await create();
     for (const path of ['/events', `/events/${id}`]) {
       expect(await refused(path, { end_date: '2001-01-01' })).toBe(400);
@@ -57,7 +57,7 @@ describe('a tag that an event names first', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('stays unmade when a translation is refused, or a change that other versions follow', async () => {
+  it('is not created if a translation is refused, or a change that other versions follow', async () => {
     const original = await create();
     await create({ translation_of: original.id }, 'editor', 'fr-ca');
     expect(await refused('/events', { translation_of: original.id }, { language: 'fr-ca' })).toBe(409);
@@ -69,7 +69,7 @@ describe('a tag that an event names first', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('stays unmade when the commit would be too large to publish, or to store', async () => {
+  it('is not created if the commit would be too large to publish, or to store', async () => {
     const { id } = await create({}, 'author');
     for (const path of ['/events', `/events/${id}`]) {
       expect(await refused(path, { title: 'x'.repeat(1_000_000) })).toBe(413);

@@ -2,7 +2,7 @@ import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const fair = { title: 'Fair "of" all & sundry', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-describe('an event of which members are sent back as they are shown', () => {
+describe('an event whose members are sent back as shown', () => {
   let calendar: Served;
   beforeEach(async () => {
     calendar = await serveCalendar();
@@ -20,7 +20,7 @@ describe('an event of which members are sent back as they are shown', () => {
     return changed.body;
   };
 
-  it('changes in what is new alone', async () => {
+  it('changes only in the new ones', async () => {
     const made = await create({ website: 'https://example.org/?a=1&b=2', cost: 'TBD & more', timezone: 'Asia/Tokyo' });
     const changed = await change(made.id, { ...made, excerpt: 'New' });
     expect(changed).toEqual({
@@ -31,13 +31,13 @@ describe('an event of which members are sent back as they are shown', () => {
     });
   });
 
-  it('takes website and cost of another event as that shows them', async () => {
+  it('takes website and cost of another event in their shown form', async () => {
     const { website, cost } = await create({ website: 'https://example.org/?a=1&b=2', cost: '<5 & more' });
     expect([website, cost]).toEqual(['https://example.org/?a=1&amp;b=2', '$5']);
     expect(await create({ website, cost: 'A &amp; B' })).toMatchObject({ website, cost: 'A &amp; B' });
   });
 
-  it('takes terms and no image as they are shown, on creation too', async () => {
+  it('takes terms and a missing image in their shown form, on creation too', async () => {
     const { categories, tags, image } = await create({ categories: ['Music'], tags: 'loud' });
     expect(image).toBe(false);
     const other = await create({ categories, tags, image });
@@ -49,7 +49,7 @@ describe('an event of which members are sent back as they are shown', () => {
     expect([refused.status, refused.body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('keeps links to what is not shown', async () => {
+  it('keeps links to hidden records', async () => {
     const venue = (await calendar.ask('administrator', 'POST', '/venues', { body: { venue: 'Hall' } })).body;
     const { id } = await create({ venue: venue.id });
     await calendar.ask('administrator', 'DELETE', `/venues/${venue.id}`);
@@ -66,7 +66,7 @@ describe('an event of which members are sent back as they are shown', () => {
     ['15€', ['$40', '50'], '$40 – $50', ''],
     ['15€', 'Free', 'Free', '€'],
     ['15', 40, '$40', ''],
-  ])('that costs %s and is changed to %j costs %s', async (before, cost, shown, currency_symbol) => {
+  ])('keeps its currency: from %s by %j to %s', async (before, cost, shown, currency_symbol) => {
     const { id } = await create({ cost: before, currency_code: 'EUR' });
     expect(await change(id, { cost })).toMatchObject({
       cost: shown,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
 
-describe('the file that programs subscribe to', () => {
+describe('the calendar feed', () => {
   let site: ServedPages;
   // biome-ignore lint/suspicious/noExplicitAny: records as they were answered
   const made: Record<string, any> = {};
@@ -58,7 +58,7 @@ describe('the file that programs subscribe to', () => {
   });
   afterAll(() => site.stop());
 
-  it('is a calendar of what everybody may see', async () => {
+  it('is a calendar of the public events', async () => {
     const { status, headers, text } = await feed();
     expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
@@ -67,14 +67,14 @@ describe('the file that programs subscribe to', () => {
     expect((await read()).getFirstPropertyValue('x-wr-calname')).toBe('Riverside');
   });
 
-  it('has no line of more than 75 bytes, and none that is cut within a character', async () => {
+  it('has no line of more than 75 bytes, and cuts no character', async () => {
     const lines = (await feed()).text.split('\r\n');
     expect(lines.some((line) => line.startsWith(' '))).toBe(true);
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
     expect(lines.join('')).not.toContain('\n');
   });
 
-  it('says of an event what its page says', async () => {
+  it('says the same of an event as its page', async () => {
     const entry = await entryOf('Tom & Anna’s “night”');
     const value = (name: string) => entry.getFirstPropertyValue(name);
     expect(value('uid')).toBe(`event-${made.concert.id}@site.test`);
@@ -92,7 +92,7 @@ describe('the file that programs subscribe to', () => {
     ['Winter', 'America/New_York', '2031-02-11T00:30:00.000Z'],
     ['Tom & Anna’s “night”', 'America/New_York', '2031-06-10T23:30:00.000Z'],
     ['Paris', 'Europe/Paris', '2031-06-12T17:30:00.000Z'],
-  ])('%s is on the clocks of %s, whose rules are in the file', async (title, zone, instant) => {
+  ])('has the event %s on the clocks of %s, whose rules are in the file', async (title, zone, instant) => {
     const calendar = await read();
     const rules = calendar.getAllSubcomponents('vtimezone').find((each) => each.getFirstPropertyValue('tzid') === zone);
     const entry = await entryOf(title);
@@ -129,11 +129,11 @@ describe('the file that programs subscribe to', () => {
     expect((await feed(query)).status).toBe(400);
   });
 
-  it('is of the language of the address', async () => {
+  it('is in the language of the address', async () => {
     expect(await summaries('?search=fête', 'fr-ca')).toEqual(['La fête']);
   });
 
-  it('is the same text until something changes', async () => {
+  it('is the same text until a change', async () => {
     const first = await feed();
     const tag = first.headers.get('etag') as string;
     site.advance(60_000);
@@ -145,13 +145,13 @@ describe('the file that programs subscribe to', () => {
     expect((await feed()).headers.get('etag')).not.toBe(tag);
   });
 
-  it('gives everybody the same', async () => {
+  it('is the same for everybody', async () => {
     const own = await site.page('/events/feed.ics', { as: 'administrator' });
     expect(own.text).toBe((await feed()).text);
     expect(own.headers.get('cache-control')).toBe('public, no-cache');
   });
 
-  it('is there as news too, filtered alike', async () => {
+  it('is available as a news feed too, with the same filters', async () => {
     const { text, headers } = await site.page('/events/feed.xml');
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=UTF-8');
     const titles = (xml: string) => [...xml.matchAll(/<item>\n<title>([^<]+)/g)].map(([, title]) => title);

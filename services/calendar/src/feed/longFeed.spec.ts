@@ -28,7 +28,7 @@ describe('a calendar with more than a thousand events in a month', () => {
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30 * PER_DAY);
   });
 
-  it('reads and writes a few of them at a time, and lets others be answered between', async () => {
+  it('reads and writes a few of them at a time, and lets others be answered in between', async () => {
     let turn = 0;
     let isOver = false;
     const others = (): void => {
@@ -53,14 +53,14 @@ describe('a calendar with more than a thousand events in a month', () => {
     reading.mockRestore();
   });
 
-  it('says of each day of the month how many there are', async () => {
+  it('shows for each day of the month how many there are', async () => {
     const { text } = await site.page('/events/month/2031-06/');
     expect(text.match(/class="more"[^>]*>\+35 more/g)).toHaveLength(30);
     expect(text).toContain(`${PER_DAY} events</span>`);
     expect(text).toContain(`href="${ORIGIN}/events/day/2031-06-30/"`);
   });
 
-  it('shows all of a day', async () => {
+  it('shows all events of a day', async () => {
     const { text } = await site.page('/events/day/2031-06-30/');
     expect(text.match(/\/event\/event-\d+\//g)).toHaveLength(PER_DAY);
   });

@@ -33,7 +33,7 @@ describe('the image of a record', () => {
   const create = (image: unknown, as: 'editor' | 'contributor' = 'editor') =>
     calendar.ask(as, 'POST', '/events', { body: { ...times, title: 'x', image, venue: { venue: 'Hall', image: 70 } } });
 
-  it.each([70, '70', { id: 70 }, `${ORIGIN}${picture.path}`])('is stored and shown when it is %j', async (image) => {
+  it.each([70, '70', { id: 70 }, `${ORIGIN}${picture.path}`])('is stored and shown if it is %j', async (image) => {
     const { status, body } = await create(image);
     expect(status).toBe(201);
     expect(body.image).toEqual({
@@ -53,20 +53,20 @@ describe('the image of a record', () => {
   });
 
   it.each([71, 99, 'foo', 'https://elsewhere.test/a.jpg', `${ORIGIN}/uploads/none.jpg`, { id: 71 }])(
-    'is refused when it is %j',
+    'is refused if it is %j',
     async (image) => {
       const { status, body } = await create(image);
       expect([status, Object.keys(body.data.params)]).toEqual([400, ['image']]);
     },
   );
 
-  it('is named by its address only by those who may upload', async () => {
+  it('is named by its address only by users who may upload', async () => {
     expect((await create(`${ORIGIN}${picture.path}`, 'contributor')).status).toBe(400);
     expect((await create(70, 'contributor')).status).toBe(201);
   });
 
   it.each([newPicture.id, newPicture.address, `${ORIGIN}${newPicture.path}`])(
-    'is asked for where nobody has told of it yet: %s',
+    'is looked up in core if it is still unknown: %s',
     async (image) => {
       const { status, body } = await create(image);
       const url = `${ORIGIN}${newPicture.path}`;
@@ -88,13 +88,13 @@ describe('the image of a record', () => {
     expect([calendar.fetched, await calendar.documents.get(mediaCopies, newPicture.id)]).toEqual([[], undefined]);
   });
 
-  it('of a new venue is asked for too', async () => {
+  it('is looked up for a new venue too', async () => {
     const venue = { venue: 'Pier', image: newPicture.address };
     const { status, body } = await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', venue } });
     expect([status, body.venue.image.id]).toEqual([201, newPicture.id]);
   });
 
-  it('goes from records when the file goes', async () => {
+  it('is removed from records when its file is deleted', async () => {
     const { id } = (await create(70)).body;
     await calendar.deliver({ type: 'core.media-deleted.v1', data: { id: 70 }, position: 3 });
     const { body } = await calendar.ask('visitor', 'GET', `/events/${id}`);

@@ -58,13 +58,13 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
     expect(await left()).toEqual({ ...before, fetched: [] });
   };
 
-  it('is fetched once where the record is taken', async () => {
+  it('is fetched once if the record is accepted', async () => {
     expect(await ask(`/${plural}`)).toBe(201);
     expect(await ask(`/${plural}/${own}`)).toBe(200);
     expect(calendar.fetched).toEqual([image]);
   });
 
-  it('is not fetched where what was sent is wrong', async () => {
+  it('is not fetched if the request is invalid', async () => {
     for (const path of [`/${plural}`, `/${plural}/${own}`]) {
       await leavesNothing(400, path, { body: { author: 999 } });
       await leavesNothing(400, path, { body: { status: 'none' } });
@@ -72,26 +72,26 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
     await leavesNothing(400, `/${plural}`, { body: { translation_of: 999 } });
   });
 
-  it('is not fetched for who may not write the record', async () => {
+  it('is not fetched for users who may not write the record', async () => {
     await leavesNothing(401, `/${plural}`, { as: 'visitor' });
     await leavesNothing(403, `/${plural}`, { as: 'subscriber' });
     await leavesNothing(403, `/${plural}/${own}`, { as: 'author' });
   });
 
-  it('is not fetched for who may not upload', async () => {
+  it('is not fetched for users who may not upload', async () => {
     await leavesNothing(400, `/${plural}`, { as: 'contributor' });
   });
 
-  it('is not fetched where the record has changed since', async () => {
+  it('is not fetched if the record has changed since', async () => {
     await leavesNothing(412, `/${plural}/${own}`, { headers: { 'if-match': '"9"' } });
   });
 
-  it('is not fetched where the language has its version', async () => {
+  it('is not fetched if the language has its version', async () => {
     await make('editor', 'fr-ca', { translation_of: own });
     await leavesNothing(409, `/${plural}`, { language: 'fr-ca', body: { translation_of: own } });
   });
 
-  it('is not fetched where the record would be too large', async () => {
+  it('is not fetched if the record would be too large', async () => {
     const [name = ''] = Object.keys(sent).filter((member) => ['title', 'venue', 'organizer'].includes(member));
     const long = { [name]: 'x'.repeat(1_000_000) };
     for (const path of [`/${plural}`, `/${plural}/${own}`]) await leavesNothing(413, path, { body: long });
@@ -99,7 +99,7 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
 
   if (plural !== 'events') return;
 
-  it('is not fetched where what the event refers to is wrong', async () => {
+  it('is not fetched if the event’s references are invalid', async () => {
     for (const path of [`/${plural}`, `/${plural}/${own}`]) {
       await leavesNothing(400, path, { body: { end_date: '2001-01-01' } });
       await leavesNothing(400, path, { body: { categories: [999] } });
@@ -108,7 +108,7 @@ describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) =
     }
   });
 
-  it('is not fetched where another picture that is named cannot be', async () => {
+  it('is not fetched if another named picture cannot be fetched', async () => {
     const organizer = { organizer: 'Band', image: 'https://elsewhere.test/none.jpg' };
     for (const path of [`/${plural}`, `/${plural}/${own}`]) await leavesNothing(400, path, { body: { organizer } });
   });

@@ -1,7 +1,7 @@
 import { keptFrom, withoutFields } from './handChanges.ts';
 import { readItem } from './importItem.ts';
 
-describe('what imports leave to people', () => {
+describe('a field that imports leave to people', () => {
   it('is every field that an import was not the last to write', () => {
     const byImport = (...fields: string[]) => ({ fields, byImport: true });
     const byHand = (...fields: string[]) => ({ fields, byImport: false });
@@ -12,7 +12,7 @@ describe('what imports leave to people', () => {
     expect([...keptFrom([])]).toEqual([]);
   });
 
-  it('is all of a schedule where a part of it was changed, and all of a cost', () => {
+  it('is the whole schedule if a part of it was changed by hand, and the whole cost', () => {
     const sent = {
       title: 'Fair',
       start_date: '2033-05-01',

@@ -38,14 +38,14 @@ const setState = (status: 'success' | 'failed' | 'pending', hash = 'first') =>
   ({ type: 'SetState', hash, status, percentage: 30, message: 'The feed is gone', messageSlug: 'gone' }) as const;
 
 describe('the decisions on an import', () => {
-  it('begin it with the hash that its first batch is sent under', () => {
+  it('start it with the hash of its first batch', () => {
     const { data } = started as Extract<ImportEvent, { type: 'ImportStarted' }>;
     given(importDecider)
       .when({ type: 'Start', ...data }, undefined)
       .then([started]);
   });
 
-  it('take a batch under its hash, and await the next', () => {
+  it('accept a batch under its hash, and await the next', () => {
     given(importDecider, [started]).when(takeBatch(), undefined).then([tookBatch()]);
   });
 
@@ -71,7 +71,7 @@ describe('the decisions on an import', () => {
       .thenThrows('rest_invalid_param', 400);
   });
 
-  it('go on with a batch that is done in part, and refuse another in its place', () => {
+  it('continue a partly stored batch, and refuse another in its place', () => {
     const part: ImportEvent = { type: 'ImportItemsTaken', data: taken() };
     given(importDecider, [started]).when({ type: 'TakeItems', taken: taken() }, undefined).then([part]);
     given(importDecider, [started, part]).when(takeBatch(), undefined).then([tookBatch()]);
@@ -80,7 +80,7 @@ describe('the decisions on an import', () => {
       .thenThrows('rest_invalid_param', 400);
   });
 
-  it('take how it ended, as long as it waits', () => {
+  it('accept its outcome as long as it waits', () => {
     const { type: _type, hash: _hash, ...data } = setState('failed');
     given(importDecider, [started])
       .when(setState('failed'), undefined)
@@ -91,7 +91,7 @@ describe('the decisions on an import', () => {
       .thenThrows('rest_invalid_param', 400);
   });
 
-  it('keep the hash of an import that goes on', () => {
+  it('keep the hash of a running import', () => {
     const { type: _type, hash: _hash, ...data } = setState('pending');
     given(importDecider, [started, { type: 'ImportStateSet', data }])
       .when(takeBatch(), undefined)
@@ -100,7 +100,7 @@ describe('the decisions on an import', () => {
 });
 
 describe('an import', () => {
-  it('remembers what was done over all its batches, and why something was not', () => {
+  it('remembers the results of all its batches, and the reasons of failures', () => {
     const error = { slug: 'item-refused', message: 'The member title is not valid.' };
     const second = { ...taken({ hash: 'second', activity: { cal_events: { updated: [2] } }, errors: [error] }) };
     given(importDecider, [

@@ -67,7 +67,7 @@ const eventsOf = async (path = '/events?start_date=2033-01-01&end_date=2034-01-0
 const last = { status: { data: { total: 4, done: 3 }, batch: { total: 3, done: 2 } }, percentage_complete: 100 };
 
 describe('a batch of an import', () => {
-  it('becomes events, with their clocks as they are written in parts', async () => {
+  it('becomes events, with their clocks from the parts', async () => {
     const started = await start();
     const activity = await take(started, [item('a', { url: 'https://fair.test/', cost: '5', tags: ['Sea'] })]);
     const [event] = await eventsOf();
@@ -90,13 +90,13 @@ describe('a batch of an import', () => {
     ['suffix', '5€'],
     ['postfix', '5€'],
     ['prefix', '€5'],
-  ])('puts the symbol of a cost where it says: %s', async (position, cost) => {
+  ])('sets the currency symbol’s position: %s', async (position, cost) => {
     const paid = { cost: '5', currency_symbol: '€', currency_position: position };
     expect((await take(await start(), [item('a', paid)])).cal_events.created).toHaveLength(1);
     expect((await eventsOf())[0].cost).toBe(cost);
   });
 
-  it('finds events again by their names at the origin, changes what differs, and leaves the rest alone', async () => {
+  it('finds events again by their names at the origin, changes differences, and keeps the rest', async () => {
     const started = await start();
     await take(started, [item('a'), item('b')]);
     const [one, two] = await eventsOf();
@@ -111,7 +111,7 @@ describe('a batch of an import', () => {
     expect((await take(other, [item('a')])).cal_events.created).toHaveLength(1);
   });
 
-  it('leaves events as they are that it is not to change', async () => {
+  it('leaves events unchanged that it may not change', async () => {
     const first = await take(await start(), [item('a')]);
     const later = await start({ update_authority: 'retain' });
     const venue = { venue: 'Unheard of' };
@@ -124,7 +124,7 @@ describe('a batch of an import', () => {
     expect((await calendar.ask('administrator', 'POST', '/import', unknown)).status).toBe(400);
   });
 
-  it('keeps what people have changed since the import, and changes the rest', async () => {
+  it('keeps changes by people since the import, and changes the rest', async () => {
     const overwriting = await start();
     const { cal_events } = await take(overwriting, [item('a', { venue: { venue: 'Pier' }, tags: ['Sea'] }), item('b')]);
     const [id, other] = cal_events.created;
@@ -146,7 +146,7 @@ describe('a batch of an import', () => {
     expect((await take(preserving, [item('a', { ...changed, title: 'Later' })])).cal_events.updated).toEqual([id]);
   });
 
-  it('makes no tags for an event that does not get them', async () => {
+  it('creates no tags for an event that does not get them', async () => {
     const { cal_events } = await take(await start(), [item('a')]);
     for (const update_authority of ['retain', 'preserve_changes']) {
       await calendar.ask('administrator', 'POST', `/events/${cal_events.created[0]}`, { body: { tags: ['Land'] } });
@@ -163,7 +163,7 @@ describe('a batch of an import', () => {
     expect(activity.cal_events.updated).toEqual(first.cal_events.created);
   });
 
-  it('finds events by the name that importers gave them, and gives it to new ones', async () => {
+  it('finds events by the importers’ name, and stores it in new ones', async () => {
     const body = { title: 'Fair', import_uid: 'one@feed', start_date: '2033-05-01', end_date: '2033-05-02' };
     const { id } = (await calendar.ask('administrator', 'POST', '/events', { body })).body;
     const { uid: _, ...unnamed } = item('a');
@@ -176,7 +176,7 @@ describe('a batch of an import', () => {
     expect(named).toMatchObject([{ id: cal_events.created[0], title: 'two@feed', import_uid: 'two@feed' }]);
   });
 
-  it('makes a venue, an organizer and a category once, and finds them by lineage and by name', async () => {
+  it('creates a venue, an organizer and a category once, and finds them by lineage and by name', async () => {
     const venue = { venue: 'Pier', city: 'Kiel', latitude: 54.3, longitude: '10.1', global_id: 'v1' };
     const more = { venue, organizer: [{ organizer: 'Band' }, { organizer: 'Choir' }], categories: ['Sea', 'sea'] };
     const started = await start();
@@ -198,7 +198,7 @@ describe('a batch of an import', () => {
     expect(again.cal_venue.skipped).toEqual(activity.cal_venue.created);
   });
 
-  it('takes what it can of its items, and says what it cannot', async () => {
+  it('stores its valid items, and reports the others', async () => {
     const started = await start();
     const bad = [item('b', { title: ' ' }), item('c', { end_date: '2031-01-01' }), 'no item', null];
     const activity = await take(started, [item('a'), ...bad, item('d', { image: 'https://no.test/x.png' })], last);
@@ -214,7 +214,7 @@ describe('a batch of an import', () => {
     ]);
   });
 
-  it('takes an item without those of its members that are not valid, and says which', async () => {
+  it('stores an item without its invalid members, and reports these', async () => {
     const started = await start();
     const venue = { venue: 'Pier', city: ['Kiel'], country: 'Germany' };
     const organizer = { organizer: 'Band', email: 'none' };
@@ -247,7 +247,7 @@ describe('a batch of an import', () => {
     ]);
   });
 
-  it('that has no items is taken, and leaves the import waiting', async () => {
+  it('is accepted without items, and leaves the import waiting', async () => {
     const started = await start();
     const { events: _, ...none } = bodyOf(started.hash, [], last);
     const { status, body } = await push(started.id, none);
@@ -255,7 +255,7 @@ describe('a batch of an import', () => {
     expect(await read(started.id)).toMatchObject({ status: 'pending', percentage_complete: 0, total_events: 4 });
   });
 
-  it('may not say who wrote an event, nor bring scripts', async () => {
+  it('may not name the author of an event, nor contain scripts', async () => {
     const more = { author: 4, password: 'x', translation_of: 1, description: '<script>alert(1)</script>Hi' };
     await take(await start(), [item('a', more)]);
     const [event] = await eventsOf();
@@ -263,7 +263,7 @@ describe('a batch of an import', () => {
     expect(event.description).not.toContain('script');
   });
 
-  it('leaves events in the trash there, and makes those anew that were deleted for good', async () => {
+  it('leaves trashed events in the trash, and recreates deleted ones', async () => {
     const started = await start();
     const { cal_events } = await take(started, [item('a')]);
     const [id] = cal_events.created;
@@ -273,7 +273,7 @@ describe('a batch of an import', () => {
     expect((await take(started, [item('a')])).cal_events.created).toHaveLength(1);
   });
 
-  it('larger than a commit is taken in several, and is one batch', async () => {
+  it('is stored in several commits if it is too large for one, and is one batch', async () => {
     const started = await start();
     const before = await calendar.store.last();
     const activity = await take(
@@ -287,7 +287,7 @@ describe('a batch of an import', () => {
 });
 
 describe('the hash of a batch', () => {
-  it('lets the same batch get the same answer again, and no other', async () => {
+  it('returns the same answer for the same batch, and no other batch', async () => {
     const started = await start();
     const body = bodyOf(started.hash, [item('a')]);
     const first = await push(started.id, body);
@@ -302,7 +302,7 @@ describe('the hash of a batch', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('lets the last batch get its answer again once the import has ended', async () => {
+  it('returns the last batch’s answer again once the import has ended', async () => {
     const started = await start();
     const body = bodyOf(started.hash, [item('a')], last);
     const first = await push(started.id, body);
@@ -321,7 +321,7 @@ describe('the hash of a batch', () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it('is in no event and in no answer but that of who sent the batch before', async () => {
+  it('appears in no event and in no answer except to the sender of the batch before', async () => {
     const started = await start();
     const first = started.hash;
     await take(started, [item('a')]);
@@ -332,7 +332,7 @@ describe('the hash of a batch', () => {
   });
 });
 
-describe('what is no batch', () => {
+describe('an invalid batch', () => {
   const wrong: readonly (readonly [string, object, string])[] = [
     ['another hash', { batch_hash: '0'.repeat(32) }, 'batch_hash'],
     ['more done than there is', { status: { data: { total: 1, done: 2 }, batch: { total: 1, done: 0 } } }, 'status'],
@@ -352,7 +352,7 @@ describe('what is no batch', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('is refused for an import that there is none of, as for one that has ended', async () => {
+  it('is refused for a missing import as for an ended one', async () => {
     for (const id of ['nothing', '__proto__', 'constructor', '12']) {
       const { status, body } = await push(id, bodyOf('0'.repeat(32), []));
       expect([status, Object.keys(body.data.params)]).toEqual([400, ['import_id']]);
@@ -365,7 +365,7 @@ describe('what is no batch', () => {
   });
 });
 
-describe('the state of an import', () => {
+describe('the status of an import', () => {
   const state = (id: string, body: object) =>
     calendar.ask('visitor', 'POST', `/import/${id}/state`, { namespace, body });
   const failed = { status: 'failed', message: 'The feed is gone', message_slug: 'feed-gone', percentage_complete: 30 };
@@ -385,7 +385,7 @@ describe('the state of an import', () => {
     expect([late.status, Object.keys(late.body.data.params)]).toEqual([400, ['import_id']]);
   });
 
-  it('is failed once the user who started it is deleted, in whose name nothing is written any more', async () => {
+  it('becomes failed once the user who started it is deleted, so that nothing more is written in that name', async () => {
     const started = await start();
     const others = await start();
     await take(started, [item('a')], { percentage_complete: 40 });
@@ -404,7 +404,7 @@ describe('the state of an import', () => {
     ]);
   });
 
-  it('stays where another user, or one who started others, is deleted after it has ended', async () => {
+  it('stays after it has ended, even if its user is deleted', async () => {
     const { id, hash } = await start();
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: null } });
     expect((await read(id)).status).toBe('pending');
@@ -414,7 +414,7 @@ describe('the state of an import', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('is read by those who may import, and never with the hash', async () => {
+  it('is readable by users who may import, and never with the hash', async () => {
     const { id } = await start();
     expect((await calendar.ask('visitor', 'GET', `/import/${id}`, { namespace })).status).toBe(401);
     expect((await calendar.ask('editor', 'GET', `/import/${id}`, { namespace })).status).toBe(403);
@@ -436,7 +436,7 @@ describe('the callbacks of imports', () => {
     calendar = await serveCalendar({}, undefined, { limitSettings: { 'event-import': { most: 3, seconds: 86_400 } } });
   });
 
-  it('are bounded in a day, over all imports, and what is refused leaves the log as it is', async () => {
+  it('are limited per day, over all imports, and leave no event when refused', async () => {
     const [one, other] = [await start(), await start()];
     const first = bodyOf(one.hash, [item('a')]);
     await take(one, [item('a')]);
@@ -456,7 +456,7 @@ describe('the callbacks of imports', () => {
     await take(one, [item('b')]);
   });
 
-  it('count nothing of those who have not the hash', async () => {
+  it('are not counted for callers without the hash', async () => {
     const one = await start();
     for (let turn = 0; turn < 5; turn++) {
       expect((await push(one.id, bodyOf('0'.repeat(32), []))).status).toBe(400);

@@ -84,7 +84,7 @@ describe('the pictures of a batch', () => {
     while (!isTrue()) await new Promise((next) => setTimeout(next, 5));
   };
 
-  it('are fetched several at a time, and are those of its events.', async () => {
+  it('are fetched several at a time, and belong to its events', async () => {
     const started = await start();
     const ids = Array.from({ length: 20 }, (_, index) => 100 + index);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -101,7 +101,7 @@ describe('the pictures of a batch', () => {
     expect([pictures.mostRunning, await errorsOf(started.id)]).toEqual([8, []]);
   });
 
-  it('take a bounded time together, after which its events are made without them.', async () => {
+  it('share a time limit, after which its events are created without them', async () => {
     const started = await start();
     const silent = Array.from({ length: 120 }, (_, index) => item(index, `https://silent.test/${index}.jpg`));
     const before = calendar.now().getTime();
@@ -117,7 +117,7 @@ describe('the pictures of a batch', () => {
     expect(errors).toHaveLength(100);
   });
 
-  it('that cannot be had are said, and asked for once.', async () => {
+  it('are reported if they are unavailable, and requested once', async () => {
     const started = await start();
     const { body } = await push(started, [item(1, 'https://none.test/1.jpg'), item(2, good(2))]);
     expect(body.activity).toMatchObject({ cal_events: { created: [1, 2].map(() => expect.any(Number)) } });
@@ -126,13 +126,13 @@ describe('the pictures of a batch', () => {
     expect(pictures.timeouts).toHaveLength(2);
   });
 
-  it('are not fetched for items that are refused.', async () => {
+  it('are not fetched for refused items', async () => {
     const started = await start();
     await push(started, [item(1, good(1), { end_date: '2031-01-01' }), item(2, good(2))]);
     expect(pictures.fetched).toEqual([good(2)]);
   });
 
-  it('have the batch sent again while core is away, and nothing is lost.', async () => {
+  it('make the sender repeat the batch while core is away, and nothing is lost', async () => {
     const started = await start();
     const events = [item(1, good(1)), item(2, good(2))];
     pictures.isAway = true;
@@ -143,7 +143,7 @@ describe('the pictures of a batch', () => {
     expect([again.status, again.body.activity.attachment.created]).toEqual([200, [1, 2]]);
   });
 
-  it('are fetched once for a batch that is sent again meanwhile, which gets the same answer.', async () => {
+  it('are fetched once for a batch that is sent again meanwhile, which gets the same answer', async () => {
     const started = await start();
     const events = [item(1, good(1))];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -158,7 +158,7 @@ describe('the pictures of a batch', () => {
     expect(await calendar.entries.list('import-turn')).toEqual([]);
   });
 
-  describe('of an import whose batch another process takes', () => {
+  describe('of an import whose batch another process handles', () => {
     const events = [item(1, good(1))];
     let started: Awaited<ReturnType<typeof start>>;
     let pushed: ReturnType<typeof push>;
@@ -171,14 +171,14 @@ describe('the pictures of a batch', () => {
       await until(() => looks.mock.calls.some(([kind]) => kind === 'import-turn'));
     });
 
-    it('have the batch wait for so long only.', async () => {
+    it('delay the batch for a limited time', async () => {
       calendar.advance(26_000);
       const { status, body, headers } = await pushed;
       expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'import-batch-running', '10']);
       expect(pictures.timeouts).toEqual([]);
     });
 
-    it('are fetched once that process has ended, or was killed.', async () => {
+    it('are fetched once that process has ended, or was killed', async () => {
       await calendar.entries.delete('import-turn', started.id);
       expect((await pushed).status).toBe(200);
       const { id, body } = { id: started.id, body: (await pushed).body };

@@ -22,7 +22,7 @@ describe('the copies of core’s tags and users', () => {
       (each: { name: string }) => each.name,
     );
 
-  it('follow what core tells, whatever is repeated or late', async () => {
+  it('follow core’s events, whatever is repeated or late', async () => {
     await calendar.deliver({ type: 'core.tag-changed.v1', data: tag, position: 1 });
     await calendar.deliver({ type: 'core.tag-changed.v1', data: { id: 7, name: 'Quiet' }, position: 5 });
     await calendar.deliver({ type: 'core.tag-changed.v1', data: tag, position: 1 });
@@ -32,12 +32,12 @@ describe('the copies of core’s tags and users', () => {
     expect(await tags()).toEqual([]);
   });
 
-  it('are kept at once of tags that the calendar had core make', async () => {
+  it('are stored at once for tags that core creates for the calendar', async () => {
     await calendar.ask('editor', 'POST', '/tags', { body: { name: 'Mine' } });
     expect(await tags()).toEqual(['Mine']);
   });
 
-  it('say who can be an author', async () => {
+  it('decide who can be an author', async () => {
     const body = { title: 'x', start_date: '2031-05-05', end_date: '2031-05-05', author: 42 };
     const ask = async () => (await calendar.ask('editor', 'POST', '/events', { body })).status;
     expect(await ask()).toBe(400);
@@ -47,7 +47,7 @@ describe('the copies of core’s tags and users', () => {
     expect(await ask()).toBe(400);
   });
 
-  it('drop a user who is erased, and nobody else', async () => {
+  it('lose a user who is erased, and nobody else', async () => {
     const kept = async () => (await calendar.documents.get(userCopies, 42))?.body ?? null;
     await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'Ada', slug: 'ada' }, position: 1 });
     await calendar.deliver({ type: 'core.erased.v1', data: { kind: 'user', id: 41 }, position: 2 });
@@ -59,7 +59,7 @@ describe('the copies of core’s tags and users', () => {
     expect(await kept()).toBeNull();
   });
 
-  it('are not made of what is said of a user who was erased', async () => {
+  it('ignore late events about an erased user', async () => {
     const kept = async () => (await calendar.documents.get(userCopies, 42))?.body ?? null;
     await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: null, slug: null }, position: 1 });
     expect(await kept()).toBeNull();
@@ -79,7 +79,7 @@ describe('the copies of core’s tags and users', () => {
   it.each([
     [3, ['author', '3', 'publish']],
     [null, ['author', '4', 'trash']],
-  ])('give the records of a deleted user to %s', async (reassign, expected) => {
+  ])('assign the records of a deleted user to %s', async (reassign, expected) => {
     const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign }, position: 2 });
     const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
@@ -90,20 +90,17 @@ describe('the copies of core’s tags and users', () => {
   it.each([
     [2, ['2', 'publish']],
     [null, ['4', 'trash']],
-  ])(
-    'give them to %s, who got those of a user that they were left to and that was deleted too',
-    async (last, expected) => {
-      const id = await makeEvent(4);
-      // events of different users arrive in any order
-      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: last }, position: 3 });
-      await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
-      const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
-      const [event] = listed.body.events;
-      expect([event.author, event.status]).toEqual(expected);
-    },
-  );
+  ])('assign them to %s, the heir of an heir who was deleted too', async (last, expected) => {
+    const id = await makeEvent(4);
+    // events of different users arrive in any order
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: last }, position: 3 });
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
+    const listed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=publish,trash`);
+    const [event] = listed.body.events;
+    expect([event.author, event.status]).toEqual(expected);
+  });
 
-  it('give them to a user who is there again, since core was restored', async () => {
+  it('assign them to a user who exists again, since core was restored', async () => {
     const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 4 }, position: 2 });
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 3 });
@@ -118,7 +115,7 @@ describe('the copies of core’s tags and users', () => {
     ['were left to each other', [41, 42, 41]],
     ['were left to one another in a circle', [42, 43, 41, 42]],
     ['was left to oneself', [42, 42]],
-  ])('give them to the first administrator where users who are gone %s', async (_how, row) => {
+  ])('assign them to the first administrator if missing users %s', async (_how, row) => {
     await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
     const id = await makeEvent(42);
     for (const [index, data] of departuresOf(row).entries())
@@ -131,7 +128,7 @@ describe('the copies of core’s tags and users', () => {
     ['goes there from a user who was left to them', 42, [42, 43, 44, 43], '1'],
     ['stays where one of them is there again', 4, [3, 4, 3], '4'],
     ['stays where a user was left to nobody', 42, [42, 43, null], '42'],
-  ])('are given again at the start where deleted users were each other’s heirs: what is left %s', async (...row) => {
+  ])('assign them again at the start if deleted users were each other’s heirs: the rest %s', async (...row) => {
     const [, author, departed, expected] = row;
     await calendar.deliver({ type: 'core.user-changed.v1', data: { id: 42, name: 'x', slug: 'x' }, position: 1 });
     const id = await makeEvent(author);
@@ -141,7 +138,7 @@ describe('the copies of core’s tags and users', () => {
     expect(await authorOf(id)).toBe(expected);
   });
 
-  it('leave them to a user who was left to oneself and is there again', async () => {
+  it('assign them to a user who inherited from themselves and exists again', async () => {
     const id = await makeEvent(4);
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 4 }, position: 2 });
     expect(await authorOf(id)).toBe('4');
@@ -162,14 +159,14 @@ describe('the copies of core’s tags and users', () => {
     await subscription.handle({ ...delivered, key: `user-${id}`, data: { id, reassign } });
   };
 
-  it('give on what a user got who is deleted while records are given', async () => {
+  it('pass on the records of a user who is deleted while inheriting', async () => {
     for (let count = 0; count < 2; count++) await makeEvent(4);
     await depart(4, 3, () => depart(3, 2, async () => undefined));
     const found = await calendar.documents.find<EventState>(events, {});
     expect(found.map(({ author }) => author)).toEqual([2, 2]);
   });
 
-  it('leave what somebody has taken over meanwhile', async () => {
+  it('keep records that another user has taken over meanwhile', async () => {
     const id = await makeEvent(4);
     await depart(4, 3, () => calendar.ask('editor', 'POST', `/events/${id}`, { body: { author: 2 } }));
     expect(await authorOf(id)).toBe('2');

@@ -5,7 +5,7 @@ import { publishing } from './publishing.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-describe('what the calendar tells the others', () => {
+describe('the events that the calendar publishes', () => {
   let calendar: Served;
   beforeEach(async () => {
     calendar = await serveCalendar();
@@ -30,7 +30,7 @@ describe('what the calendar tells the others', () => {
     );
   };
 
-  it('begins with all facts of a record', async () => {
+  it('start with all facts of a record', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour "x"', password: 'p' });
     expect(await publishedSince(0)).toEqual([
       [
@@ -71,7 +71,7 @@ describe('what the calendar tells the others', () => {
     ]);
   });
 
-  it('goes on with what changed, trash and restoring included', async () => {
+  it('continue with its changes, trash and restoring included', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour' });
     const before = await calendar.store.last();
     await ask('POST', `/events/${id}`, { slug: 'pier', show_map: true });
@@ -85,7 +85,7 @@ describe('what the calendar tells the others', () => {
     ]);
   });
 
-  it('tells which texts are others now, and nothing of what they say', async () => {
+  it('name the changed texts, and not their content', async () => {
     const { id } = await ask('POST', '/events', {
       ...times,
       title: 'Harbour',
@@ -133,7 +133,7 @@ describe('what the calendar tells the others', () => {
     ['categories', 'name', 'cal/events/v1'],
     ['events', 'title', 'calx/v1'],
     ['venues', 'title', 'calx/v1'],
-  ])('tells of %s (%s of %s) that a change is a minor edit, and of no other', async (plural, text, namespace) => {
+  ])('mark a change of %s (%s of %s) as a minor edit, and no other', async (plural, text, namespace) => {
     const made = await ask('POST', `/${plural}`, { ...times, [{ venues: 'venue' }[plural] ?? text]: 'Quay' });
     const told = async (body: object) => {
       const before = await calendar.store.last();
@@ -145,7 +145,7 @@ describe('what the calendar tells the others', () => {
     expect((await told({ [text]: 'Pier' })).texts).not.toHaveProperty('minor');
   });
 
-  it('tells of a scheduled event that it is published', async () => {
+  it('announce the publication of a scheduled event', async () => {
     const { id } = await ask('POST', '/events', { ...times, title: 'Harbour', date_utc: '2031-01-01 12:02:00' });
     const before = await calendar.store.last();
     calendar.advance(120_000);
@@ -155,7 +155,7 @@ describe('what the calendar tells the others', () => {
     ]);
   });
 
-  it('tells of everything that one commit made, and of groups', async () => {
+  it('announce every record of a commit, and translation groups', async () => {
     const { id } = await ask('POST', '/events', {
       ...times,
       title: 'Harbour',
@@ -179,7 +179,7 @@ describe('what the calendar tells the others', () => {
     expect(told[1]?.[1]).toEqual({ id, languages: ['en', 'en-ca', 'es-us'] });
   });
 
-  it('tells of categories until they go', async () => {
+  it('announce categories until they are deleted', async () => {
     const { id } = await ask('POST', '/categories', { name: 'Music' });
     await ask('POST', `/categories/${id}`, { name: 'Song' });
     await ask('DELETE', `/categories/${id}`);

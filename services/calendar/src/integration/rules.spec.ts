@@ -31,7 +31,7 @@ describe('the rules of translation in the calendar', () => {
     ['venues', 'venue', 'cal_venue'],
     ['organizers', 'organizer', 'cal_organizer'],
     ['categories', 'name', 'cal_events_cat'],
-  ])('say how lists of %s show versions', async (plural, member, name) => {
+  ])('choose the versions in lists of %s', async (plural, member, name) => {
     const { id } = await ask('POST', `/${plural}`, { ...times, [member]: 'Both' });
     await ask('POST', `/${plural}`, { ...times, [member]: 'Deux', translation_of: id }, 'fr-ca');
     await ask('POST', `/${plural}`, { ...times, [member]: 'English' });
@@ -72,7 +72,7 @@ describe('the rules of translation in the calendar', () => {
     return { address, city, province, stateprovince, website };
   };
 
-  it('have fields follow in every version, or copied once, or left alone', async () => {
+  it('copy fields to every version, always or once, or leave them alone', async () => {
     await set({
       fields: [
         { name: '_VenueCity', action: 'copy' },
@@ -111,7 +111,7 @@ describe('the rules of translation in the calendar', () => {
     expect(await ask('GET', `/events/${french.id}`)).toMatchObject({ cost: '€20' });
   });
 
-  it('decide what is sent to be translated', async () => {
+  it('choose the texts that are sent to translation', async () => {
     const { id } = await ask('POST', '/venues', { venue: 'Hall', city: 'Kiel' });
     const sources = async () => {
       const response = await calendar.send('system', '/internal/translation-sources', {

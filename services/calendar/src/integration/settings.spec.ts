@@ -23,13 +23,13 @@ describe('settings that change while the calendar runs', () => {
   };
   const listed = async (query = '') => (await calendar.ask('visitor', 'GET', `/events?${query}`)).body.events;
 
-  it('are those of the next list, whatever was shown of its events before', async () => {
+  it('apply to the next list, whatever was shown before', async () => {
     expect((await listed()).map(({ cost }: { cost: string }) => cost)).toEqual(['$5', '$5', '$5']);
     await change({ currency_symbol: '€', currency_position: 'postfix', events_per_page: 2 });
     expect((await listed()).map(({ cost }: { cost: string }) => cost)).toEqual(['5€', '5€']);
   });
 
-  it('decide where the list of today begins, though the minute is the same', async () => {
+  it('decide where the list of today starts, even within the same minute', async () => {
     const begin = async () => {
       const { body } = await calendar.ask('visitor', 'OPTIONS', '/events');
       return body.endpoints[0].args.start_date.default;
@@ -39,7 +39,7 @@ describe('settings that change while the calendar runs', () => {
     expect([before, await begin()]).toEqual(['2030-12-31 00:00:00', '2031-01-01 00:00:00']);
   });
 
-  it('are the defaults that every list describes', async () => {
+  it('are the defaults in the description of every list', async () => {
     await change({ events_per_page: 7 });
     for (const list of ['events', 'venues', 'organizers', 'categories', 'tags']) {
       const { body } = await calendar.ask('visitor', 'OPTIONS', `/${list}`);
@@ -47,7 +47,7 @@ describe('settings that change while the calendar runs', () => {
     }
   });
 
-  it('give new events their zone, and leave those that are there in theirs', async () => {
+  it('give new events their time zone, and keep that of existing ones', async () => {
     await change({ timezone: 'Asia/Tokyo' });
     const dates = { start_date: '2031-06-04 10:00:00', end_date: '2031-06-04 11:00:00' };
     const made = await calendar.ask('editor', 'POST', '/events', { body: { title: 'Late', ...dates } });

@@ -36,154 +36,169 @@ const versionOf = async (plural: string, id: number) => {
   return ask('GET', `/${plural}/${i18n.translations['es-us']}`);
 };
 
-it('an event becomes a version with its cost, its times and its links, and no name for importers', async () => {
-  const venue = await ask('POST', '/venues', { venue: 'Hall', city: 'Kingston' });
-  await jobs.finish({ source: { type: 'post_cal_venue', id: venue.id }, language: 'es-us', units: { title: 'Salón' } });
-  const more = {
-    cost: 'Free',
-    currency_code: 'CAD',
-    website: 'https://a.test/',
-    import_uid: 'x@a.test',
-    featured: true,
-  };
-  const { id } = await ask('POST', '/events', {
-    ...times,
-    ...more,
-    title: 'Concert',
-    description: 'Sea.',
-    venue: venue.id,
-    categories: 'Music',
-    tags: 'Sea',
+describe('a finished translation in the calendar', () => {
+  it('becomes a version of an event with its cost, times and links, but without the importers’ name', async () => {
+    const venue = await ask('POST', '/venues', { venue: 'Hall', city: 'Kingston' });
+    await jobs.finish({
+      source: { type: 'post_cal_venue', id: venue.id },
+      language: 'es-us',
+      units: { title: 'Salón' },
+    });
+    const more = {
+      cost: 'Free',
+      currency_code: 'CAD',
+      website: 'https://a.test/',
+      import_uid: 'x@a.test',
+      featured: true,
+    };
+    const { id } = await ask('POST', '/events', {
+      ...times,
+      ...more,
+      title: 'Concert',
+      description: 'Sea.',
+      venue: venue.id,
+      categories: 'Music',
+      tags: 'Sea',
+    });
+    const units = {
+      title: 'Concierto',
+      body: 'Mar.',
+      'field-_EventCost-0': 'Gratis',
+      'field-_EventURL-0': 'https://a.test/es',
+    };
+    await jobs.finish({ source: { type: 'post_cal_events', id }, language: 'es-us', units, job: 5 });
+    const event = await versionOf('events', id);
+    expect(event).toMatchObject({
+      title: 'Concierto',
+      slug: 'concierto',
+      status: 'publish',
+      start_date: times.start_date,
+      featured: true,
+      description: '<p>Mar.</p>',
+      cost: 'Gratis',
+      website: 'https://a.test/es',
+      venue: { venue: 'Salón' },
+      categories: [{ name: 'Music' }],
+      tags: [{ name: 'Sea' }],
+      i18n: { source_language: 'en', group_id: id },
+    });
+    expect((await answers()).map(({ path }) => path)).toEqual(['/es-us/venue/salon/', '/es-us/event/concierto/']);
+    await ask('POST', `/events/${id}`, { import_uid: 'x@a.test' });
   });
-  const units = {
-    title: 'Concierto',
-    body: 'Mar.',
-    'field-_EventCost-0': 'Gratis',
-    'field-_EventURL-0': 'https://a.test/es',
-  };
-  await jobs.finish({ source: { type: 'post_cal_events', id }, language: 'es-us', units, job: 5 });
-  const event = await versionOf('events', id);
-  expect(event).toMatchObject({
-    title: 'Concierto',
-    slug: 'concierto',
-    status: 'publish',
-    start_date: times.start_date,
-    featured: true,
-    description: '<p>Mar.</p>',
-    cost: 'Gratis',
-    website: 'https://a.test/es',
-    venue: { venue: 'Salón' },
-    categories: [{ name: 'Music' }],
-    tags: [{ name: 'Sea' }],
-    i18n: { source_language: 'en', group_id: id },
+
+  it('gives a venue its translated address, and its province follows', async () => {
+    const address = {
+      address: '1 Main',
+      city: 'Kiel',
+      country: 'Canada',
+      province: 'Quebec',
+      zip: '7',
+      website: 'https://h.test/',
+    };
+    const { id } = await ask('POST', '/venues', { venue: 'Hall', ...address });
+    const source = { type: 'post_cal_venue', id } as const;
+    const units = { title: 'Salón', 'field-_VenueAddress-0': 'Calle <b>1</b>', 'field-_VenueProvince-0': 'Quebeque' };
+    await jobs.finish({ source, language: 'es-us', units });
+    const version = await versionOf('venues', id);
+    expect(version).toMatchObject({ ...address, address: 'Calle 1', province: 'Quebeque', stateprovince: 'Quebeque' });
+    await ask('POST', `/venues/${version.id}`, { city: 'Kilo' });
+    await jobs.finish({ source, language: 'es-us', units: { 'field-_VenueAddress-0': 'Calle 2' }, jobId: 3 });
+    expect(await versionOf('venues', id)).toMatchObject({ address: 'Calle 2', city: 'Kilo', venue: 'Salón' });
   });
-  expect((await answers()).map(({ path }) => path)).toEqual(['/es-us/venue/salon/', '/es-us/event/concierto/']);
-  await ask('POST', `/events/${id}`, { import_uid: 'x@a.test' });
-});
 
-it('a venue takes its address from the translation, and its province follows', async () => {
-  const address = {
-    address: '1 Main',
-    city: 'Kiel',
-    country: 'Canada',
-    province: 'Quebec',
-    zip: '7',
-    website: 'https://h.test/',
-  };
-  const { id } = await ask('POST', '/venues', { venue: 'Hall', ...address });
-  const source = { type: 'post_cal_venue', id } as const;
-  const units = { title: 'Salón', 'field-_VenueAddress-0': 'Calle <b>1</b>', 'field-_VenueProvince-0': 'Quebeque' };
-  await jobs.finish({ source, language: 'es-us', units });
-  const version = await versionOf('venues', id);
-  expect(version).toMatchObject({ ...address, address: 'Calle 1', province: 'Quebeque', stateprovince: 'Quebeque' });
-  await ask('POST', `/venues/${version.id}`, { city: 'Kilo' });
-  await jobs.finish({ source, language: 'es-us', units: { 'field-_VenueAddress-0': 'Calle 2' }, jobId: 3 });
-  expect(await versionOf('venues', id)).toMatchObject({ address: 'Calle 2', city: 'Kilo', venue: 'Salón' });
-});
-
-it('an address that is none is refused, and nothing is written', async () => {
-  const { id } = await ask('POST', '/organizers', { organizer: 'Club', website: 'https://club.test/', phone: '5' });
-  const source = { type: 'post_cal_organizer', id } as const;
-  await jobs.finish({
-    source,
-    language: 'es-us',
-    units: { title: 'Peña', 'field-_OrganizerWebsite-0': 'javascript:x' },
+  it('is refused with an invalid address, and nothing is written', async () => {
+    const { id } = await ask('POST', '/organizers', { organizer: 'Club', website: 'https://club.test/', phone: '5' });
+    const source = { type: 'post_cal_organizer', id } as const;
+    await jobs.finish({
+      source,
+      language: 'es-us',
+      units: { title: 'Peña', 'field-_OrganizerWebsite-0': 'javascript:x' },
+    });
+    expect(await answers()).toMatchObject([{ code: 'rest_invalid_param' }]);
+    expect((await ask('GET', `/organizers/${id}`)).i18n.translations).toEqual({ en: id });
+    await jobs.finish({ source, language: 'es-us', units: { title: 'Peña' } });
+    expect(await versionOf('organizers', id)).toMatchObject({
+      organizer: 'Peña',
+      website: 'https://club.test/',
+      phone: '5',
+    });
   });
-  expect(await answers()).toMatchObject([{ code: 'rest_invalid_param' }]);
-  expect((await ask('GET', `/organizers/${id}`)).i18n.translations).toEqual({ en: id });
-  await jobs.finish({ source, language: 'es-us', units: { title: 'Peña' } });
-  expect(await versionOf('organizers', id)).toMatchObject({
-    organizer: 'Peña',
-    website: 'https://club.test/',
-    phone: '5',
-  });
-});
 
-it.each([
-  ['post_cal_events', '/events', { title: 'Fair', start_date: '2031-01-01 10:00:00', end_date: '2031-01-01 11:00:00' }],
-  ['post_cal_venue', '/venues', { venue: 'Hall' }],
-  ['post_cal_organizer', '/organizers', { organizer: 'Club' }],
-  ['tax_cal_events_cat', '/categories', { name: 'Music' }],
-] as const)('%s: a text of which nothing is left is refused', async (type, path, fields) => {
-  const { id } = await ask('POST', path, fields);
-  const unit = type.startsWith('tax_') ? 'name' : 'title';
-  const job = { source: { type, id }, language: 'es-us', units: { [unit]: '<script></script>' } } as const;
-  await jobs.finish(job);
-  await jobs.finish({ ...job, unfiltered: true });
-  expect(await answers()).toMatchObject([{ code: 'i18n_unit_emptied' }, { code: 'i18n_unit_emptied' }]);
-  expect((await ask('GET', `${path}/${id}`)).i18n.translations).toEqual({ en: id });
-});
-
-it('a held version is published once it is accepted in review', async () => {
-  const { id } = await ask('POST', '/venues', { venue: 'Hall' });
-  const job = { source: { type: 'post_cal_venue', id }, language: 'es-us', units: { title: 'Salón' } } as const;
-  await jobs.finish({ ...job, hold: true });
-  const version = (await versionOf('venues', id)).id;
-  expect((await ask('GET', `/venues/${version}`)).status).toBe('draft');
-  await jobs.accept(job, version);
-  expect((await ask('GET', `/venues/${version}`)).status).toBe('publish');
-});
-
-it('a category becomes a version below its parent’s', async () => {
-  const above = await ask('POST', '/categories', { name: 'Music' });
-  const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });
-  for (const [job, source, name] of [
-    [1, above.id, 'Música'],
-    [2, id, 'Metales'],
-  ] as const)
-    await jobs.finish({ source: { type: 'tax_cal_events_cat', id: source }, language: 'es-us', units: { name }, job });
-  expect(await versionOf('categories', id)).toMatchObject({ name: 'Metales', slug: 'metales' });
-  expect((await answers())[1]?.path).toBe('/es-us/events/category/musica/metales/');
-});
-
-it('the service of translation is answered the records as they are sent', async () => {
-  const { id } = await ask('POST', '/venues', { venue: 'Hall', address: '1 Main', zip: 'K7L' });
-  const { id: brass } = await ask('POST', '/categories', { name: 'Brass' });
-  const elements = [
-    { type: 'post_cal_venue', id },
-    { type: 'tax_cal_events_cat', id: brass },
-    { type: 'post_post', id },
-  ];
-  const response = await calendar.send('system', '/internal/translation-sources', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ elements }),
-  });
-  expect(await response.json()).toMatchObject({
-    sources: [
-      {
-        type: 'post_cal_venue',
-        title: 'Hall',
-        path: '/venue/hall/',
-        group: id,
-        versions: { en: id },
-        units: [
-          { id: 'title', text: 'Hall' },
-          { id: 'field-_VenueAddress-0', text: '1 Main' },
-        ],
-      },
-      { type: 'tax_cal_events_cat', path: '/events/category/brass/', units: [{ id: 'name', text: 'Brass' }] },
-      null,
+  it.each([
+    [
+      'post_cal_events',
+      '/events',
+      { title: 'Fair', start_date: '2031-01-01 10:00:00', end_date: '2031-01-01 11:00:00' },
     ],
+    ['post_cal_venue', '/venues', { venue: 'Hall' }],
+    ['post_cal_organizer', '/organizers', { organizer: 'Club' }],
+    ['tax_cal_events_cat', '/categories', { name: 'Music' }],
+  ] as const)('is refused for %s if nothing is left of a text', async (type, path, fields) => {
+    const { id } = await ask('POST', path, fields);
+    const unit = type.startsWith('tax_') ? 'name' : 'title';
+    const job = { source: { type, id }, language: 'es-us', units: { [unit]: '<script></script>' } } as const;
+    await jobs.finish(job);
+    await jobs.finish({ ...job, unfiltered: true });
+    expect(await answers()).toMatchObject([{ code: 'i18n_unit_emptied' }, { code: 'i18n_unit_emptied' }]);
+    expect((await ask('GET', `${path}/${id}`)).i18n.translations).toEqual({ en: id });
+  });
+
+  it('is published after a review if it was held back', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Hall' });
+    const job = { source: { type: 'post_cal_venue', id }, language: 'es-us', units: { title: 'Salón' } } as const;
+    await jobs.finish({ ...job, hold: true });
+    const version = (await versionOf('venues', id)).id;
+    expect((await ask('GET', `/venues/${version}`)).status).toBe('draft');
+    await jobs.accept(job, version);
+    expect((await ask('GET', `/venues/${version}`)).status).toBe('publish');
+  });
+
+  it('becomes a version of a category below its parent’s version', async () => {
+    const above = await ask('POST', '/categories', { name: 'Music' });
+    const { id } = await ask('POST', '/categories', { name: 'Brass', parent: above.id });
+    for (const [job, source, name] of [
+      [1, above.id, 'Música'],
+      [2, id, 'Metales'],
+    ] as const)
+      await jobs.finish({
+        source: { type: 'tax_cal_events_cat', id: source },
+        language: 'es-us',
+        units: { name },
+        job,
+      });
+    expect(await versionOf('categories', id)).toMatchObject({ name: 'Metales', slug: 'metales' });
+    expect((await answers())[1]?.path).toBe('/es-us/events/category/musica/metales/');
+  });
+
+  it('can be requested from the calendar’s records as they are sent', async () => {
+    const { id } = await ask('POST', '/venues', { venue: 'Hall', address: '1 Main', zip: 'K7L' });
+    const { id: brass } = await ask('POST', '/categories', { name: 'Brass' });
+    const elements = [
+      { type: 'post_cal_venue', id },
+      { type: 'tax_cal_events_cat', id: brass },
+      { type: 'post_post', id },
+    ];
+    const response = await calendar.send('system', '/internal/translation-sources', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ elements }),
+    });
+    expect(await response.json()).toMatchObject({
+      sources: [
+        {
+          type: 'post_cal_venue',
+          title: 'Hall',
+          path: '/venue/hall/',
+          group: id,
+          versions: { en: id },
+          units: [
+            { id: 'title', text: 'Hall' },
+            { id: 'field-_VenueAddress-0', text: '1 Main' },
+          ],
+        },
+        { type: 'tax_cal_events_cat', path: '/events/category/brass/', units: [{ id: 'name', text: 'Brass' }] },
+        null,
+      ],
+    });
   });
 });

@@ -25,7 +25,7 @@ describe.each([
       (each: Record<string, string>) => each[noun],
     );
 
-  it('are not found by name once they are in the trash', async () => {
+  it('are not found by name once they are trashed', async () => {
     const made = await create('Hall');
     const linked = async () => [(await event({ [noun]: { [noun]: 'Hall' } }))[noun]].flat()[0].id;
     expect(await linked()).toBe(made.id);
@@ -33,18 +33,18 @@ describe.each([
     expect(await linked()).not.toBe(made.id);
   });
 
-  it('leave out what is empty', async () => {
+  it('omit empty members', async () => {
     const made = await create('The "Hall"', { phone: '', description: 'Old' });
     expect(made).toMatchObject({ [noun]: 'The &#8220;Hall&#8221;', slug: 'the-hall', description: '<p>Old</p>' });
     for (const member of ['phone', 'excerpt', 'image', 'website']) expect(made).not.toHaveProperty(member);
   });
 
-  it('are made twice when asked twice', async () => {
+  it('are created twice by two requests', async () => {
     const [one, two] = [await create('Same'), await create('Same')];
     expect([two.slug, two.id === one.id]).toEqual(['same-2', false]);
   });
 
-  it('are found by name and values when an event names them so, and never changed on the way', async () => {
+  it('are found by name and values if an event names them so, and not changed by that', async () => {
     const one = await create('Hall', { phone: '1', website: 'https://example.org/' });
     const linked = async (values: object) => [(await event({ [noun]: [values] }))[noun]].flat()[0];
     expect((await linked({ [noun]: 'Hall' })).id).toBe(one.id);
@@ -55,14 +55,14 @@ describe.each([
     expect((await calendar.ask('visitor', 'GET', `/${plural}/${one.id}`)).body.phone).toBe('1');
   });
 
-  it('are made without members that no argument declares, when an event names them with such', async () => {
+  it('are created without undeclared members if an event names them with such', async () => {
     const undeclared = { excerpt: 5, comment_status: 'ajar', format: ['aside'], template: {} };
     const named = [(await event({ [noun]: { [noun]: 'Hall', ...undeclared } }))[noun]].flat()[0];
     const { body } = await calendar.ask('editor', 'GET', `/${plural}/${named.id}`, { namespace: 'calx/v1' });
     expect(body).toMatchObject({ comment_status: 'open', format: 'standard', template: '', excerpt: { rendered: '' } });
   });
 
-  it('are found whatever the case and the blanks of the name; accents tell them apart', async () => {
+  it('are found regardless of case and blanks of the name, but not of accents', async () => {
     const one = await create('Café du  Port');
     const linked = async (name: string) => [(await event({ [noun]: [{ [noun]: name }] }))[noun]].flat()[0].id;
     for (const name of ['café DU port', ' Café du Port ', 'Cafe\u0301 du\u00a0port'])
@@ -70,7 +70,7 @@ describe.each([
     expect((await linked('Cafe du Port')) === one.id).toBe(false);
   });
 
-  it('change what is named, clear with empty texts, and keep a modified record where nothing changes', async () => {
+  it('change sent members, clear empty ones, and keep modified if nothing changes', async () => {
     const made = await create('Hall', { phone: '1', description: 'Old' });
     const cleared = await calendar.ask('editor', 'POST', `/${plural}/${made.id}`, { body: { phone: '' } });
     expect([cleared.body.phone, cleared.body.description]).toEqual([undefined, '<p>Old</p>']);
@@ -99,7 +99,7 @@ describe.each([
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('are not there for what is not there', async () => {
+  it('are missing under an unknown id', async () => {
     const ask = (method: string, path: string) =>
       calendar.ask('editor', method, path, { body: method === 'GET' ? undefined : {} });
     for (const path of [`/${plural}/23`, `/${plural}/by-slug/nope`]) {
@@ -112,7 +112,7 @@ describe.each([
     expect((await ask('GET', `/${plural}/${id}`)).status).toBe(404);
   });
 
-  it('go to the trash once, and out of events and lists', async () => {
+  it('are trashed once, and leave events and lists', async () => {
     const made = await create('Hall');
     const { id } = await event({ [noun]: made.id });
     const trashed = await calendar.ask('editor', 'DELETE', `/${plural}/${made.id}`);
@@ -144,7 +144,7 @@ describe.each([
       expect((await calendar.ask('visitor', 'GET', `/${plural}?${query}`)).status).toBe(400);
   });
 
-  it('are searched in any of their texts, all pieces in one', async () => {
+  it('are searched in any of their texts, all pieces in one text', async () => {
     await create('one', { phone: '111111111', description: 'greater London area' });
     await create('two', { phone: '111112222' });
     expect(await names('search=1111')).toEqual(['two', 'one']);
@@ -154,7 +154,7 @@ describe.each([
     expect((await calendar.ask('visitor', 'GET', `/${plural}?search=`)).status).toBe(400);
   });
 
-  it('mask what a password protects, the name too', async () => {
+  it('mask members behind a password, the name too', async () => {
     const made = await create('Secret', { password: 'Sesame', phone: '1', description: 'x' });
     const masked = (await calendar.ask('visitor', 'GET', `/${plural}/${made.id}`)).body;
     expect(masked).toMatchObject({ [noun]: '', phone: '', description: '', slug: 'secret' });
@@ -182,12 +182,12 @@ describe('a venue', () => {
     [{ state: 'NY' }, 'NY'],
     [{ stateprovince: 'ON', province: 'Ontario', country: 'Canada' }, 'ON'],
     [{ city: 'Paris' }, undefined],
-  ])('with %j is in %s', async (address, expected) => {
+  ])('is placed by %j in %s', async (address, expected) => {
     const { body } = await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'x', ...address } });
     expect(body.stateprovince).toBe(expected);
   });
 
-  it('keeps a state or province that is sent as it is shown, whatever else of the address changes', async () => {
+  it('keeps a state or province that is sent back, whatever else of the address changes', async () => {
     const { body: made } = await calendar.ask('editor', 'POST', '/venues', {
       body: { venue: 'x', country: 'Canada', province: 'Ontario', stateprovince: 'ON' },
     });
@@ -197,7 +197,7 @@ describe('a venue', () => {
     expect(await change({ province: 'Alberta' })).toBe('Alberta');
   });
 
-  it('shows a map unless it is told not to', async () => {
+  it('shows a map by default', async () => {
     const ask = async (body: object) =>
       (await calendar.ask('editor', 'POST', '/venues', { body: { venue: 'x', ...body } })).body.show_map;
     expect([await ask({}), await ask({ show_map: 'false' }), await ask({ show_map: '1' })]).toEqual([
@@ -207,7 +207,7 @@ describe('a venue', () => {
     ]);
   });
 
-  it('keeps several venues of an event, in order', async () => {
+  it('is one of several in an event, in order', async () => {
     const ids = [];
     for (const venue of ['one', 'two'])
       ids.push((await calendar.ask('editor', 'POST', '/venues', { body: { venue } })).body.id);

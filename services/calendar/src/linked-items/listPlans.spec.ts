@@ -8,7 +8,7 @@ import { venueKind } from '../venues/venue.ts';
 const { languages } = calendarOf();
 const body = { status: 'publish', language: 'en', languages: ['en', 'fr-ca'], date: '2031-01-01 00:00:00' };
 
-describe('in SQLite', () => {
+describe('the lists of the calendar in SQLite', () => {
   listPlansContract(
     [venueKind, organizerKind].flatMap(({ collection, plural, type }) =>
       ['en', 'fr-ca'].map((language) => ({

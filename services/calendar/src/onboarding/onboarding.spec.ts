@@ -31,7 +31,7 @@ const records = {
 };
 
 describe('a step of the wizard', () => {
-  it('keeps how far the first steps are, for all administrators', async () => {
+  it('stores the progress of the first steps, for all administrators', async () => {
     const { status, body } = await step({ begun: true, currentTab: 1, optin: false });
     expect([status, body]).toEqual([
       200,
@@ -44,7 +44,7 @@ describe('a step of the wizard', () => {
     expect((await settings({ role: 'administrator', id: 9 })).body).toMatchObject(body.settings);
   });
 
-  it('has core change the settings that it names, Sunday as the first day too', async () => {
+  it('has core change the named settings, Sunday as the first day too', async () => {
     const more = { currency: 'eur', timezone_string: 'Europe/Paris', date_format: 'j. F Y', calEnableViews: ['all'] };
     const { body } = await step({ currentTab: 1, start_of_week: 0, ...more });
     expect(set.map(({ body }) => body)).toEqual([
@@ -67,12 +67,12 @@ describe('a step of the wizard', () => {
     ['UTC+2', 'Etc/GMT-2'],
     ['UTC-11', 'Etc/GMT+11'],
     ['utc+0', 'UTC'],
-  ])('keeps the zone %s by its name %s', async (timezone_string, timezone) => {
+  ])('stores the zone %s by its name %s', async (timezone_string, timezone) => {
     expect((await step({ currentTab: 1, timezone_string })).status).toBe(200);
     expect(set.map(({ body }) => body)).toEqual([{ timezone }]);
   });
 
-  it('makes the first venue and organizer, and finds them again where it is repeated', async () => {
+  it('creates the first venue and organizer, and finds them again if it is repeated', async () => {
     const { body } = await step({ currentTab: 5, finished: true, ...records });
     expect(body).toMatchObject({ organizer_id: expect.any(Number), venue_id: expect.any(Number) });
     const venue = (await calendar.ask('visitor', 'GET', `/venues/${body.venue_id}`)).body;
@@ -93,7 +93,7 @@ describe('a step of the wizard', () => {
     expect(given.body).not.toHaveProperty('venue_id');
   });
 
-  it('makes them once, however many are sent at once', async () => {
+  it('creates them once, however many requests arrive at once', async () => {
     const action_nonce = await nonce();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => send({ action_nonce, currentTab: 5, ...records })),
@@ -108,7 +108,7 @@ describe('a step of the wizard', () => {
     );
   });
 
-  it('is taken 20 times a minute of a user', async () => {
+  it('is limited to 20 requests a minute from a user', async () => {
     const action_nonce = await nonce();
     const statuses: number[] = [];
     for (let n = 0; n < 20; n++) statuses.push((await send({ action_nonce, currentTab: 0 })).status);
@@ -127,7 +127,7 @@ describe('a step of the wizard', () => {
     expect((await send({ action_nonce, currentTab: 1 })).status).toBe(200);
   });
 
-  it('that core refuses leaves nothing behind', async () => {
+  it('leaves nothing behind if core refuses it', async () => {
     answer = { status: 400, headers: new Headers(), body: { code: 'rest_invalid_param', message: 'No.' } };
     const before = await calendar.store.last();
     expect((await step({ currentTab: 5, start_of_week: 1, ...records })).status).toBe(400);
@@ -152,7 +152,7 @@ describe('a step of the wizard', () => {
     ['venue', { venue: { name: ' ' } }],
     ['begun', { begun: 'perhaps' }],
     ['date_format', { date_format: '' }],
-  ])('with a wrong %s is refused with 400 and changes nothing', async (param, body) => {
+  ])('is refused with 400 for a wrong %s and changes nothing', async (param, body) => {
     const action_nonce = await nonce();
     const before = await calendar.store.last();
     const answer = await send({ action_nonce, currentTab: 5, ...body });
@@ -166,7 +166,7 @@ describe('a step of the wizard', () => {
 });
 
 describe('the nonce of the wizard', () => {
-  it('is needed, and is the one of who asks, for at most a day', async () => {
+  it('is required, belongs to the caller, and lasts a day', async () => {
     const missing = await send({ begun: true });
     expect([missing.status, missing.body.code]).toEqual([400, 'rest_missing_callback_param']);
     const mine = await nonce();
@@ -177,7 +177,7 @@ describe('the nonce of the wizard', () => {
     expect((await settings()).body.begun).toBe(false);
   });
 
-  it('is given to administrators alone', async () => {
+  it('is issued to administrators alone', async () => {
     for (const [as, status] of [
       ['visitor', 401],
       ['editor', 403],

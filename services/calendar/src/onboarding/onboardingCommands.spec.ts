@@ -17,7 +17,7 @@ describe('the decisions on a step of the wizard', () => {
       .then([progressed()]);
   });
 
-  it('keep what is not sent, and tell of nothing where nothing is others', () => {
+  it('keep unsent values, and store nothing if no value differs', () => {
     given(onboardingDecider, [progressed()])
       .when(step({ begun: true, currentTab: 1 }), undefined)
       .then([]);
@@ -26,7 +26,7 @@ describe('the decisions on a step of the wizard', () => {
       .then([progressed({ currentTab: 3, completedTabs: [0, 1, 3] })]);
   });
 
-  it('take a tab that is done from those that are skipped, and leave a skipped one undone', () => {
+  it('remove a finished tab from the skipped ones, and keep a skipped one unfinished', () => {
     given(onboardingDecider)
       .when(step({ begun: true, currentTab: 1, completedTabs: [4, 2, 2], skippedTabs: [3, 2] }), undefined)
       .then([progressed({ completedTabs: [0, 1, 2, 4], skippedTabs: [3] })]);
@@ -35,7 +35,7 @@ describe('the decisions on a step of the wizard', () => {
       .then([progressed({ currentTab: 3, skippedTabs: [3] })]);
   });
 
-  it('say that who has finished has begun', () => {
+  it('mark as started whoever has finished', () => {
     given(onboardingDecider)
       .when(step({ finished: true, currentTab: 1 }), undefined)
       .then([progressed({ finished: true })]);
@@ -48,7 +48,7 @@ describe('the decisions on a step of the wizard', () => {
     given(onboardingDecider, [progressed(), consent]).when(asked, undefined).then([]);
   });
 
-  it('name the first records each time, so that equal requests at once follow one another', () => {
+  it('name the first records each time, so that equal concurrent requests run one after another', () => {
     const records = { venue: 7, organizer: null };
     const named: OnboardingEvent = { type: 'OnboardingRecordsNamed', data: records };
     given(onboardingDecider, [progressed(), named])

@@ -28,7 +28,7 @@ describe('the archives of events', () => {
   });
   afterAll(() => site.stop());
 
-  it('of a category show what is coming, with the categories below it', async () => {
+  it('show for a category its coming events, with the child categories', async () => {
     const { text, headers } = await site.page('/events/category/arts/');
     expect(text).toContain('<h1>Category: Arts</h1>');
     expect(text).toContain('All <em>arts</em>.');
@@ -39,7 +39,7 @@ describe('the archives of events', () => {
     expect(text).toContain(`hreflang="fr-CA" href="${ORIGIN}/fr-ca/events/category/arts-et-lettres/"`);
   });
 
-  it('go on, and back', async () => {
+  it('lead forward and back', async () => {
     const { text } = await site.page('/events/category/arts/page/2/');
     expect(titles(text)).toEqual(['Late']);
     expect(text).toMatch(
@@ -57,23 +57,23 @@ describe('the archives of events', () => {
     ['/events/day/2031-06-16/?page=2', '/events/day/2031-06-16/page/2/'],
     ['/venue/any-hall/?page=2', '/venue/any-hall/page/2/'],
     ['/organizer/any-club/?page=2', '/organizer/any-club/page/2/'],
-  ])('lead from %s to %s, the address of that page', async (path, address) => {
+  ])('redirect from %s to %s, the right address of the page', async (path, address) => {
     const { status, location } = await site.page(path);
     expect([status, location]).toEqual([301, `${ORIGIN}${address}`]);
     const { location: french } = await site.page(path, { language: 'fr-ca' });
     expect(french).toBe(`${ORIGIN}/fr-ca${address}`);
   });
 
-  it.each(['1', '0', '-2', 'two', '1e1', '1234567', ''])('are their first page with ?page=%s', async (page) => {
+  it.each(['1', '0', '-2', 'two', '1e1', '1234567', ''])('show their first page for ?page=%s', async (page) => {
     expect(titles((await site.page(`/events/list/?page=${page}`)).text)).toEqual(['Early', 'Middle']);
     expect((await site.page(`/events/list/page/2/?page=${page}`)).text).toContain('>Late<');
   });
 
-  it('show what has been, the last first', async () => {
+  it('show past events, the last first', async () => {
     expect(titles((await site.page('/events/category/arts/?when=past')).text)).toEqual(['Over']);
   });
 
-  it('of other categories, tags and featured events are there too', async () => {
+  it('exist for other categories, tags and featured events too', async () => {
     expect(titles((await site.page('/events/category/arts/film/')).text)).toEqual(['Early']);
     expect(titles((await site.page('/events/tag/loud/')).text)).toEqual(['Early']);
     const featured = await site.page('/events/featured/');
@@ -90,7 +90,7 @@ describe('the archives of events', () => {
       return [...cell.matchAll(/event\/[\w-]+\/">(?:<span.*<\/span>)?\s*([^<]+)<\/a>/g)].map(([, title]) => title);
     };
 
-    it('show each event on its day, and those of several days once a week', async () => {
+    it('show each event on its day, and events of several days once a week', async () => {
       const { status, text } = await site.page('/events/month/2031-06/');
       expect(status).toBe(200);
       expect(text).toContain('<h1>Events: June 2031</h1>');
@@ -110,13 +110,13 @@ describe('the archives of events', () => {
       expect([entries(july, '2031-07-01'), entries(july, '2031-07-02')]).toEqual([['Festival'], []]);
     });
 
-    it('may be kept by caches that ask again each time', async () => {
+    it('may be cached with revalidation', async () => {
       for (const path of ['/events/', '/events/day/2031-06-16/', '/events/list/']) {
         expect((await site.page(path)).headers.get('cache-control')).toBe('public, no-cache');
       }
     });
 
-    it('begin with the month that it is', async () => {
+    it('start with the current month', async () => {
       const { text } = await site.page('/events/');
       expect(text).toContain('<h1>Events: June 2031</h1>');
       expect(text).toContain('<time datetime="2031-06-15" aria-current="date">');
@@ -126,20 +126,20 @@ describe('the archives of events', () => {
       expect(text).toContain(`hreflang="es-US" href="${ORIGIN}/es-us/events/"`);
     });
 
-    it('speak the language of the address', async () => {
+    it('are in the language of the address', async () => {
       const { text } = await site.page('/events/month/2031-06/', { language: 'fr-ca' });
       expect(text).toContain('<h1>Événements : juin 2031</h1>');
       expect(text).toContain('mercredi 18 juin 2031');
     });
 
-    it('lead over months without events', async () => {
+    it('skip months without events', async () => {
       const { text } = await site.page('/events/month/2031-05/');
       expect(text).toContain('There are no events in this month.');
       expect(text).toContain(`<a href="${ORIGIN}/events/month/2031-06/" data-js="cal-link">Events: June 2031</a>`);
       expect(text).toContain('noindex');
     });
 
-    it('begin and end with the years that have addresses', async () => {
+    it('start and end with the supported years', async () => {
       const neighbours = async (month: string) =>
         [...(await site.page(`/events/month/${month}/`)).text.matchAll(/href="[^"]*\/events\/month\/([\d-]+)\//g)].map(
           ([, named]) => named,
@@ -156,7 +156,7 @@ describe('the archives of events', () => {
     });
   });
 
-  it('by day put a night at its hour, and above the hours what lasts a day', async () => {
+  it('show by day a night event at its hour, and above the hours events that last a day', async () => {
     await make('Long night', '2031-08-01 22:00:00', { end_date: '2031-08-02 03:00:00' });
     await make('Retreat', '2031-08-01 18:00:00', { end_date: '2031-08-02 18:00:00' });
     const parts = (text: string) => text.split('<div class="hours');

@@ -59,8 +59,8 @@ describe('the pages of the calendar’s records', () => {
   });
   afterAll(() => site.stop());
 
-  describe('an event', () => {
-    it('is shown with when, where, by whom and for how much', async () => {
+  describe('for an event', () => {
+    it('show when, where, by whom and for how much it is', async () => {
       const { status, text, headers } = await site.page('/event/night-day/');
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
       expect(text.match(/<h1>/g)).toHaveLength(1);
@@ -77,14 +77,14 @@ describe('the pages of the calendar’s records', () => {
       expect(text).toContain(`href="${ORIGIN}/events/feed.ics?include=${made.concert.id}"`);
     });
 
-    it('says its zone where it is another than the site’s', async () => {
+    it('show its time zone if it differs from the site’s', async () => {
       const { text } = await site.page('/event/abroad/');
       expect(text).toContain('<time datetime="2031-06-11T19:30:00+02:00">');
       expect(text).toContain('CEST');
       expect(text).toContain('<dd>$20</dd>');
     });
 
-    it('says where the interfaces show it, and what it is', async () => {
+    it('link its REST address, and describe it in structured data', async () => {
       const { text, headers } = await site.page('/event/night-day/');
       const record = `${ORIGIN}/en/json/cal/events/v1/events/${made.concert.id}`;
       expect(headers.get('x-cal-api-version')).toBe('v1');
@@ -99,7 +99,7 @@ describe('the pages of the calendar’s records', () => {
       expect(data).toEqual(body.json_ld);
     });
 
-    it('is in its language, and leads to its versions', async () => {
+    it('are in its language, and link its versions', async () => {
       const { text } = await site.page('/event/nuit-et-jour/', { language: 'fr-ca' });
       expect(text).toContain('<html lang="fr-CA" dir="ltr">');
       expect(text).toContain('mardi 10 juin 2031, 19 h 30');
@@ -111,13 +111,13 @@ describe('the pages of the calendar’s records', () => {
       expect((await led('en-ca')).location).toBe(`${ORIGIN}/event/night-day/`);
     });
 
-    it('has a small form for other sites', async () => {
+    it('have a small form for other sites', async () => {
       const { text, headers } = await site.page('/event/night-day/embed/');
       expect(headers.get('content-security-policy')).toMatch(/ancestors \*$/);
       expect(text).toContain('Tuesday, June 10, 2031');
     });
 
-    it('opens for who knows its password', async () => {
+    it('open for visitors who know its password', async () => {
       const shut = await site.page('/event/hidden/');
       expect([shut.status, shut.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
       expect(shut.text).not.toContain('at the quay');
@@ -130,7 +130,7 @@ describe('the pages of the calendar’s records', () => {
       expect((await site.page('/event/hidden/embed/')).text).not.toContain('at the quay');
     });
 
-    it('that is a draft is shown by its id to who may read it', async () => {
+    it('show a draft by its id to users who may read it', async () => {
       const path = `/?p=${made.draft.id}`;
       expect((await site.page(path)).status).toBe(404);
       const { text, headers } = await site.page(path, { as: 'administrator' });
@@ -140,7 +140,7 @@ describe('the pages of the calendar’s records', () => {
     });
   });
 
-  describe('a preview', () => {
+  describe('as a preview', () => {
     type Kind = readonly [path: string, member: string, noun: string, times: object];
     const kinds: readonly Kind[] = [
       ['/events', 'title', 'event', at('2031-06-20')],
@@ -153,7 +153,7 @@ describe('the pages of the calendar’s records', () => {
       return { id, path: `/${noun}/seen-${status}/` };
     };
 
-    it.each(kinds)('of %s that are not public is for who may edit them, and kept by nobody', async (...kind) => {
+    it.each(kinds)('show unpublished %s to users who may edit them, and are cached by nobody', async (...kind) => {
       for (const status of ['draft', 'pending', 'future']) {
         const { id } = await written(status, kind);
         const asked = { date: '2040-01-01 00:00:00', status };
@@ -168,7 +168,7 @@ describe('the pages of the calendar’s records', () => {
       }
     });
 
-    it.each(kinds)('of %s with a password shows them to who may edit them, and asks others for it', async (...kind) => {
+    it.each(kinds)('show %s with a password to users who may edit them, and ask others for it', async (...kind) => {
       const { id, path } = await written('publish', kind);
       await site.ask('administrator', 'POST', `${kind[0]}/${id}`, { body: { password: 'sesame' } });
       const led = await site.page(`/?p=${id}&preview=true`, { as: 'editor' });
@@ -180,7 +180,7 @@ describe('the pages of the calendar’s records', () => {
       expect((await site.page(path, { as: 'editor' })).text).not.toContain('as stored');
     });
 
-    it('of what everybody may see is that page, but nobody keeps it or finds it', async () => {
+    it('are the public pages of public records, but are neither cached nor indexed', async () => {
       const path = '/event/night-day/?preview=true';
       const own = await site.page(path, { as: 'editor' });
       expect([own.headers.get('cache-control'), own.text.includes('noindex')]).toEqual(['private, no-store', true]);
@@ -190,8 +190,8 @@ describe('the pages of the calendar’s records', () => {
     });
   });
 
-  describe('an event leads on', () => {
-    it('to calendars, maps and what else is on', async () => {
+  describe('with links from an event', () => {
+    it('lead to calendars, maps and other events', async () => {
       const { text } = await site.page('/event/night-day/');
       const link = (name: string) =>
         new RegExp(`href="([^"]+)"[^>]*>${name}</a>`).exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -208,7 +208,7 @@ describe('the pages of the calendar’s records', () => {
       expect(text).toContain('<meta property="og:title" content="Night &#038; day">');
     });
 
-    it('no more to calendars once it is over', async () => {
+    it('lead no more to calendars once it is over', async () => {
       const { text } = await site.page('/event/long-ago/');
       expect(text).toContain('This event is over.');
       expect(text).not.toContain('Add to a calendar');
@@ -220,18 +220,18 @@ describe('the pages of the calendar’s records', () => {
     ['concert', '/event/night-day/'],
     ['hall', '/venue/hall-yard/'],
     ['club', '/organizer/club/'],
-  ])('the id of %s leads to its address', async (name, path) => {
+  ])('redirect from the id of %s to its address', async (name, path) => {
     expect((await site.page(`/?p=${made[name].id}`)).location).toBe(`${ORIGIN}${path}`);
   });
 
-  it('there is nothing where there is no record', async () => {
+  it('are missing for missing records', async () => {
     for (const path of ['/event/none/', '/venue/night-day/', '/?p=99999', '/event/night-day/page/2/']) {
       expect((await site.page(path)).status).toBe(404);
     }
   });
 
-  describe('a venue', () => {
-    it('is shown with what is on there', async () => {
+  describe('for a venue', () => {
+    it('show its coming events', async () => {
       const { text, headers } = await site.page('/venue/hall-yard/');
       expect(text).toContain('<h1>Hall &#038; Yard</h1>');
       expect(text).toContain('<a href="tel:6135550100">(613) 555-0100</a>');
@@ -243,13 +243,13 @@ describe('the pages of the calendar’s records', () => {
       expect(headers.get('x-cal-api-root')).toBe(`${ORIGIN}/en/json/cal/events/v1/events/?venue=${made.hall.id}`);
     });
 
-    it('of which nothing is known has no empty box', async () => {
+    it('have no empty box if nothing is known of it', async () => {
       const { text } = await site.page('/venue/vault/');
       expect(text).toContain('<h1>Vault</h1>');
       expect(text).not.toContain('<dl');
     });
 
-    it('remembers what was on', async () => {
+    it('show its past events', async () => {
       const { text } = await site.page('/venue/hall-yard/?when=past');
       expect(text).toContain('Long ago');
       expect(text).not.toContain('Abroad');
@@ -258,7 +258,7 @@ describe('the pages of the calendar’s records', () => {
     });
   });
 
-  it('an organizer is shown with how to reach them and their events', async () => {
+  it('show how to reach an organizer, and its events', async () => {
     const { text, headers } = await site.page('/organizer/club/');
     expect(text).toContain('<a href="mailto:club@x.test">club@x.test</a>');
     expect(text).toContain(`<a href="${ORIGIN}/event/night-day/">`);

@@ -11,21 +11,26 @@ const facts = (id: number, name: string) => ({
   group: null,
 });
 
-it('a tag whose name an earlier release has folded otherwise is found by its name, and keeps its guard', async () => {
-  const database = openDatabase(':memory:', { durability: 'normal' });
-  const before: Collection = { ...tagCopies, projectionVersion: tagCopies.projectionVersion - 1 };
-  await createSqliteDocuments(database, [before]).write([
-    { collection: before, id: 1, version: 7, body: { ...tagCopy(facts(1, 'Straße'), 7), sortName: 'strase' } },
-    { collection: before, id: 2, version: 8, body: tagCopy(facts(2, 'Été'), 8) },
-  ]);
-  const documents = createSqliteDocuments(database, [tagCopies]);
-  await refoldTags(documents);
-  expect(await documents.find<TagCopy>(tagCopies, { filter: { field: 'sortName', equals: 'strasse' } })).toEqual([
-    tagCopy(facts(1, 'Straße'), 7),
-  ]);
-  expect(await documents.get(tagCopies, 1)).toMatchObject({
-    version: 7,
-    projectionVersion: tagCopies.projectionVersion,
+describe('a tag that an earlier release has folded otherwise', () => {
+  it('is found by its name, and keeps its guard', async () => {
+    const database = openDatabase(':memory:', { durability: 'normal' });
+    const before: Collection = { ...tagCopies, projectionVersion: tagCopies.projectionVersion - 1 };
+    await createSqliteDocuments(database, [before]).write([
+      { collection: before, id: 1, version: 7, body: { ...tagCopy(facts(1, 'Straße'), 7), sortName: 'strase' } },
+      { collection: before, id: 2, version: 8, body: tagCopy(facts(2, 'Été'), 8) },
+    ]);
+    const documents = createSqliteDocuments(database, [tagCopies]);
+    await refoldTags(documents);
+    expect(await documents.find<TagCopy>(tagCopies, { filter: { field: 'sortName', equals: 'strasse' } })).toEqual([
+      tagCopy(facts(1, 'Straße'), 7),
+    ]);
+    expect(await documents.get(tagCopies, 1)).toMatchObject({
+      version: 7,
+      projectionVersion: tagCopies.projectionVersion,
+    });
+    expect(await documents.get(tagCopies, 2)).toMatchObject({
+      version: 8,
+      projectionVersion: before.projectionVersion,
+    });
   });
-  expect(await documents.get(tagCopies, 2)).toMatchObject({ version: 8, projectionVersion: before.projectionVersion });
 });

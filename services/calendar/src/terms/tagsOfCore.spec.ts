@@ -14,39 +14,41 @@ const request = {
   headers: { 'content-length': '999', 'content-type': 'text/plain', 'idempotency-key': 'k' },
 };
 
-it('hands on who asks, and none of the headers', async () => {
-  const asked: InternalRequest[] = [];
-  const calendar: Calendar = {
-    ...calendarOf(),
-    fetchInternal: async (_service, _path, init = {}) => {
-      asked.push(init);
-      const body = { id: 1, name: 'a', slug: 'a', description: '', deleted: true };
-      return { status: 200, headers: new Headers(), body };
-    },
-  };
-  const copy = await createTag(calendar, request, { name: 'a' });
-  await changeTag(calendar, request, { copy, values: { name: 'b' } });
-  await deleteTag(calendar, request, copy);
-  const who = { principal, language: 'fr-ca', correlation: 'c' };
-  expect(asked).toEqual([
-    { ...who, method: 'POST', body: { name: 'a' } },
-    { ...who, method: 'PUT', body: { name: 'b' } },
-    { ...who, method: 'DELETE' },
-  ]);
+describe('a request for tags in core', () => {
+  it('passes the caller on, and none of the headers', async () => {
+    const asked: InternalRequest[] = [];
+    const calendar: Calendar = {
+      ...calendarOf(),
+      fetchInternal: async (_service, _path, init = {}) => {
+        asked.push(init);
+        const body = { id: 1, name: 'a', slug: 'a', description: '', deleted: true };
+        return { status: 200, headers: new Headers(), body };
+      },
+    };
+    const copy = await createTag(calendar, request, { name: 'a' });
+    await changeTag(calendar, request, { copy, values: { name: 'b' } });
+    await deleteTag(calendar, request, copy);
+    const who = { principal, language: 'fr-ca', correlation: 'c' };
+    expect(asked).toEqual([
+      { ...who, method: 'POST', body: { name: 'a' } },
+      { ...who, method: 'PUT', body: { name: 'b' } },
+      { ...who, method: 'DELETE' },
+    ]);
+  });
+
+  it('returns the translation group of a new tag', async () => {
+    const answered = async (translations: object) => {
+      const i18n = { language: 'fr-ca', source_language: 'en', group_id: 4, translations };
+      const body = { id: 7, name: 'a', slug: 'a', description: '', i18n };
+      const fetchInternal = async () => ({ status: 201, headers: new Headers(), body });
+      return createTag({ ...calendarOf(), fetchInternal }, request, { name: 'a', translation_of: 4 });
+    };
+    expect((await answered({ en: 4, 'fr-ca': 7 })).group).toBe(4);
+    expect((await answered({ 'fr-ca': 7 })).group).toBeNull();
+  });
 });
 
-it('keeps in which translation group core says a new tag is', async () => {
-  const answered = async (translations: object) => {
-    const i18n = { language: 'fr-ca', source_language: 'en', group_id: 4, translations };
-    const body = { id: 7, name: 'a', slug: 'a', description: '', i18n };
-    const fetchInternal = async () => ({ status: 201, headers: new Headers(), body });
-    return createTag({ ...calendarOf(), fetchInternal }, request, { name: 'a', translation_of: 4 });
-  };
-  expect((await answered({ en: 4, 'fr-ca': 7 })).group).toBe(4);
-  expect((await answered({ 'fr-ca': 7 })).group).toBeNull();
-});
-
-describe('copies made of what a restored core answers', () => {
+describe('copies from the answers of a restored core', () => {
   const epoch = 3;
   const tag = { id: 7, name: 'pier', slug: 'pier', description: '' };
   const membership = { language: 'en', group: null };
@@ -63,7 +65,7 @@ describe('copies made of what a restored core answers', () => {
   it.each([
     ['found or made', async (calendar: Calendar) => void (await ensureTags(calendar, ['pier'], 'en'))],
     ['made', async (calendar: Calendar) => void (await createTag(calendar, request, { name: 'pier' }))],
-  ])('are newer than those of before, of a tag that is %s', async (_how, act) => {
+  ])('are newer than those of before, for a tag that is %s', async (_how, act) => {
     const calendar = restored();
     const version = guardOf({ epoch: 1, position: 9_000, n: 0 });
     const body = tagCopy({ ...tag, ...membership, name: 'before' }, version);
@@ -75,7 +77,7 @@ describe('copies made of what a restored core answers', () => {
     expect(copy?.version).toBeLessThan(guardOf({ epoch, position: 41, n: 0 }));
   });
 
-  it('go with a tag that is deleted', async () => {
+  it('are deleted with their tag', async () => {
     const calendar = restored();
     const version = guardOf({ epoch: 2, position: 9_000, n: 0 });
     const body = tagCopy({ ...tag, ...membership }, version);

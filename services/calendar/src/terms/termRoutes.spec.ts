@@ -21,7 +21,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
       (term: { name: string }) => term.name,
     );
 
-  it('are made, read, changed and deleted for good', async () => {
+  it('are created, read, changed and deleted for good', async () => {
     const made = await create({ name: 'Sport & <b>Play</b>', description: 'Games' });
     expect(made).toMatchObject({
       count: 0,
@@ -68,7 +68,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
     expect([list.headers.get('x-cal-total'), list.body.total_pages]).toEqual(['2', 1]);
   });
 
-  it('are listed in the order of include where that is asked for', async () => {
+  it('are listed in the order of include on request', async () => {
     const ids = [];
     for (const name of ['a', 'b', 'c']) {
       ids.push((await calendar.ask('editor', 'POST', `/${plural}`, { body: { name } })).body.id);
@@ -83,7 +83,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
     expect(await names('hide_empty=false&orderby=include&order=desc')).toEqual(['c', 'b', 'a']);
   });
 
-  it('leave events that have them when they go', async () => {
+  it('leave their events when they are deleted', async () => {
     const { id } = await event({ [plural]: 'Gone' });
     const [term] = (await calendar.ask('visitor', 'GET', `/${plural}`)).body[plural];
     await calendar.ask('editor', 'DELETE', `/${plural}/${term.id}`);
@@ -105,7 +105,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('have a name', async () => {
+  it('need a name', async () => {
     expect((await calendar.ask('editor', 'POST', `/${plural}`, { body: {} })).body.code).toBe(
       'rest_missing_callback_param',
     );
@@ -124,7 +124,7 @@ describe('categories', () => {
 
   const create = async (body: object) => (await calendar.ask('editor', 'POST', '/categories', { body })).body;
 
-  it('stand in a tree that their addresses show', async () => {
+  it('form a tree that their addresses show', async () => {
     const arts = await create({ name: 'Arts' });
     const film = await create({ name: 'Film', parent: arts.id });
     const noir = await create({ name: 'Noir', parent: film.id });
@@ -137,7 +137,7 @@ describe('categories', () => {
     expect([raised.body.parent, raised.body.url]).toEqual([arts.id, `${ORIGIN}/events/category/arts/noir/`]);
   });
 
-  it('leave their children to what is above them, and all others where they are, when they go', async () => {
+  it('leave their children to their parent when they are deleted', async () => {
     const make = async (name: string, parent = 0): Promise<number> =>
       (await calendar.ask('editor', 'POST', '/categories', { body: { name, parent } })).body.id;
     const top = await make('Top');
@@ -154,7 +154,7 @@ describe('categories', () => {
     expect(parents).toEqual([0, top, 0, other]);
   });
 
-  it('keep what is above used ones in lists that hide the empty', async () => {
+  it('keep the parents of used ones in lists that hide empty ones', async () => {
     const arts = await create({ name: 'Arts' });
     await create({ name: 'Film', parent: arts.id });
     await create({ name: 'Unused' });
@@ -188,7 +188,7 @@ describe('categories', () => {
     }
   });
 
-  it('are managed by whoever publishes events', async () => {
+  it('are managed by users who publish events', async () => {
     const ask = async (role: 'author' | 'contributor' | 'subscriber' | 'visitor') =>
       (await calendar.ask(role, 'POST', '/categories', { body: { name: role } })).status;
     expect([await ask('author'), await ask('contributor'), await ask('subscriber'), await ask('visitor')]).toEqual([

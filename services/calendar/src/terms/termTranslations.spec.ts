@@ -22,7 +22,7 @@ describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
   const names = async (query: string, language: string) =>
     (await read(`/${plural}?${query}`, language))[plural].map(({ name }: { name: string }) => name);
 
-  it('say where they stand among the languages', async () => {
+  it('name their language', async () => {
     const music = await term('Music', 'en');
     expect(music.i18n).toEqual({
       language: 'en',
@@ -44,7 +44,7 @@ describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
     expect(listed.i18n).toEqual({ ...musica.i18n, language: 'fr-ca', source_language: 'en' });
   });
 
-  it('say where their other versions are to be found', async () => {
+  it('link their other versions', async () => {
     const music = await term('Music', 'en');
     const musique = await term('Musique', 'fr-ca', music.id);
     const { headers, body } = await calendar.ask('visitor', 'GET', `/${plural}/${musique.id}`);
@@ -57,7 +57,7 @@ describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
     ]);
   });
 
-  it('go to the new version of an event in its own language', async () => {
+  it('move to the new version of an event in its own language', async () => {
     const music = await term('Music', 'en');
     const musique = await term('Musique', 'fr-ca', music.id);
     const food = await term('Food', 'en');
@@ -145,7 +145,7 @@ describe('copies of tags', () => {
     return Object.fromEntries(await Promise.all(ids.map(async ([language, id]) => [language, await of(id)])));
   };
 
-  it('from before core told sources take the first member for the original, until they are told', async () => {
+  it('take the first member for the original until core names it', async () => {
     await deliver({ id: 4, name: 'Music', language: 'en', group: null });
     await deliver({ id: 5, name: 'Musique', language: 'fr-ca', group: 4 });
     await deliver({ id: 4, group: 4 });
@@ -155,7 +155,7 @@ describe('copies of tags', () => {
     expect(await sources()).toEqual({ en: null, 'fr-ca': 'en', 'es-us': 'fr-ca' });
   });
 
-  it('follow core when the original is gone', async () => {
+  it('follow core when the original is deleted', async () => {
     await deliver({ id: 4, name: 'Music', language: 'en', group: 4, source: null });
     await deliver({ id: 5, name: 'Musique', language: 'fr-ca', group: 4, source: 'en' });
     await deliver({ id: 6, name: 'Música', language: 'es-us', group: 4, source: 'en' });

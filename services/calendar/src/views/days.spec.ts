@@ -17,17 +17,17 @@ describe('the days of an event', () => {
     ['2031-06-02 05:00:00', '2031-06-03 04:59:59', '05:00', ['2031-06-02', '2031-06-02']],
     ['2031-06-02 02:00:00', '2031-06-02 03:00:00', '05:00', ['2031-06-02', '2031-06-02']],
     ['2031-06-02 00:00:00', '2031-06-02 00:00:00', '00:00', ['2031-06-02', '2031-06-02']],
-  ])('from %s to %s, cut off at %s', (start, end, cutoff, expected) => {
+  ])('are counted from %s to %s, cut off at %s', (start, end, cutoff, expected) => {
     expect(days(start, end, cutoff)).toEqual(expected);
   });
 });
 
-describe('a month', () => {
+describe('a month of the calendar', () => {
   it.each([
     [0, '2031-06-01'],
     [1, '2031-05-26'],
     [6, '2031-05-31'],
-  ])('whose weeks begin on day %d has its first in the week of %s', (startOfWeek, first) => {
+  ])('starts, with weeks from day %d, in the week of %s', (startOfWeek, first) => {
     expect(weekOf(date('2031-06-01'), startOfWeek).toString()).toBe(first);
     const weeks = weeksOf(Temporal.PlainYearMonth.from('2031-06'), startOfWeek);
     expect(weeks.every((week) => week.length === 7)).toBe(true);
@@ -57,7 +57,7 @@ describe('bars over days', () => {
     expect(covers(bars[2]!, date('2031-06-06'))).toBe(false);
   });
 
-  it('are left out where no lane is free', () => {
+  it('are left out if no lane is free', () => {
     const all = Array.from({ length: 5 }, () => entry('2031-06-01', '2031-06-02'));
     expect(barsOver(week, all, 3)).toHaveLength(3);
     expect(barsOver([], all, 3)).toEqual([]);

@@ -48,30 +48,30 @@ describe('the choices of a view’s filters', () => {
     ['/events/list/?when=past', ['Old mill']],
     ['/events/?eventDisplay=latest-past', ['Old mill']],
     ['/events/list/?search=second', ['Yard']],
-  ])('of %s are what its events have: %j', async (path, venues) => {
+  ])('belong for %s to its events: %j', async (path, venues) => {
     expect(await offered(path, 'venue')).toEqual(venues);
   });
 
-  it('are of the whole time where one of them is chosen, with that one in any case', async () => {
+  it('cover the whole time if one of them is chosen, and include that one', async () => {
     expect(await offered(`/events/list/?venue=${ids.Yard}`, 'venue')).toEqual(['Hall', 'Pier', '[Yard]']);
     expect(await offered(`/events/day/2031-06-17/?venue=${ids.Pier}`, 'venue')).toEqual(['[Pier]', 'Yard']);
     expect(await offered('/events/category/arts/', 'venue')).toEqual(['Hall', 'Pier', 'Yard']);
     expect(await offered('/events/category/arts/', 'category')).toEqual(['[Arts]']);
   });
 
-  it('are of categories and organizers too, in the language of the page', async () => {
+  it('include categories and organizers, in the language of the page', async () => {
     expect(await offered('/events/', 'organizer')).toEqual(['Club &amp; Co']);
     expect(await offered('/events/', 'category')).toEqual(['Arts']);
     expect(await offered('/events/', 'category', 'fr-ca')).toEqual(['Arts et lettres']);
   });
 
-  it('are left out where there is nothing to choose', async () => {
+  it('are left out if there is nothing to choose', async () => {
     const { text } = await site.page('/events/day/2031-06-19/');
     expect(text).toContain('class="filters"');
     expect(text).not.toContain('More filters');
   });
 
-  it('are at most twenty, those of most events', async () => {
+  it('are at most twenty, those with the most events', async () => {
     const full = await servePages({}, '2031-06-15T12:00:00Z');
     for (let number = 0; number < 25; number++) {
       const { id } = await full.make('/venues', { venue: `Venue ${number}` });

@@ -29,14 +29,14 @@ describe('the hours of a day', () => {
     ).toBe(2);
   });
 
-  it('have the events that start in them, at the hour that is meant', () => {
+  it('contain the events that start in them, at the right one of two equal hours', () => {
     const first = entry('2031-11-02T05:30:00Z', 0.5);
     const second = entry('2031-11-02T06:30:00Z', 0.5);
     const [, one, again] = hours('2031-11-02', [second, first]);
     expect([one?.events.map(({ row }) => row), again?.events.map(({ row }) => row)]).toEqual([[7], [11]]);
   });
 
-  it('have events beside one another only as long as they overlap', () => {
+  it('show events beside one another only as long as they overlap', () => {
     const placed = hours('2031-06-10', [
       entry('2031-06-10T14:00:00Z', 2),
       entry('2031-06-10T14:30:00Z', 0),
@@ -51,7 +51,7 @@ describe('the hours of a day', () => {
     ]);
   });
 
-  it('have what begins before or ends after the day as far as it lies in it', () => {
+  it('show the part of a longer event that lies in the day', () => {
     const [all] = hours('2031-06-10', [entry('2031-06-10T00:00:00Z', 48)]);
     expect(all?.events.map(({ row, rows }) => [row, rows])).toEqual([[1, 96]]);
   });

@@ -70,7 +70,7 @@ describe('the views of the calendar', () => {
   });
   afterAll(() => site.stop());
 
-  it.each(VIEWS)('show what they always showed: %s', async (name, path, language = 'en') => {
+  it.each(VIEWS)('have the recorded form: %s', async (name, path, language = 'en') => {
     const { status, text } = await site.page(path, { language });
     const shown = viewIn(text);
     expect([status, shown.includes(`data-address="${ORIGIN}`)]).toEqual([200, true]);

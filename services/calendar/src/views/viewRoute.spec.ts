@@ -37,7 +37,7 @@ describe('cal/views/v2/html', () => {
   });
   afterAll(() => site.stop());
 
-  it('answers the markup that the page of the address has', async () => {
+  it('answers the markup of the page at the address', async () => {
     for (const path of [
       '/events/',
       '/events/day/2031-06-16/',
@@ -91,11 +91,11 @@ describe('cal/views/v2/html', () => {
     ],
     ['/fr-ca/events/month/2031-07/', {}, 'month', 'Événements : juillet 2031'],
     ['/events/?__proto__=x&constructor=y', { __proto__: 'x' }, 'month', 'Events: June 2031'],
-  ])('shows of %s with %j the view %s: %s', async (address, more, slug, title) => {
+  ])('shows for %s with %j the view %s: %s', async (address, more, slug, title) => {
     expect(await view(address, more as Record<string, string>)).toMatchObject({ shown: slug, title });
   });
 
-  it('shows of a month the day that is picked, and keeps it in its address alone', async () => {
+  it('shows the picked day of a month, and keeps it only in its address', async () => {
     const { html, title } = await view('/events/month/2031-06/?date=2031-06-17');
     expect([title, /<div class="chosen">.*?datetime="([^"]+)"/s.exec(html)?.[1]]).toEqual([
       'Events: June 2031',
@@ -122,7 +122,7 @@ describe('cal/views/v2/html', () => {
     expect((await view('/events/month/2031-06/?page=2')).html).toContain('Early</a>');
   });
 
-  it('filters as the address says, and says what was found', async () => {
+  it('filters by the address, and says how many events it found', async () => {
     const { html } = await view('/events/list/?category=arts&search=earl');
     expect(html).toContain('1 event found');
     expect(html).toContain('>Early</a>');
@@ -140,7 +140,7 @@ describe('cal/views/v2/html', () => {
     expect((await view('/events/list/?search=%3Cb%3E%22')).html).not.toContain('value="<b>');
   });
 
-  it('shows private events to who may read them, with their own nonce', async () => {
+  it('shows private events to users who may read them, with their own nonce', async () => {
     const own = noncesOf((await site.page('/events/', { as: 'administrator' })).text);
     expect(own.tvn2).toBe(nonces.tvn2);
     expect(own.tvn1).not.toBe('');
@@ -166,7 +166,7 @@ describe('cal/views/v2/html', () => {
     }
   });
 
-  it('takes whatever is sent beside the address for what it is', async () => {
+  it('handles any value beside the address', async () => {
     const odd: readonly unknown[] = [{ toString: 1 }, ['day'], 7, null, { constructor: { prototype: 1 } }];
     for (const value of odd) {
       const body = { u: '/events/', ...nonces, view: value, eventDate: value, action: value, search: value };
@@ -180,7 +180,7 @@ describe('cal/views/v2/html', () => {
     expect(/name="search"[^>]*value="([^"]*)"/.exec(html)?.[1]).toBe('🎵'.repeat(100));
   });
 
-  it('refuses who bears neither nonce, one of somebody else, or one that is over', async () => {
+  it('refuses a missing nonce, another user’s, or an expired one', async () => {
     const own = noncesOf((await site.page('/events/', { as: 'administrator' })).text).tvn1;
     const u = '/events/';
     for (const query of [{ u }, { u, tvn1: 'x', tvn2: '' }, { u, tvn1: own }]) {

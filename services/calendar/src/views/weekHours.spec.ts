@@ -13,12 +13,12 @@ const event = (from: string, to: string, more: object = {}): SpanningEvent => {
 };
 
 describe('the hours of a week', () => {
-  it('are those between the first and the last event of all its days', () => {
+  it('reach from the first to the last event of all its days', () => {
     const days = [[event('09:10', '10:00')], [], [event('14:30', '16:15')]];
     expect(weekHours(days, renderContext)?.hours).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
   });
 
-  it('have each event at its clock, beside those of its day that overlap it', () => {
+  it('show each event at its clock, beside overlapping ones of its day', () => {
     const [one, two, three] = [event('09:00', '11:00'), event('10:00', '10:15'), event('11:00', '12:30')];
     const other = event('12:00', '13:00');
     const hours = weekHours([[one, two, three], [other]], renderContext);
@@ -30,20 +30,20 @@ describe('the hours of a week', () => {
     ]);
   });
 
-  it('end with the day for an event that does not', () => {
+  it('end with the day if an event does not', () => {
     const late = event('23:00', '02:00');
     const hours = weekHours([[late]], renderContext);
     expect([hours?.hours, hours?.placeOf(late)]).toEqual([[23], '--row:0;--rows:4;--lane:0;--lanes:1']);
   });
 
-  it('leave out what is on all day', () => {
+  it('leave out events that last all day', () => {
     const [fair, talk] = [event('00:00', '23:59', { allDay: true }), event('10:00', '11:00')];
     const hours = weekHours([[fair, talk]], renderContext);
     expect([hours?.hours, hours?.placeOf(fair)]).toEqual([[10], undefined]);
     expect(weekHours([[fair], []], renderContext)).toBeUndefined();
   });
 
-  it('are not drawn where more than three events overlap', () => {
+  it('are not drawn if more than three events overlap', () => {
     const events = Array.from({ length: 4 }, () => event('10:00', '11:00'));
     expect(weekHours([events.slice(1)], renderContext)).toBeDefined();
     expect(weekHours([events], renderContext)).toBeUndefined();

@@ -3,7 +3,7 @@ import { type Served, serveCalendar } from '../testing.contract.ts';
 
 const fair = { title: 'Fair "of" all', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-describe('records as they are stored', () => {
+describe('records in their stored form', () => {
   let calendar: Served;
   beforeEach(async () => {
     calendar = await serveCalendar();
@@ -21,7 +21,7 @@ describe('records as they are stored', () => {
     return body.records.map(({ title }: { readonly title: string }) => title);
   };
 
-  it('are read with everything that can be written but the password, and with the version that If-Match takes', async () => {
+  it('show every writable member except the password, and the version for If-Match', async () => {
     const description = 'A <b>fair</b>.\n\nhttps://video.test/watch?v=1';
     const { id } = await make('author', { ...fair, description, cost: '15€', tags: 'R&B, loud', password: 'pw' });
     const { status, body, headers } = await asked('author', 'read', { kind: 'event', id });
@@ -41,7 +41,7 @@ describe('records as they are stored', () => {
     expect([(await change('Once')).status, (await change('Twice')).status]).toEqual([200, 412]);
   });
 
-  it('are for those who may edit them', async () => {
+  it('are for users who may edit them', async () => {
     const { id } = await make('editor', fair);
     const statuses = await Promise.all(
       (['visitor', 'subscriber', 'contributor', 'author', 'editor'] as const).map(
@@ -73,7 +73,7 @@ describe('records as they are stored', () => {
     expect((await asked('editor', 'list', { ...all, page: 2, per_page: 1 })).body).toMatchObject({ total: 2 });
   });
 
-  it('name what they link, as far as it may be seen, and their versions, also those that are not public', async () => {
+  it('name their visible links, and their versions, unpublished ones too', async () => {
     const { id: venue } = await make('editor', { venue: 'Hall & Yard' }, '/venues');
     const { id: secret } = await make('editor', { venue: 'Vault', status: 'private' }, '/venues');
     const author = roles.indexOf('author') + 1;
@@ -91,7 +91,7 @@ describe('records as they are stored', () => {
     expect([alone.body.translations, alone.body.linked]).toEqual([{ en: venue }, []]);
   });
 
-  it('are venues and organizers too', async () => {
+  it('exist for venues and organizers too', async () => {
     await make('editor', { venue: 'Hall', city: 'York' }, '/venues');
     const { id } = await make('editor', { organizer: 'Ann', email: 'ann@example.test' }, '/organizers');
     expect(await titles('editor', { kind: 'venue' })).toEqual(['Hall']);
