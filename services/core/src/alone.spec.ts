@@ -15,7 +15,7 @@ describe('core while no other service answers', () => {
   });
   afterAll(() => core.stop());
 
-  it('writes, reads and shows its own records, and asks nobody', async () => {
+  it('writes, reads and shows its own records, and asks no other service', async () => {
     const tag = await core.make('/tags', { name: 'Wet' });
     const post = await core.make('/posts', { title: 'Rain', status: 'publish', tags: [tag.id] });
     expect(await core.ask('visitor', 'GET', `/core/v2/posts/${post.id}`)).toMatchObject({ slug: 'rain' });

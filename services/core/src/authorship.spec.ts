@@ -13,8 +13,10 @@ const writing = routesOf(coreUnderTest())
     methods.filter((method) => method !== 'GET').map((method) => [method, path] as const),
   );
 
-it('is asked of posts and media', () => {
-  expect([...new Set(writing.map(([, path]) => path.split('/')[1]))].sort()).toEqual(['media', 'posts']);
+describe('the rule of authorship', () => {
+  it('is tested for posts and media', () => {
+    expect([...new Set(writing.map(([, path]) => path.split('/')[1]))].sort()).toEqual(['media', 'posts']);
+  });
 });
 
 describe.each(writing)('%s %s', (method, path) => {

@@ -111,9 +111,9 @@ const deed = fc.record({
   slug: fc.constantFrom('pier', 'boat', 'pier-2', ''),
 });
 
-describe('a name that is unique', () => {
+describe('a unique name', () => {
   it.each(Object.entries(kinds))(
-    'of %s is held by the record that bears it, and free once none does',
+    'is held for %s by its record, and is free once no record has it',
     async (name, kind) => {
       const { create, steps } = kind;
       for (const story of storiesOf(kind)) {
@@ -133,7 +133,7 @@ describe('a name that is unique', () => {
     },
   );
 
-  it('is held by the record that bears it, whatever is done to many that want it', async () => {
+  it('is held by its record after any sequence of commands', async () => {
     const made = new Map<string, number[]>(Object.keys(kinds).map((name) => [name, []]));
     const act = async ({
       kind: name,

@@ -93,8 +93,8 @@ const shownIn = (value: unknown, at = ''): Leaf[] => {
 /** True for a member that shows if a password was given, not what it protects. */
 const isAboutContext = ([path]: Leaf): boolean => path.includes('/class_list/');
 
-describe.each(callers)('to a %s', (caller) => {
-  it('no context of a read shows a member that a larger one hides', async () => {
+describe.each(callers)('a read by a %s', (caller) => {
+  it('hides a member in smaller contexts if a larger one hides it', async () => {
     for (const address of reading().flatMap(addressesOf)) {
       const [embed, view, edit] = await Promise.all(contexts.map((each) => asked(caller, address, `context=${each}`)));
       for (const [smaller, larger] of [
@@ -109,7 +109,7 @@ describe.each(callers)('to a %s', (caller) => {
     }
   });
 
-  it('no read tells what a password protects, but for editing by those who may', async () => {
+  it('hides data behind a password, except from editing by users who may', async () => {
     const mayEdit = ['author', 'editor', 'administrator'].includes(caller);
     const addresses = declared().map(pathOf).flatMap(addressesOf);
     const lists = ['/core/v2/posts?orderby=title', `/core/v2/media?_embed&parent=${samples.posts?.[0]}`];
@@ -126,7 +126,7 @@ describe.each(callers)('to a %s', (caller) => {
     }
   });
 
-  it('a record is embedded in another as it is read itself, refusals included', async () => {
+  it('embeds a record as it is read alone, refusals included', async () => {
     for (const address of reading().flatMap(addressesOf)) {
       const { status, body } = await asked(caller, address, '_embed&context=view');
       if (status !== 200) continue;

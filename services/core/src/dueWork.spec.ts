@@ -6,7 +6,7 @@ import { createPost, siteOf, writtenPosts } from './posts/postWriting.ts';
 import { context, coreUnderTest } from './testing.contract.ts';
 
 describe('scheduled posts whose time has come', () => {
-  it('are published though one before them cannot be, which is told once the others are', async () => {
+  it('are published though an earlier one cannot be, whose failure is reported afterwards', async () => {
     const core = coreUnderTest();
     const site = siteOf(core);
     const ids: number[] = [];

@@ -162,69 +162,69 @@ const tagOf = async ({ path, read = path, as = 'administrator' }: Subject, query
 const versionIn = (tag: string): string | undefined => /\d+/.exec(tag)?.[0];
 
 describe('If-Match', () => {
-  it('is tried of every route that writes', () => {
+  it('is tested for every route that writes', () => {
     const described = [...subjects.flatMap(({ path }) => methodsOf(path).map((method) => `${method} ${path}`))];
     const declared = writing().map(({ method, path }) => `${method} ${path}`);
     expect([...new Set([...described, ...WITHOUT_RECORD])].sort()).toEqual([...new Set(declared)].sort());
   });
 
-  it.each(subjects)('keeps $what, written at $path, from all who do not know its version', async ({ path, make }) => {
-    for (const method of methodsOf(path)) {
-      const [subject, another] = [await make(0), await make(1)];
-      const [first, others] = [await tagOf(subject), await tagOf(another)];
-      expect(versionIn(others)).toBe(versionIn(first));
-      const [change, changed, body] = subject.change ?? [];
-      if (change !== undefined) await core.ask(subject.as ?? 'administrator', change, String(changed), body);
-      const current = await tagOf(subject);
-      const stale = subject.change === undefined ? [] : [first];
-      const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
-      const before = await core.store.last();
-      const ofOthers =
-        subject.change === undefined ? [others] : [others, others.replace(/\d+/, `${versionIn(current)}`)];
-      for (const tag of [...stale, ...ofOthers, invented, `W/${current}`, '"1"', 'nonsense', '']) {
-        const refused = await write(method, subject, tag);
-        expect([method, tag, refused.status, refused.body.code]).toEqual([
-          method,
-          tag,
-          412,
-          'rest_precondition_failed',
-        ]);
-      }
-      expect(await core.store.last()).toBe(before);
-      const accepted = await write(method, subject, await tagOf(subject, '?context=embed'));
-      expect([method, accepted.status, accepted.body]).toEqual([method, 200, expect.anything()]);
-      expect(await core.store.last()).toBeGreaterThan(before);
-      await restart();
-      expect([method, (await write(method, await make(0), '*')).status]).toEqual([method, 200]);
-      await restart();
-    }
-  });
-
   it.each(subjects)(
-    'is judged of $what, written at $path, after who asks and what is there',
+    'protects $what, written at $path, from clients that do not know its version',
     async ({ path, make }) => {
-      const outcome = ({ status, body }: SpecAnswer) => [status, body.code];
       for (const method of methodsOf(path)) {
-        const subject = await make(0);
-        const missing = {
-          ...subject,
-          path: subject.path.replace(/(?:\d+|[\da-f-]{36})(?=$|\/autosaves)/, '987654321'),
-        };
-        for (const tag of ['nonsense', '"1-x"']) {
-          const asVisitor = outcome(await write(method, subject, tag, 'visitor'));
-          expect(asVisitor).toEqual(outcome(await write(method, subject, undefined, 'visitor')));
-          expect([401, 404]).toContain(asVisitor[0]);
-          const asSubscriber = outcome(await write(method, subject, tag, 'subscriber'));
-          if (path !== '/users/me')
-            expect([method, asSubscriber[0]]).toEqual([method, subject.path.includes('me/') ? 404 : 403]);
-          if (missing.path !== subject.path) expect(outcome(await write(method, missing, tag))[0]).toBe(404);
+        const [subject, another] = [await make(0), await make(1)];
+        const [first, others] = [await tagOf(subject), await tagOf(another)];
+        expect(versionIn(others)).toBe(versionIn(first));
+        const [change, changed, body] = subject.change ?? [];
+        if (change !== undefined) await core.ask(subject.as ?? 'administrator', change, String(changed), body);
+        const current = await tagOf(subject);
+        const stale = subject.change === undefined ? [] : [first];
+        const invented = current.replace(/-[\w-]{16}-/, '-AAAAAAAAAAAAAAAA-');
+        const before = await core.store.last();
+        const ofOthers =
+          subject.change === undefined ? [others] : [others, others.replace(/\d+/, `${versionIn(current)}`)];
+        for (const tag of [...stale, ...ofOthers, invented, `W/${current}`, '"1"', 'nonsense', '']) {
+          const refused = await write(method, subject, tag);
+          expect([method, tag, refused.status, refused.body.code]).toEqual([
+            method,
+            tag,
+            412,
+            'rest_precondition_failed',
+          ]);
         }
+        expect(await core.store.last()).toBe(before);
+        const accepted = await write(method, subject, await tagOf(subject, '?context=embed'));
+        expect([method, accepted.status, accepted.body]).toEqual([method, 200, expect.anything()]);
+        expect(await core.store.last()).toBeGreaterThan(before);
+        await restart();
+        expect([method, (await write(method, await make(0), '*')).status]).toEqual([method, 200]);
         await restart();
       }
     },
   );
 
-  it.each(WITHOUT_RECORD)('lets %s commit nothing, unless it says *', async (route) => {
+  it.each(subjects)('is judged for $what, written at $path, after caller and existence', async ({ path, make }) => {
+    const outcome = ({ status, body }: SpecAnswer) => [status, body.code];
+    for (const method of methodsOf(path)) {
+      const subject = await make(0);
+      const missing = {
+        ...subject,
+        path: subject.path.replace(/(?:\d+|[\da-f-]{36})(?=$|\/autosaves)/, '987654321'),
+      };
+      for (const tag of ['nonsense', '"1-x"']) {
+        const asVisitor = outcome(await write(method, subject, tag, 'visitor'));
+        expect(asVisitor).toEqual(outcome(await write(method, subject, undefined, 'visitor')));
+        expect([401, 404]).toContain(asVisitor[0]);
+        const asSubscriber = outcome(await write(method, subject, tag, 'subscriber'));
+        if (path !== '/users/me')
+          expect([method, asSubscriber[0]]).toEqual([method, subject.path.includes('me/') ? 404 : 403]);
+        if (missing.path !== subject.path) expect(outcome(await write(method, missing, tag))[0]).toBe(404);
+      }
+      await restart();
+    }
+  });
+
+  it.each(WITHOUT_RECORD)('lets %s commit nothing, unless it is *', async (route) => {
     const [method, path = ''] = route.split(' ') as [Method, string];
     await made('/core/v2/users/me/application-passwords', { name: 'There' });
     const bodies: Readonly<Record<string, object>> = {

@@ -11,7 +11,7 @@ afterAll(() => core.stop());
 const KEY = { 'idempotency-key': 'once' };
 const sent = (base: string, body: object) => () => core.ask('administrator', 'POST', `/core/v2/${base}`, body, KEY);
 
-describe('a record whose creation was not answered', () => {
+describe('a created record whose answer was lost', () => {
   it.each([
     ['posts', 'rest_post_invalid_id', sent('posts', { title: 'Tides', status: 'publish' })],
     ['categories', 'rest_term_invalid', sent('categories', { name: 'Tides' })],
@@ -21,7 +21,7 @@ describe('a record whose creation was not answered', () => {
       'rest_post_invalid_id',
       () => uploadRaw(core, { as: 'administrator', content: 'x', name: 'a.txt', headers: KEY }),
     ],
-  ])('is answered as it is to the same request, and made once: %s', async (base, gone, create) => {
+  ])('is returned for the same request, and created once: %s', async (base, gone, create) => {
     const { body: first } = await create();
     await loseAnswers(core.entries);
     const again = await create();

@@ -120,8 +120,8 @@ const cells = matrix.flatMap(([path, who]) =>
   }),
 );
 
-describe('who may do what', () => {
-  it('is said for every route and method that is declared', () => {
+describe('the rights matrix', () => {
+  it('covers every declared route and method', () => {
     const declared = routesOf(core).filter(({ path }) => !elsewhere.test(path));
     const untold = declared.flatMap((route) =>
       route.methods
@@ -131,7 +131,7 @@ describe('who may do what', () => {
     expect(untold).toEqual([]);
   });
 
-  it.each(cells)('$role on $path: $allowed', async ({ path, role, methods, allowed }) => {
+  it.each(cells)('decides $role on $path: $allowed', async ({ path, role, methods, allowed }) => {
     const { headers } = await core.ask(role, 'OPTIONS', path);
     expect(headers.get('allow')?.split(', ') ?? []).toEqual(allowed);
     const before = await core.store.last();
@@ -144,7 +144,7 @@ describe('who may do what', () => {
     expect(await core.store.last()).toBe(before);
   });
 
-  it.each(open)('shows nobody who only visits %s as those see it who edit', async (path) => {
+  it.each(open)('never shows visitors %s in the edit context', async (path) => {
     expect((await core.ask('visitor', 'GET', `${path}?context=edit`)).status).toBe(401);
   });
 
@@ -156,7 +156,7 @@ describe('who may do what', () => {
     ['PUT', '/core/v2/users/4/application-passwords/x', 'rest_cannot_edit_application_password'],
     ['DELETE', '/core/v2/users/4/application-passwords/x', 'rest_cannot_delete_application_password'],
     ['GET', '/core/v2/taxonomies?context=edit', 'rest_cannot_view'],
-  ] as const)('says of %s %s which right is missing: %s', async (method, path, code) => {
+  ] as const)('names for %s %s the missing right: %s', async (method, path, code) => {
     const answer = await core.ask('subscriber', method, path, method === 'GET' ? undefined : bodies[path]);
     expect([answer.status, answer.body.code]).toEqual([403, code]);
   });

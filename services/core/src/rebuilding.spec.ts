@@ -40,14 +40,14 @@ const live = async (): Promise<void> => {
 };
 
 describe('the documents of core', () => {
-  it('are folds of the log, every one', async () => {
+  it('equal the folds of the log, every one', async () => {
     await live();
     const report = await verifyDocuments({ ...core, registrations });
     expect(report.faults).toEqual([]);
     expect(report.documents).toBeGreaterThan(30);
   });
 
-  it('are the same after they were made anew', async () => {
+  it('are the same after a rebuild', async () => {
     await live();
     const everything = async () =>
       Promise.all(

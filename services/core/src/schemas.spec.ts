@@ -29,13 +29,13 @@ describe('a published schema', () => {
     ['statuses/draft', 'status', 8],
     ['taxonomies', 'taxonomy', 11],
     ['taxonomies/category', 'taxonomy', 11],
-  ])('of %s is of a %s with %i members', async (path, title, count) => {
+  ])('describes %s: a %s with %i members', async (path, title, count) => {
     const { schema } = await options(path);
     expect([schema.title, schema.type, Object.keys(schema.properties).length]).toEqual([title, 'object', count]);
     expect(schema.$schema).toBe('http://json-schema.org/draft-04/schema#');
   });
 
-  it.each(['view', 'edit', 'embed'])('names the members that an answer has in the context %s', async (context) => {
+  it.each(['view', 'edit', 'embed'])('names the members of answers in the context %s', async (context) => {
     const { properties } = (await options('posts')).schema as { properties: Record<string, { context: string[] }> };
     const named = Object.keys(properties).filter((name) => properties[name]!.context.includes(context));
     const { body } = await core.ask('editor', 'GET', `/core/v2/posts/1?context=${context}`);
@@ -67,7 +67,7 @@ describe('a published schema', () => {
     },
   );
 
-  it('of posts says what a member of meta is that was never written', async () => {
+  it('describes for posts a member of meta that was never written', async () => {
     const { schema, endpoints } = await options('posts/1');
     const { meta } = (await core.ask('editor', 'GET', '/core/v2/posts/1')).body;
     const defaultsOf = ({ properties }: { properties: Record<string, { default: unknown }> }) =>
@@ -78,13 +78,13 @@ describe('a published schema', () => {
     for (const { args } of written) expect(defaultsOf(args.meta)).toEqual(meta);
   });
 
-  it('of posts says what may be done with one beside its methods', async () => {
+  it('describes for posts the actions beside the methods', async () => {
     const { links } = (await options('posts')).schema;
     expect(links.filter(({ rel }: { rel: string }) => rel.endsWith('action-publish'))).toHaveLength(1);
     expect(links).toHaveLength(8);
   });
 
-  it('of revisions says that dates may be null, and of objects without known members no more than their type', async () => {
+  it('allows null dates for revisions, and only the type of objects without known members', async () => {
     const { properties } = (await options('posts/1/revisions')).schema;
     expect(properties.date).toEqual({
       type: ['string', 'null'],
@@ -95,7 +95,7 @@ describe('a published schema', () => {
     expect(properties.meta).toEqual({ type: 'object', context: ['view', 'edit'], readonly: true });
   });
 
-  it('of posts gives formats and statuses in their order', async () => {
+  it('lists for posts formats and statuses in their order', async () => {
     const { properties } = (await options('posts')).schema;
     expect(properties.format.enum[0]).toBe('standard');
     expect(properties.status.enum).toContain('cal-ignored');
@@ -103,7 +103,7 @@ describe('a published schema', () => {
   });
 });
 
-describe('a route that batches may ask', () => {
+describe('a route that batches may call', () => {
   it.each([
     ['posts', 2],
     ['posts/1', 3],
@@ -115,7 +115,7 @@ describe('a route that batches may ask', () => {
     ['users/me', 0],
     ['media', 0],
     ['types', 0],
-  ])('is marked so with each of its methods: %s', async (path, count) => {
+  ])('is marked with each of its methods: %s', async (path, count) => {
     const { endpoints } = await options(path);
     const marks = endpoints.flatMap(({ allow_batch: mark }: { allow_batch?: object }) => mark ?? []);
     expect(marks).toEqual(Array.from({ length: count }, () => ({ v1: true })));

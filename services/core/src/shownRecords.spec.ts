@@ -79,16 +79,18 @@ afterAll(() => core.stop());
 const NAMES = `post post-that-is-plain post-behind-a-password revision revisions autosave medium medium-of-text category
   categories tag user users settings passwords search`.split(/\s+/);
 
-it('shows what a record leads to also where its links are not asked for', async () => {
-  const { body } = await core.ask('administrator', 'GET', `/core/v2/${addresses.post}?_embed&_fields=id,_embedded`);
-  expect([body.title, body._embedded?.author[0].id]).toEqual([undefined, 2]);
+describe('a related record', () => {
+  it('is shown even if its links are not requested', async () => {
+    const { body } = await core.ask('administrator', 'GET', `/core/v2/${addresses.post}?_embed&_fields=id,_embedded`);
+    expect([body.title, body._embedded?.author[0].id]).toEqual([undefined, 2]);
+  });
 });
 
 /** Replaces file sizes, which depend on the encoder. */
 const withoutSizes = (name: string, value: unknown): unknown => (name === 'filesize' ? 1 : value);
 
 describe('the records of core', () => {
-  it.each(NAMES)('show what they always showed: %s', async (name) => {
+  it.each(NAMES)('have the recorded form: %s', async (name) => {
     const address = addresses[name] ?? '';
     const shown: Record<string, unknown> = {};
     for (const context of ['view', 'edit', 'embed']) {
@@ -146,7 +148,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 describe('the lists of core', () => {
   it.each(
     Object.keys(LISTS).flatMap((name) => (['administrator', 'visitor'] as const).map((as) => [name, as] as const)),
-  )('find and order what they always did: %s to the %s', async (name, as) => {
+  )('find and order as recorded: %s to the %s', async (name, as) => {
     const file = join(import.meta.dirname, '../shown', `ids-of-${name}-to-${as}.json`);
     await expectFound(file, LISTS[name] ?? [], async (query) => {
       const { headers, body } = await core.ask(as, 'GET', `/core/v2/${name}?${query}`);

@@ -27,7 +27,7 @@ const start = (core: AccountsCore) => firstStart(core, async () => undefined);
 const ports = (core: AccountsCore) => ({ ...core, secrets: core.applicationSecrets });
 
 describe('the first start', () => {
-  it('makes the users of the site file with ids in its order, once', async () => {
+  it('creates the users of the site file with ids in its order, once', async () => {
     const core = coreUnderTest(site);
     expect(await start(core)).toBeUndefined();
     await start(core);
@@ -36,7 +36,7 @@ describe('the first start', () => {
     expect(await core.store.last()).toBe(1);
   });
 
-  it('makes an administrator where there is no site file, whose password is shown once', async () => {
+  it('creates an administrator without a site file, whose password is shown once', async () => {
     const core = coreUnderTest();
     const first = await start(core);
     expect(first).toMatchObject({
@@ -51,7 +51,7 @@ describe('the first start', () => {
     expect(await start(core)).toBeUndefined();
   });
 
-  it('that was interrupted goes on with another password, and the former ends', async () => {
+  it('continues with another password after an interruption, and the former password ends', async () => {
     const core = coreUnderTest();
     const first = await start(core);
     core.advance(60_000);
@@ -63,7 +63,7 @@ describe('the first start', () => {
     expect(await passwordsOf(core.documents, 1)).toHaveLength(1);
   });
 
-  it('of two replicas goes on where the one that was first is killed before it has shown anything', async () => {
+  it('continues in the second of two replicas if the first is killed before it has shown a password', async () => {
     const core = coreUnderTest();
     let isAlone = true;
     const insert: AccountsCore['entries']['insert'] = async (...asked) => {
@@ -81,7 +81,7 @@ describe('the first start', () => {
     expect(await start(core)).toBeUndefined();
   });
 
-  it('of two replicas does not go on where one was over before the other began', async () => {
+  it('does not continue in the second of two replicas if the first was done before it began', async () => {
     const core = coreUnderTest();
     let isAlone = true;
     const documents = {
@@ -113,8 +113,8 @@ describe('the first start', () => {
   });
 });
 
-describe('signing in with an application password', () => {
-  it('takes login or e-mail address, and ignores blanks in the password', async () => {
+describe('a sign-in with an application password', () => {
+  it('accepts login or e-mail address, and ignores blanks in the password', async () => {
     const core = coreUnderTest(site);
     await start(core);
     const expected = { kind: 'user', id: 1, login: 'admin', credential: { kind: 'application-password' } };
@@ -137,7 +137,7 @@ describe('signing in with an application password', () => {
     await expect(authenticate(ports(core), { login, password, ip: '' })).rejects.toMatchObject({ code, status: 401 });
   });
 
-  it('notes the use once a day, outside the log', async () => {
+  it('records its use once a day, outside the log', async () => {
     const core = coreUnderTest(site);
     await start(core);
     const [password] = await passwordsOf(core.documents, 1);
@@ -154,7 +154,7 @@ describe('signing in with an application password', () => {
   });
 });
 
-describe('registering and changing users', () => {
+describe('the registration and change of users', () => {
   const register = (core: AccountsCore, id: number, login: string, email: string) =>
     core.commands.run(context(), (unit) =>
       registerUser(unit, core.names, { id, login, email, roles: ['subscriber'], password: '' }),
@@ -168,7 +168,7 @@ describe('registering and changing users', () => {
     expect(await core.store.last()).toBe(1);
   });
 
-  it('gives one of two racers the name, and the other a clean refusal', async () => {
+  it('gives one of two concurrent users the name, and the other a clean refusal', async () => {
     const core = coreUnderTest(site);
     const outcomes = await Promise.allSettled([
       register(core, 8, 'racer', 'a@example.test'),

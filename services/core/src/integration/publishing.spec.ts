@@ -21,8 +21,8 @@ const during = async (work: () => Promise<unknown>): Promise<IntegrationEvent[]>
 
 const ask = (method: string, path: string, body?: object) => core.ask('editor', method, `/core/v2/${path}`, body);
 
-describe('what core tells others', () => {
-  it('of its first start: everybody’s public name, and no contact', async () => {
+describe('the events that core publishes', () => {
+  it('contain everybody’s public name after the first start, and no contact', async () => {
     const published = await publishedSince(0);
     expect(published.filter(({ type }) => type === 'core.user-changed.v1').map(({ data }) => data)).toContainEqual({
       id: 2,
@@ -32,7 +32,7 @@ describe('what core tells others', () => {
     expect(JSON.stringify(published)).not.toContain('@');
   });
 
-  it('of a post: its facts, then those that change, then that it is gone', async () => {
+  it('contain the facts of a post, then its changes, then its deletion', async () => {
     const [made, ...rest] = await during(() => ask('POST', 'posts', { title: 'A & B', password: 'x' }));
     expect(rest).toEqual([]);
     expect(made).toEqual({
@@ -68,7 +68,7 @@ describe('what core tells others', () => {
     expect(gone).toEqual({ type: 'core.post-deleted.v1', key: 'post-1', data: { id: 1 } });
   });
 
-  it.each(['posts', 'tags', 'categories'])('of %s: that a change is a minor edit, and of no other', async (plural) => {
+  it.each(['posts', 'tags', 'categories'])('mark a change of %s as a minor edit, and no other', async (plural) => {
     const text = plural === 'posts' ? 'title' : 'name';
     const { id } = (await ask('POST', plural, { [text]: 'Quay' })).body;
     const told = async (body: object) => {
@@ -84,7 +84,7 @@ describe('what core tells others', () => {
   it.each([
     { noun: 'tag', plural: 'tags', more: {} },
     { noun: 'category', plural: 'categories', more: { parent: 0 } },
-  ])('of a $noun, until it is gone', async ({ noun, plural, more }) => {
+  ])('announce a $noun, until it is deleted', async ({ noun, plural, more }) => {
     const [made] = await during(() => ask('POST', plural, { name: 'Hot', description: 'd' }));
     const id = (made!.data as { id: number }).id;
     const facts = { id, name: 'Hot', slug: 'hot', description: 'd', language: 'en', group: null };
@@ -97,7 +97,7 @@ describe('what core tells others', () => {
     expect(gone).toEqual({ type: `core.${noun}-deleted.v1`, key: `${noun}-${id}`, data: { id } });
   });
 
-  it('of a tag’s translations: which group they are in, and from which language each was translated', async () => {
+  it('contain a tag’s translation group, and the language from which each was translated', async () => {
     const make = (name: string, language: string, source?: number) => {
       const body = { name, ...(source && { translation_of: source }) };
       return core.ask('editor', 'POST', '/core/v2/tags', body, { 'x-almanac-language': language });
@@ -126,7 +126,7 @@ describe('what core tells others', () => {
     expect(gone).toEqual([{ id: musique!.id, group, source: null }, { id: group }]);
   });
 
-  it('of a user: the public name alone, and that what is remembered of credentials is void', async () => {
+  it('contain the public name of a user, and the end of cached credentials', async () => {
     const change = (body: object) => core.ask('administrator', 'PUT', '/core/v2/users/2', body);
     expect(await during(() => change({ email: 'x@example.test' }))).toEqual([]);
     const published = await during(() => change({ name: 'New', roles: ['author'], password: 'p'.repeat(12) }));

@@ -1,7 +1,7 @@
 import { picture, uploadRaw } from '../media/testing.contract.ts';
 import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
 
-describe('what other services ask about a post', () => {
+describe('the answer to other services about a post', () => {
   let core: Served;
   let id: number;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('what other services ask about a post', () => {
     return status === 200 ? body : [status, body.code];
   };
 
-  it('is whether the caller may edit it', async () => {
+  it('says whether the caller may edit it', async () => {
     expect(await ask('author', id)).toEqual({ id, attached: [] });
     expect(await ask('editor', id)).toEqual({ id, attached: [] });
     expect(await ask('contributor', id)).toEqual([403, 'rest_forbidden']);
@@ -24,7 +24,7 @@ describe('what other services ask about a post', () => {
       expect(await ask('editor', missing)).toEqual([404, 'rest_post_invalid_id']);
   });
 
-  it('and which images are attached to it', async () => {
+  it('names the images that are attached to it', async () => {
     const attach = (name: string, content: string | Buffer) =>
       uploadRaw(core, { as: 'author', name, content, query: `?post=${id}` });
     await attach('notes.txt', 'x');

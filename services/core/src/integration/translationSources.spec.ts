@@ -1,6 +1,6 @@
 import { type Served, serveCore } from '../testing.contract.ts';
 
-describe('what of core’s is sent to be translated', () => {
+describe('the source of a translation in core', () => {
   let core: Served;
   beforeEach(async () => {
     core = await serveCore();
@@ -14,7 +14,7 @@ describe('what of core’s is sent to be translated', () => {
   const sources = (elements: unknown, as: 'system' | 'administrator' = 'system') =>
     core.ask(as, 'POST', '/internal/translation-sources', { elements });
 
-  it('is asked by type and id: texts, versions, and what lists show', async () => {
+  it('is requested by type and id: texts, versions, and facts for lists', async () => {
     const made = await make('posts', {
       title: 'Fish & <em>chips</em>',
       content: 'Come.',
@@ -82,7 +82,7 @@ describe('what of core’s is sent to be translated', () => {
     ]);
   });
 
-  it('is answered to the site alone, and what is no list of elements is refused', async () => {
+  it('is answered to the site alone, and an invalid list of elements is refused', async () => {
     expect((await sources([{ type: 'post_post', id: 1 }], 'administrator')).status).toBe(403);
     const wrong = [[], [{ type: '__proto__', id: 1 }], [{ type: 'post_post', id: 0 }], 'post_post', null];
     for (const elements of [...wrong, Array(26).fill({ type: 'post_post', id: 1 })])

@@ -38,7 +38,7 @@ describe('a finished translation of a post', () => {
   const made = (more: object = {}) =>
     ask('POST', 'posts', { title: 'Fair', content: 'Come.', excerpt: 'A fair', status: 'publish', ...more });
 
-  it('becomes a version in the group of its source, with what it has from there', async () => {
+  it('becomes a version in the group of its source, with the source’s other fields', async () => {
     const [news, nouvelles] = [await ask('POST', 'categories', { name: 'News' }), { id: 0 }];
     nouvelles.id = (await ask('POST', 'categories', { name: 'Nouvelles', translation_of: news.id }, 'fr-ca')).id;
     const { id: sea } = await ask('POST', 'tags', { name: 'Sea' });
@@ -67,7 +67,7 @@ describe('a finished translation of a post', () => {
     ]);
   });
 
-  it('changes the version that is there, the units alone, in the trash too', async () => {
+  it('changes only the units of an existing version, in the trash too', async () => {
     const { id } = await made();
     await jobs.finish({ source: post(id), units: texts });
     const [{ id: version }] = await french();
@@ -79,7 +79,7 @@ describe('a finished translation of a post', () => {
     expect(Object.keys((await ask('GET', `posts/${id}?context=edit`)).i18n.translations)).toEqual(['en', 'fr-ca']);
   });
 
-  it('has one effect, however often it is told and in whatever order', async () => {
+  it('has one effect, however often it is delivered and in whatever order', async () => {
     const { id } = await made();
     const first: SpecJob = { source: post(id), units: texts };
     const second: SpecJob = { source: post(id), units: { title: 'Marché' }, jobId: 3 };
@@ -93,7 +93,7 @@ describe('a finished translation of a post', () => {
     expect((await answers()).map(([, { jobId }]) => jobId)).toEqual([2, 3]);
   });
 
-  it('is told again, and not written again, where the same revision is finished once more', async () => {
+  it('is answered again without a write if the same revision is finished once more', async () => {
     const { id } = await made();
     await jobs.finish({ source: post(id), units: texts });
     const [{ id: version }] = await french();
@@ -104,7 +104,7 @@ describe('a finished translation of a post', () => {
     expect((await french())[0].title.raw).toBe('Foire à moi');
   });
 
-  it('is nothing where the job is gone, was sent again or says something else by now', async () => {
+  it('is ignored if the job is gone, was sent again or has other texts by now', async () => {
     const { id } = await made();
     const job: SpecJob = { source: post(id), units: texts };
     const last = await core.store.last();
@@ -120,7 +120,7 @@ describe('a finished translation of a post', () => {
     ['pending', false, 'draft', false],
     ['publish', true, 'draft', true],
     ['draft', true, 'draft', false],
-  ])('of a post that is %s, to be held: %s, is %s, held: %s', async (status, hold, expected, held) => {
+  ])('follows a post that is %s, held back: %s, as %s, held: %s', async (status, hold, expected, held) => {
     const { id } = await made({ status });
     await jobs.finish({ source: post(id), units: texts, hold });
     expect((await french())[0].status).toBe(expected);
@@ -131,7 +131,7 @@ describe('a finished translation of a post', () => {
     ['publish', 'publish'],
     ['private', 'private'],
     ['pending', 'draft'],
-  ])('of a post that is %s, once it is accepted in review, is %s, once', async (status, expected) => {
+  ])('follows a post that is %s, once accepted in review, as %s, once', async (status, expected) => {
     const { id } = await made({ status });
     const job: SpecJob = { source: post(id), units: texts, hold: true };
     await jobs.finish(job);
@@ -144,7 +144,7 @@ describe('a finished translation of a post', () => {
     await jobs.accept(job, 999, 9);
   });
 
-  it('is cleaned as the writing of whoever translated it', async () => {
+  it('is cleaned by the rights of its translator', async () => {
     const { id } = await made();
     const body = '<p onclick="x()">A</p><script>x()</script>';
     await jobs.finish({ source: post(id), units: { title: 'Foire', body } });
@@ -153,7 +153,7 @@ describe('a finished translation of a post', () => {
     expect((await french())[0].content.raw).toBe(body);
   });
 
-  it.each(['title', 'body', 'excerpt'] as const)('is refused where nothing is left of its %s', async (unit) => {
+  it.each(['title', 'body', 'excerpt'] as const)('is refused if nothing is left of its %s', async (unit) => {
     const { id } = await made();
     await jobs.finish({ source: post(id), units: { ...texts, [unit]: '<script></script>' } });
     expect(await answers()).toMatchObject([['translation-refused.v1', { code: 'i18n_unit_emptied', gone: false }]]);
@@ -164,7 +164,7 @@ describe('a finished translation of a post', () => {
     expect((await french())[0]).toMatchObject({ title: { raw: 'Foire' }, content: { raw: '<p>Venez.</p>' } });
   });
 
-  it('is refused where its title is markup alone, whoever writes it; its text may be', async () => {
+  it('is refused if its title is markup alone, whoever writes it, while its text may be', async () => {
     const { id } = await made();
     const job = { source: post(id), unfiltered: true };
     await jobs.finish({ ...job, units: { ...texts, title: '<script></script>' } });
@@ -173,7 +173,7 @@ describe('a finished translation of a post', () => {
     expect((await french())[0].content.raw).toBe('<img src="/a.png" alt="" />');
   });
 
-  it('is refused while its source is in the trash, is written once it is back, and never once it is gone', async () => {
+  it('is refused while its source is in the trash, written once it is back, and never once it is deleted', async () => {
     const { id } = await made();
     const job: SpecJob = { source: post(id), units: texts };
     await ask('DELETE', `posts/${id}`);
@@ -190,7 +190,7 @@ describe('a finished translation of a post', () => {
     ]);
   });
 
-  it('is tried again while the service of translation is away', async () => {
+  it('is retried while the translation service is away', async () => {
     const { id } = await made();
     const data = { job: 1, jobId: 2, hash: 'h', source: post(id), language: 'fr-ca' };
     const delivery = { ...anyDelivery, type: 'translation.job-finished.v1', key: 'job-1', position: 1, data };
@@ -208,7 +208,7 @@ const anyDelivery = {
 describe('a finished translation of a post under rules for its meta', () => {
   const meta = { _VenueCity: 'Kiel', _VenueState: 'Maine', _EventCost: '5', _VenueShowMap: true };
 
-  it('has a member translated, one copied with every change, one left alone, the others once', async () => {
+  it('has one member translated, one copied with every change, one left alone, the others copied once', async () => {
     const rules = rulesInForce({
       kinds: [],
       fields: [
@@ -225,7 +225,7 @@ describe('a finished translation of a post under rules for its meta', () => {
     expect(version.meta).toMatchObject({ ...kept, _VenueCity: 'Quille', _VenueState: '' });
   });
 
-  it('follows where it is to be copied, in one commit, and is told to translation text by text', async () => {
+  it('follows copied members in one commit, and reports each text to the translation service', async () => {
     const rules = rulesInForce({ kinds: [], fields: [{ name: '_VenueCity', action: 'copy' }] });
     const governed = { ...core, languages: withRules(core.languages, () => rules) };
     const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish', meta });
@@ -247,7 +247,7 @@ describe('a finished translation of a term', () => {
   it.each([
     ['tax_category', 'categories', { parent: expect.any(Number) }],
     ['tax_post_tag', 'tags', {}],
-  ] as const)('of %s becomes a version, then changes it', async (type, plural, more) => {
+  ] as const)('becomes a version for %s, then changes it', async (type, plural, more) => {
     const isTree = plural === 'categories';
     const above = await ask('POST', plural, { name: 'Coast' });
     const below = await ask('POST', plural, { name: 'Piers', ...(isTree && { parent: above.id }) });
@@ -270,14 +270,14 @@ describe('a finished translation of a term', () => {
     expect(paths).toEqual([`${root}/cote/`, under, under]);
   });
 
-  it.each(['name', 'description'])('is refused where nothing is left of its %s', async (unit) => {
+  it.each(['name', 'description'])('is refused if nothing is left of its %s', async (unit) => {
     const { id } = await ask('POST', 'categories', { name: 'Coast', description: 'Of stone' });
     const units = { name: 'Côte', description: 'De pierre', [unit]: '<script></script>' };
     await jobs.finish({ source: { type: 'tax_category', id }, units });
     expect(await answers()).toMatchObject([['translation-refused.v1', { code: 'i18n_unit_emptied', gone: false }]]);
   });
 
-  it('is refused with the code of the taxonomy where its name is another term’s', async () => {
+  it('is refused with the code of the taxonomy if its name is another term’s', async () => {
     const { id } = await ask('POST', 'categories', { name: 'Coast' });
     await ask('POST', 'categories', { name: 'Côte' }, 'fr-ca');
     await jobs.finish({ source: { type: 'tax_category', id }, units: { name: 'Côte' } });

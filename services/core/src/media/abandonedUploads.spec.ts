@@ -82,7 +82,7 @@ describe('an upload whose client has left', () => {
   });
 });
 
-describe('an upload for which no name is free', () => {
+describe('an upload without a free name', () => {
   it('is refused after a bounded number of tries', async () => {
     const taken = { ...files, exists: async () => true };
     const other = await serveCore(undefined, undefined, { files: taken });
@@ -92,8 +92,8 @@ describe('an upload for which no name is free', () => {
   });
 });
 
-describe('an upload whose post is deleted while its renditions are made', () => {
-  it('is attached to none', async () => {
+describe('an upload whose post is deleted while its renditions are created', () => {
+  it('is attached to no post', async () => {
     const { id } = (await core.ask('author', 'POST', '/core/v2/posts', { title: 'x' })).body;
     gate = async () => void (await core.ask('author', 'DELETE', `/core/v2/posts/${id}?force=true`));
     const { status, body } = await uploadRaw(core, { content: await picture(400, 300), query: `?post=${id}` });

@@ -34,7 +34,7 @@ const base = 'http://site.test/uploads/2026/05';
 const others = `${base}/pier-768x432.jpg 768w, ${base}/pier-1536x864.jpg 1536w, ${base}/pier.jpg 1600w`;
 
 describe('an image in content that names its medium by its class', () => {
-  it('gets sides and versions to choose from, as the file is that it shows', async () => {
+  it('gets sizes and versions, according to the file that it shows', async () => {
     const tag = `<img class="alignleft core-image-${wide}" src="${base}/pier-1024x576.jpg" alt="A" />`;
     expect(await shown(tag)).toBe(
       `<p><img loading="lazy" decoding="async" width="1024" height="576" class="alignleft core-image-${wide}" ` +
@@ -43,7 +43,7 @@ describe('an image in content that names its medium by its class', () => {
     );
   });
 
-  it('keeps the sides that it is written with', async () => {
+  it('keeps the sizes in its markup', async () => {
     const html = await shown(
       `<img class="core-image-${wide}" width="200" height="113" src="/uploads/2026/05/pier.jpg">`,
     );
@@ -52,7 +52,7 @@ describe('an image in content that names its medium by its class', () => {
     expect(html).toContain('sizes="(max-width: 200px) 100vw, 200px"');
   });
 
-  it('has no versions of other proportions to choose from', async () => {
+  it('gets no versions of other proportions', async () => {
     const html = await shown(`<img class="core-image-${wide}" src="${base}/pier-150x150.jpg">`);
     expect(html).toContain('width="150" height="150"');
     expect(html).not.toContain('srcset');
@@ -62,7 +62,7 @@ describe('an image in content that names its medium by its class', () => {
     ['another picture', () => `<img class="core-image-${wide}" src="${base}/own.jpg">`],
     ['no medium', () => `<img class="core-image-99999" src="${base}/pier.jpg">`],
     ['no address', () => `<img class="core-image-${hidden}">`],
-  ])('is left as it is where it shows %s', async (_, tag) => {
+  ])('is unchanged if it shows %s', async (_, tag) => {
     expect(await shown(tag())).toBe(`<p>${tag().replace('<img', '<img decoding="async"')}</p>\n`);
   });
 
@@ -101,14 +101,14 @@ describe('a gallery', () => {
     expect(await shown(`[gallery ids="${wide},99999"]`)).toBe(gallery(ofPier));
   });
 
-  it('shows what is attached to its post where it names nothing', async () => {
+  it('shows the attachments of its post if it names none', async () => {
     const { content } = await write({ content: '[gallery]' }, `/core/v2/posts/${draft}`);
     expect(content.rendered).toBe(gallery(ofOwn));
     await write({ status: 'draft' }, `/core/v2/posts/${draft}`);
     expect(await shown('[gallery]')).toBe('\n');
   });
 
-  it('shows nothing that not everybody may see, but for what is its post’s own', async () => {
+  it('shows only public media, except for its own post’s', async () => {
     expect(await shown(`[gallery ids="${hidden},${own}"]`)).toBe('\n');
     const { content } = await write({ content: `[gallery ids="${own}"]`, status: 'draft' }, `/core/v2/posts/${draft}`);
     expect(content.rendered).toBe(gallery(ofOwn));
@@ -136,13 +136,13 @@ describe('the media of many texts', () => {
     return asked;
   };
 
-  it('are looked up in one go, those that are attached too, and the posts that they belong to', async () => {
+  it('are looked up together, with attachments and their posts', async () => {
     const text = `<img class="core-image-${wide}" src="a"> [gallery ids="${own}"]`;
     expect(await lookUps(text)).toEqual(['media', 'posts']);
     expect((await lookUps(`${text} [gallery]`)).toSorted()).toEqual(['media', 'media', 'posts']);
   });
 
-  it('are not looked for where no text names any', async () => {
+  it('are not looked up if no text names any', async () => {
     expect(await lookUps('plain')).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ describe('a picture at an address', () => {
     expect((await core.ask('visitor', 'GET', `/core/v2/media/${first.id}`)).status).toBe(200);
   });
 
-  it('is one medium for those who ask at the same moment', async () => {
+  it('is stored once for concurrent requests', async () => {
     const found = await Promise.all([1, 2, 3].map(() => ensure(at('/slow.jpg'))));
     expect(new Set(found.map(({ id }) => id)).size).toBe(1);
     const names = ['slow', 'slow-1', 'slow-2'].map((name) => `2026/05/${name}.jpg`);
@@ -91,12 +91,12 @@ describe('a picture at an address', () => {
     expect([kept.filter(Boolean).length, await core.entries.list('unsettled-files')]).toEqual([1, []]);
   });
 
-  it('gets a name that fits, and is found through redirects', async () => {
+  it('gets a suitable name, and is found through redirects', async () => {
     expect((await ensure(at('/picture'))).file.path).toBe('/uploads/2026/05/picture.jpg');
     expect((await ensure(at('/moved.jpg'))).file.path).toMatch(/^\/uploads\/2026\/05\/pier-\d\.jpg$/);
   });
 
-  it('of the site itself is that medium, asked by any of its versions', async () => {
+  it('is the existing medium if it belongs to the site, by any of its versions', async () => {
     const { body } = await uploadRaw(core, { content: photo, name: 'own.jpg' });
     for (const path of ['/uploads/2026/05/own.jpg', '/uploads/2026/05/own-150x150.jpg'])
       expect((await ensure(`http://site.test${path}`)).id).toBe(body.id);
@@ -105,11 +105,11 @@ describe('a picture at an address', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/none.jpg', '/text.jpg', '/liar.jpg', '/vector.svg'])('is none where %s leads', async (path) => {
+  it.each(['/none.jpg', '/text.jpg', '/liar.jpg', '/vector.svg'])('is refused if %s leads there', async (path) => {
     expect(await ensure(at(path))).toBeNull();
   });
 
-  it('is none where nothing may be asked', async () => {
+  it('is refused if no request is permitted', async () => {
     for (const address of [
       'http://127.0.0.1:1/x.jpg',
       'http://user:word@pictures.test/x.jpg',
@@ -121,18 +121,18 @@ describe('a picture at an address', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['/inwards.jpg', '/to-inner-name.jpg'])('is none where it is led inwards: %s', async (path) => {
+  it.each(['/inwards.jpg', '/to-inner-name.jpg'])('is refused if its address leads inwards: %s', async (path) => {
     expect(await ensure(at(path))).toBeNull();
     expect(asked).toEqual([path]);
   });
 
-  it('is fetched where its name led when that was checked', async () => {
+  it('is fetched from the checked address', async () => {
     expect(await ensure(`http://turning.test:${fake.port}/turning.jpg`)).toMatchObject({ title: 'turning' });
     expect(resolved.filter((name) => name === 'turning.test')).toHaveLength(1);
     expect(await ensure(`http://turning.test:${fake.port}/pier.jpg`)).toBeNull();
   });
 
-  it('is fetched for those who may upload', async () => {
+  it('is fetched for users who may upload', async () => {
     expect(await ensure(at('/pier.jpg'), 'contributor')).toBe('403 rest_forbidden');
     expect(await ensure(at('/pier.jpg'), 'visitor')).toBe('401 rest_forbidden');
     expect(asked).toEqual([]);
@@ -143,7 +143,7 @@ describe('pictures at several addresses', () => {
   const stored = async () =>
     (await core.ask('editor', 'GET', '/core/v2/media?per_page=100')).headers.get('x-core-total');
 
-  it('are looked for without being fetched', async () => {
+  it('are looked up without being fetched', async () => {
     expect(await ensureAll([at('/one.jpg'), 99_999], 'author', false)).toEqual([null, null]);
     expect(asked).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('pictures at several addresses', () => {
   });
 
   it.each([['/none.jpg'], ['/text.jpg'], ['/liar.jpg']])(
-    'are not stored where one of them is none: %s',
+    'are not stored if one of them is invalid: %s',
     async (path) => {
       const before = await stored();
       expect(await ensureAll([at('/three.jpg'), at(path)])).toEqual([null, null]);
@@ -168,7 +168,7 @@ describe('pictures at several addresses', () => {
     },
   );
 
-  it('are none where there are too many to fetch at once', async () => {
+  it('are refused if there are too many to fetch at once', async () => {
     const addresses = Array.from({ length: 11 }, (_, number) => at(`/three.jpg?${number}`));
     expect(await ensureAll(addresses)).toEqual(addresses.map(() => null));
     expect(asked).toEqual([]);
@@ -195,7 +195,7 @@ describe('pictures of a host that stays silent', () => {
     while (!isTrue()) await new Promise((next) => setTimeout(next, 5));
   };
 
-  it('are 503 while there is no place for them, and are given up with their client.', async () => {
+  it('are 503 while there is no place for them, and are given up with their client', async () => {
     const leaving = new AbortController();
     const body = JSON.stringify({ images: [at('/silent.jpg')], fetch: true });
     const headers = { 'content-type': 'application/json' };

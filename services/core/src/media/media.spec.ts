@@ -42,7 +42,7 @@ describe('a medium', () => {
     return commit?.events.map(({ type }) => type) ?? [];
   };
 
-  it('is made with defaults, and knows all its files', async () => {
+  it('is created with defaults, and knows all its files', async () => {
     expect(await create()).toMatchObject({
       status: 'inherit',
       slug: 'pier',
@@ -58,14 +58,14 @@ describe('a medium', () => {
     });
   });
 
-  it('has a slug of its own among media, and hides no address in use', async () => {
+  it('has a unique slug among media, and hides no address in use', async () => {
     const slugs = [];
     for (const title of ['Pier', 'Pier', 'Uploads', 'feed', '2026', '???']) slugs.push((await create({ title })).slug);
     const last = (await create({ title: '' })).id;
     expect(slugs).toEqual(['pier', 'pier-2', 'uploads-2', 'feed-2', '2026', String(last - 1)]);
   });
 
-  it('has the date that is asked for, else now', async () => {
+  it('has the requested date, or the current one', async () => {
     const asked = { wallClock: '2024-02-03 04:05:06', instant: Date.parse('2024-02-03T09:05:06Z') };
     const { id, ...made } = await create({ date: asked });
     expect(made).toMatchObject({ date: '2024-02-03 04:05:06', modified: '2024-02-03 04:05:06' });
@@ -73,7 +73,7 @@ describe('a medium', () => {
     expect([result.date, result.dateUtc]).toEqual(['2026-05-01 08:00:00', '2026-05-01 12:00:00']);
   });
 
-  it('changes by what is named alone; nothing new appends nothing', async () => {
+  it('changes only the named members, and appends nothing without a difference', async () => {
     const { id } = await create();
     core.advance(60_000);
     const { result, position } = await change(id, { alt: 'A pier', caption: '' });
@@ -82,14 +82,14 @@ describe('a medium', () => {
     expect((await change(id, { alt: 'A pier', slug: 'Pier' })).position).toBeUndefined();
   });
 
-  it('gives a slug back that it changes, and gets one of its title for an empty one', async () => {
+  it('releases a slug that it changes, and gets one from its title for an empty one', async () => {
     const { id } = await create();
     expect((await change(id, { slug: 'Old pier' })).result.slug).toBe('old-pier');
     expect((await create()).slug).toBe('pier');
     expect((await change(id, { slug: '' })).result.slug).toBe('pier-2');
   });
 
-  it('is gone for good, its slug and source free again', async () => {
+  it('is deleted for good, and frees its slug and source', async () => {
     const source = 'http://pictures.test/pier.jpg';
     const { id } = await create({}, { source });
     await expect(create({}, { source })).rejects.toMatchObject({ code: 'rest_name_taken' });
@@ -100,7 +100,7 @@ describe('a medium', () => {
     await expect(change(id, {})).rejects.toMatchObject({ status: 404 });
   });
 
-  it('lets go of what goes, which is no change of its own', async () => {
+  it('loses deleted references without counting as changed', async () => {
     const { id, modified } = await create({ image: 7 });
     core.advance(60_000);
     const redirection = { member: 'image', from: 7, to: 0 } as const;
@@ -115,7 +115,7 @@ describe('a medium', () => {
 describe('the state of a medium', () => {
   const uploaded = { type: 'MediumUploaded', data: { id: 9, title: 'Été', ...files } } as unknown as MediumEvent;
 
-  it('folds its title for orders', () => {
+  it('folds its title for ordering', () => {
     const renamed = { type: 'MediumChanged', data: { title: 'Ä' } } as MediumEvent;
     given(medium, [uploaded, renamed])
       .when((state) => {

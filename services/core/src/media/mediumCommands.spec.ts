@@ -39,7 +39,7 @@ describe('a medium', () => {
       .then([uploaded]);
   });
 
-  it('is changed in what is new, and dated at the moment that is asked for', () => {
+  it('is changed in its differences, and dated at the requested moment', () => {
     given(mediumDecider, [uploaded])
       .when({ type: 'Change', input: { title: 'Pier', alt: 'A pier' } }, facts)
       .then([{ type: 'MediumChanged', data: { alt: 'A pier', ...modified } }]);
@@ -57,7 +57,7 @@ describe('a medium', () => {
       ]);
   });
 
-  it('refers to another record, or to none, where the one to which it refers is deleted', () => {
+  it('refers to another record, or to none, if its referenced record is deleted', () => {
     given(mediumDecider, [uploaded])
       .when({ type: 'Redirect', member: 'parent', from: 4, to: 0 })
       .then([{ type: 'MediumReferencesChanged', data: { parent: 0 } }]);
@@ -65,7 +65,7 @@ describe('a medium', () => {
     given(mediumDecider, [uploaded, deleted]).when({ type: 'Redirect', member: 'parent', from: 4, to: 0 }).then([]);
   });
 
-  it('is deleted once; one that is not there can be neither deleted nor changed', () => {
+  it('is deleted once, and a missing one can be neither deleted nor changed', () => {
     given(mediumDecider, [uploaded]).when({ type: 'Delete' }).then([deleted]);
     given(mediumDecider, [uploaded, deleted]).when({ type: 'Delete' }).thenThrows('rest_post_invalid_id', 404);
     given(mediumDecider).when({ type: 'Change', input: {} }, facts).thenThrows('rest_post_invalid_id', 404);

@@ -50,7 +50,7 @@ describe('a portrait of 1200 × 1600', () => {
     },
   );
 
-  it('is gone with all its files when it is deleted', async () => {
+  it('is removed with all its files when it is deleted', async () => {
     const { id, media_details } = await upload(await picture(1_200, 1_600), 'gone.jpg');
     expect((await core.ask('author', 'DELETE', `/core/v2/media/${id}?force=true`)).status).toBe(200);
     const { file } = media_details.sizes.large;
@@ -58,7 +58,7 @@ describe('a portrait of 1200 × 1600', () => {
   });
 });
 
-describe('a picture of any sides', () => {
+describe('a picture of any size', () => {
   it('is stored', async () => {
     const side = fc.integer({ min: 1, max: 3_000 });
     await fc.assert(

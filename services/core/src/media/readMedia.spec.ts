@@ -48,11 +48,11 @@ describe('the list of media', () => {
     ['contributor', '3: song map pier'],
     ['author', '3: song map pier'],
     ['editor', '4: song plan map pier'],
-  ] as const)('shows a %s what they may see, and counts that', async (as, expected) => {
+  ] as const)('shows a %s the permitted media, and counts them', async (as, expected) => {
     expect(await list('', as)).toBe(expected);
   });
 
-  it('has private media for those who may see them', async () => {
+  it('contains private media for users who may see them', async () => {
     expect(await list('?status=private', 'author')).toBe('1: notes');
     expect(await list('?status=private', 'editor')).toBe('1: notes');
     expect(await list('?status=private', 'contributor')).toBe('0: ');
@@ -64,7 +64,7 @@ describe('the list of media', () => {
     expect(await list('?status=trash', 'editor')).toBe('0: ');
   });
 
-  it('shows those who edit what they may edit', async () => {
+  it('shows users in the edit context the media that they may edit', async () => {
     expect(await list('?context=edit')).toBe('rest_forbidden_context');
     expect(await list('?context=edit', 'subscriber')).toBe('rest_forbidden_context');
     expect(await list('?context=edit', 'contributor')).toBe('0: ');
@@ -102,18 +102,18 @@ describe('the list of media', () => {
     ['?per_page=2&page=2', '3: pier'],
     ['?per_page=2&page=3', 'rest_post_invalid_page_number'],
     ['?offset=2', '3: pier'],
-  ])('with %s is %s', async (query, expected) => {
+  ])('contains for %s: %s', async (query, expected) => {
     expect(await list(query)).toBe(expected);
   });
 
-  it('may be of posts, and in a given order', async () => {
+  it('can be filtered by posts, and ordered', async () => {
     expect(await list(`?parent=${ids.published}`)).toBe('1: map');
     expect(await list(`?parent=${ids.draft}`)).toBe('0: ');
     expect(await list(`?parent=${ids.draft}`, 'editor')).toBe('1: plan');
     expect(await list(`?include=${ids.pier},${ids.song}&orderby=include`)).toBe('2: pier song');
   });
 
-  it('has a head, and says what it takes', async () => {
+  it('answers HEAD, and describes its arguments', async () => {
     const head = await core.send('visitor', '/core/v2/media', { method: 'HEAD' });
     expect([head.status, head.headers.get('x-core-total'), await head.text()]).toEqual([200, '3', '']);
     const { body, headers } = await core.ask('author', 'OPTIONS', '/core/v2/media');
@@ -148,7 +148,7 @@ describe('one medium', () => {
     expect(await read(name, as, query)).toBe(expected);
   });
 
-  it('has fewer members where it is embedded', async () => {
+  it('has fewer members when it is embedded', async () => {
     const { body } = await core.ask('visitor', 'GET', `/core/v2/media/${ids.map}?context=embed`);
     expect(Object.keys(body)).toEqual([
       'id',
@@ -169,7 +169,7 @@ describe('one medium', () => {
     ]);
   });
 
-  it('shows no raw texts to those who read', async () => {
+  it('shows no raw texts to readers', async () => {
     const { body, headers } = await core.ask('visitor', 'GET', `/core/v2/media/${ids.pier}`);
     expect([body.title, body.caption, body.guid]).toEqual([
       { rendered: 'pier' },
@@ -187,7 +187,7 @@ describe('a change of a medium', () => {
     return `${answer.status} ${answer.body.code}`;
   };
 
-  it('is for its owner, and for those who edit others’', async () => {
+  it('is for its owner, and for users who may edit others’', async () => {
     expect(await refusal('visitor', 'pier')).toBe('401 rest_cannot_edit');
     expect(await refusal('contributor', 'pier')).toBe('403 rest_cannot_edit');
     expect(await refusal('author', 'map')).toBe('403 rest_cannot_edit');
@@ -198,7 +198,7 @@ describe('a change of a medium', () => {
     expect([own.status, own.body.alt_text, own.body.caption.raw]).toEqual([200, 'A pier', 'xy']);
   });
 
-  it('attaches to posts, to nothing else', async () => {
+  it('attaches it to posts only', async () => {
     const attach = (post: unknown) => core.ask('editor', 'POST', `/core/v2/media/${ids.song}`, { post });
     expect((await attach(ids.draft)).body.post).toBe(ids.draft);
     expect((await attach(ids.map)).body.code).toBe('rest_invalid_param');
@@ -219,7 +219,7 @@ describe('the featured image of a post', () => {
   const write = (featured_media: unknown) =>
     core.ask('editor', 'POST', `/core/v2/posts/${ids.published}`, { featured_media });
 
-  it('is a picture that is there', async () => {
+  it('must be an existing picture', async () => {
     const { status, body } = await write(ids.map);
     expect([status, body.featured_media]).toEqual([200, ids.map]);
     expect(body._links['core:featuredmedia'][0].href).toBe(`http://site.test/en/json/core/v2/media/${ids.map}`);
@@ -227,7 +227,7 @@ describe('the featured image of a post', () => {
     expect((await write(ids.plan)).body.featured_media).toBe(0);
   });
 
-  it('is one that the writer may read', async () => {
+  it('must be readable by the writer', async () => {
     const path = `/core/v2/posts`;
     await upload('hidden', 'hidden.png', await picture(8, 8, 'png'), '&status=private', 'editor');
     const withImage = (as: RoleName) => core.ask(as, 'POST', path, { title: 'x', featured_media: ids.hidden });
@@ -236,7 +236,7 @@ describe('the featured image of a post', () => {
     expect((await withImage('editor')).body.featured_media).toBe(ids.hidden);
   });
 
-  it('is embedded, and goes with the medium', async () => {
+  it('is embedded, and removed with the medium', async () => {
     await upload('gone', 'gone.jpg', await picture(8, 8), '', 'editor');
     await write(ids.gone);
     const path = `/core/v2/posts/${ids.published}`;
@@ -247,7 +247,7 @@ describe('the featured image of a post', () => {
   });
 });
 
-describe('the end of a medium', () => {
+describe('the deletion of a medium', () => {
   const remove = async (name: string, as: RoleName, query = '?force=true') =>
     core.ask(as, 'DELETE', `/core/v2/media/${ids[name]}${query}`);
 
@@ -262,7 +262,7 @@ describe('the end of a medium', () => {
     expect([kept.status, kept.body.code]).toEqual([501, 'rest_trash_not_supported']);
   });
 
-  it('takes its files along', async () => {
+  it('removes its files', async () => {
     const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'ends.jpg' });
     ids.ends = body.id;
     const paths = ['ends.jpg', 'ends-300x225.jpg', 'ends-150x150.jpg'].map((name) => `2026/05/${name}`);
@@ -276,14 +276,14 @@ describe('the end of a medium', () => {
     expect(await core.entries.list('unsettled-files')).toEqual([]);
   });
 
-  it('is not that of the post it was attached to', async () => {
+  it('does not follow from that of the post it was attached to', async () => {
     const { id } = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Brief' })).body;
     await upload('left', 'left.txt', 'x', `&post=${id}`, 'editor');
     await core.ask('editor', 'DELETE', `/core/v2/posts/${id}?force=true`);
     expect((await core.ask('visitor', 'GET', `/core/v2/media/${ids.left}`)).body.post).toBeNull();
   });
 
-  it('is not that of its owner', async () => {
+  it('does not follow from that of its owner', async () => {
     await upload('handed', 'handed.txt', 'x', '&author=3', 'editor');
     await core.ask('administrator', 'DELETE', '/core/v2/users/3?force=true&reassign=2');
     expect((await core.ask('visitor', 'GET', `/core/v2/media/${ids.handed}`)).body.author).toBe(2);

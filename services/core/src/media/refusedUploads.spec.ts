@@ -21,20 +21,20 @@ const bitmap = (width: number, height: number): Buffer => {
   return content;
 };
 
-describe('an upload is refused', () => {
+describe('an invalid upload', () => {
   const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
 
-  it.each(['visitor', 'subscriber', 'contributor'] as const)('to a %s', async (as) => {
+  it.each(['visitor', 'subscriber', 'contributor'] as const)('is refused to a %s', async (as) => {
     const { status, body } = await uploadRaw(core, { as, content: photo });
     expect([status, body.code]).toEqual([as === 'visitor' ? 401 : 403, 'rest_cannot_create']);
   });
 
-  it('with an id', async () => {
+  it('is refused with an id', async () => {
     expect(refusal(await uploadRaw(core, { content: photo, query: '?id=7' }))).toEqual([400, 'rest_post_exists']);
     expect(refusal(await uploadForm(core, { content: photo, fields: { id: '7' } }))).toEqual([400, 'rest_post_exists']);
   });
 
-  it('as somebody else, but for those who edit others', async () => {
+  it('is refused in another user’s name, except from users who edit others’', async () => {
     const others = await uploadRaw(core, { content: photo, query: '?author=2' });
     expect(refusal(others)).toEqual([403, 'rest_cannot_edit_others']);
     expect(refusal(await uploadForm(core, { content: photo, fields: { author: '2' } }))).toEqual([
@@ -53,12 +53,12 @@ describe('an upload is refused', () => {
     ['content-type', { 'content-type': '', 'content-disposition': '' }, 'rest_upload_no_content_type'],
     ['Content-Disposition', { 'content-disposition': '' }, 'rest_upload_no_content_disposition'],
     ['a file name', { 'content-disposition': 'attachment' }, 'rest_upload_invalid_disposition'],
-  ])('without %s', async (_what, headers, code) => {
+  ])('is refused without %s', async (_what, headers, code) => {
     const init = { ...headers } as Record<string, string>;
     expect(refusal(await uploadRaw(core, { content: photo, headers: init }))).toEqual([400, code]);
   });
 
-  it('without a body, or as JSON', async () => {
+  it('is refused without a body, or as JSON', async () => {
     expect(refusal(await core.ask('author', 'POST', '/core/v2/media'))).toEqual([400, 'rest_upload_no_data']);
     const json = await core.ask('author', 'POST', '/core/v2/media', { title: 'x' });
     expect(refusal(json)).toEqual([400, 'rest_upload_no_content_disposition']);
@@ -76,14 +76,14 @@ describe('an upload is refused', () => {
     ['that is a picture without width', 'x.bmp', bitmap(0, 7)],
     ['that is a picture without height', 'x.bmp', bitmap(7, 0)],
     ['that is a picture by its first bytes alone', 'x.jpg', Buffer.from('ffd8ffe000104a464946', 'hex')],
-  ])('%s', async (_what, name, content) => {
+  ])('is refused: one %s', async (_what, name, content) => {
     const form = await uploadForm(core, { content, name, type: 'text/plain' });
     expect(refusal(form)).toEqual([400, 'rest_upload_unknown_error']);
     if (content.length === 0) return;
     expect(refusal(await uploadRaw(core, { content, name }))).toEqual([400, 'rest_upload_sideload_error']);
   });
 
-  it('in a form without a part named file', async () => {
+  it('is refused in a form without a part named file', async () => {
     expect(refusal(await uploadForm(core, { content: photo, part: 'picture' }))).toEqual([
       400,
       'rest_upload_unknown_error',
@@ -94,12 +94,12 @@ describe('an upload is refused', () => {
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'rest_upload_no_data']);
   });
 
-  it.each(['image/svg+xml', 'image/tiff', 'image/bmp'])('in a form that declares %s', async (type) => {
+  it.each(['image/svg+xml', 'image/tiff', 'image/bmp'])('is refused in a form that declares %s', async (type) => {
     const { status, body } = await uploadForm(core, { content: photo, type });
     expect([status, body.code]).toEqual([400, 'rest_upload_image_type_not_supported']);
   });
 
-  it('in a form that is broken', async () => {
+  it('is refused in a broken form', async () => {
     const send = (body: string, type: string) =>
       core.send('author', '/core/v2/media', { method: 'POST', headers: { 'content-type': type }, body });
     const open = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc';
@@ -123,7 +123,7 @@ describe('an upload is refused', () => {
       413,
     ],
     ['more than may be', Array.from({ length: 1_001 }, (_, index) => [`f${index}`, 'x']), 400],
-  ] as const)('in a form whose fields are %s', async (_what, fields, status) => {
+  ] as const)('is refused in a form whose fields are %s', async (_what, fields, status) => {
     const { body, ...answer } = await uploadForm(core, {
       content: 'x',
       name: 'a.txt',
@@ -135,7 +135,7 @@ describe('an upload is refused', () => {
     ]);
   });
 
-  it('with members that cannot be', async () => {
+  it('is refused with invalid members', async () => {
     expect(refusal(await uploadRaw(core, { content: photo, query: '?status=trash' }))).toEqual([
       400,
       'rest_invalid_param',
@@ -154,7 +154,7 @@ describe('an upload is refused', () => {
     ]);
   });
 
-  it('for a post that one may not edit, and for what is no post', async () => {
+  it('is refused for a post that the user may not edit, and for no post', async () => {
     const { id } = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Theirs' })).body;
     expect(refusal(await uploadRaw(core, { content: photo, query: `?post=${id}` }))).toEqual([403, 'rest_cannot_edit']);
     expect(refusal(await uploadRaw(core, { content: photo, query: '?post=99999' }))).toEqual([403, 'rest_cannot_edit']);
@@ -175,7 +175,7 @@ describe('the limits of an upload', () => {
   });
   afterAll(() => small.stop());
 
-  it.each(['raw', 'form', 'stream'])('hold for bytes, announced or not: %s', async (how) => {
+  it.each(['raw', 'form', 'stream'])('cover bytes, announced or not: %s', async (how) => {
     const content = 'x'.repeat(5_001);
     const send = {
       raw: () => uploadRaw(small, { content, name: 'a.txt' }),
@@ -193,7 +193,7 @@ describe('the limits of an upload', () => {
     expect((await uploadRaw(small, { content: 'x'.repeat(5_000), name: 'a.txt' })).status).toBe(201);
   });
 
-  it('hold for pixels, whatever the bytes', async () => {
+  it('cover pixels, whatever the bytes', async () => {
     const { status, body } = await uploadRaw(small, { content: await picture(200, 51, 'png'), name: 'a.png' });
     expect([status, body.message]).toEqual([400, 'The picture has more than 10000 pixels.']);
     expect((await uploadRaw(small, { content: await picture(200, 50, 'png'), name: 'a.png' })).status).toBe(201);
@@ -217,7 +217,7 @@ describe('the limits of an upload', () => {
     expect((await send(most)).status).toBe(201);
   });
 
-  it('leave no received file behind, nor does anything else', async () => {
+  it('leave no received file behind, like every refusal', async () => {
     expect(await readdir(small.media.incoming)).toEqual([]);
     expect(await readdir(core.media.incoming)).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe('an uploaded file', () => {
     });
   });
 
-  it('comes in a form too, with its fields', async () => {
+  it('may be sent in a form, with its fields', async () => {
     const { status, body } = await uploadForm(core, {
       as: 'editor',
       content: photo,
@@ -118,12 +118,12 @@ describe('an uploaded file', () => {
     ['<img src=y onerror=alert(1)>.jpg', 'editor', 'img-srcy-onerroralert1'],
     ['<b>Fair<i> & fete.jpg', 'author', 'Fair &amp; fete'],
     ['<b>Fair<i> & fete.jpg', 'editor', 'Fair & fete'],
-  ] as const)('has of the name %s, sent by an %s, the title %s', async (name, as, title) => {
+  ] as const)('has for the name %s, sent by an %s, the title %s', async (name, as, title) => {
     const { body } = await uploadForm(core, { as, content: photo, name });
     expect(body.title.raw).toBe(title);
   });
 
-  it('gets a name of its own, and a slug', async () => {
+  it('gets a unique name, and a slug', async () => {
     const uploads = [];
     for (let time = 0; time < 3; time++) uploads.push(await uploadRaw(core, { content: photo, name: 'same.jpg' }));
     expect(uploads.map(({ body }) => [body.source_url.split('/').at(-1), body.slug, body.title.raw])).toEqual([
@@ -133,7 +133,7 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  it('keeps its name among those that come at the same moment', async () => {
+  it('keeps its name among concurrent ones', async () => {
     const content = Buffer.from('plain');
     const upload = () => uploadRaw(core, { content, name: 'race.txt', query: '?title=Race' });
     const answers = await Promise.all(Array.from({ length: 6 }, upload));
@@ -149,13 +149,13 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  it('has no slug that a post has', async () => {
+  it('gets no slug that a post has', async () => {
     await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Harbour', status: 'publish' });
     const { body } = await uploadRaw(core, { content: photo, name: 'x.jpg', query: '?title=Harbour' });
     expect(body.slug).toBe('harbour-2');
   });
 
-  it('that is no picture has a size in bytes alone', async () => {
+  it('has only a size in bytes if it is not a picture', async () => {
     const { body } = await uploadRaw(core, { content: '%PDF-1.7', name: 'Plan.pdf', query: '?title=The%20plan' });
     expect(body).toMatchObject({
       media_type: 'file',
@@ -208,7 +208,7 @@ describe('an uploaded file', () => {
     expect([sent.body.title.raw, sent.body.caption.raw]).toEqual(['Mine', 'Own']);
   });
 
-  it('is stored once for a request that is repeated', async () => {
+  it('is stored once for a repeated request', async () => {
     const headers = { 'idempotency-key': 'photo-1' };
     const first = await uploadForm(core, { content: photo, name: 'once.jpg', headers });
     const again = await uploadForm(core, { content: photo, name: 'once.jpg', headers });

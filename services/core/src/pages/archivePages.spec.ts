@@ -66,7 +66,7 @@ describe('the archives of posts', () => {
   });
   afterAll(() => site.stop());
 
-  it('begin at home, with what is on, sticky posts, then the newest', async () => {
+  it('begin on the home page, with coming events, sticky posts, then the newest', async () => {
     const { status, text, headers } = await site.page('/');
     expect([status, headers.get('vary')]).toEqual([200, 'Accept-Language']);
     expect(text).toContain('<h1>Specs</h1>');
@@ -82,12 +82,12 @@ describe('the archives of posts', () => {
     ['/?page=2', '/page/2/'],
     ['/category/nature/?page=2', '/category/nature/page/2/'],
     ['/search/?s=a&page=2', '/search/page/2/?s=a'],
-  ])('lead from %s to %s, the address of that page', async (path, address) => {
+  ])('redirect from %s to %s, the right address of the page', async (path, address) => {
     const { status, location } = await site.page(path);
     expect([status, location]).toEqual([301, `${ORIGIN}${address}`]);
   });
 
-  it('go on to the older posts, and end', async () => {
+  it('lead to the older posts, and end', async () => {
     const { text } = await site.page('/page/2/');
     expect(titles(text)).toEqual(['Post 2', 'Post 1']);
     expect(text).toContain(`<a rel="prev" href="${ORIGIN}/en/">`);
@@ -96,7 +96,7 @@ describe('the archives of posts', () => {
     expect((await site.page('/page/0/')).status).toBe(404);
   });
 
-  it('are of each language, with those of the site’s own that are not translated', async () => {
+  it('exist for each language, with untranslated posts of the site’s own', async () => {
     expect(titles((await site.page('/', { language: 'fr-ca' })).text)).toContain('Billet');
     expect(titles((await site.page('/')).text)).not.toContain('Billet');
   });
@@ -106,7 +106,7 @@ describe('the archives of posts', () => {
     return [...text.matchAll(/<h3><a href="[^"]+">([^<]+)<\/a><\/h3>/g)].map(([, title]) => title ?? '');
   };
 
-  it('go without what is on where nothing is', async () => {
+  it('omit coming events if there are none', async () => {
     await tell({ id: fair.id, status: 'draft', path: null });
     const { status, text } = await site.page('/');
     await tell({ id: fair.id, status: 'publish', path: fair.path });
@@ -115,7 +115,7 @@ describe('the archives of posts', () => {
     expect(await onAtHome()).toEqual(['Tom&#8217;s fair']);
   });
 
-  it('show of what is on the next five that visitors see in a list of their language', async () => {
+  it('show as coming events the next five that visitors see in a list of their language', async () => {
     const day = (number: number) => ({
       startClock: `2026-05-0${number}T10:00:00`,
       endClock: `2026-05-0${number}T11:00:00`,
@@ -138,7 +138,7 @@ describe('the archives of posts', () => {
     expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 6', 'Day 7']);
   });
 
-  it('show an event that was told before its clocks were by those of the site, and take nothing over twice', async () => {
+  it('show an event from before the calendar published its clocks by those of the site, and copy none twice', async () => {
     const { startClock: _, endClock: __, allDay: ___, hidden: ____, languages: _____, ...older } = fair;
     await tell({ ...older, id: 30, title: 'Older', start: '2026-05-02T03:30:00Z', end: '2026-05-02T04:00:00Z' });
     const { text } = await site.page('/');
@@ -151,11 +151,11 @@ describe('the archives of posts', () => {
     expect(await onAtHome()).not.toContain('Late');
   });
 
-  it('refuse a change of an event of which nothing is known, so that an operator sees it', async () => {
+  it('refuse a change of an unknown event, so that an operator sees it', async () => {
     await expect(tell({ id: 99, title: 'Half' })).rejects.toMatchObject({ code: 'incomplete-copy' });
   });
 
-  it('of a category have the posts of those below it, whatever stands before its slug', async () => {
+  it('contain for a category the posts of its children, whatever precedes its slug', async () => {
     for (const path of ['/category/nature/', '/category/anything/nature/']) {
       const { text, headers } = await site.page(path);
       expect(text).toContain('<h1>Category: Nature</h1>');
@@ -169,7 +169,7 @@ describe('the archives of posts', () => {
     expect((await site.page('/category/none/')).status).toBe(404);
   });
 
-  it('of a translated category lead to one another', async () => {
+  it('link the versions of a translated category', async () => {
     const { text } = await site.page('/category/nature/');
     expect(text).toContain(`hreflang="fr-CA" href="${ORIGIN}/fr-ca/category/nature-sauvage/"`);
     expect((await site.page('/category/nature/', { language: 'fr-ca' })).location).toBe(
@@ -177,7 +177,7 @@ describe('the archives of posts', () => {
     );
   });
 
-  it('of a tag have its events too, and say where the calendar’s interface shows them', async () => {
+  it('contain for a tag its events too, and link the calendar’s REST address', async () => {
     const { text, headers } = await site.page('/tag/wet/');
     expect(text).toContain('<h1>Tag: Wet</h1>');
     expect(text).toContain(`${ORIGIN}/event/fair/`);
@@ -185,7 +185,7 @@ describe('the archives of posts', () => {
     expect(headers.get('x-cal-api-root')).toBe(`${ORIGIN}/en/json/cal/events/v1/events/?tags=wet`);
   });
 
-  it('of an author show what everybody may know', async () => {
+  it('show only public facts of an author', async () => {
     const { text, headers } = await site.page('/author/administrator/');
     expect(text).toContain('<h1>administrator</h1>');
     expect(titles(text)).toHaveLength(10);

@@ -31,7 +31,7 @@ const ask = async (path: string, as: RoleName = 'visitor', language = 'en') => {
 const file = (name: string): string => `http://site.test/uploads/2026/05/${name}`;
 
 describe('the page of a medium', () => {
-  it('shows what leads to its file', async () => {
+  it('links its file', async () => {
     const plan = await ask('/pages/plan/');
     expect(plan.status).toBe(200);
     expect(plan.text).toContain('<h1>plan</h1>');
@@ -50,13 +50,13 @@ describe('the page of a medium', () => {
     expect((await ask('/pages/plan/', 'visitor', 'fr-ca')).location).toBe('http://site.test/plan/');
   });
 
-  it('is led to by its id', async () => {
+  it('is reached by its id', async () => {
     const id = ids['plan.txt'];
     const { status, location } = await ask(`/page-of/${id}?p=${id}`);
     expect([status, location]).toEqual([302, 'http://site.test/plan/']);
   });
 
-  it('is nowhere for those who may not see it, and where there is none', async () => {
+  it('is missing for users who may not see it, and for missing media', async () => {
     const paths = [
       '/pages/draft/',
       `/page-of/${ids['draft.txt']}`,
@@ -69,12 +69,12 @@ describe('the page of a medium', () => {
     expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
   });
 
-  it('is never that of a post', async () => {
+  it('never has the address of a post', async () => {
     expect((await ask('/pages/shown/')).text).toContain('<h1>Shown</h1>');
     expect((await ask('/pages/shown-2/')).text).toContain(file('file.txt'));
   });
 
-  it('may be embedded: it tells where that is described', async () => {
+  it('may be embedded, and links its description', async () => {
     for (const [path, address] of [
       ['/pages/pier/', 'http://site.test/pier/'],
       ['/pages/shown/part/', 'http://site.test/shown/part/'],
@@ -101,7 +101,7 @@ describe('the page of a medium', () => {
     },
   );
 
-  it('has no small form where not everybody may see it, for nobody', async () => {
+  it('has no small form for anybody if it is not public', async () => {
     for (const as of ['visitor', 'editor'] as const) {
       expect((await ask('/pages/draft/embed', as)).status).toBe(404);
       expect((await ask('/pages/draft/?embed=true', as)).status).toBe(404);
@@ -109,26 +109,26 @@ describe('the page of a medium', () => {
     expect((await ask('/pages/none/embed')).status).toBe(404);
   });
 
-  it('is led to by its id, in its small form too', async () => {
+  it('is reached by its id, in its small form too', async () => {
     const id = ids['pier.jpg'];
     expect((await ask(`/page-of/${id}?p=${id}&embed=true`)).location).toBe('http://site.test/pier/?embed=true');
   });
 
-  it('is where the picture of a post comes from', async () => {
+  it('provides the picture of a post', async () => {
     const { text } = await ask('/pages/pictured/');
     expect(text).toMatch(/<figure><img src="[^"]+pier[^"]*\.jpg" alt="Boats" width="\d+" height="\d+" srcset=/);
     const [, choice = ''] = /srcset="([^"]+)" sizes="\(max-width: \d+px\) 100vw, \d+px"/.exec(text) ?? [];
     expect(choice.split(', ').map((each) => each.split(' ')[1])).toEqual(expect.arrayContaining(['1200w', '300w']));
   });
 
-  it('is where the pictures of lists come from, smaller and without words', async () => {
+  it('provides the pictures of lists, smaller and without words', async () => {
     const { text } = await ask('/pages/');
     expect(text).toMatch(
       /Pictured<\/a>.*?<div class="thumb"><img src="[^"]+" alt="" width="300" height="200" srcset="[^"]+" sizes="8rem" loading="lazy">/s,
     );
   });
 
-  it('leaves a private picture out of the pages of posts for those who may not see it', async () => {
+  it('keeps a private picture off the pages of posts for users who may not see it', async () => {
     const content = await picture(300, 200);
     const { id } = (await uploadRaw(core, { content, name: 'hushed.jpg', query: '?status=private' })).body;
     const body = { title: 'Discreet', status: 'publish', featured_media: id };

@@ -35,8 +35,8 @@ describe('the pages of posts', () => {
   });
   afterAll(() => site.stop());
 
-  describe('one that everybody may read', () => {
-    it('is shown at its address, once headed, with what it belongs to', async () => {
+  describe('of a public post', () => {
+    it('show it at its address, with one heading and its terms', async () => {
       const { status, text, headers } = await site.page('/hello-world-x/');
       expect(status).toBe(200);
       expect(headers.get('cache-control')).toBe('public, no-cache');
@@ -50,7 +50,7 @@ describe('the pages of posts', () => {
       expect(text).toContain('<meta name="description" content="First &amp; last. Second.">');
     });
 
-    it('says where its record and its embeddable form are', async () => {
+    it('link its record and its embeddable form', async () => {
       const { text, headers } = await site.page('/hello-world-x/');
       const json = `${ORIGIN}/en/json/core/v2/posts/${made.hello.id}`;
       expect(headers.get('link')).toBe(`<${json}>; rel="alternate"; type="application/json"`);
@@ -61,14 +61,14 @@ describe('the pages of posts', () => {
       expect(text).toContain(`url=${url}&amp;format=xml" type="text/xml+oembed"`);
     });
 
-    it('names its versions, each at its own address', async () => {
+    it('link its versions, each at its own address', async () => {
       const { text } = await site.page('/bonjour/', { language: 'fr-ca' });
       expect(text).toContain('<html lang="fr-CA" dir="ltr">');
       expect(text).toContain(`hreflang="fr-CA" href="${ORIGIN}/fr-ca/bonjour/"`);
       expect(text).toContain(`hreflang="x-default" href="${ORIGIN}/hello-world-x/"`);
     });
 
-    it('is led to from the address of another language', async () => {
+    it('are reached from the address of another language', async () => {
       expect(await site.page('/hello-world-x/', { language: 'fr-ca' })).toMatchObject({
         status: 302,
         location: `${ORIGIN}/fr-ca/bonjour/`,
@@ -77,13 +77,13 @@ describe('the pages of posts', () => {
       expect((await site.page('/bonjour/')).status).toBe(404);
     });
 
-    it('lets no markup out of its title', async () => {
+    it('contain no markup of its title', async () => {
       const { text } = await site.page(new URL(made.hostile.link).pathname);
       expect(text).not.toContain('<script>alert(1)');
       expect(text.match(/<\/title>/g)).toHaveLength(1);
     });
 
-    it('has a small form for other sites', async () => {
+    it('have a small form for other sites', async () => {
       for (const path of ['/hello-world-x/embed/', '/hello-world-x/?embed=true']) {
         const { status, headers, text } = await site.page(path);
         expect([status, headers.get('content-security-policy')]).toEqual([200, expect.stringMatching(/ancestors \*$/)]);
@@ -99,10 +99,10 @@ describe('the pages of posts', () => {
     });
   });
 
-  describe('one with a password', () => {
+  describe('of a post with a password', () => {
     const form = (password: string) => site.page('/hidden/', { form: { password } });
 
-    it('asks for it', async () => {
+    it('ask for it', async () => {
       const { status, text, headers } = await site.page('/hidden/');
       expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
       expect(text).toContain('<h1>Protected: Hidden</h1>');
@@ -110,7 +110,7 @@ describe('the pages of posts', () => {
       expect(text).not.toContain('hidden words');
     });
 
-    it('opens for who knows it, and stays open for them', async () => {
+    it('open for visitors who know it, and stay open for them', async () => {
       const { status, location, headers } = await form('sesame');
       expect([status, location]).toEqual([303, `${ORIGIN}/hidden/`]);
       const cookie = headers.get('set-cookie') as string;
@@ -120,14 +120,14 @@ describe('the pages of posts', () => {
       expect(opened.headers.get('cache-control')).toBe('private, no-store');
     });
 
-    it('stays shut for who does not', async () => {
+    it('stay closed to visitors who do not', async () => {
       const { status, text, headers } = await form('open');
       expect([status, headers.has('set-cookie')]).toEqual([403, false]);
       expect(text).toContain('The password is wrong.');
       expect((await site.page('/hello-world-x/', { form: { password: '' } })).status).toBe(404);
     });
 
-    it('says nothing in its small form and in lists', async () => {
+    it('reveal nothing in its small form and in lists', async () => {
       expect((await site.page('/hidden/embed/')).text).not.toContain('hidden words');
       const home = (await site.page('/')).text;
       expect(home).toContain('Protected: Hidden');
@@ -135,8 +135,8 @@ describe('the pages of posts', () => {
     });
   });
 
-  describe('one that not everybody may read', () => {
-    it('is not there for the others', async () => {
+  describe('of a post that is not public', () => {
+    it('are missing for other users', async () => {
       expect((await site.page('/ours/')).status).toBe(404);
       const { status, text, headers } = await site.page('/ours/', { as: 'editor' });
       expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
@@ -144,7 +144,7 @@ describe('the pages of posts', () => {
       expect(text).toContain('noindex');
     });
 
-    it('is shown by its id while it has no address', async () => {
+    it('are reached by its id while it has no address', async () => {
       const path = `/?p=${made.draft.id}`;
       expect((await site.page(path)).status).toBe(404);
       expect((await site.page(path, { as: 'subscriber' })).status).toBe(404);
@@ -152,7 +152,7 @@ describe('the pages of posts', () => {
     });
   });
 
-  it('ids lead to addresses, and what else is asked goes along', async () => {
+  it('redirect from ids to addresses, with the rest of the query', async () => {
     expect(await site.page(`/?p=${made.hello.id}`)).toMatchObject({
       status: 302,
       location: `${ORIGIN}/hello-world-x/`,
@@ -162,7 +162,7 @@ describe('the pages of posts', () => {
     expect((await site.page('/?p=999')).status).toBe(404);
   });
 
-  it('changes are looked at before they are saved, by who may make them', async () => {
+  it('preview unsaved changes for users who may save them', async () => {
     const saved = { content: 'newer words', title: 'Hello' };
     const autosave = await site.ask('administrator', 'POST', `/core/v2/posts/${made.hello.id}/autosaves`, saved);
     const { pathname, search } = new URL(autosave.preview_link);

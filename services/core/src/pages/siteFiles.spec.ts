@@ -13,7 +13,7 @@ const found = {
   ],
 };
 
-describe('what a site has beside its pages', () => {
+describe('the other files of a site', () => {
   let site: ServedPages;
   let calendarAnswers = true;
   const asked: string[] = [];
@@ -33,8 +33,8 @@ describe('what a site has beside its pages', () => {
   });
   afterAll(() => site.stop());
 
-  describe('the search', () => {
-    it('finds posts, the best first, and events, with the words marked', async () => {
+  describe('in the search', () => {
+    it('show posts, the best first, and events, with the words marked', async () => {
       const { status, text } = await site.page('/search/?s=rain');
       expect([status, asked.at(-1)]).toEqual([
         200,
@@ -48,7 +48,7 @@ describe('what a site has beside its pages', () => {
       expect(text).toContain('value="rain"');
     });
 
-    it('does without the calendar, and without words', async () => {
+    it('work without the calendar, and without words', async () => {
       calendarAnswers = false;
       const { status, text } = await site.page('/search/?s=sun');
       calendarAnswers = true;
@@ -60,7 +60,7 @@ describe('what a site has beside its pages', () => {
     });
 
     it.each(['%3Cscript%3E', '(((', 'a%22%20onfocus=%22x', '%5C', 'x'.repeat(5_000)])(
-      'shows %s as words',
+      'show %s as words',
       async (words) => {
         const { status, text } = await site.page(`/search/?s=${words}`);
         expect(status).toBe(200);
@@ -68,10 +68,10 @@ describe('what a site has beside its pages', () => {
       },
     );
 
-    it('ends', async () => expect((await site.page('/search/page/9/?s=rain')).status).toBe(404));
+    it('end after the last page', async () => expect((await site.page('/search/page/9/?s=rain')).status).toBe(404));
   });
 
-  it('is a feed of the newest posts', async () => {
+  it('include a feed of the newest posts', async () => {
     const { text, headers } = await site.page('/feed.xml');
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=UTF-8');
     expect([...text.matchAll(/<item>\n<title>([^<]+)/g)].map(([, title]) => title)).toEqual([
@@ -82,7 +82,7 @@ describe('what a site has beside its pages', () => {
     expect((await site.page('/feed.xml', { language: 'fr-ca' })).text).toContain('<title>La pluie</title>');
   });
 
-  it('names its pages for search engines', async () => {
+  it('include a sitemap of its pages', async () => {
     expect((await site.page('/robots.txt')).text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     const index = await site.page('/sitemap.xml');
     expect([...index.text.matchAll(/<loc>([^<]+)/g)].map(([, address]) => address)).toEqual([
@@ -94,7 +94,7 @@ describe('what a site has beside its pages', () => {
     expect((await site.page('/sitemap-posts-0.xml')).status).toBe(404);
   });
 
-  it('has a picture of its own', async () => {
+  it('include a site icon', async () => {
     const { text, headers } = await site.page('/favicon.svg');
     expect([headers.get('content-type'), text.includes('>S</text>')]).toEqual(['image/svg+xml', true]);
   });

@@ -20,7 +20,7 @@ describe('the table of contents of a post', () => {
 
   const shownAlone = (content: string) => withContents(content, { text: (message) => message }).text;
 
-  it('leads to its headings, the smaller ones below the larger', async () => {
+  it('links its headings, the smaller ones below the larger', async () => {
     const { text, links } = await shown('<h2>Early &amp; late</h2>a<h3>By <em>foot</em></h3>b<h2>Home</h2>c');
     expect(links).toEqual([
       [false, 'early-late', 'Early &amp; late'],
@@ -31,19 +31,19 @@ describe('the table of contents of a post', () => {
     expect(text).not.toContain(`${ORIGIN}/#`);
   });
 
-  it('gives no id twice, keeps those that headings have, and passes over empty headings', async () => {
+  it('repeats no id, keeps existing ids of headings, and skips empty headings', async () => {
     const content = '<h2>Same</h2><h2>Same</h2><h2 id="own">Content</h2><h2>Content</h2><h2> </h2><h3>?</h3>';
     const { links, ids } = await shown(content);
     expect(links.map(([, id]) => id)).toEqual(['same', 'same-2', 'own', 'content-2', 'part']);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('is not there for a short text', async () => {
+  it('is missing for a short text', async () => {
     const { links, text } = await shown('<h2>One</h2>a<h2>Two</h2>b');
     expect([links, text.includes('<h2>One</h2>')]).toEqual([[], true]);
   });
 
-  it('lets no markup out of headings', async () => {
+  it('contains no markup of headings', async () => {
     const { text, links } = await shown('<h2 title="a>b">A</h2><h2>&lt;script&gt;x&lt;/script&gt;</h2><h2>"C"</h2>');
     expect(links).toHaveLength(3);
     expect(text).not.toContain('<script>x');
@@ -65,7 +65,7 @@ describe('the table of contents of a post', () => {
     expect(shownAlone('<h2 id="x">x</h2>'.repeat(3) + content)).toContain(expected);
   });
 
-  it('takes time that grows with the length of the text alone', () => {
+  it('takes time proportional to the length of the text', () => {
     const units = ['<h2>', '<h2 ', '<h3 id="', '<h2><h3>', '<h2></h3>', '<h2>A</h2>', '<h2 id="a">A</h2>', '</h2>'];
     expect(units.filter((unit) => !growsWithLength(shownAlone, repeated(unit)))).toEqual([]);
   });

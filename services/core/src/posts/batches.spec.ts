@@ -12,7 +12,7 @@ const batch = async (items: readonly Item[], as: RoleName = 'editor') =>
 const posts = '/core/v2/posts';
 
 describe('a batch', () => {
-  it('makes its posts and terms in one commit, each answered as if alone', async () => {
+  it('creates its posts and terms in one commit, each answered as if alone', async () => {
     const answers = await batch([
       { path: posts, body: { title: 'Same', status: 'publish' } },
       { path: posts, body: { title: 'Same', status: 'publish' } },

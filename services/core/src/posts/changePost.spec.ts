@@ -10,7 +10,7 @@ afterEach(() => core.stop());
 const { made, update, read } = askingPosts(() => core);
 
 describe('a change of a post', () => {
-  it('changes what is named, and nothing where nothing differs', async () => {
+  it('stores only named members, and nothing without a difference', async () => {
     const { id } = await made({ content: 'one', status: 'publish', sticky: true });
     core.advance(90_000);
     const changed = await update(id, { content: 'two' });
@@ -23,7 +23,7 @@ describe('a change of a post', () => {
     expect(await core.store.last()).toBe(before);
   });
 
-  it('publishes a draft at that moment, under a slug of its title', async () => {
+  it('publishes a draft at the moment, under a slug from its title', async () => {
     const { id } = await made({});
     core.advance(3_600_000);
     expect((await update(id, { status: 'publish' })).body).toMatchObject({
@@ -33,7 +33,7 @@ describe('a change of a post', () => {
     });
   });
 
-  it('keeps the date of a draft floating while it is put back as it was', async () => {
+  it('keeps the date of a draft floating while it is sent back unchanged', async () => {
     const draft = await made({});
     core.advance(60_000);
     await update(draft.id, { date: draft.date, title: 'B' });
@@ -41,7 +41,7 @@ describe('a change of a post', () => {
     expect((await update(draft.id, { status: 'publish' })).body.date_gmt).toBe('2026-05-01T13:01:00');
   });
 
-  it('of the date fixes it, and null sets it free', async () => {
+  it('fixes a sent date, and null releases it', async () => {
     const { id } = await made({});
     await update(id, { date: '2027-01-01T00:00:00' });
     expect((await update(id, { status: 'publish' })).body.status).toBe('future');
@@ -64,12 +64,12 @@ describe('a change of a post', () => {
     [{ title: { raw: '' } }, { title: { raw: 'A post', rendered: 'A post' } }],
     [{ title: '', content: 'c' }, { title: { raw: '', rendered: '' } }],
     [{ modified: '2001-01-01T00:00:00', id: 77 }, { title: { raw: 'A post', rendered: 'A post' } }],
-  ])('by %j gives %j', async (body, expected) => {
+  ])('stores %j as %j', async (body, expected) => {
     const { id } = await made({ status: 'publish', slug: 'first', password: 'p' });
     expect((await update(id, body)).body).toMatchObject({ id, ...expected });
   });
 
-  it('guards sticky posts and passwords from each other', async () => {
+  it('excludes sticky posts with passwords', async () => {
     const sticky = await made({ sticky: true });
     expect((await update(sticky.id, { password: 'x' })).body.code).toBe('rest_invalid_field');
     const guarded = await made({ password: 'x' });
@@ -77,7 +77,7 @@ describe('a change of a post', () => {
     expect((await update(guarded.id, { sticky: true, password: '' })).body.sticky).toBe(true);
   });
 
-  it('is refused where somebody else was faster and the client says so', async () => {
+  it('is refused after another change if the client names the old version', async () => {
     const { id } = await made({});
     const etag = (await read(id, '?context=edit', 'editor')).headers.get('etag');
     await update(id, { title: 'B' });
@@ -90,13 +90,13 @@ describe('a change of a post', () => {
     ['subscriber', 403],
     ['contributor', 403],
     ['author', 403],
-  ] as const)('is not for a %s: %i', async (as, status) => {
+  ] as const)('is refused to a %s: %i', async (as, status) => {
     const { id } = await made({ status: 'publish' });
     const answer = await update(id, { title: 'x' }, as);
     expect([answer.status, answer.body.code]).toEqual([status, 'rest_cannot_edit']);
   });
 
-  it('of what is not there is 404', async () => {
+  it('is 404 for a missing post', async () => {
     const answer = await update(99, { title: 'x' });
     expect([answer.status, answer.body.code]).toEqual([404, 'rest_post_invalid_id']);
     expect(answer.headers.get('allow')).toBeNull();

@@ -11,7 +11,7 @@ afterEach(() => core.stop());
 const { create, made, read } = askingPosts(() => core);
 
 describe('a new post', () => {
-  it('is a draft of the caller, answered to edit, with its address', async () => {
+  it('is a draft of the caller, answered for editing, with its address', async () => {
     const { status, headers, body } = await create({ title: 'Hello', content: 'World', excerpt: { raw: 'Short' } });
     expect([status, headers.get('location')]).toEqual([201, `${ROOT}/posts/${body.id}`]);
     expect(body).toMatchObject({
@@ -74,11 +74,11 @@ describe('a new post', () => {
     ['pending', {}, { status: 'pending', slug: '' }],
     ['draft', { slug: 'My Slug' }, { status: 'draft', slug: 'my-slug' }],
     ['cal-ea-success', {}, { status: 'cal-ea-success', slug: 'a-post' }],
-  ])('as %s with %j is stored so', async (status, body, expected) => {
+  ])('is stored as %s with %j', async (status, body, expected) => {
     expect(await made({ status, ...body })).toMatchObject(expected);
   });
 
-  it('reads dates in the site’s zone, in UTC, or as their offset says', async () => {
+  it('reads dates in the site’s zone, in UTC, or by their offset', async () => {
     for (const date of [{ date: '2016-12-12T14:00:00' }, { date_gmt: '2016-12-12T19:00:00' }]) {
       expect(await made(date)).toMatchObject({ date: '2016-12-12T14:00:00', date_gmt: '2016-12-12T19:00:00' });
     }
@@ -89,7 +89,7 @@ describe('a new post', () => {
     }
   });
 
-  it('gets a slug that nothing else has and that hides no address', async () => {
+  it('gets a unique slug that hides no address', async () => {
     const slugs = [];
     for (const title of ['Same', 'Same', 'feed', '2026', 'category', 'fr-ca', 'json', '!!!']) {
       slugs.push((await made({ title, status: 'publish' })).slug);
@@ -107,17 +107,17 @@ describe('a new post', () => {
     expect(slugs[7]).toMatch(/^\d+-2$/);
   });
 
-  it('made by many at once with one title has a slug each', async () => {
+  it('has a slug of its own among concurrent ones with one title', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => made({ title: 'Race', status: 'publish' })));
     expect(new Set(all.map(({ slug }) => slug)).size).toBe(12);
   });
 
-  it('drops terms that are not there, and keeps an empty list empty', async () => {
+  it('drops missing terms, and keeps an empty list empty', async () => {
     expect((await made({ categories: [99], tags: [98] })).categories).toEqual([]);
     expect((await made({ categories: '1' })).categories).toEqual([1]);
   });
 
-  it('keeps HTML as its author may write it', async () => {
+  it('keeps HTML by its author’s rights', async () => {
     const sent = {
       title: '<p>a</p> <b>b</b>',
       content: '<script>x</script><a href="/" target="_blank" onclick="f()">l</a>',
@@ -147,13 +147,13 @@ describe('a new post', () => {
     [{}, 400, 'empty_content'],
     [{ title: 'x', meta: { _EventAllDay: 'perhaps' } }, 400, 'rest_invalid_type'],
     [{ title: 'x', translation_of: 99 }, 400, 'i18n_unknown_source'],
-  ])('%j is refused: %i %s, and nothing is written', async (body, status, code) => {
+  ])('is refused for %j: %i %s, and nothing is written', async (body, status, code) => {
     const answer = await create(body);
     expect([answer.status, answer.body.code, answer.headers.get('allow')]).toEqual([status, code, 'GET, POST']);
     expect(await core.store.last()).toBe(1);
   });
 
-  it('translates what its author may edit, and nothing else', async () => {
+  it('translates only a post that its author may edit', async () => {
     const inFrench = (body: object) =>
       core.ask('contributor', 'POST', '/core/v2/posts', body, { 'x-almanac-language': 'fr-ca' });
     for (const status of ['private', 'draft', 'publish']) {
@@ -177,7 +177,7 @@ describe('a new post', () => {
     ['contributor', { status: 'cal-ea-success' }, 403, 'rest_cannot_publish'],
     ['visitor', { status: 'lost' }, 400, 'rest_invalid_param'],
     ['visitor', { status: 'trash' }, 400, 'rest_invalid_param'],
-  ] as const)('of a %s with %j is refused: %i %s', async (as, body, status, code) => {
+  ] as const)('is refused to a %s with %j: %i %s', async (as, body, status, code) => {
     const answer = await create({ title: 'x', ...body }, as);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });

@@ -20,9 +20,11 @@ const lists = routesOf(coreUnderTest())
   .map(({ path, args }) => [path, Object.keys(args).filter((name) => /before|after|date/.test(name))] as const)
   .filter(([, names]) => names.length > 0);
 
-it('is said of every list that takes dates, on which side they stand', () => {
-  expect(lists.map(([path]) => path)).toEqual(Object.keys(makers));
-  for (const [, names] of lists) expect(names.sort()).toEqual(Object.keys(bounds).sort());
+describe('the boundary of a date in a list', () => {
+  it('is documented for every list that takes dates', () => {
+    expect(lists.map(([path]) => path)).toEqual(Object.keys(makers));
+    for (const [, names] of lists) expect(names.sort()).toEqual(Object.keys(bounds).sort());
+  });
 });
 
 describe.each(Object.entries(makers))('the list %s', (path, make) => {
@@ -39,7 +41,7 @@ describe.each(Object.entries(makers))('the list %s', (path, make) => {
   });
   afterAll(() => core.stop());
 
-  it.each(Object.entries(bounds))('by %s is what was made %s the second', async (name, expected) => {
+  it.each(Object.entries(bounds))('is bounded by %s: records %s the second', async (name, expected) => {
     for (const at of [moment.date, `${moment.date_gmt}Z`]) {
       const { body } = await core.ask('visitor', 'GET', `/core/v2${path}?order=asc&${name}=${at}`);
       const titles = body.map(({ title }: { readonly title: { readonly rendered: string } }) => title.rendered);

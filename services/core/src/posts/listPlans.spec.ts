@@ -5,7 +5,7 @@ import { posts } from './post.ts';
 
 const { languages } = coreUnderTest();
 
-describe('in SQLite', () => {
+describe('the lists of posts in SQLite', () => {
   listPlansContract(
     ['en', 'fr-ca'].map((language) => ({
       what: `posts in ${language}`,

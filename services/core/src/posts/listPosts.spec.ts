@@ -11,7 +11,7 @@ afterEach(() => core.stop());
 const { list, made, titles } = listingPosts(() => core);
 
 describe('a list of posts', () => {
-  it('has the newest first, pages with links that keep what was asked, and totals', async () => {
+  it('shows the newest first, pages with links that keep the query, and totals', async () => {
     for (const title of ['One', 'Two', 'Three', 'Four', 'Five']) await made(title);
     expect(await titles()).toEqual(['Five', 'Four', 'Three', 'Two', 'One']);
     const page = await list('per_page=2&page=2&before=2030-01-01T00:00:00');
@@ -45,19 +45,19 @@ describe('a list of posts', () => {
     ['context=banana', 'rest_invalid_param'],
     ['status=draft', 'rest_invalid_param'],
     ['status=lost', 'rest_invalid_param'],
-  ])('with %s is refused: %s', async (query, code) => {
+  ])('is refused with %s: %s', async (query, code) => {
     await made('One');
     const { status, body, headers } = await list(query);
     expect([status, body.code, headers.get('allow')]).toEqual([400, code, 'GET']);
   });
 
-  it('is empty, not refused, where nothing is found', async () => {
+  it('is empty, not refused, if nothing is found', async () => {
     const { status, body, headers } = await list('page=5&author=99');
     expect([status, body, headers.get('x-core-total')]).toEqual([200, [], '0']);
     expect((await list('categories=')).status).toBe(200);
   });
 
-  it('is ordered as asked, ties by id in the same direction', async () => {
+  it('has the requested order, ties by id in the same direction', async () => {
     const date = '2016-02-02T00:00:00';
     const b = await made('Bravo', { date, slug: 'x-2' });
     const a = await made('alpha', { date, slug: 'x-3' }, 'author');
@@ -72,14 +72,14 @@ describe('a list of posts', () => {
     expect(await titles('slug=x-3,x-1&orderby=include_slugs')).toEqual(['alpha', 'Ächo']);
   });
 
-  it('is ordered by date, the oldest first, where the slugs that should order it are missing', async () => {
+  it('is ordered by date, the oldest first, if the slugs of its order are missing', async () => {
     await made('Later', { date: '2016-02-03T00:00:00' });
     await made('Earlier', { date: '2016-02-02T00:00:00' });
     for (const query of ['orderby=include_slugs', 'slug=&orderby=include_slugs&order=desc'])
       expect(await titles(query)).toEqual(['Earlier', 'Later']);
   });
 
-  it('follows dates, authors, ids and slugs', async () => {
+  it('filters by dates, authors, ids and slugs', async () => {
     const one = await made('One', { date: '2016-01-15T00:00:00' });
     const two = await made('Two', { date: '2016-01-16T00:00:00' }, 'author');
     await made('Three', { date: '2016-01-17T00:00:00' });
@@ -96,7 +96,7 @@ describe('a list of posts', () => {
     expect(await titles('orderby=modified&per_page=1')).toEqual(['Two']);
   });
 
-  it('shows a caller what they may read, and counts no more', async () => {
+  it('shows a caller readable posts, and counts no more', async () => {
     await made('Public');
     await made('Draft of author', { status: 'draft' }, 'author');
     await made('Private of editor', { status: 'private' });
@@ -115,7 +115,7 @@ describe('a list of posts', () => {
   });
 });
 
-describe('a search', () => {
+describe('a search for posts', () => {
   beforeEach(async () => {
     await made('Rye', { content: 'a fine bread' });
     await made('Types of Bread', { content: 'such as rye and wheat' });
@@ -134,7 +134,7 @@ describe('a search', () => {
     ['search=rye&orderby=relevance', ['Rye', 'Cake', 'Types of Bread']],
     ['search=rye bread&orderby=relevance', ['Types of Bread', 'Rye', 'Cake']],
     ['search=', ['Cake', 'Rye', 'Secret rye', 'Types of Bread']],
-  ])('%s finds %j', async (query, expected) => {
+  ])('finds by %s: %j', async (query, expected) => {
     const found = await titles(query);
     expect(query === 'search=' ? found.toSorted() : found).toEqual(expected);
   });
@@ -148,14 +148,14 @@ describe('a search', () => {
     expect(paged).toEqual(all);
   });
 
-  it('finds protected posts for those who are signed in', async () => {
+  it('finds protected posts for signed-in users', async () => {
     expect(await titles('search=secret', 'subscriber')).toEqual(['Secret rye']);
     expect(await titles('search=secret')).toEqual([]);
   });
 });
 
 describe('conditions on terms and formats', () => {
-  it('hold together, or one of them', async () => {
+  it('must all hold, or one of them', async () => {
     const term = async (base: string, body: object) =>
       (await core.ask('editor', 'POST', `/core/v2/${base}`, body)).body.id;
     const news = await term('categories', { name: 'News' });
@@ -193,7 +193,7 @@ describe('conditions on terms and formats', () => {
 describe('a long list of terms', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => index + 1);
 
-  it.each(['tags', 'categories'])('is taken whole, of %s that must all be there too', async (taxonomy) => {
+  it.each(['tags', 'categories'])('is accepted whole, of %s that must all match too', async (taxonomy) => {
     await made('One');
     for (const relation of ['AND', 'OR']) {
       const object = `${taxonomy}[terms]=${many}&${taxonomy}[operator]=AND&tax_relation=${relation}`;
@@ -205,7 +205,7 @@ describe('a long list of terms', () => {
 });
 
 describe('sticky posts', () => {
-  it('stand first only where that is asked for', async () => {
+  it('are listed first only on request', async () => {
     const one = await made('One', { sticky: true });
     const two = await made('Two');
     await made('Three');

@@ -32,13 +32,13 @@ const created = (more: Partial<StoredPostFields> = {}): PostEvent => ({
 const draft = created({ status: 'draft', path: null, categories: [], dateUtc: null });
 
 describe('a post', () => {
-  it('is created with its defaults, changed when it was published', () => {
+  it('is created with its defaults, and counts as changed when it was published', () => {
     given(postDecider)
       .when({ type: 'Create', id: 7, status: 'publish', fields: { author: 3, title: 'Pier', categories: [4] } }, facts)
       .then([created({ ...modified, date: modified.modified, dateUtc: modified.modifiedUtc })]);
   });
 
-  it('that is made private has no password', () => {
+  it('has no password once it is private', () => {
     const fields = { author: 3, title: 'Pier', password: 'x' };
     given(postDecider)
       .when({ type: 'Create', id: 7, status: 'private', fields }, facts)
@@ -51,7 +51,7 @@ describe('a post', () => {
       ]);
   });
 
-  it('without categories gets the default one when it is published, by hand and by the clock', () => {
+  it('gets the default category if it has none when it is published, by hand and by the clock', () => {
     given(postDecider, [draft])
       .when({ type: 'Change', status: 'publish', fields: {} }, facts)
       .then([
@@ -63,7 +63,7 @@ describe('a post', () => {
       .then([{ type: 'PostPublished', data: { categories: [1], path: '/pier/', ...modified } }]);
   });
 
-  it('keeps its terms where the same are sent in another order, as answers show them', () => {
+  it('keeps its terms if the same are sent in another order', () => {
     const post = created({ categories: [4, 5], tags: [8, 9] });
     given(postDecider, [post])
       .when({ type: 'Change', fields: { categories: [5, 4], tags: [9, 8] } }, facts)
@@ -73,13 +73,13 @@ describe('a post', () => {
       .then([{ type: 'PostChanged', data: { categories: [5], ...modified } }]);
   });
 
-  it('lays members of meta over those that are stored; null takes one away', () => {
+  it('merges sent members of meta with the stored ones, and null removes one', () => {
     given(postDecider, [created({ meta: { a: 1, b: 2 } })])
       .when({ type: 'Change', fields: { meta: { b: null, c: 3 } } }, facts)
       .then([{ type: 'PostChanged', data: { meta: { a: 1, c: 3 }, ...modified } }]);
   });
 
-  it('lets go of a term, and has the default category where none is left', () => {
+  it('loses a deleted term, and gets the default category if none is left', () => {
     const posts = created({ categories: [4], tags: [8, 9] });
     given(postDecider, [posts])
       .when({ type: 'DropTerm', member: 'tags', term: 8 }, undefined)
@@ -90,7 +90,7 @@ describe('a post', () => {
     given(postDecider, [posts]).when({ type: 'DropTerm', member: 'tags', term: 4 }, undefined).then([]);
   });
 
-  it('lets go of its image and changes its author only where it has the one that goes', () => {
+  it('loses its image or author only if they are the deleted ones', () => {
     const post = created({ image: 5 });
     given(postDecider, [post])
       .when({ type: 'DropImage', image: 5 }, undefined)
@@ -102,7 +102,7 @@ describe('a post', () => {
     given(postDecider, [post]).when({ type: 'Reassign', from: 2, to: 3 }, undefined).then([]);
   });
 
-  it('has revisions, and deletes one that it has', () => {
+  it('has revisions, and deletes an existing one', () => {
     const revised: PostEvent = { type: 'PostRevised', data: { revision: 12 } };
     given(postDecider, [created()]).when({ type: 'Revise', revision: 12 }, undefined).then([revised]);
     given(postDecider, [created(), revised])
@@ -111,7 +111,7 @@ describe('a post', () => {
     given(postDecider, [created()]).when({ type: 'DeleteRevision', revision: 12 }, undefined).then([]);
   });
 
-  it('is not there before it is created', () => {
+  it('does not exist before its creation', () => {
     given(postDecider).when({ type: 'Change', fields: {} }, facts).thenThrows('rest_post_invalid_id', 404);
     given(postDecider).when({ type: 'DropImage', image: 0 }, undefined).then([]);
   });

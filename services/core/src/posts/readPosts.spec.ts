@@ -33,12 +33,12 @@ describe('one post', () => {
     expect((await read(id, '?_fields=content.rendered')).body).toEqual({ content: { rendered: '<p>text</p>\n' } });
   });
 
-  it('makes an excerpt of so many words as asked', async () => {
+  it('has an excerpt of the requested number of words', async () => {
     const { id } = await made('One', { content: 'one two three four' });
     expect((await read(id, '?excerpt_length=2')).body.excerpt.rendered).toBe('<p>one two [&hellip;]</p>\n');
   });
 
-  it('hides its text behind its password, for everybody but those who edit', async () => {
+  it('hides its text behind its password, except in editing', async () => {
     const { id } = await made('One', { content: 'text', password: 'Pass' });
     for (const as of ['visitor', 'editor'] as const) {
       const { body } = await read(id, '', as);
@@ -71,13 +71,13 @@ describe('one post', () => {
     expect([answer.status, answer.body.code]).toEqual([expected, code]);
   });
 
-  it('that is a term, a user or nothing is not there', async () => {
+  it('is missing under the id of a term, a user or nothing', async () => {
     for (const id of [0, 1, 99]) expect((await read(id)).body.code).toBe('rest_post_invalid_id');
   });
 });
 
 describe('translations of posts', () => {
-  it('stand in the lists of their language, the default one where there is none', async () => {
+  it('are in the lists of their language, and in those of the default language without a public version', async () => {
     const french = { 'x-almanac-language': 'fr-ca' };
     const town = await made('Town');
     await made('Other');

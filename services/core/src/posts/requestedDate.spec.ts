@@ -11,7 +11,7 @@ describe('the date that a request names', () => {
     [{ date: null, date_gmt: '2026-07-01T10:00:00' }, '2026-07-01 06:00:00'],
     [{ date_gmt: '2026-07-01T10:00:00+02:00' }, '2026-07-01 04:00:00'],
     [{ date: '2026-01-01T10:00:00Z' }, '2026-01-01 05:00:00'],
-  ])('%j is %j on the site’s clocks', (sent, expected) => {
+  ])('is read on the site’s clocks: %j is %j', (sent, expected) => {
     const found = askedDate(sent, zone);
     expect(found === undefined || found === null ? found : found.wallClock).toBe(expected);
   });

@@ -12,7 +12,7 @@ const asked = (args: object, as: 'editor' | 'contributor' = 'editor') => {
   return requestedPost(core, request as unknown as WriteRequest);
 };
 
-describe('what a request asks of a post', () => {
+describe('the changes that a request makes to a post', () => {
   it.each([
     [{}, {}],
     [{ status: 'draft' }, { status: 'draft' }],
@@ -35,11 +35,11 @@ describe('what a request asks of a post', () => {
       { categories: [], tags: [2, 3] },
     ],
     [{ date: null }, { date: null }],
-  ])('by %j is %j, and nothing else', (args, expected) => {
+  ])('are stored, and nothing else: %j gives %j', (args, expected) => {
     expect(asked(args)).toStrictEqual(expected);
   });
 
-  it('is no slug yet where somebody who may not publish leaves a post to review', () => {
+  it('contain no slug yet if a user who may not publish submits a post for review', () => {
     expect(asked({ status: 'pending', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'pending', slug: '' });
     expect(asked({ status: 'draft', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'draft', slug: 'a' });
   });

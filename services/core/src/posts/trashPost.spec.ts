@@ -28,7 +28,7 @@ describe('the trash', () => {
     expect([status, body.code, body.data.details.status.code]).toEqual([400, 'rest_invalid_param', 'rest_not_in_enum']);
   });
 
-  it('takes what is put back unchanged', async () => {
+  it('accepts an unchanged post that is sent back', async () => {
     const { id } = await made({});
     const { body } = await core.ask('editor', 'DELETE', `/core/v2/posts/${id}`);
     expect((await update(id, { status: 'trash', title: 'B' })).body).toMatchObject({
@@ -37,7 +37,7 @@ describe('the trash', () => {
     });
   });
 
-  it('is passed by with force, and then nothing is left', async () => {
+  it('is skipped with force, and then nothing is left', async () => {
     const { id } = await made({ status: 'publish' });
     await update(id, { title: 'B' });
     const gone = await core.ask('editor', 'DELETE', `/core/v2/posts/${id}?force=true`);
@@ -57,8 +57,8 @@ describe('the trash', () => {
   });
 });
 
-describe('meta', () => {
-  it('takes the declared members, cleaned, and shows all of them', async () => {
+describe('the meta of a post', () => {
+  it('accepts declared members, cleaned, and shows all of them', async () => {
     const { id, meta } = await made({
       meta: {
         _EventAllDay: 'yes',
@@ -81,14 +81,14 @@ describe('meta', () => {
     expect(body.meta).toMatchObject({ _EventAllDay: false, _EventCost: '6', _EventVenueID: [3, 4] });
   });
 
-  it('is refused as a whole where one member is, the others named beside it', async () => {
+  it('is refused as a whole if one member is, with the others named beside it', async () => {
     const { status, body } = await create({ title: 'x', meta: { _EventCost: 5, _VenueCity: 6, _EventURL: 'ok' } });
     expect([status, body.code, body.data.param]).toEqual([400, 'rest_invalid_type', 'meta._EventCost']);
     expect(body.additional_errors).toHaveLength(1);
     expect(await core.store.last()).toBe(1);
   });
 
-  it('is refused where a list has null among its values', async () => {
+  it('is refused if a list has null among its values', async () => {
     const { status, body } = await create({ title: 'x', meta: { _EventVenueID: [3, null] } });
     expect([status, body.code, body.data.param]).toEqual([400, 'rest_invalid_stored_value', 'meta._EventVenueID']);
   });

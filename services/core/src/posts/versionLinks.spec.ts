@@ -14,7 +14,7 @@ describe('single reads', () => {
     ['posts', { title: 'x', status: 'publish' }, 1],
     ['categories', { name: 'x' }, 0],
     ['tags', { name: 'x' }, 0],
-  ])('of %s say in which language they are, and where the others are', async (base, body, pages) => {
+  ])('name the language of %s and their other versions', async (base, body, pages) => {
     const path = `/core/v2/${base}`;
     const english = await create('en', path, body);
     const alone = await core.ask('visitor', 'GET', `${path}/${english}`, undefined, { 'x-almanac-language': 'fr-ca' });
@@ -38,7 +38,7 @@ describe('single reads', () => {
     );
   });
 
-  it('name versions to visitors that these may read', async () => {
+  it('name versions to visitors who may read them', async () => {
     const english = await create('en', '/core/v2/posts', { title: 'x', status: 'publish' });
     await create('fr-ca', '/core/v2/posts', { title: 'x', status: 'draft', translation_of: english });
     const { headers, body } = await core.ask('visitor', 'GET', `/core/v2/posts/${english}`);
@@ -46,7 +46,7 @@ describe('single reads', () => {
     expect(body._links).not.toHaveProperty('alternate');
   });
 
-  it('leave out links that nobody asks for', async () => {
+  it('leave out unrequested links', async () => {
     const english = await create('en', '/core/v2/tags', { name: 'x' });
     await create('fr-ca', '/core/v2/tags', { name: 'y', translation_of: english });
     const { body } = await core.ask('visitor', 'GET', `/core/v2/tags/${english}?_fields=name`);

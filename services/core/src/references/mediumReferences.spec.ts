@@ -16,7 +16,7 @@ const attachedTo = async (post: number) =>
   (await core.ask('editor', 'GET', `/core/v2/media?parent=${post}`)).headers.get('x-core-total');
 
 describe('the post that media are attached to', () => {
-  it('stays where its going was noted and did not happen', async () => {
+  it('stays if its deletion was noted and did not happen', async () => {
     const post = await makePost();
     await attach(post, 'a.txt');
     await core.entries.put('dangling-media', `parent/${post}`, { member: 'parent', from: post, to: 0 });
@@ -24,7 +24,7 @@ describe('the post that media are attached to', () => {
     expect(await attachedTo(post)).toBe('1');
   });
 
-  it('leaves very many media, in time, when it goes', async () => {
+  it('is removed from very many media in time when it is deleted', async () => {
     const post = await makePost();
     for (let count = 0; count < 203; count++) await attach(post, `${count}.txt`);
     expect(await attachedTo(post)).toBe('203');

@@ -12,8 +12,8 @@ const make = async (path: string, body: object) =>
   (await core.ask('editor', 'POST', `/core/v2/${path}`, body)).body as { readonly id: number };
 const read = async (id: number) => (await core.ask('editor', 'GET', `/core/v2/posts/${id}?context=edit`)).body;
 
-describe('what posts refer to', () => {
-  it.each(['categories', 'tags'] as const)('stays where its going was noted and did not happen: %s', async (kind) => {
+describe('a record that posts refer to', () => {
+  it.each(['categories', 'tags'] as const)('stays if its deletion was noted and did not happen: %s', async (kind) => {
     const { id } = await make(kind, { name: 'News' });
     const post = await make('posts', { title: 'x', status: 'publish', [kind]: [id] });
     await core.entries.put('dangling-references', `${kind}/${id}`, { kind, id });
@@ -21,7 +21,7 @@ describe('what posts refer to', () => {
     expect((await read(post.id))[kind]).toEqual([id]);
   });
 
-  it('stays where its going was noted and did not happen: an author', async () => {
+  it('stays if its deletion was noted and did not happen: an author', async () => {
     const post = await make('posts', { title: 'x', status: 'publish' });
     const { author } = await read(post.id);
     for (const reassign of [1, null]) {
@@ -31,12 +31,12 @@ describe('what posts refer to', () => {
     }
   });
 
-  it('is looked after in the background', async () => {
+  it('is removed in the background', async () => {
     await core.entries.put('dangling-references', 'tags/999', { kind: 'tags', id: 999 });
     while ((await core.entries.list('dangling-references')).length > 0) await nextTurn();
   });
 
-  it('leaves very many posts, in time, when it goes', async () => {
+  it('is removed from very many posts in time when it is deleted', async () => {
     const { id } = await make('tags', { name: 'News' });
     const other = await make('tags', { name: 'Other' });
     for (let count = 0; count < 203; count++)

@@ -21,7 +21,7 @@ const make = async (as: RoleName, path: string, body: object) =>
 const publishBy = (as: RoleName) => make(as, 'posts', { title: 'x', status: 'publish' });
 
 describe('a post that is deleted for good', () => {
-  it('takes everybody’s autosaves along and lets go of its media, in one commit', async () => {
+  it('is deleted with everybody’s autosaves and releases its media, in one commit', async () => {
     const post = await publishBy('editor');
     for (const as of ['editor', 'administrator'] as const)
       await make(as, `posts/${post}/autosaves`, { title: `${as} was here` });
@@ -36,8 +36,8 @@ describe('a post that is deleted for good', () => {
   });
 });
 
-describe('what was gathered of a user who goes', () => {
-  it('passes over posts that others have trashed, deleted or taken over meanwhile', async () => {
+describe('the collected records of a deleted user', () => {
+  it('omit posts that others have trashed, deleted or taken over meanwhile', async () => {
     const [trashed, deleted, taken, left] = [
       await publishBy('author'),
       await publishBy('author'),
@@ -63,7 +63,7 @@ describe('what was gathered of a user who goes', () => {
   });
 });
 
-describe('what comes to refer to something while it goes', () => {
+describe('a reference that arises during a deletion', () => {
   const batch = async (items: readonly object[]) => {
     const { body } = await core.ask('administrator', 'POST', '/internal/batch', { items });
     return body.responses as readonly { readonly status: number; readonly body: { readonly id: number } }[];
@@ -75,7 +75,7 @@ describe('what comes to refer to something while it goes', () => {
       readonly categories: number[];
     };
 
-  it('lets go within seconds: a category, in the same batch', async () => {
+  it('is removed within seconds: a category, in the same batch', async () => {
     const category = await make('editor', 'categories', { name: 'News' });
     const [post] = await batch([
       { path: '/core/v2/posts', body: { title: 'x', status: 'publish', categories: [category] } },
@@ -86,7 +86,7 @@ describe('what comes to refer to something while it goes', () => {
     expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 
-  it('goes to who got everything of a user, though that one was deleted in the same batch', async () => {
+  it('is given to the heir of a user, even if that one was deleted in the same batch', async () => {
     const post = await publishBy('author');
     const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
     const answers = await batch([
@@ -99,7 +99,7 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(2);
   });
 
-  it('goes on from user to user, or to nobody, where a user went before everything was given', async () => {
+  it('is given from user to user, or to nobody, if a user was deleted before everything was given', async () => {
     const [given, left] = [await publishBy('author'), await publishBy('author')];
     const give = (post: number, to: number) =>
       core.commands.run(context(), (unit) =>
@@ -131,7 +131,7 @@ describe('what comes to refer to something while it goes', () => {
     ['to the first administrator, from three', pairs(3, 4, 5, 3), 1],
     ['to the first administrator, from a user who was left to such users', pairs(3, 4, 5, 4), 1],
     ['to the first administrator, from a user who was left to oneself', pairs(3, 3), 1],
-  ])('goes %s', async (_where, heirs, author) => {
+  ])('is given %s', async (_where, heirs, author) => {
     const post = await publishBy('author');
     const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
     await deleteTogether(heirs);
@@ -143,7 +143,7 @@ describe('what comes to refer to something while it goes', () => {
     expect(await core.entries.list('dangling-media')).toEqual([]);
   });
 
-  it('goes to the heir of a deleted user who is erased before everything is given', async () => {
+  it('is given to the heir of a deleted user who is erased before everything is given', async () => {
     const post = await publishBy('author');
     await deleteTogether(pairs(3, 4, 2));
     await core.commands.run(context(), (unit) =>
@@ -153,7 +153,7 @@ describe('what comes to refer to something while it goes', () => {
     expect((await read(post)).author).toBe(2);
   });
 
-  it('goes to nobody where all administrators were left to each other', async () => {
+  it('is given to nobody if all administrators inherited from each other', async () => {
     const post = await publishBy('author');
     const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
     await deleteTogether(pairs(3, 1, 3));
@@ -162,7 +162,7 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.documents.getMany<Medium>(media, [file.body.id]))[0]?.author).toBe(0);
   });
 
-  it('is not left to a user who is gone: 400, in a batch too', async () => {
+  it('is not given to a deleted user: 400, in a batch too', async () => {
     const answers = await batch([
       { method: 'DELETE', path: `${users}/4?force=true&reassign=2` },
       { method: 'DELETE', path: `${users}/3?force=true&reassign=4` },
@@ -170,7 +170,7 @@ describe('what comes to refer to something while it goes', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
   });
 
-  it('follows a user who went for two minutes, in which gateways believe who was signed in', async () => {
+  it('is removed for two minutes after a user’s deletion, while gateways may still trust the session', async () => {
     await core.ask('administrator', 'DELETE', `${users}/3?force=true&reassign=2`);
     await dropNotedReferences(core);
     const late = await publishBy('author');
@@ -182,7 +182,7 @@ describe('what comes to refer to something while it goes', () => {
     expect(await core.entries.list('dangling-media')).toEqual([]);
   });
 
-  it('lets go though a process was killed before it wrote the documents of the deletion, and was away for long', async () => {
+  it('is removed though a process was killed before it wrote the documents of the deletion, and was away for long', async () => {
     const tag = await make('editor', 'tags', { name: 'News' });
     const post = await make('editor', 'posts', { title: 'x', status: 'publish', tags: [tag] });
     await core.references.gather({ kind: 'tags', id: tag });
@@ -195,7 +195,7 @@ describe('what comes to refer to something while it goes', () => {
     expect((await core.documents.getMany<Post>(posts, [post]))[0]?.tags).toEqual([]);
   });
 
-  it('waits for the next start once the site is being stopped', async () => {
+  it('is removed at the next start if the site is being stopped', async () => {
     await core.entries.put('dangling-references', 'tags/999', { kind: 'tags', id: 999 });
     await core.entries.put('dangling-media', 'image/999', { member: 'image', from: 999, to: 0 });
     const run = async () => {
@@ -205,7 +205,7 @@ describe('what comes to refer to something while it goes', () => {
     await expect(stopped).resolves.toBeUndefined();
   });
 
-  it('is looked for no more where the deletion was refused', async () => {
+  it('is looked for no more if the deletion was refused', async () => {
     const tag = await make('editor', 'tags', { name: 'News' });
     const headers = { 'if-match': '"another"' };
     const { status } = await core.ask('editor', 'DELETE', `/core/v2/tags/${tag}?force=true`, undefined, headers);

@@ -15,7 +15,7 @@ describe('the decisions on an autosave', () => {
   it.each([
     ['not there', []],
     ['gone', [created, deleted]],
-  ])('make one that is %s, even where it says what the post says', (_what, events) => {
+  ])('create one that is %s, even if it equals the post', (_what, events) => {
     given(autosaveDecider, events)
       .when(save({ title: 'Quay' }), facts)
       .then([created]);

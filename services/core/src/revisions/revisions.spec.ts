@@ -23,7 +23,7 @@ const threeTimes = async () => {
 };
 
 describe('revisions', () => {
-  it('are made of the new texts, where texts change, and at the first change whatever it is', async () => {
+  it('are created from the new texts if texts change, and at the first change in any case', async () => {
     expect((await ask('')).body).toEqual([]);
     await change({ sticky: true });
     await change({ content: 'one' }, 'administrator');
@@ -51,7 +51,7 @@ describe('revisions', () => {
     expect(body[1].content.raw).toBe('zero');
   });
 
-  it('are counted in the post’s links, which lead to the newest', async () => {
+  it('are counted in the post’s links, which name the newest', async () => {
     await threeTimes();
     const [latest] = await ids('');
     const { _links } = (await core.ask('visitor', 'GET', `/core/v2/posts/${post}?_fields=_links`)).body;
@@ -59,7 +59,7 @@ describe('revisions', () => {
     expect(_links['predecessor-version']).toEqual([{ id: latest, href: `${ROOT}/posts/${post}/revisions/${latest}` }]);
   });
 
-  it('are paged only where that is asked for', async () => {
+  it('are paged only on request', async () => {
     await threeTimes();
     const all = await ids('');
     expect(all).toEqual(all.toSorted((a: number, b: number) => b - a));
@@ -83,7 +83,7 @@ describe('revisions', () => {
     ['?orderby=relevance', 400, 'rest_no_search_term_defined'],
     ['?orderby=include', 400, 'rest_orderby_include_missing_include'],
     ['/99', 404, 'rest_post_invalid_id'],
-  ])('with %s answer %i %s', async (rest, status, code) => {
+  ])('answer %s with %i %s', async (rest, status, code) => {
     await threeTimes();
     const answer = await ask(rest);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -109,13 +109,13 @@ describe('revisions', () => {
     ['visitor', 401],
     ['contributor', 403],
     ['author', 403],
-  ] as const)('are not for a %s: %i', async (as, status) => {
+  ] as const)('are refused to a %s: %i', async (as, status) => {
     for (const method of ['GET', 'HEAD']) expect((await ask('', as, method)).status).toBe(status);
     expect((await ask('', as)).body.code).toBe('rest_cannot_read');
     expect((await ask('/1', as, 'DELETE')).body.code).toBe('rest_cannot_delete');
   });
 
-  it('are deleted with force by those who may delete the post', async () => {
+  it('are deleted with force by users who may delete the post', async () => {
     await threeTimes();
     const [, middle] = await ids('');
     expect((await ask(`/${middle}`, 'editor', 'DELETE')).status).toBe(501);
@@ -126,7 +126,7 @@ describe('revisions', () => {
     expect((await ask(`/${middle}`)).status).toBe(404);
   });
 
-  it('go with their post', async () => {
+  it('are deleted with their post', async () => {
     await threeTimes();
     await core.ask('editor', 'DELETE', `/core/v2/posts/${post}?force=true`);
     expect((await ask('')).body.code).toBe('rest_post_invalid_parent');
@@ -140,7 +140,7 @@ describe('autosaves', () => {
   const saved = (as: RoleName = 'editor', query = '') =>
     core.ask(as, 'GET', `/core/v2/posts/${post}/autosaves${query}`);
 
-  it('keep what is being written beside the post, one an author', async () => {
+  it('store unsaved texts beside the post, one for each author', async () => {
     const etag = (await core.ask('editor', 'GET', `/core/v2/posts/${post}`)).headers.get('etag')!.slice(0, 3);
     const first = await save({ content: 'soon' });
     expect(first.body).toMatchObject({
@@ -162,7 +162,7 @@ describe('autosaves', () => {
     expect(await ids('')).toHaveLength(2);
   });
 
-  it('hold nothing but what was saved', async () => {
+  it('contain only saved members', async () => {
     await change({ meta: { footnotes: '[]' } });
     await save({ title: 'Later' });
     expect((await saved('editor', '?context=edit')).body).toMatchObject([
@@ -182,7 +182,7 @@ describe('autosaves', () => {
     expect((await saved()).body.map((each: { id: number }) => each.id)).not.toContain(id);
   });
 
-  it('that say nothing new are made once and then left', async () => {
+  it('are created once without a difference and then kept', async () => {
     const first = await save({ title: 'Rev', content: 'zero' });
     expect((await save({ title: 'Rev', content: 'zero' })).body.id).toBe(first.body.id);
     const last = await core.store.last();
@@ -190,7 +190,7 @@ describe('autosaves', () => {
     expect(await core.store.last()).toBe(last);
   });
 
-  it('of one’s own draft change the draft itself, without a revision', async () => {
+  it('change an author’s own draft itself, without a revision', async () => {
     post = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Draft', excerpt: 'e' })).body.id;
     const { body } = await save({ content: 'new', meta: { _EventCost: '5' } });
     expect(body).toMatchObject({
@@ -207,7 +207,7 @@ describe('autosaves', () => {
     expect((await save({ content: 'x' }, 'administrator')).body.parent).toBe(post);
   });
 
-  it('are read one by one by their own number', async () => {
+  it('are read one by one under their own number', async () => {
     const { id } = (await save({ content: 'soon' })).body;
     expect((await saved('editor', `/${id}`)).body).toMatchObject({ id, content: { rendered: '<p>soon</p>\n' } });
     expect((await saved('editor', '/99')).body.code).toBe('rest_post_no_autosave');
@@ -216,7 +216,7 @@ describe('autosaves', () => {
   it.each([
     ['visitor', 401],
     ['contributor', 403],
-  ] as const)('are not for a %s: %i', async (as, status) => {
+  ] as const)('are refused to a %s: %i', async (as, status) => {
     const answers = [await saved(as), await save({ content: 'x' }, as)];
     expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual([
       [status, 'rest_cannot_read'],
@@ -224,7 +224,7 @@ describe('autosaves', () => {
     ]);
   });
 
-  it('answer what is wrong with them', async () => {
+  it('answer with their faults', async () => {
     expect((await save({ comment_status: 'garbage' })).status).toBe(400);
     const trashing = await save({ content: 'soon', status: 'trash' });
     expect([trashing.status, trashing.body.data.details.status.code]).toEqual([400, 'rest_not_in_enum']);
@@ -235,7 +235,7 @@ describe('autosaves', () => {
     expect((await core.ask('editor', 'PUT', `/core/v2/posts/${post}/autosaves`, {})).body.code).toBe('rest_no_route');
   });
 
-  it('go with their post', async () => {
+  it('are deleted with their post', async () => {
     await save({ content: 'soon' });
     await core.ask('editor', 'DELETE', `/core/v2/posts/${post}?force=true`);
     expect(await core.documents.find({ name: 'revisions', projectionVersion: 1 }, {})).toEqual([]);

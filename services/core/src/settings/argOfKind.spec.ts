@@ -19,7 +19,7 @@ describe('the argument of a setting', () => {
     ['a text', z.string().min(2).max(12), ['<b>Quay</b>', 'Quay'], ['<b>Q</b>', 'Harbour master', 7]],
     ['a text with a rule of its own', z.string().refine((text) => text !== 'Pier'), ['Quay', 'Quay'], ['Pier']],
     ['an object', z.object({ hour: z.int() }), [{ hour: 3 }, { hour: 3 }], [{ hour: 'x' }, 3]],
-  ] as const)('that is %s takes such values and no others', (_name, kind, [sent, value], others) => {
+  ] as const)('accepts %s and no other values', (_name, kind, [sent, value], others) => {
     expect(taken(kind, sent)).toEqual(value);
     expect(others.map((other) => taken(kind, other))).toEqual(others.map(() => undefined));
   });
@@ -31,7 +31,7 @@ describe('the argument of a setting', () => {
     expect(object.words).toMatchObject({ type: 'object', description: 'Limits.', properties: { hour: {} } });
   });
 
-  it('takes null, which stands for the default', () => {
+  it('accepts null, which stands for the default', () => {
     for (const kind of [z.int(), z.boolean(), z.string(), z.object({})]) {
       expect(argOfKind(kind).schema.safeParse(null)).toMatchObject({ success: true, data: null });
     }

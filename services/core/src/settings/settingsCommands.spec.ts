@@ -12,31 +12,31 @@ const created: SettingsEvent = {
 const change = (changes: Partial<SiteSettings>) => ({ type: 'ChangeSettings', changes }) as const;
 
 describe('the decisions on the settings of the site', () => {
-  it('fill settings that are not there with what the site file says and the defaults of the rest', () => {
+  it('fill missing settings from the site file and the defaults', () => {
     given(settingsDecider)
       .when({ type: 'CreateSettings', chosen: { name: 'Riverside' } }, undefined)
       .then([{ type: 'SiteSettingsCreated', data: { settings: { ...defaultSettings, name: 'Riverside' } } }]);
   });
 
-  it('leave settings that are there as they are, whatever a site file says', () => {
+  it('keep existing settings, whatever a site file says', () => {
     given(settingsDecider, [created])
       .when({ type: 'CreateSettings', chosen: { name: 'Elsewhere' } }, undefined)
       .then([]);
   });
 
-  it('tell of the members alone that get another value', () => {
+  it('store only members with another value', () => {
     given(settingsDecider, [created])
       .when(change({ name: 'Riverside', timezone: 'Europe/Paris', start_of_week: 0 }), undefined)
       .then([{ type: 'SiteSettingsChanged', data: { settings: { timezone: 'Europe/Paris', start_of_week: 0 } } }]);
   });
 
-  it('tell of nothing where nothing gets another value', () => {
+  it('store nothing without a difference', () => {
     given(settingsDecider, [created])
       .when(change({ name: 'Riverside', default_language: 'en' }), undefined)
       .then([]);
   });
 
-  it('take a member that the stored settings lack for its default', () => {
+  it('treat a missing member of the stored settings as its default', () => {
     const { posts_per_page, ...older } = defaultSettings;
     const before: SettingsEvent = { type: 'SiteSettingsCreated', data: { settings: older as SiteSettings } };
     given(settingsDecider, [before]).when(change({ posts_per_page }), undefined).then([]);
@@ -45,13 +45,13 @@ describe('the decisions on the settings of the site', () => {
       .then([{ type: 'SiteSettingsChanged', data: { settings: { posts_per_page: 3 } } }]);
   });
 
-  it('refuse another default language, since addresses and lists are made with it', () => {
+  it('refuse another default language, since addresses and lists depend on it', () => {
     given(settingsDecider, [created])
       .when(change({ default_language: 'fr-ca' }), undefined)
       .thenThrows('rest_setting_fixed', 400);
   });
 
-  it('lay each change over the settings and count it', () => {
+  it('merge each change into the settings and count it', () => {
     given(settingsDecider, [created, { type: 'SiteSettingsChanged', data: { settings: { name: 'Quay' } } }]).thenState({
       version: 2,
       settings: completeSettings({ name: 'Quay', timezone: 'America/New_York' }),

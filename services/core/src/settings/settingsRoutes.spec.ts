@@ -18,7 +18,7 @@ const write = (body: object, method = 'PATCH', headers: object = {}) =>
   core.ask('administrator', method, PATH, body, headers);
 
 describe('the settings of the site', () => {
-  it('are shown with the members of the interface in their order, then with the site’s own', async () => {
+  it('are shown with the members of the interface in their order, then the site’s own', async () => {
     const { body } = await read();
     expect(Object.keys(body).slice(0, 20)).toEqual([
       'title',
@@ -47,7 +47,7 @@ describe('the settings of the site', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(asIs));
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('are changed by %s, the members that are not sent staying', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('are changed by %s, and unsent members stay', async (method) => {
     const { status, body } = await write({ title: 'Quay', start_of_week: 0, posts_per_page: '3' }, method);
     expect(status).toBe(200);
     expect(body).toMatchObject({ title: 'Quay', start_of_week: 0, posts_per_page: 3, timezone: 'America/New_York' });
@@ -113,7 +113,7 @@ describe('the settings of the site', () => {
     expect((await core.ask('administrator', 'GET', PATH, undefined, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('are changed once by a request that is repeated with its key', async () => {
+  it('are changed once by a repeated request with its key', async () => {
     const key = { 'idempotency-key': '"a-key-of-a-client"' };
     const first = await write({ title: 'Quay' }, 'POST', key);
     await write({ title: 'Pier' });
@@ -133,7 +133,7 @@ describe('the settings of the site', () => {
     expect(french.body.endpoints[1].args.title.description).toBe('Le nom du site.');
   });
 
-  it('are published to the other services with the members that have changed', async () => {
+  it('are published to the other services with the changed members', async () => {
     const before = await core.store.last();
     const { headers } = await write({ posts_per_page: 3, start_of_week: 1 });
     const published = (await core.store.readLog(before)).flatMap((commit) => publishing(commit));
@@ -147,7 +147,7 @@ describe('the settings of the site', () => {
     expect(headers.get('x-almanac-told')).toContain('settings-site');
   });
 
-  it('are answered whole, with their version, to a service that begins to follow them', async () => {
+  it('are answered whole, with their version, to a service that starts to follow them', async () => {
     await write({ posts_per_page: 3 });
     const { body } = await core.ask('system', 'GET', '/internal/settings');
     expect(body.version).toBe(2);
@@ -159,7 +159,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('decide on what comes next: new posts, pages and lists', async () => {
+  it('apply to new posts, pages and lists', async () => {
     await write({ posts_per_page: 2, default_comment_status: 'closed', timezone: 'Asia/Tokyo', title: 'Quay' });
     const made = [];
     for (const title of ['One', 'Two', 'Three'])
@@ -183,7 +183,7 @@ const startAgain = async (site: object): Promise<object[]> => {
 };
 
 describe('the site file', () => {
-  it('names the settings of a first start, and those that it leaves out get their defaults', async () => {
+  it('names the settings of a first start, and missing ones get their defaults', async () => {
     expect((await core.ask('system', 'GET', '/internal/settings')).body).toEqual({
       version: 1,
       settings: { ...defaultSettings, name: 'Specs', timezone: 'America/New_York' },
@@ -199,12 +199,12 @@ describe('the site file', () => {
     ]);
   });
 
-  it('that says what the settings are is not remarked upon at a later start', async () => {
+  it('is not mentioned at a later start if it equals the settings', async () => {
     expect(await startAgain(siteOfRoles)).toEqual([]);
   });
 });
 
-describe('a site that was begun before it had settings', () => {
+describe('a site from before there were settings', () => {
   it('gets them from the site file at its next start', async () => {
     const older = coreUnderTest({ name: 'Older' });
     await ensureSettings(older);

@@ -11,7 +11,7 @@ afterEach(() => core.stop());
 const make = (base: string, body: object) => core.ask('editor', 'POST', `/core/v2/${base}`, body);
 
 describe('a tag in another language', () => {
-  it('is made by those alone who may edit its source', async () => {
+  it('is created only by users who may edit its source', async () => {
     const { id } = (await make('tags', { name: 'Docks' })).body;
     const translate = (as: RoleName) =>
       core.ask(as, 'POST', '/core/v2/tags', { name: 'Quais', translation_of: id }, { 'x-almanac-language': 'fr-ca' });
@@ -77,7 +77,7 @@ describe('lists of terms', () => {
   const names = async (query: string) =>
     (await core.ask('visitor', 'GET', `/core/v2/tags?${query}`)).body.map(({ name }: { name: string }) => name);
 
-  it('are ordered by name, whatever its case and accents, and paged', async () => {
+  it('are ordered by name, regardless of case and accents, and paged', async () => {
     for (const name of ['beta', 'Ämter', 'Gamma']) await make('tags', { name });
     expect(await names('')).toEqual(['Ämter', 'beta', 'Gamma']);
     const page = await core.ask('visitor', 'GET', '/core/v2/tags?per_page=2&page=2&order=desc');
@@ -89,7 +89,7 @@ describe('lists of terms', () => {
     expect([beyond.status, beyond.body, beyond.headers.get('x-core-total')]).toEqual([200, [], '3']);
   });
 
-  it('are ordered by how many posts bear them, ties by id, both in the direction asked for', async () => {
+  it('are ordered by their number of posts, ties by id, both in the requested direction', async () => {
     const ids = [];
     for (const name of ['Once', 'Never', 'Twice', 'Again']) ids.push((await make('tags', { name })).body.id);
     const [once, , twice, again] = ids;
@@ -120,7 +120,7 @@ describe('lists of terms', () => {
     expect(await names('slug=&orderby=include_slugs')).toEqual(['One', 'Three', 'Two']);
   });
 
-  it('are of the asked language', async () => {
+  it('contain the requested language', async () => {
     await make('tags', { name: 'Town' });
     const french = { 'x-almanac-language': 'fr-ca' };
     await core.ask('editor', 'POST', '/core/v2/tags', { name: 'Ville' }, french);
@@ -132,7 +132,7 @@ describe('lists of terms', () => {
     ]);
   });
 
-  it('refuse what the declaration refuses', async () => {
+  it('refuse invalid arguments', async () => {
     for (const query of ['page=0', 'per_page=101', 'orderby=banana', 'context=banana', 'include=x']) {
       const { status, body } = await core.ask('visitor', 'GET', `/core/v2/tags?${query}`);
       expect([query, status, body.code]).toEqual([query, 400, 'rest_invalid_param']);
@@ -143,7 +143,7 @@ describe('lists of terms', () => {
 describe('the terms of a post', () => {
   const ask = (query: string, as: RoleName = 'visitor') => core.ask(as, 'GET', `/core/v2/categories?${query}`);
 
-  it('are shown to those who may read it, also where it embeds them', async () => {
+  it('are shown to users who may read it, also if it embeds them', async () => {
     const ids: number[] = [];
     for (let count = 10; count < 25; count++) ids.push((await make('categories', { name: `Number ${count}` })).body.id);
     const { id } = (await make('posts', { title: 'x', status: 'publish', categories: ids })).body;
@@ -153,7 +153,7 @@ describe('the terms of a post', () => {
     expect(embedded['core:term'][0].map((term: { id: number }) => term.id)).toEqual(ids);
   });
 
-  it('are refused otherwise', async () => {
+  it('are refused to others', async () => {
     const { id } = (await make('posts', { title: 'Draft' })).body;
     const answers = [await ask(`post=${id}`), await ask(`post=${id}`, 'author'), await ask('post=99')];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
@@ -165,8 +165,8 @@ describe('the terms of a post', () => {
   });
 });
 
-describe('changing and deleting terms', () => {
-  it('changes what is named, empties with null, and answers If-Match', async () => {
+describe('a change or deletion of terms', () => {
+  it('changes named members, empties with null, and obeys If-Match', async () => {
     const { id } = (await make('tags', { name: 'One', description: 'd' })).body;
     const renamed = await core.ask('editor', 'PUT', `/core/v2/tags/${id}`, { name: 'Uno' });
     expect(renamed.body).toMatchObject({ name: 'Uno', slug: 'one', description: 'd' });
@@ -187,7 +187,7 @@ describe('changing and deleting terms', () => {
     ['categories', 'POST', { name: 'x', parent: 99 }, 400, 'rest_term_invalid'],
     ['categories', 'POST', { name: 'Uncategorized' }, 400, 'term_exists'],
     ['categories/1', 'DELETE', undefined, 403, 'rest_cannot_delete'],
-  ])('%s %s %j answers %i %s', async (path, method, body, status, code) => {
+  ])('answers %s %s %j with %i %s', async (path, method, body, status, code) => {
     const answer = await core.ask('editor', method, `/core/v2/${path}`, body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await core.store.last()).toBe(1);
@@ -209,7 +209,7 @@ describe('tags for other services', () => {
   const ensure = async (tags: unknown[], as: 'system' | 'visitor' = 'system') =>
     core.ask(as, 'POST', '/internal/tags', { tags });
 
-  it('are found by id, slug and name, or made, in one commit', async () => {
+  it('are found by id, slug and name, or created, in one commit', async () => {
     const known = (await make('tags', { name: 'Known & old' })).body;
     const before = await core.store.last();
     const { body } = await ensure([known.id, 'known-old', 'known & old', 'New one', '2026', 'new one', 4_242]);
@@ -228,12 +228,12 @@ describe('tags for other services', () => {
     expect((await ensure(['New one'])).body).toMatchObject({ position: null, tags: [{ n: null }] });
   });
 
-  it('are answered with the epoch of a log that came back from a backup', async () => {
+  it('are answered with the epoch of a restored log', async () => {
     await openEpoch(core.entries, { end: await core.store.last(), at: '2026-05-01T12:00:00Z' });
     expect((await ensure(['First of all'])).body).toMatchObject({ epoch: 2 });
   });
 
-  it('are tried without being made', async () => {
+  it('are validated without being created', async () => {
     const before = await core.store.last();
     const tryOut = (tags: unknown[]) => core.ask('system', 'POST', '/internal/tags', { tags, dryRun: true });
     expect((await tryOut(['Tried', 'x'.repeat(300)])).body.code).toBe('db_insert_error');
@@ -247,7 +247,7 @@ describe('tags for other services', () => {
     expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('are not for visitors', async () => {
+  it('are refused to visitors', async () => {
     expect((await ensure(['x'], 'visitor')).status).toBe(401);
   });
 });

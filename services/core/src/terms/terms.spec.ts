@@ -25,7 +25,7 @@ const read = async (core: UnderTest, taxonomy: Taxonomy, term: number): Promise<
   (await core.documents.getMany<Term>(taxonomy.collection, [term]))[0];
 
 describe('a new category', () => {
-  it('gets a slug of its name, then with that of its parent, then numbered', async () => {
+  it('gets a slug from its name, then with that of its parent, then numbered', async () => {
     const core = coreUnderTest();
     const alpha = await create(core, categories, { name: 'Alpha' });
     const beta = await create(core, categories, { name: 'Beta' });
@@ -34,7 +34,7 @@ describe('a new category', () => {
     expect((await create(core, categories, { name: 'News' })).slug).toBe('news-2');
   });
 
-  it('is refused where a sibling has the name, unless its slug is another', async () => {
+  it('is refused if a sibling has the name, unless its slug is another', async () => {
     const core = coreUnderTest();
     const news = await create(core, categories, { name: 'News' });
     const refused = { code: 'term_exists', status: 400, data: { term_id: news.id } };
@@ -44,13 +44,13 @@ describe('a new category', () => {
     expect((await create(core, categories, { name: 'News', slug: 'other' })).slug).toBe('other');
   });
 
-  it('with a name that differs in case only is made where its slug is free', async () => {
+  it('is created with a name that differs in case only, if its slug is free', async () => {
     const core = coreUnderTest();
     await create(core, categories, { name: 'News', slug: 'elsewhere' });
     expect((await create(core, categories, { name: 'NEWS' })).slug).toBe('news');
   });
 
-  it('with a name that differs in case only is made where the term with its slug is no sibling', async () => {
+  it('is created with a name that differs in case only, if the term with its slug is no sibling', async () => {
     const core = coreUnderTest();
     await create(core, categories, { name: 'News' });
     const town = await create(core, categories, { name: 'Town' });
@@ -58,7 +58,7 @@ describe('a new category', () => {
     expect((await create(core, categories, { name: 'NEWS', parent: town.id })).slug).toBe('news-town');
   });
 
-  it('needs a parent that is there', async () => {
+  it('needs an existing parent', async () => {
     const core = coreUnderTest();
     await expect(create(core, categories, { name: 'x', parent: 7 })).rejects.toMatchObject({
       code: 'rest_term_invalid',
@@ -68,7 +68,7 @@ describe('a new category', () => {
 });
 
 describe('a new tag', () => {
-  it('is refused where its name exists and no free slug is given', async () => {
+  it('is refused if its name exists and no free slug is sent', async () => {
     const core = coreUnderTest();
     const tag = await create(core, tags, { name: 'Budget' });
     const refused = { code: 'term_exists', data: { term_id: tag.id } };
@@ -93,11 +93,11 @@ describe('a new tag', () => {
     await expect(create(coreUnderTest(), tags, { name })).rejects.toMatchObject({ code, status: 400 });
   });
 
-  it('falls back on its id for a slug', async () => {
+  it('has its id for a slug if no other is possible', async () => {
     expect(await create(coreUnderTest(), tags, { name: '!!!' })).toMatchObject({ slug: String(id) });
   });
 
-  it('made by two at once is made once', async () => {
+  it('is created once by two concurrent requests', async () => {
     const core = coreUnderTest();
     const both = await Promise.allSettled([create(core, tags, { name: 'Once' }), create(core, tags, { name: 'Once' })]);
     expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -105,14 +105,14 @@ describe('a new tag', () => {
 });
 
 describe('a change of a term', () => {
-  it('that changes nothing appends nothing', async () => {
+  it('appends nothing without a difference', async () => {
     const core = coreUnderTest();
     const tag = await create(core, tags, { name: 'Same' });
     await change(core, tags, tag.id, { name: 'Same', slug: 'same', description: '' });
     expect(await core.store.last()).toBe(1);
   });
 
-  it('may take the name of another, not its slug', async () => {
+  it('may take the name of another, but not its slug', async () => {
     const core = coreUnderTest();
     await create(core, tags, { name: 'One' });
     const two = await create(core, tags, { name: 'Two' });
@@ -137,7 +137,7 @@ describe('a change of a term', () => {
     expect((await change(core, categories, below.id, { parent: below.id })).parent).toBe(0);
   });
 
-  it('makes no ring when two move at once', async () => {
+  it('creates no cycle when two move at once', async () => {
     const core = coreUnderTest();
     const a = await create(core, categories, { name: 'A' });
     const b = await create(core, categories, { name: 'B' });
@@ -149,7 +149,7 @@ describe('a change of a term', () => {
     expect(parents).toContain(0);
   });
 
-  it('of an unknown term is 404', async () => {
+  it('is 404 for an unknown term', async () => {
     await expect(change(coreUnderTest(), tags, 7, { name: 'x' })).rejects.toMatchObject({ status: 404 });
   });
 });
@@ -188,7 +188,7 @@ describe('a translated term', () => {
 });
 
 describe('category 1', () => {
-  it('is made at the first start', async () => {
+  it('is created at the first start', async () => {
     const core = coreUnderTest();
     await core.commands.run(context(), (unit) => createDefaultCategory(unit, core));
     expect(await read(core, categories, 1)).toMatchObject({ name: 'Uncategorized', slug: 'uncategorized' });

@@ -11,7 +11,7 @@ const get = (path: string, as: RoleName = 'visitor', headers = {}) =>
   core.ask(as, 'GET', `/core/v2/${path}`, undefined, headers);
 
 describe('types', () => {
-  it('are shown by name, whole to those who edit', async () => {
+  it('are shown by name, and completely in the edit context', async () => {
     const { body } = await get('types');
     expect(Object.keys(body)).toEqual(['post', 'attachment']);
     expect(body.post).toMatchObject({
@@ -45,7 +45,7 @@ describe('types', () => {
 });
 
 describe('statuses', () => {
-  it('are shown as far as they are public, all to those who write', async () => {
+  it('are shown if they are public, and all to users who write', async () => {
     expect(Object.keys((await get('statuses')).body)).not.toContain('draft');
     const { body } = await get('statuses?context=edit', 'contributor');
     expect(Object.keys(body).slice(0, 6)).toEqual(['publish', 'future', 'draft', 'pending', 'private', 'trash']);
@@ -85,7 +85,7 @@ describe('taxonomies', () => {
 });
 
 describe('settings', () => {
-  it('are read by administrators', async () => {
+  it('are readable by administrators', async () => {
     expect((await get('settings', 'administrator')).body).toMatchObject({
       title: 'Specs',
       url: ORIGIN,

@@ -30,14 +30,14 @@ describe('an application password', () => {
     expect(await core.applicationSecrets.find(made.uuid)).toBeUndefined();
   });
 
-  it('keeps a name when it is changed', async () => {
+  it('keeps its name when it is changed', async () => {
     const { uuid } = await make();
     const refused = await ask('editor', 'PUT', `${mine}/${uuid}`, { name: '<b></b>' });
     expect([refused.status, refused.body.code]).toEqual([400, 'application_password_empty_name']);
     expect((await ask('editor', 'PUT', `${mine}/${uuid}`, { name: 'Writer' })).body.name).toBe('Writer');
   });
 
-  it('leaves nothing secret in the log, the documents or the kept answers', async () => {
+  it('leaves nothing secret in the log, the documents or the stored answers', async () => {
     const made = await make();
     const kept = JSON.stringify([
       await core.store.readLog(0),
@@ -54,7 +54,7 @@ describe('an application password', () => {
     [{ name: '<b></b>' }, 'application_password_empty_name', undefined],
     [{ name: 'x', app_id: '11111111-2222-4333-8444-55555555555X' }, 'rest_invalid_param', 'rest_no_matching_schema'],
     [{ name: 'x', app_id: 'AAAAAAAA-2222-4333-8444-555555555555' }, 'rest_invalid_param', 'rest_no_matching_schema'],
-  ])('from %j is refused: %s', async (body, code, detail) => {
+  ])('is refused for %j: %s', async (body, code, detail) => {
     const answer = await ask('editor', 'POST', mine, body);
     expect([answer.status, answer.body.code]).toEqual([400, code]);
     if (detail !== undefined) expect(Object.values<{ code: string }>(answer.body.data.details)[0]!.code).toBe(detail);
@@ -70,7 +70,7 @@ describe('an application password', () => {
     expect((await ask('editor', 'PUT', `${mine}/${uuid}`, { name: ' B <i>' })).body.name).toBe('B');
   });
 
-  it('is one of a list in order of creation, which can be cleared', async () => {
+  it('is listed in order of creation, and the list can be cleared', async () => {
     await make({ name: 'A' });
     await make({ name: 'A' });
     const { body } = await ask('editor', 'GET', mine);
@@ -91,7 +91,7 @@ describe('an application password', () => {
     expect((await ask('administrator', 'GET', `/2/application-passwords/${uuid}`)).status).toBe(200);
   });
 
-  it('says of each thing that others may not do with it what it is', async () => {
+  it('is named in a refusal of each action of others', async () => {
     const { uuid } = await make();
     const theirs = '/2/application-passwords';
     const refusals: [string, string, string][] = [
@@ -109,7 +109,7 @@ describe('an application password', () => {
     expect((await ask('editor', 'GET', mine)).body).toHaveLength(2);
   });
 
-  it('names itself where a request came with it', async () => {
+  it('describes itself in a request that came with it', async () => {
     expect((await ask('editor', 'GET', `${mine}/introspect`)).body.code).toBe('rest_no_authenticated_app_password');
     expect((await ask('administrator', 'GET', '/2/application-passwords/introspect')).body.code).toBe(
       'rest_cannot_introspect_app_password_for_non_authenticated_user',
@@ -117,7 +117,7 @@ describe('an application password', () => {
     expect((await ask('editor', 'DELETE', `${mine}/introspect`)).body.code).toBe('rest_application_password_not_found');
   });
 
-  it('makes others forget what they remember of the user, made or revoked', async () => {
+  it('makes gateways forget the user, when it is created or revoked', async () => {
     const { uuid } = await make();
     await ask('editor', 'DELETE', `${mine}/${uuid}`);
     const published = (await core.store.readLog(1)).flatMap((commit) => publishing(commit));

@@ -22,14 +22,14 @@ describe('an application password', () => {
       .thenThrows('application_password_empty_name', 400);
   });
 
-  it('is renamed by its owner, and without an event where the name stays', () => {
+  it('is renamed by its owner, without an event if the name stays', () => {
     given(applicationPasswordDecider, [created])
       .when({ type: 'Rename', user: 7, name: 'Writer' }, undefined)
       .then([{ type: 'ApplicationPasswordRenamed', data: { name: 'Writer' } }]);
     given(applicationPasswordDecider, [created]).when({ type: 'Rename', user: 7, name: 'Reader' }, undefined).then([]);
   });
 
-  it('keeps its name where the new one is empty', () => {
+  it('keeps its name if the new one is empty', () => {
     given(applicationPasswordDecider, [created])
       .when({ type: 'Rename', user: 7, name: '' }, undefined)
       .thenThrows('application_password_empty_name', 400);
@@ -42,7 +42,7 @@ describe('an application password', () => {
   it.each([
     { type: 'Rename', user: 7, name: 'Writer' },
     { type: 'Revoke', user: 7 },
-  ] as const)('takes no further command once it is revoked, nor before it is created: $type', (command) => {
+  ] as const)('accepts no further command after its revocation, nor before its creation: $type', (command) => {
     given(applicationPasswordDecider, [created, revoked])
       .when(command, undefined)
       .thenThrows('rest_application_password_not_found', 404);
@@ -52,13 +52,13 @@ describe('an application password', () => {
   it.each([
     { type: 'Rename', user: 8, name: 'Writer' },
     { type: 'Revoke', user: 8 },
-  ] as const)('is nothing to other users: $type', (command) => {
+  ] as const)('is hidden from other users: $type', (command) => {
     given(applicationPasswordDecider, [created])
       .when(command, undefined)
       .thenThrows('rest_application_password_not_found', 404);
   });
 
-  it('is folded to its last name, and to being out of force', () => {
+  it('is folded to its last name and its revocation', () => {
     given(applicationPassword, [created, { type: 'ApplicationPasswordRenamed', data: { name: 'Writer' } }]).thenState({
       ...password,
       name: 'Writer',

@@ -6,8 +6,8 @@ import { consoleViews } from '../sign-in/consoleViews.ts';
 
 const WRITTEN = /\btext\(\s*'((?:[^'\\\n]|\\')*)'/g;
 
-describe('the words of the console', () => {
-  it('are there in every language, labels too', () => {
+describe('the texts of the console', () => {
+  it('exist in every language, labels too', () => {
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
     const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'));
     const written = sources.flatMap((file) =>

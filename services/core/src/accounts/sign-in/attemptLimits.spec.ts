@@ -21,7 +21,7 @@ const repeated = async (times: number, act: (turn: number) => Promise<void>): Pr
 };
 
 describe('attempts to sign in', () => {
-  it('with one name from one address are bounded, whatever its case', async () => {
+  it('are limited by name and address, whatever the case of the name', async () => {
     const limits = limitsOfSite();
     expect(await repeated(10, (turn) => limits.attempt(from(turn % 2 === 0 ? 'ada' : ' ADA')))).toBe(0);
     await expect(limits.attempt(from('ada'))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('attempts to sign in', () => {
     await limits.attempt(from('bob'));
   });
 
-  it('that were right do not count, and clear those before', async () => {
+  it('are not counted if they succeed, and clear earlier ones', async () => {
     const limits = limitsOfSite();
     const right = async () => {
       await limits.attempt(from('ada'));
@@ -45,12 +45,12 @@ describe('attempts to sign in', () => {
     expect(await repeated(10, () => limits.attempt(from('ada')))).toBe(0);
   });
 
-  it('from one address with whatever names are bounded', async () => {
+  it('are limited by address for all names together', async () => {
     const limits = limitsOfSite();
     expect(await repeated(105, (turn) => limits.attempt(from(`user${turn}`)))).toBe(5);
   });
 
-  it('refused application passwords are bounded by themselves', async () => {
+  it('are counted separately for refused application passwords', async () => {
     const limits = limitsOfSite();
     expect(await repeated(32, () => limits.refused(from('ada')))).toBe(2);
     await limits.attempt(from('ada'));
@@ -63,7 +63,7 @@ describe('attempts to sign in', () => {
     expect(await repeated(32, (turn) => replicas[turn % 2]!.refused(from('ada')))).toBe(2);
   });
 
-  it('from all addresses that one customer has count as one', async () => {
+  it('are counted together for all addresses of one customer', async () => {
     const limits = limitsOfSite();
     expect(await repeated(12, (turn) => limits.attempt(from('ada', `2001:db8:1:2::${turn + 1}`)))).toBe(2);
     await limits.attempt(from('ada', '2001:db8:1:3::1'));

@@ -21,23 +21,23 @@ beforeEach(async () => {
 });
 
 describe('a link that sets a password', () => {
-  it('is its user’s for a day', async () => {
+  it('belongs to its user for a day', async () => {
     expect(await userOfLink(core, token)).toMatchObject({ id: 1 });
     core.advance(24 * 60 * 60 * 1_000);
     expect(await userOfLink(core, token)).toBeUndefined();
   });
 
-  it('is nobody’s where it was made up', async () => {
+  it('belongs to nobody if it was invented', async () => {
     for (const made of ['', 'constructor', `${token}x`]) expect(await userOfLink(core, made)).toBeUndefined();
   });
 
-  it('stands in the store as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const kept = JSON.stringify(await core.entries.list('password-link'));
     expect(kept).toContain('"user":1');
     expect(kept).not.toContain(token);
   });
 
-  it('is used up by setting it, and with it every other of that user and every session', async () => {
+  it('is used up by setting it, together with every other of that user and every session', async () => {
     const other = await makePasswordLink(core, await administrator());
     const session = await startSession(core, await administrator(), 'spec');
     await set();
@@ -45,13 +45,13 @@ describe('a link that sets a password', () => {
     expect(ended).toEqual([undefined, undefined, undefined]);
   });
 
-  it('stays good after a password that is too weak, or none that clients of the interface could set', async () => {
+  it('stays valid after a password that is too weak, or that no client of the interface could set', async () => {
     for (const refused of ['short', '', 'nine\\herons at the harbour'])
       await expect(set(refused)).rejects.toMatchObject({ code: 'rest_invalid_param' });
     expect(await userOfLink(core, token)).toMatchObject({ id: 1 });
   });
 
-  it('lets one of two win who use it at the same time', async () => {
+  it('lets one of two concurrent users win', async () => {
     const outcomes = await Promise.allSettled([set(), set('another long password')]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({

@@ -9,7 +9,7 @@ const codeOf = (address: string): string | undefined => {
   }
 };
 
-describe('where applications may have users sent', () => {
+describe('the redirect address of an application', () => {
   it.each([
     'https://app.example/cb?a=1#b',
     'HTTPS://app.example',
@@ -17,7 +17,7 @@ describe('where applications may have users sent', () => {
     'http://127.0.0.1/cb',
     'http://[::1]:9/cb',
     'com.example.app://host/path',
-  ])('to %s', (address) => {
+  ])('may be %s', (address) => {
     expect(codeOf(address)).toBeUndefined();
   });
 
@@ -46,12 +46,12 @@ describe('where applications may have users sent', () => {
     'harbour:authorized',
     'harbour:///path',
     'https://[broken/',
-  ])('not to %j', (address) => {
+  ])('may not be %j', (address) => {
     expect(codeOf(address)).toBe('invalid_redirect_url_format');
   });
 
   it.each(['http://app.example/', 'http://localhost.example/', 'http://127.0.0.1@evil.example/'])(
-    'not without TLS to other machines: %s',
+    'needs TLS to other machines: %s',
     (address) => {
       expect(codeOf(address)).toBe('invalid_redirect_scheme');
     },
@@ -68,7 +68,7 @@ describe('where applications may have users sent', () => {
     expect(withParameters(address, { p: 'a b&' })).toBe(whole);
   });
 
-  it('people are shown the host, whatever user name is put before it', () => {
+  it('is shown to people by its host, whatever user name precedes it', () => {
     expect(siteOf('https://bank.example@evil.example/cb')).toBe('https://evil.example');
   });
 
@@ -77,7 +77,7 @@ describe('where applications may have users sent', () => {
     ['harbour://host/x', 'harbour:'],
     ["https://a;script-src'/", 'https:'],
     ['http://[::1]:9/', 'http:'],
-  ])('no policy is made of what is no plain host: %s', (address, source) => {
+  ])('adds nothing to a policy if its host is not plain: %s', (address, source) => {
     expect(policySource(address)).toBe(source);
   });
 });

@@ -25,7 +25,7 @@ const spokenBus = () => {
   return { bus, tell };
 };
 
-describe('signing in where a code may be needed', () => {
+describe('a sign-in that may need a code', () => {
   let core: ServedPages;
   let spoken: ReturnType<typeof spokenBus>;
   let asked: string[];
@@ -53,14 +53,14 @@ describe('signing in where a code may be needed', () => {
   };
   const withSession = (headers: Headers): boolean => (headers.get('set-cookie') ?? '').includes('almanac-session=');
 
-  it('asks misc nothing while the step is off, and while it is not for the user', async () => {
+  it('asks misc nothing while the step is off, or is not for the user', async () => {
     expect(withSession((await signIn('administrator')).headers)).toBe(true);
     await spoken.tell('administrators');
     expect(withSession((await signIn('editor')).headers)).toBe(true);
     expect(asked).toEqual([]);
   });
 
-  it('lets nobody in who needs the step while misc is away, and says so', async () => {
+  it('is refused, with the reason, while misc is away and the user needs the step', async () => {
     await spoken.tell('everybody');
     const { status, headers, text } = await signIn('editor');
     expect([status, withSession(headers), headers.get('retry-after')]).toEqual([503, false, '30']);
@@ -72,7 +72,7 @@ describe('signing in where a code may be needed', () => {
     ['sent', 302],
     ['limited', 429],
     ['failed', 503],
-  ])('asks for the code where the first is %s', async (first, expected) => {
+  ])('asks for the code if the first is %s', async (first, expected) => {
     await spoken.tell('everybody');
     misc = answers(200, { browser: 'b'.repeat(43), redirect: null, first });
     const { status, headers } = await signIn('editor');
@@ -80,7 +80,7 @@ describe('signing in where a code may be needed', () => {
     expect(headers.get('set-cookie')).toContain('__Host-almanac-sign-in=');
   });
 
-  it('leads on to an outside app', async () => {
+  it('leads to an outside app', async () => {
     await spoken.tell('everybody');
     misc = answers(200, { browser: 'b'.repeat(43), redirect: 'https://app.test/code?s=1', first: 'by-app' });
     const { status, text, headers } = await signIn('editor');
@@ -88,7 +88,7 @@ describe('signing in where a code may be needed', () => {
     expect(text).toContain('<a href="https://app.test/code?s=1" rel="noreferrer">');
   });
 
-  it('lets in only the user whose password was right', async () => {
+  it('is open only to the user whose password was right', async () => {
     await spoken.tell('everybody');
     misc = answers(200, { browser: 'b'.repeat(43), redirect: null, first: 'sent' });
     await signIn('editor');

@@ -34,7 +34,7 @@ describe('a session', () => {
     expect(await userOfSession(core, id)).toBeUndefined();
   });
 
-  it('is its user’s alone, and nobody’s where the id is none', async () => {
+  it('belongs to its user alone, and to nobody if the id is unknown', async () => {
     const [, secret = ''] = id.split('.');
     for (const other of [secret, `2.${secret}`, `1.${'x'.repeat(43)}`, `1/${secret}`, `01.${secret}`, '', '__proto__'])
       expect(await userOfSession(core, other)).toBeUndefined();

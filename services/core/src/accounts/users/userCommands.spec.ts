@@ -28,13 +28,13 @@ const deleted: UserEvent = { type: 'UserDeleted', data: { reassign: null } };
 const register = (more: Partial<NewUser>) => ({ type: 'Register', user: { ...asked, ...more }, at }) as const;
 
 describe('a new user', () => {
-  it('is registered with what was asked for', () => {
+  it('is registered with the requested values', () => {
     given(userDecider)
       .when(register({ name: 'Jo', password: '' }), facts)
       .then([registered]);
   });
 
-  it('is named by first and last name, and without these by the login', () => {
+  it('is named by first and last name, or by the login without these', () => {
     const named = (name: string) => [expect.objectContaining({ data: expect.objectContaining({ name }) })];
     given(userDecider)
       .when(register({ firstName: 'Jo', lastName: 'Ray' }), facts)
@@ -45,7 +45,7 @@ describe('a new user', () => {
     given(userDecider).when(register({}), facts).then(named('jo'));
   });
 
-  it('gets the free slug that was found, not the one that was asked for', () => {
+  it('gets the free slug that was found, not the requested one', () => {
     given(userDecider)
       .when(register({ name: 'Jo', slug: 'jo' }), { taken: ['slug'], slug: 'jo-2' })
       .then([{ ...registered, data: { ...registered.data, slug: 'jo-2' } } as UserEvent]);
@@ -54,13 +54,13 @@ describe('a new user', () => {
   it.each([
     ['login', 'existing_user_login'],
     ['email', 'existing_user_email'],
-  ] as const)('is refused where another user has the %s: %s', (kind, code) => {
+  ] as const)('is refused if another user has the %s: %s', (kind, code) => {
     given(userDecider)
       .when(register({}), { ...facts, taken: [kind] })
       .thenThrows(code, 400);
   });
 
-  it('never gets the id of another, not even of one who is deleted', () => {
+  it('never gets the id of another, not even of a deleted one', () => {
     const decide = (events: readonly UserEvent[]) => () =>
       given(userDecider, events).when(register({}), facts).then([]);
     expect(decide([registered])).toThrow('another user');
@@ -71,25 +71,25 @@ describe('a new user', () => {
     [{ login: 'ø'.repeat(61) }, 'user_login_too_long'],
     [{ slug: 'a'.repeat(51) }, 'user_nicename_too_long'],
     [{ url: `http://x.test/${'a'.repeat(87)}` }, 'user_url_too_long'],
-  ])('is refused with %j, which is too long to be kept: %s', (more, code) => {
+  ])('is refused with %j, which is too long to be stored: %s', (more, code) => {
     given(userDecider).when(register(more), facts).thenThrows(code, 400);
   });
 });
 
 describe('a change of a user', () => {
-  it('is no event where nothing differs', () => {
+  it('stores no event if nothing differs', () => {
     given(userDecider, [registered])
       .when({ type: 'Change', profile: { name: 'Jo', slug: '' } }, facts)
       .then([]);
   });
 
-  it('tells the members that differ and no others', () => {
+  it('stores the differing members and no others', () => {
     given(userDecider, [registered])
       .when({ type: 'Change', profile: { name: 'Jo', firstName: 'Josephine', email: 'ray@example.test' } }, facts)
       .then([{ type: 'UserChanged', data: { firstName: 'Josephine', email: 'ray@example.test' } }]);
   });
 
-  it('makes a display name and a nickname that are emptied the login', () => {
+  it('replaces an emptied display name and nickname by the login', () => {
     given(userDecider, [registered, { type: 'UserChanged', data: { nickname: 'Joey' } }])
       .when({ type: 'Change', profile: { name: '', nickname: '' } }, facts)
       .then([{ type: 'UserChanged', data: { name: 'jo', nickname: 'jo' } }]);
@@ -98,13 +98,13 @@ describe('a change of a user', () => {
   it.each([
     ['email', 'rest_user_invalid_email'],
     ['slug', 'rest_user_invalid_slug'],
-  ] as const)('is refused where another user has the %s: %s', (kind, code) => {
+  ] as const)('is refused if another user has the %s: %s', (kind, code) => {
     given(userDecider, [registered])
       .when({ type: 'Change', profile: { [kind]: 'ray' } }, { taken: [kind], slug: 'ray' })
       .thenThrows(code, 400);
   });
 
-  it('is refused with an address or a slug that is too long to be kept', () => {
+  it('is refused with an address or a slug that is too long to be stored', () => {
     const change = (profile: object) => given(userDecider, [registered]).when({ type: 'Change', profile }, facts);
     change({ slug: 'a'.repeat(51) }).thenThrows('user_nicename_too_long', 400);
     change({ url: 'a'.repeat(101) }).thenThrows('user_url_too_long', 400);
@@ -121,15 +121,15 @@ describe('the roles and the password of a user', () => {
       .then([{ type: 'UserPasswordChanged', data: { password: 'hash-2' } }]);
   });
 
-  it('stay without an event where the roles are those that the user has', () => {
+  it('are unchanged, without an event, if the user has these roles already', () => {
     given(userDecider, [registered])
       .when({ type: 'ChangeRoles', roles: ['author'] }, undefined)
       .then([]);
   });
 });
 
-describe('a user who is deleted', () => {
-  it('leaves what they wrote to somebody, or to nobody', () => {
+describe('a deleted user', () => {
+  it('leaves their records to an heir, or to nobody', () => {
     for (const reassign of [2, null]) {
       given(userDecider, [registered])
         .when({ type: 'Delete', reassign }, undefined)
@@ -142,12 +142,12 @@ describe('a user who is deleted', () => {
     { type: 'ChangeRoles', roles: ['editor'] },
     { type: 'ChangePassword', password: 'hash-2' },
     { type: 'Delete', reassign: null },
-  ] as const)('takes no further command, and neither does one who never was: $type', (command) => {
+  ] as const)('accepts no further command, and neither does an unknown one: $type', (command) => {
     given(userDecider, [registered, deleted]).when(command, facts).thenThrows('rest_user_invalid_id', 404);
     given(userDecider).when(command, facts).thenThrows('rest_user_invalid_id', 404);
   });
 
-  it('is folded with what others compare by', () => {
+  it('is folded with the values that other users are compared with', () => {
     const changed: UserEvent = { type: 'UserChanged', data: { name: 'Éloïse', email: 'E@Example.test' } };
     given(user, [registered, changed, deleted]).thenState({
       ...user.initialState,

@@ -15,7 +15,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('the unique names of users', () => {
-  it('are those of the users who are there, after whatever they were registered, changed and deleted', async () => {
+  it('are those of the existing users, after any registrations, changes and deletions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
         const core = coreUnderTest();

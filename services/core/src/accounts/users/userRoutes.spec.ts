@@ -22,7 +22,7 @@ const logins = async (as: RoleName, query: string) => {
 };
 
 describe('a new user', () => {
-  it('is answered to edit; what was left out is made of the rest', async () => {
+  it('is answered for editing, and missing values follow from the others', async () => {
     const { status, headers, body } = await make({ first_name: 'Jo', url: 'x.test', description: '<p>a</p><b>b</b>' });
     expect([status, headers.get('location')]).toEqual([201, `${ROOT}/users/${body.id}`]);
     expect(body).toMatchObject({
@@ -65,7 +65,7 @@ describe('a new user', () => {
     [{ locale: 'xx_YY' }, 400, 'rest_invalid_param'],
     [{ id: 3 }, 400, 'rest_user_exists'],
     [{ username: undefined }, 400, 'rest_missing_callback_param'],
-  ])('with %j is refused: %i %s, and nothing is written', async (body, status, code) => {
+  ])('is refused with %j: %i %s, and nothing is written', async (body, status, code) => {
     const answer = await make(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(await core.store.last()).toBe(1);
@@ -73,7 +73,7 @@ describe('a new user', () => {
 });
 
 describe('lists of users', () => {
-  it('show visitors who has published, and administrators everybody', async () => {
+  it('show visitors the users who have published, and administrators everybody', async () => {
     expect(await logins('visitor', '')).toEqual([]);
     await core.ask('author', 'POST', '/core/v2/posts', { title: 'x', status: 'publish' });
     expect(await logins('visitor', '')).toEqual(['author']);
@@ -97,7 +97,7 @@ describe('lists of users', () => {
     ['slug=&include=2', ['editor']],
     ['roles=&include=2', ['editor']],
     ['capabilities=&include=2', ['editor']],
-  ])('with %s are %j', async (query, expected) => {
+  ])('contain for %s the users %j', async (query, expected) => {
     expect(await logins('administrator', query)).toEqual(expected);
   });
 
@@ -133,7 +133,7 @@ describe('lists of users', () => {
 });
 
 describe('one user', () => {
-  it('is shown to oneself and to administrators, else if they have published', async () => {
+  it('is visible to themselves and to administrators, and to others after publishing', async () => {
     expect((await ask('visitor', 'GET', '/3')).body.code).toBe('rest_user_cannot_view');
     expect((await ask('author', 'GET', '/3')).body).toEqual({
       id: 3,
@@ -202,7 +202,7 @@ describe('one user', () => {
     },
   );
 
-  it('leaves no hash of a password behind where the request is refused', async () => {
+  it('leaves no hash of a password behind if the request is refused', async () => {
     const { id } = (await make({})).body;
     const hashes = async () => (await core.entries.list('account-password')).map((record) => record.id);
     const before = await hashes();
@@ -230,7 +230,7 @@ describe('a deleted user', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
 
-  it('leaves the posts to another, the names to others, and no way in', async () => {
+  it('leaves the posts to an heir, the names to others, and no way to sign in', async () => {
     const id = await post('author');
     const { status, body } = await ask('administrator', 'DELETE', '/3?force=true&reassign=2');
     expect([status, body.deleted, body.previous.username]).toEqual([200, true, 'author']);
@@ -244,7 +244,7 @@ describe('a deleted user', () => {
     expect(published).toEqual([expect.objectContaining({ key: 'user-3', data: { id: 3, reassign: 2 } })]);
   });
 
-  it('cannot be the heir of another who is deleted at the same time: one of the two is 400', async () => {
+  it('cannot inherit from another who is deleted at the same time: one of the two is 400', async () => {
     for (const [first, second] of [
       [2, 3],
       [4, 5],
@@ -257,19 +257,19 @@ describe('a deleted user', () => {
     }
   });
 
-  it('cannot be the heir in a circle of three who are deleted at the same time: one of the three is 400', async () => {
+  it('cannot inherit in a circle of three who are deleted at the same time: one of the three is 400', async () => {
     const remove = (id: number, heir: number) => ask('administrator', 'DELETE', `/${id}?force=true&reassign=${heir}`);
     const answers = await Promise.all([remove(3, 4), remove(4, 5), remove(5, 3)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400]);
   });
 
-  it('takes the posts to the trash where nobody gets them', async () => {
+  it('leaves the posts to the trash without an heir', async () => {
     const id = await post('author');
     await ask('administrator', 'DELETE', '/3?force=true&reassign=false');
     expect(await read(id)).toMatchObject({ status: 'trash', author: 3 });
   });
 
-  it('of very many posts is let go of by all of them, in time', async () => {
+  it('is removed from very many posts in time', async () => {
     for (let count = 0; count < 205; count++) await post('author');
     await ask('administrator', 'DELETE', '/3?force=true&reassign=2');
     await dropDanglingReferences(core);
@@ -282,7 +282,7 @@ describe('a deleted user', () => {
 });
 
 describe('a deleted category', () => {
-  it('is gone from posts; those without any get the default one', async () => {
+  it('is removed from posts, and those without any get the default one', async () => {
     const { id } = (await core.ask('editor', 'POST', '/core/v2/categories', { name: 'News' })).body;
     const made = async (categories: number[]) =>
       (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'x', status: 'publish', categories })).body.id;

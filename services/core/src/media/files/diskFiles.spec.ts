@@ -20,7 +20,7 @@ const stored = async (path: string): Promise<string | undefined> => {
 };
 
 describe('stored files', () => {
-  it('are what was put, whole or in part', async () => {
+  it('are returned as stored, whole or in part', async () => {
     await files.put('2026/05/a.txt', Buffer.from('content'));
     await files.put('2026/06/a.txt', Readable.from([Buffer.from('con'), Buffer.from('tent')]));
     for (const path of ['2026/05/a.txt', '2026/06/a.txt']) {
@@ -31,7 +31,7 @@ describe('stored files', () => {
     }
   });
 
-  it('are never written over: of several writers of a path one puts its file', async () => {
+  it('are never overwritten: of several writers of a path one stores its file', async () => {
     const puts = ['a', 'b', 'c'].map((content) => files.put('2026/05/a.txt', Buffer.from(content)));
     const outcomes = await Promise.allSettled(puts);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -40,7 +40,7 @@ describe('stored files', () => {
     expect(await readdir(files.incomplete)).toEqual([]);
   });
 
-  it('are there as a whole or not at all', async () => {
+  it('are stored wholly or not at all', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half');
@@ -58,13 +58,13 @@ describe('stored files', () => {
     expect([await files.exists('2026/05/a.txt'), await stored('2026/05/a.txt')]).toEqual([false, undefined]);
   });
 
-  it('are told apart from what is no file', async () => {
+  it('are distinguished from other directory entries', async () => {
     await files.put('2026/05/a.txt', Buffer.from('content'));
     expect(await files.open(`2026/05/${'x'.repeat(255)}`)).toBeUndefined();
     expect(await files.open('2026/07/none.txt')).toBeUndefined();
   });
 
-  it('lose what an interrupted write left, once it is old', async () => {
+  it('are cleared of leftovers of an interrupted write, once these are old', async () => {
     await writeFile(join(files.incomplete, 'old'), '');
     await utimes(join(files.incomplete, 'old'), 1, 1);
     await writeFile(join(files.incomplete, 'new'), '');
@@ -85,7 +85,7 @@ describe('stored files', () => {
     '2026/05/',
     '2026/5/a',
     '',
-  ])('have no path like %j', async (path) => {
+  ])('may not have a path like %j', async (path) => {
     expect(isFilePath(path)).toBe(false);
     for (const use of [files.open, files.delete, files.exists])
       await expect((async () => use(path))()).rejects.toThrow('no path');

@@ -22,8 +22,8 @@ afterEach(() => core.stop());
 const put = (path: string) => core.media.files.put(path, Buffer.from('x'));
 const there = (...paths: string[]) => Promise.all(paths.map((path) => core.media.files.exists(path)));
 
-describe('files of work that ended in between', () => {
-  it('are removed where no medium names them, once nobody can be at it any more', async () => {
+describe('files of interrupted work', () => {
+  it('are removed if no medium names them, once nobody can be working on them', async () => {
     const paths = ['2026/05/a.jpg', '2026/05/a-150x150.jpg'];
     expect(await reservePaths(ports, paths)).toBe(true);
     for (const path of paths) await put(path);
@@ -34,7 +34,7 @@ describe('files of work that ended in between', () => {
     expect([await there(...paths), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
-  it('stay where a medium names them after all', async () => {
+  it('stay if a medium names them after all', async () => {
     const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'kept.jpg' });
     const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
     await put('2026/05/kept-scaled.jpg');
@@ -58,7 +58,7 @@ describe('files of work that ended in between', () => {
     await findWithDocuments({ ...core, registrations })(commit?.meta.id ?? '');
   };
 
-  it('stay where the log alone knows yet that a medium names them', async () => {
+  it('stay if only the log knows yet that a medium names them', async () => {
     const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
     // the note is written before the commit; the end of the killed upload has removed it
     await noteDeletion(ports, own);
@@ -75,7 +75,7 @@ describe('files of work that ended in between', () => {
     expect([await there(...own), await core.entries.list('unsettled-files')]).toEqual([[true, true], []]);
   });
 
-  it('go where the log alone knows yet that their medium is deleted', async () => {
+  it('are removed if only the log knows yet that their medium is deleted', async () => {
     const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'gone.jpg' });
     const own = ['2026/05/gone.jpg', '2026/05/gone-300x225.jpg'];
     await noteDeletion(ports, own);

@@ -8,8 +8,8 @@ const dataSet = (number: number, text: string): Buffer => {
   return Buffer.concat([header, bytes]);
 };
 
-describe('what a picture tells of itself', () => {
-  it('is what editors wrote into it', () => {
+describe('the metadata of a picture', () => {
+  it('are the texts that editors wrote into it', () => {
     const iptc = Buffer.concat([
       Buffer.from('Photoshop 3.0\0 8BIM'),
       dataSet(5, 'Object'),
@@ -32,18 +32,18 @@ describe('what a picture tells of itself', () => {
     });
   });
 
-  it('makes a short caption the title where there is none', () => {
+  it('turn a short caption into the title if there is none', () => {
     expect(imageMeta({ iptc: dataSet(120, 'Short') }).title).toBe('Short');
     expect(imageMeta({ iptc: dataSet(120, 'x'.repeat(80)) }).title).toBe('');
   });
 
-  it('reads texts that are no UTF-8 as Latin letters', () => {
+  it('are read as Latin letters if they are not UTF-8', () => {
     expect(imageMeta({ iptc: Buffer.concat([dataSet(5, 'xx').subarray(0, 5), Buffer.from([0xe9, 0x74])]) }).title).toBe(
       'ét',
     );
   });
 
-  it('is nothing where the data cannot be read', () => {
+  it('are empty if the data cannot be read', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 200 }), (a, b) => {
         const exif = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08'), a]);

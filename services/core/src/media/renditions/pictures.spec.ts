@@ -49,14 +49,14 @@ describe('the renditions of a picture', () => {
     }
   });
 
-  it('of one that is too large to be used are headed by a scaled version', async () => {
+  it('begin with a scaled version if the picture is too large to be used', async () => {
     const { used, sizes, kept } = await renditionsOf(await plain(2_600, 1_500).jpeg().toBuffer());
     expect(used).toMatchObject({ file: 'pier-scaled.jpg', width: 2_560, height: 1_477 });
     expect(await sharp(kept.get('pier-scaled.jpg')).metadata()).toMatchObject({ width: 2_560, height: 1_477 });
     expect(sizes['2048x2048']).toMatchObject({ file: 'pier-2048x1182.jpg' });
   });
 
-  it('stand upright where the camera did not', async () => {
+  it('stand upright if the camera did not', async () => {
     const turned = await plain(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { used, sizes, kept } = await renditionsOf(turned);
     expect(used).toMatchObject({ file: 'pier-rotated.jpg', width: 200, height: 400 });
@@ -65,7 +65,7 @@ describe('the renditions of a picture', () => {
     expect(sizes.medium).toMatchObject({ width: 150, height: 300 });
   });
 
-  it('of equal sides are one file', async () => {
+  it('share one file if their sizes are equal', async () => {
     const { sizes, kept } = await renditionsOf(await plain(1_200, 1_600).jpeg().toBuffer());
     expect(sizes.medium_large).toEqual(sizes.large);
     expect(sizes.large).toMatchObject({ file: 'pier-768x1024.jpg', width: 768, height: 1_024 });
@@ -88,7 +88,7 @@ describe('the renditions of a picture', () => {
     expect([...row]).toEqual([255, 255, 0, 0]);
   });
 
-  it('bear nothing of what cameras write', async () => {
+  it('contain no camera data', async () => {
     const tagged = await plain(400, 200)
       .withExif({ IFD3: { GPSLatitude: '40/1' } })
       .jpeg()
@@ -119,14 +119,14 @@ describe('the renditions of a picture', () => {
     ['image/gif', 'gif', (picture: Sharp) => picture.gif()],
     ['image/webp', 'webp', (picture: Sharp) => picture.webp()],
     ['image/avif', 'heif', (picture: Sharp) => picture.avif({ effort: 0 })],
-  ] as const)('of %s are in its format', async (type, format, encode) => {
+  ] as const)('have for %s its own format', async (type, format, encode) => {
     const { sizes, kept } = await renditionsOf(await encode(plain(320, 240)).toBuffer(), type, 'x');
     expect(Object.keys(sizes)).toEqual(['medium', 'thumbnail']);
     expect((await sharp(kept.get('pier-300x225.x')).metadata()).format).toBe(format);
     expect(sizes.medium?.mimeType).toBe(type);
   });
 
-  it('keep what is transparent', async () => {
+  it('stay transparent', async () => {
     const clear = sharp({
       create: { width: 320, height: 240, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -134,7 +134,7 @@ describe('the renditions of a picture', () => {
     expect((await sharp(kept.get('pier-300x225.png')).stats()).isOpaque).toBe(false);
   });
 
-  it('of a moving picture stand still, and it is used as it is', async () => {
+  it('stand still for a moving picture, which is used itself', async () => {
     const frames = await Promise.all(
       ['red', 'blue'].map((background) =>
         sharp({ create: { width: 2_600, height: 40, channels: 3, background } })
@@ -150,7 +150,7 @@ describe('the renditions of a picture', () => {
     expect((await sharp(kept.get(sizes.medium?.file ?? '')).metadata()).pages ?? 1).toBe(1);
   });
 
-  it('are made of a truncated picture as far as it goes', async () => {
+  it('are created from a truncated picture as far as it goes', async () => {
     const whole = await sharp({
       create: {
         width: 400,
@@ -168,12 +168,12 @@ describe('the renditions of a picture', () => {
 });
 
 describe('a picture', () => {
-  it('that is none is not read', async () => {
+  it('is not read if it is invalid', async () => {
     expect(await pictureOf(Buffer.from('\xff\xd8\xff but nothing else', 'latin1'))).toBeUndefined();
     expect(await pictureOf(Buffer.from('BM and nothing else'), 'image/bmp')).toBeUndefined();
   });
 
-  it('in a format without renditions tells its sides', async () => {
+  it('tells its size in a format without renditions', async () => {
     const bitmap = Buffer.alloc(60);
     bitmap.write('BM');
     bitmap.writeUInt32LE(40, 14);
@@ -182,7 +182,7 @@ describe('a picture', () => {
     expect(await pictureOf(bitmap, 'image/bmp')).toMatchObject({ width: 12, height: 7 });
   });
 
-  it('tells what the camera wrote', async () => {
+  it('tells the camera’s data', async () => {
     const content = await plain(8, 8)
       .withExif({
         IFD0: { Model: 'Pocket 2', Artist: 'Ann', Copyright: 'By Ann', ImageDescription: 'Pier <b>at</b> dusk' },
@@ -213,7 +213,7 @@ describe('a picture', () => {
     });
   });
 
-  it('without such words tells none', async () => {
+  it('tells none without such data', async () => {
     expect((await pictureOf(await plain(8, 8).png().toBuffer(), 'image/png'))?.meta).toMatchObject({
       aperture: '0',
       camera: '',

@@ -23,16 +23,16 @@ describe('the renditions of a picture', () => {
       1_500,
       'medium 300×173, large 1024×591, thumbnail 150×150, medium_large 768×443, 1536x1536 1536×886, 2048x2048 2048×1182',
     ],
-  ])('of %i × %i are those of its sides', (width, height, expected) => {
+  ])('follow from its size: %i × %i', (width, height, expected) => {
     expect(shown(width, height)).toBe(expected);
   });
 
-  it('of 1200 × 1600 share a file where two are equal', () => {
+  it('share a file of 1200 × 1600 if two are equal', () => {
     const named = plannedSizes({ width: 1_200, height: 1_600 }).filter((size) => suffixOf(size) === '768x1024');
     expect(named.map(({ name }) => name)).toEqual(['large', 'medium_large']);
   });
 
-  it('come in the order of answers', () => {
+  it('are in the order of answers', () => {
     expect(plannedSizes({ width: 4_000, height: 4_000 }).map(({ name }) => name)).toEqual(sizeNames);
   });
 
@@ -57,7 +57,7 @@ const upright = fc
     ([width, height, orientation]): Sides => (orientation < 5 ? { width, height } : { width: height, height: width }),
   );
 
-describe('the renditions of a picture of any sides, in any orientation', () => {
+describe('the renditions of a picture of any size, in any orientation', () => {
   it('lie within the picture, are smaller than it and at least a pixel wide and high', () => {
     fc.assert(
       fc.property(upright, (picture) => {
@@ -70,7 +70,7 @@ describe('the renditions of a picture of any sides, in any orientation', () => {
     );
   });
 
-  it('show the same where they share a file: all of them are cut, or none is', () => {
+  it('show the same if they share a file: all of them are cut, or none is', () => {
     fc.assert(
       fc.property(upright, (picture) => {
         for (const sizes of Map.groupBy(plannedSizes(picture), suffixOf).values())

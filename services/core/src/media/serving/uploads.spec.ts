@@ -23,7 +23,7 @@ const get = (name: string, headers: Record<string, string> = {}, method = 'GET')
   core.send('visitor', `/uploads/2026/05/${name}`, { method, headers });
 
 describe('an uploaded file', () => {
-  it('is served as it came, for good', async () => {
+  it('is served as it arrived, with a permanent cache time', async () => {
     const response = await get('photo.jpg');
     expect(Buffer.from(await response.arrayBuffer()).equals(photo)).toBe(true);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -40,7 +40,7 @@ describe('an uploaded file', () => {
     expect((await get('photo-300x225.jpg')).status).toBe(200);
   });
 
-  it('has a head', async () => {
+  it('answers HEAD', async () => {
     const response = await get('photo.jpg', {}, 'HEAD');
     expect([response.status, response.headers.get('content-length'), (await response.text()).length]).toEqual([
       200,
@@ -49,7 +49,7 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  it('is not sent to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await get('photo.jpg');
     const etag = headers.get('etag') ?? '';
     const since = headers.get('last-modified') ?? '';
@@ -77,7 +77,7 @@ describe('an uploaded file', () => {
     ]);
   });
 
-  it('is served in part only to those who have the rest of it', async () => {
+  it('is served in part only to clients that have the rest of it', async () => {
     const etag = (await get('words.txt')).headers.get('etag') ?? '';
     expect((await get('words.txt', { range: 'bytes=0-4', 'if-range': etag })).status).toBe(206);
     expect((await get('words.txt', { range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200);
@@ -88,17 +88,17 @@ describe('an uploaded file', () => {
     ['run.js', 'application/javascript', 'attachment'],
     ['words.txt', 'text/plain; charset=UTF-8', null],
     ['plan.pdf', 'application/pdf', null],
-  ])('%s is %s', async (name, type, disposition) => {
+  ])('is served by type: %s is %s', async (name, type, disposition) => {
     const { headers } = await get(name);
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([type, disposition]);
   });
 
-  it('is found under its name whatever letters it has', async () => {
+  it('is found under its name with any letters', async () => {
     expect(await (await get('Ete.txt')).text()).toBe('été');
   });
 });
 
-describe('nothing else', () => {
+describe('any other request to the uploads', () => {
   /** Sends the path unchanged; `fetch` would normalise it. */
   const statusOf = (path: string, method = 'GET') =>
     new Promise<number | undefined>((resolve, reject) => {
@@ -122,11 +122,11 @@ describe('nothing else', () => {
     '/uploads/2026/05/a%00.jpg',
     '/uploads/2026/05/%',
     `/uploads/2026/05/${'x'.repeat(300)}`,
-  ])('is served: %s is 404', async (path) => {
+  ])('is not served: %s is 404', async (path) => {
     expect(await statusOf(path)).toBe(404);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('is done by %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('is refused: %s', async (method) => {
     expect(await statusOf('/uploads/2026/05/photo.jpg', method)).toBe(404);
   });
 });

@@ -23,12 +23,12 @@ const checked = async (content: string | Buffer, extension: string, mayRun = fal
 };
 
 describe('an image', () => {
-  it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('in the format %s is taken', async (format) => {
+  it.each(['jpeg', 'png', 'gif', 'webp', 'avif'] as const)('is accepted in the format %s', async (format) => {
     const content = await picture(format);
     expect(await checked(content, format)).toEqual({ type: `image/${format}`, extension: format });
   });
 
-  it('gets the extension of what it is', async () => {
+  it('gets the extension of its real format', async () => {
     expect(await checked(await picture('jpeg'), 'png')).toEqual({ type: 'image/jpeg', extension: 'jpg' });
     expect(await checked(await picture('tiff'), 'gif')).toEqual({ type: 'image/tiff', extension: 'tiff' });
   });
@@ -43,7 +43,7 @@ describe('an image', () => {
     ['a drawing that can hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'png'],
     ['a program', Buffer.from('MZ\x90\0\x03\0\0\0\x04', 'latin1'), 'jpg'],
     ['another document', '%PDF-1.7 ...', 'gif'],
-  ])('that is %s is refused', async (_what, content, extension) => {
+  ])('is refused if it is %s', async (_what, content, extension) => {
     expect(await checked(content, extension)).toBeUndefined();
   });
 });
@@ -64,7 +64,7 @@ describe('another file', () => {
     ['zip', Buffer.from('504b0506'.padEnd(44, '0'), 'hex'), 'application/zip'],
     ['mp3', Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), 'audio/mpeg'],
     ['ram', 'rtsp://example.test/a.rm', 'audio/x-realaudio'],
-  ])('%s is taken where its content fits', async (extension, content, type) => {
+  ])('is accepted if its content fits: %s', async (extension, content, type) => {
     expect(await checked(content, extension)).toEqual({ type, extension });
   });
 
@@ -77,28 +77,25 @@ describe('another file', () => {
     ['docx', 'plain text'],
     ['mp3', 'plain text'],
     ['zip', Buffer.from([1, 2, 3, 0])],
-  ])('%s is refused where its content is something else', async (extension, content) => {
+  ])('is refused if its content does not fit: %s', async (extension, content) => {
     expect(await checked(content, extension)).toBeUndefined();
   });
 
-  it('that is a picture under another name is refused', async () => {
+  it('is refused if it is a picture under another name', async () => {
     expect(await checked(await picture('png'), 'pdf')).toBeUndefined();
     expect(await checked(await picture('png'), 'mp4')).toBeUndefined();
     expect(await checked(await picture('png'), 'txt')).toBeUndefined();
   });
 
-  it.each(['svg', 'php', 'exe', 'phtml', 'sh', 'swf', ''])('with the extension "%s" is refused', async (extension) => {
+  it.each(['svg', 'php', 'exe', 'phtml', 'sh', 'swf', ''])('is refused with the extension "%s"', async (extension) => {
     expect(await checked('anything', extension, true)).toBeUndefined();
   });
 
   it.each([
     ['html', '<!doctype html><p>', 'text/html'],
     ['js', 'alert(1)', 'application/javascript'],
-  ])(
-    'that browsers run (%s) is taken from those alone who may write what they like',
-    async (extension, content, type) => {
-      expect(await checked(content, extension)).toBeUndefined();
-      expect(await checked(content, extension, true)).toEqual({ type, extension });
-    },
-  );
+  ])('is accepted only from users who may write any HTML if browsers run it (%s)', async (extension, content, type) => {
+    expect(await checked(content, extension)).toBeUndefined();
+    expect(await checked(content, extension, true)).toEqual({ type, extension });
+  });
 });

@@ -10,7 +10,7 @@ describe('the file name in a Content-Disposition', () => {
     ['attachment; filename="say \\"hi\\".txt"', 'say "hi".txt'],
     [Buffer.from('attachment; filename="été.jpg"').toString('latin1'), 'été.jpg'],
     [Buffer.from('attachment; filename="été.jpg"', 'latin1').toString('latin1'), 'été.jpg'],
-  ])('%s is found', (header, name) => {
+  ])('is found: %s', (header, name) => {
     expect(fileNameOf(header)).toBe(name);
   });
 
@@ -25,7 +25,7 @@ describe('the file name in a Content-Disposition', () => {
     expect(fileNameOf(header)).toBeUndefined();
   });
 
-  it('is read in time that grows with the length alone', () => {
+  it('is read in time proportional to its length', () => {
     const work = (text: string) =>
       [`attachment; filename="${text}`, `attachment${text}`, `attachment; ${text}`].map(fileNameOf);
     expect(['\\', ';', 'a '].filter((unit) => !growsWithLength(work, repeated(unit)))).toEqual([]);

@@ -22,11 +22,11 @@ describe('the stored name of a file', () => {
     ['фото.jpg', 'фото.jpg'],
     ['name', 'name'],
     ['???', ''],
-  ])('%j becomes %j', (received, stored) => {
+  ])('is cleaned: %j becomes %j', (received, stored) => {
     expect(cleanFileName(received)).toBe(stored);
   });
 
-  it('is short enough for file systems, whatever the renditions add', () => {
+  it('is short enough for file systems, with the suffixes of renditions', () => {
     const stored = cleanFileName(`${'ü日'.repeat(200)}.jpg`);
     expect(Buffer.byteLength(stored)).toBeLessThanOrEqual(185);
     expect(stored.endsWith('.jpg')).toBe(true);
@@ -34,7 +34,7 @@ describe('the stored name of a file', () => {
   });
 });
 
-describe('the names to try', () => {
+describe('the names that an upload tries', () => {
   const tried = (name: string): string[] =>
     nameCandidates(nameParts(name), () => 'x')
       .take(2)
@@ -47,11 +47,11 @@ describe('the names to try', () => {
     ['photo-scaled.jpg', ['photo-scaled-1.jpg', 'photo-scaled-2.jpg']],
     ['photo-rotated.jpg', ['photo-rotated-1.jpg', 'photo-rotated-2.jpg']],
     ['photo-x.jpg', ['photo-x.jpg', 'photo-x-1.jpg']],
-  ])('for %s are %j', (name, expected) => {
+  ])('are numbered: %s gives %j', (name, expected) => {
     expect(tried(name)).toEqual(expected);
   });
 
-  it('come to an end', () => {
+  it('are limited in number', () => {
     const all = nameCandidates(nameParts('photo.jpg'), () => 'a1b2')
       .map(({ base }) => base)
       .toArray();

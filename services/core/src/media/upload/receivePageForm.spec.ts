@@ -60,7 +60,7 @@ describe('the form of a page', () => {
     expect(offered).toEqual([['a.gif', { refused: expect.objectContaining({ code, status: 400 }) }]]);
   });
 
-  it('has no file where none was chosen, nor under another name; of two it has the first', async () => {
+  it('has no file if none was chosen, or under another name, and the first of two', async () => {
     const none = file('', { name: '', type: 'application/octet-stream' });
     for (const text of [none, file('x', { part: '__proto__' }), field('file', 'words')])
       expect(await received(text)).toMatchObject({ file: undefined, offered: [], kept: 0 });
@@ -68,7 +68,7 @@ describe('the form of a page', () => {
     expect(two).toMatchObject({ offered: [['1.gif', { file: { size: 3 } }]], kept: 1 });
   });
 
-  it('keeps no file of who may not upload', async () => {
+  it('stores no file of users who may not upload', async () => {
     const { fields, offered, kept } = await received(`${file('x')}${field('after', '1')}`, { isKept: false });
     expect([fields, offered, kept]).toEqual([{ after: '1' }, [['a.gif', { refused: undefined }]], 0]);
   });
@@ -81,7 +81,7 @@ describe('the form of a page', () => {
     ['has too many fields', file('x') + field('x[]', '1').repeat(1_001), undefined, 400],
     ['has fields of the language', file('x') + field('x[__proto__]', '1'), undefined, 400],
     ['has fields that are too large', file('x') + field('x', 'y'.repeat(2 * 1_024 * 1_024)), undefined, 413],
-  ])('that %s is refused, and nothing is left of it', async (_what, text, end, status) => {
+  ])('is refused if it %s, and leaves nothing behind', async (_what, text, end, status) => {
     await expect(received(text, { ...(end !== undefined && { end }) })).rejects.toMatchObject({ status });
   });
 });

@@ -25,14 +25,14 @@ const storing = (files: Partial<MediaFiles>) =>
   );
 
 describe('an upload that cannot be stored', () => {
-  it('is refused for what the system says, which goes along for the log', async () => {
+  it('is refused for the system’s reason, which is logged', async () => {
     const full = Object.assign(new Error('no space left'), { syscall: 'write' });
     const refused = storing({ put: () => Promise.reject(full) });
     await expect(refused).rejects.toMatchObject({ code: 'rest_upload_file_error', status: 500, cause: full });
     expect(await core.entries.list('unsettled-files')).toEqual([]);
   });
 
-  it('fails with any other error as it is', async () => {
+  it('fails with any other error unchanged', async () => {
     const fault = new TypeError('a fault of the program');
     await expect(storing({ put: () => Promise.reject(fault) })).rejects.toBe(fault);
   });

@@ -15,7 +15,7 @@ const finds = async ([title, excerpt, content]: readonly string[]) => {
   return async (filter: Filter) => (await documents.count(records, filter)) === 1;
 };
 
-describe('a search', () => {
+describe('a search filter', () => {
   it.each([
     ['apple pie', ['Apple Tart', '', 'with pie'], false, true],
     ['apple pie', ['Apple', '', ''], false, false],
@@ -30,7 +30,7 @@ describe('a search', () => {
     ['apple', ['Apple', '', ''], true, true],
     ['apple', ['Apple tart', '', ''], true, false],
     ['apple tart', ['Apple', 'Tart', ''], true, true],
-  ])('for %j in %j, exact %s, succeeds: %s', async (text, texts, exact, expected) => {
+  ])('matches or not: %j in %j, exact %s: %s', async (text, texts, exact, expected) => {
     const found = await finds(texts);
     expect(await found(searchFilter(searchOf(text, exact)))).toBe(expected);
   });
@@ -60,11 +60,11 @@ describe('the rank by relevance', () => {
     ['1 2 3 4 5 6 7', ['7 6 5 4 3 2 1', '', ''], 'last'],
     ['1 2 3 4 5 6 7', ['1 2 3 4 5 6 7 8', '', ''], 1],
     ['-pie', ['apple', '', ''], 'last'],
-  ])('for %j of %j is %s', async (text, texts, rank) => {
+  ])('is computed for %j in %j: %s', async (text, texts, rank) => {
     expect(await rankOf(text, texts)).toBe(rank);
   });
 
-  it('is the same for all records of an exact search', () => {
+  it('is equal for all records of an exact search', () => {
     expect(relevanceRanks(searchOf('apple', true), columns)).toEqual([]);
   });
 });

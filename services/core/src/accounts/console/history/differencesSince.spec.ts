@@ -5,7 +5,7 @@ const event = (version: number, ...changes: readonly [string, unknown, unknown][
   changes: changes.map(([member, before, after]) => ({ member, before, after })),
 });
 
-describe('what bringing a version back would change', () => {
+describe('the differences that a restore would reverse', () => {
   const history = [
     event(4, ['city', 'Leeds', 'York'], ['zip', null, '1']),
     event(3, ['city', 'Hull', 'Leeds'], ['phone', '7', null]),
@@ -13,7 +13,7 @@ describe('what bringing a version back would change', () => {
     event(1, ['city', null, 'York']),
   ];
 
-  it('is each member that is another now, from the newest value to that of the version', () => {
+  it('are the members with another value now, from the newest value to that of the version', () => {
     expect(differencesSince(history, 2)).toEqual([
       { member: 'city', before: 'York', after: 'Hull' },
       { member: 'zip', before: '1', after: null },
@@ -21,7 +21,7 @@ describe('what bringing a version back would change', () => {
     ]);
   });
 
-  it('is nothing of members that have come back by themselves, and nothing of the newest version', () => {
+  it('are empty for members that have returned to their value, and for the newest version', () => {
     expect(differencesSince(history, 1).map(({ member }) => member)).toEqual(['zip', 'phone']);
     expect(differencesSince(history, 4)).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('the difference of two texts', () => {
     expect(after.text).toBe('One\n<ins>Two &amp; a half\n</ins>Three\n<ins>Four\n</ins>');
   });
 
-  it('leaves out what both have, but for the lines beside', () => {
+  it('leaves out common lines, except for the neighbours of others', () => {
     const { before, after } = textDifference(
       ['a', ...lines(1, 20), 'b', ...lines(30, 40)].join('\n'),
       ['A', ...lines(1, 20), 'B', ...lines(30, 40)].join('\n'),
@@ -19,12 +19,12 @@ describe('the difference of two texts', () => {
     expect(after.text).toContain('<ins>B\n</ins>line 30');
   });
 
-  it('is both texts where they differ in more lines than can be told in time', () => {
+  it('is both texts if too many lines differ for a comparison in time', () => {
     const [before, after] = [lines(1, 5_000).join('\n'), lines(5_001, 10_000).join('\n')];
     expect(textDifference(before, after).after.text).toBe(`<ins>${after}</ins>`);
   });
 
-  it('says nothing of texts that are the same', () => {
+  it('is empty for equal texts', () => {
     expect(textDifference('One', 'One').before.text).toBe('One\n');
   });
 });

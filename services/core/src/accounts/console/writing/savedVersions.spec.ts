@@ -8,8 +8,8 @@ const event = (version: number, request: string, ...changes: readonly [string, u
   changes: changes.map(([member, before, after]) => ({ member, before, after })),
 });
 
-describe('what was saved of a record', () => {
-  it('is one version a request, that of its last event', () => {
+describe('the saved versions of a record', () => {
+  it('are one for each request, that of its last event', () => {
     const versions = savedVersions([
       event(4, 'c', ['title', 'B', 'C']),
       event(3, 'b', ['status', 'draft', 'publish'], ['slug', null, 'b']),
@@ -28,7 +28,7 @@ describe('what was saved of a record', () => {
     ]);
   });
 
-  it('begins with all that the first request made', () => {
+  it('start with everything that the first request created', () => {
     const [only] = savedVersions([event(2, 'a', ['slug', null, 'a']), event(1, 'a', ['title', null, 'A'])]);
     expect([only?.version, only?.isFirst, only?.changes.length]).toEqual([2, true, 2]);
   });
