@@ -1,9 +1,9 @@
 import { doDueWork } from './app.ts';
 
-describe('work that is due', () => {
+describe('due work', () => {
   const { signal } = new AbortController();
 
-  it('is done where other work fails, which is told then', async () => {
+  it('is done even if other work fails, whose failure is reported afterwards', async () => {
     const asked: string[] = [];
     const away = new Error('the store is away');
     const misc = {

@@ -3,7 +3,7 @@ import { type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import type { PackageSlug } from './misc.ts';
 import { askedOutside, readOutsideServices } from './outsideServices.ts';
 
-describe('what misc asks outside of the site', () => {
+describe('the outside services of misc', () => {
   let mail: MailServer;
   let fake: FakeService;
   let status: number;
@@ -28,7 +28,7 @@ describe('what misc asks outside of the site', () => {
       ]),
     );
 
-  it('is what the operator has configured, as far as its package is active', async () => {
+  it('are the configured ones of active packages', async () => {
     expect([readOutsideServices({}), readOutsideServices({ INSTALLER_URL: '' })]).toEqual([[], []]);
     const all = readOutsideServices(own());
     const asked = async (...off: PackageSlug[]) =>
@@ -38,7 +38,7 @@ describe('what misc asks outside of the site', () => {
     expect(await asked('social-feed')).toEqual(['MAIL_URL', 'MFA_APP_URL', 'INSTALLER_URL']);
   });
 
-  it('is well while it answers, whatever it makes of the question, and is sent no mail', async () => {
+  it('are healthy while they answer, whatever they answer, and get no mail', async () => {
     expect(Object.fromEntries(await complaints())).toEqual({
       MAIL_URL: undefined,
       MFA_APP_URL: undefined,
@@ -48,7 +48,7 @@ describe('what misc asks outside of the site', () => {
     expect(mail.received).toEqual([]);
   });
 
-  it('has a fault, or is away, and no address is told', async () => {
+  it('have a fault, or are away, and no address is shown', async () => {
     status = 503;
     expect((await complaints())[1]).toEqual(['MFA_APP_URL', 'status 503']);
     await Promise.all([mail.close(), fake.close()]);

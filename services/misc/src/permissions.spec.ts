@@ -85,8 +85,8 @@ const rows = Object.entries(rights).map(([name, right]) => {
   return { name, method, path: targetOf(path), ...right };
 });
 
-describe('who may do what', () => {
-  it('is said of every route', () => {
+describe('the rights matrix', () => {
+  it('covers every route', () => {
     const routes = routesOf(miscUnderTest()).filter(({ hidden }) => !hidden);
     const named = routes.flatMap(({ methods, namespace, path }) =>
       methods.map((method) => `${method} /${namespace}${path}`),
@@ -101,15 +101,18 @@ describe('who may do what', () => {
     });
     afterAll(() => misc.stop());
 
-    it.each(rows)('$name', async ({ method, path, who, query = '', allowed, refusal = 'rest_forbidden', body }) => {
-      const { status, body: answer } = await misc.ask(`${path}${query}`, { as, method, ...(body && { body }) });
-      const said = [status, answer?.code];
-      if (!who.includes(as)) expect(said).toEqual([as === 'visitor' ? 401 : 403, refusal]);
-      else if (allowed === undefined) expect([401, 403]).not.toContain(status);
-      else expect(said).toEqual([allowed[0], allowed[1]]);
-    });
+    it.each(rows)(
+      'decides $name',
+      async ({ method, path, who, query = '', allowed, refusal = 'rest_forbidden', body }) => {
+        const { status, body: answer } = await misc.ask(`${path}${query}`, { as, method, ...(body && { body }) });
+        const said = [status, answer?.code];
+        if (!who.includes(as)) expect(said).toEqual([as === 'visitor' ? 401 : 403, refusal]);
+        else if (allowed === undefined) expect([401, 403]).not.toContain(status);
+        else expect(said).toEqual([allowed[0], allowed[1]]);
+      },
+    );
 
-    it('sees in OPTIONS what is allowed', async () => {
+    it('shows allowed methods in OPTIONS', async () => {
       for (const path of new Set(rows.map((row) => row.path))) {
         const own = rows.filter((row) => row.path === path && row.who.includes(as));
         const { status, headers } = await misc.ask(path, { as, method: 'OPTIONS' });
@@ -127,7 +130,7 @@ describe('the descriptions of the routes', () => {
   });
   afterAll(() => misc.stop());
 
-  it('say what they take', async () => {
+  it('declare their arguments', async () => {
     const { body: proxy } = await misc.ask('/oembed/1.0/proxy', { method: 'OPTIONS' });
     expect(proxy).toMatchObject({
       namespace: 'oembed/1.0',

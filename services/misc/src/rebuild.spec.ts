@@ -6,7 +6,7 @@ import { serveMisc } from './testing.contract.ts';
 const paths = ['/popup/v1/popups', '/installer/v1/packages'];
 
 describe('the documents of misc', () => {
-  it('are what the log says, and the same when made anew', async () => {
+  it('equal the folds of the log, also after a rebuild', async () => {
     const served = await serveMisc();
     await everyEventOfMisc(served);
     await served.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: wholePopup });

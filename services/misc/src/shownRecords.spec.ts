@@ -199,7 +199,7 @@ describe('the answers of misc', () => {
     ['ailing-in-french', ailing, 'fr-ca'],
     ['broken', broken, 'en'],
     ['broken-in-spanish', broken, 'es-us'],
-  ])('tell how the site is as they always did: %s', async (name, calendar, language) => {
+  ])('show the health of the site in the recorded form: %s', async (name, calendar, language) => {
     const site = await serveMisc({ fetchInternal: servicesWith(calendar) });
     const headers = { 'x-almanac-language': language };
     const { body } = await site.ask('/health/v1/tests', { as: 'administrator', headers }).finally(site.stop);

@@ -94,7 +94,7 @@ describe('GET /editor/v1/url-details', () => {
     return [status, body.code];
   };
 
-  describe('of another site', () => {
+  describe('for another site', () => {
     it('reads the head of the page', async () => {
       const { status, body } = await details(at('/page'), 'contributor');
       expect([status, body]).toEqual([
@@ -109,7 +109,7 @@ describe('GET /editor/v1/url-details', () => {
       expect((await details(at('/moved'))).body.title).toBe('The Harbour & the sea');
     });
 
-    it('knows nothing of what says nothing', async () => {
+    it('returns empty members for a page without metadata', async () => {
       const nothing = { title: '', icon: '', description: '', image: '' };
       expect((await details(at('/bare'))).body).toEqual(nothing);
       expect((await details(at('/image'))).body).toEqual(nothing);
@@ -121,18 +121,15 @@ describe('GET /editor/v1/url-details', () => {
       expect((await details(at('/unknown-encoding'))).body.description).toBe('About boats');
     });
 
-    it.each(['/gone', '/created', '/around', '/inwards', '/to-inner-name'])(
-      'answers one thing for %s',
-      async (path) => {
-        expect((await details(at(path))).body).toEqual({
-          code: 'no_response',
-          message: 'Nothing came from this address.',
-          data: { status: 404 },
-        });
-      },
-    );
+    it.each(['/gone', '/created', '/around', '/inwards', '/to-inner-name'])('gives one answer for %s', async (path) => {
+      expect((await details(at(path))).body).toEqual({
+        code: 'no_response',
+        message: 'Nothing came from this address.',
+        data: { status: 404 },
+      });
+    });
 
-    it('says that nothing is in what is empty', async () => {
+    it('reports empty metadata as missing', async () => {
       expect(await codeAt(at('/empty'))).toEqual([404, 'no_content']);
     });
 
@@ -149,14 +146,14 @@ describe('GET /editor/v1/url-details', () => {
       expect(asked).toEqual([]);
     });
 
-    it('asks where a name led when it was checked, whatever it means a moment later', async () => {
+    it('requests the checked address of a name, whatever it resolves to later', async () => {
       expect((await details(at('/page', 'turning.test'))).status).toBe(200);
       expect(resolved).toEqual(['turning.test']);
       expect(await codeAt(at('/moved', 'turning.test'))).toEqual([404, 'no_response']);
       expect(asked).toEqual(['/page']);
     });
 
-    it('keeps what it found for an hour and for everybody, and that there was nothing for five minutes', async () => {
+    it('caches results for an hour and for everybody, and failures for five minutes', async () => {
       for (const as of ['author', 'editor'] as const) await details(`${at('/page')}#${as}`, as);
       for (let round = 0; round < 2; round++) await details(at('/gone'));
       expect(asked).toEqual(['/page', '/gone']);
@@ -169,7 +166,7 @@ describe('GET /editor/v1/url-details', () => {
       expect(asked).toEqual(['/page', '/gone', '/gone', '/page']);
     });
 
-    it('asks one host only so often', async () => {
+    it('asks one host at a limited rate', async () => {
       const statuses = [];
       for (let round = 0; round < 6; round++) statuses.push((await details(at(`/page?${round}`))).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
@@ -177,8 +174,8 @@ describe('GET /editor/v1/url-details', () => {
     });
   });
 
-  describe('of this site', () => {
-    it('tells the title as text and the featured image, and asks nobody', async () => {
+  describe('for this site', () => {
+    it('returns the title as text and the featured image, and asks nobody', async () => {
       expect((await details(`${ORIGIN}/one/`)).body).toEqual({
         title: 'Fish & chips',
         icon: '',
@@ -190,12 +187,12 @@ describe('GET /editor/v1/url-details', () => {
       expect([asked, resolved]).toEqual([[], []]);
     });
 
-    it('tells of what is protected its title alone', async () => {
+    it('returns only the title of a protected record', async () => {
       await misc.deliver({ ...post, data: { id: 1, image: 7, protected: true } });
       expect((await details(`${ORIGIN}/one/`)).body).toMatchObject({ title: 'Protected: Fish & chips', image: '' });
     });
 
-    it('waits longer for what was written a moment ago', async () => {
+    it('waits longer for a record that was just written', async () => {
       const slow = await serveMisc({
         reached: async (_, patience) => {
           if (patience <= 300) return false;
@@ -209,7 +206,7 @@ describe('GET /editor/v1/url-details', () => {
       await slow.stop();
     });
 
-    it('has nothing that the public may not see', async () => {
+    it('returns only public records', async () => {
       await misc.deliver({ ...post, data: { id: 1, status: 'draft' } });
       for (const path of ['/one/', '/?p=1', '/never-was/', '/'])
         expect(await codeAt(`${ORIGIN}${path}`)).toEqual([404, 'no_response']);
@@ -223,7 +220,7 @@ describe('GET /editor/v1/url-details', () => {
     ['?url=harbour', 'rest_invalid_param'],
     ['?url=ftp://other.test/', 'rest_invalid_param'],
     ['?url[]=http://other.test/', 'rest_invalid_param'],
-  ])('refuses %s before anything else', async (query, code) => {
+  ])('refuses %s before any other check', async (query, code) => {
     const { status, body } = await misc.ask(`/editor/v1/url-details${query}`);
     expect([status, body.code]).toEqual([400, code]);
   });
@@ -231,7 +228,7 @@ describe('GET /editor/v1/url-details', () => {
   it.each([
     ['visitor', 401],
     ['subscriber', 403],
-  ] as const)('is not for a %s', async (as, status) => {
+  ] as const)('is refused to a %s', async (as, status) => {
     const answer = await details(at('/page'), as);
     expect([answer.status, answer.body.code, asked]).toEqual([status, 'rest_cannot_view_url_details', []]);
   });

@@ -14,7 +14,7 @@ const disk = (free: number, size: number) => ({ disk: { fault: null, free, size 
 const ahead = (storeAhead: number) => ({ clock: { ...sound.clock, storeAhead } });
 const at = (time: string) => ({ clock: { ...sound.clock, at: time } });
 
-describe('the tests of what services stand on', () => {
+describe('the health tests of shared foundations', () => {
   let misc: Served;
   let calendar: object;
   let away: string | undefined;
@@ -64,7 +64,7 @@ describe('the tests of what services stand on', () => {
     ['clock', at('2031-01-01T11:59:58Z'), 'recommended', 'calendar: clocks differ by 2 seconds'],
     ['clock', at('2031-01-01T12:01:00Z'), 'critical', 'calendar: clocks differ by 60 seconds'],
     ['clock', { clock: { ...sound.clock, fault: 'no answer' } }, 'critical', 'calendar: no answer'],
-  ])('%s of %p is %s', async (test, hurt, status, fact) => {
+  ])('report %s for %p as %s', async (test, hurt, status, fact) => {
     calendar = hurt;
     const { body } = await misc.ask(`/health/v1/tests/${test}`, { as: 'administrator' });
     expect([body.status, body.actions === '', body.description.includes(fact)]).toEqual([
@@ -74,13 +74,16 @@ describe('the tests of what services stand on', () => {
     ]);
   });
 
-  it.each(['store', 'documents', 'broker', 'disk', 'clock'])('%s names who does not answer', async (test) => {
-    away = 'redirection';
-    const { body } = await misc.ask(`/health/v1/tests/${test}`, { as: 'administrator' });
-    expect([body.status, body.description.includes('redirection does not answer')]).toEqual(['critical', true]);
-  });
+  it.each(['store', 'documents', 'broker', 'disk', 'clock'])(
+    'name in %s the service that does not answer',
+    async (test) => {
+      away = 'redirection';
+      const { body } = await misc.ask(`/health/v1/tests/${test}`, { as: 'administrator' });
+      expect([body.status, body.description.includes('redirection does not answer')]).toEqual(['critical', true]);
+    },
+  );
 
-  it('the sizes are those of all services', async () => {
+  it('sum the sizes of all services', async () => {
     const { body } = await misc.ask('/health/v1/directory-sizes', { as: 'administrator' });
     expect(body).toMatchObject({
       raw: 2_626_560,
@@ -90,7 +93,7 @@ describe('the tests of what services stand on', () => {
     });
   });
 
-  it('the sizes are not told where a service is away: they would be too small', async () => {
+  it('omit the sizes if a service is away, since they would be too small', async () => {
     away = 'core';
     const { status, body } = await misc.ask('/health/v1/directory-sizes', { as: 'administrator' });
     expect([status, body.code]).toEqual([503, 'rest_service_unavailable']);

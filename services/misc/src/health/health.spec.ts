@@ -16,7 +16,7 @@ const letter = {
   waiting: 2,
 };
 
-describe('the tests of the site', () => {
+describe('the health tests of the site', () => {
   let misc: Served;
   let readers: object[];
   let letters: object[];
@@ -43,13 +43,13 @@ describe('the tests of the site', () => {
   const test = async (name: string, asking: Asking = {}) =>
     (await misc.ask(`/health/v1/tests/${name}`, { as: 'administrator', ...asking })).body;
 
-  it('are listed in their order, each as its own route answers it', async () => {
+  it('are listed in order, as their own routes answer them', async () => {
     const { status, body } = await misc.ask('/health/v1/tests', { as: 'administrator' });
     expect([status, body.map((each: { readonly test: string }) => each.test)]).toEqual([200, [...testNames]]);
     expect(await test('lag')).toEqual(body.find((each: { readonly test: string }) => each.test === 'lag'));
   });
 
-  it('are no route under another name', async () => {
+  it('are missing under another name', async () => {
     for (const name of ['none', '__proto__', 'constructor']) expect((await test(name)).code).toBe('rest_no_route');
   });
 
@@ -64,7 +64,7 @@ describe('the tests of the site', () => {
     [500, null, 'recommended'],
     [501, null, 'critical'],
     [null, 'the log contradicts it', 'critical'],
-  ])('say of a reader that is %p behind, with the fault %p: %s', async (behind, fault, status) => {
+  ])('report a reader that is %p behind, with the fault %p: %s', async (behind, fault, status) => {
     readers = [{ ...reader, behind, fault }];
     const lag = await test('lag');
     expect([lag.status, lag.actions === '', lag.description.includes('core: projector')]).toEqual([
@@ -74,13 +74,13 @@ describe('the tests of the site', () => {
     ]);
   });
 
-  it('name dead letters, and nothing that they say is markup', async () => {
+  it('name dead letters, and escape their texts', async () => {
     letters = [letter];
     const { status, description } = await test('dead-letters');
     expect([status, description.includes('event-7: &lt;b&gt;too large')]).toEqual(['recommended', true]);
   });
 
-  it('say whether what is due is done, and by whom it is not', async () => {
+  it('report whether due work is done, and which replica does not do it', async () => {
     expect(await test('background-updates')).toMatchObject({ status: 'good', actions: '' });
     misc.advance(10_000);
     work = [{ name: 'core.due-work', runs: false }];
@@ -117,7 +117,7 @@ describe('the tests of the site', () => {
       'critical',
       'does not answer: ECONNECTION',
     ],
-  ])('say of outside services where %s: %j', async (_what, found, status, fact) => {
+  ])('report on outside services if %s: %j', async (_what, found, status, fact) => {
     services = found;
     const { body } = await misc.ask('/health/v1/tests/outside-communication', { as: 'administrator' });
     expect([body.status, body.description.includes(fact), body.actions === '']).toEqual([
@@ -136,7 +136,7 @@ describe('the tests of the site', () => {
     },
   );
 
-  it('share what they found for ten seconds', async () => {
+  it('cache their results for ten seconds', async () => {
     await Promise.all([test('lag'), test('lag')]);
     const once = asked;
     misc.advance(9_999);
@@ -154,13 +154,13 @@ describe('the tests of the site', () => {
     ['http://[::1]:8080', 'recommended'],
     ['http://site.test', 'critical'],
     ['http://localhost.site.test', 'critical'],
-  ])('say whether %s is safe on its way: %s', async (site, status) => {
+  ])('report whether %s is safe in transit: %s', async (site, status) => {
     const headers = { 'x-almanac-site': site };
     expect(await test('https-status', { headers })).toMatchObject({ test: 'https-status', status });
   });
 });
 
-describe('the tests of the way to the site', () => {
+describe('the health tests of the way to the site', () => {
   let misc: Served;
   let site: string;
   let answer: {
@@ -204,7 +204,7 @@ describe('the tests of the way to the site', () => {
     [200, 'null', 'recommended'],
     [200, '<html>', 'recommended'],
     [302, '{"status":"up"}', 'recommended'],
-  ])('see whether the site reaches itself: %i %s', async (status, body, found) => {
+  ])('report whether the site reaches itself: %i %s', async (status, body, found) => {
     answer = { status, body };
     expect([await statusOf('loopback-requests'), seen]).toEqual([found, ['/health', undefined]]);
   });
@@ -214,7 +214,7 @@ describe('the tests of the way to the site', () => {
     [401, '{"code":"rest_not_logged_in"}', 'recommended'],
     [401, 'no', 'recommended'],
     [502, '{"code":"bad_gateway"}', 'recommended'],
-  ])('see by a wrong password whether credentials arrive: %i %s', async (status, body, found) => {
+  ])('report by a wrong password whether credentials arrive: %i %s', async (status, body, found) => {
     answer = { status, body };
     expect([await statusOf('authorization-header'), seen]).toEqual([found, ['/en/json/core/v2/users/me', 'Basic']]);
   });
@@ -233,12 +233,12 @@ describe('the tests of the way to the site', () => {
     ['sets a cookie', () => page({ ...PUBLIC, 'set-cookie': 'a=b' }), 'recommended'],
     ['has no name', () => (answer = { status: 200, body: '', headers: PUBLIC }), 'recommended'],
     ['is not there', () => (answer = { status: 404, body: '' }), 'recommended'],
-  ])('see whether the front page can be kept: one that %s', async (_what, says, found) => {
+  ])('report whether the front page can be cached: one that %s', async (_what, says, found) => {
     says();
     expect([await statusOf('page-cache'), seen[0]]).toEqual([found, '/']);
   });
 
-  it('ask no inner address that a request names as the site', async () => {
+  it('request no inner address that a request names as the site', async () => {
     for (const inner of ['http://169.254.169.254', 'http://10.0.0.1', 'http://[fd00::1]'])
       expect(await statusOf('loopback-requests', inner)).toBe('recommended');
     expect(seen).toEqual([]);

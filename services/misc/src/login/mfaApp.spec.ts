@@ -31,7 +31,7 @@ describe('the outside app of the second step', () => {
   const begin = (path = '/begin') =>
     createMfaApp({ url: `http://127.0.0.1:${fake.port}${path}`, key: KEY }).begin(HANDSHAKE);
 
-  it('is told of the sign-in, with the key of the operator, and hands over its pair', async () => {
+  it('receives the sign-in, with the key of the operator, and returns its pair', async () => {
     expect(await begin('/begin?site=1')).toEqual({
       token: HANDED.token,
       secret: HANDED.secret,
@@ -52,7 +52,7 @@ describe('the outside app of the second step', () => {
     });
   });
 
-  it('leads the handshake nowhere else', async () => {
+  it('cannot lead the handshake elsewhere', async () => {
     for (const location of ['/begin', 'http://169.254.169.254/latest/', `http://localhost:${fake.port}/`]) {
       answer = { status: 307, location };
       await expect(begin()).rejects.toThrow('status 307');
@@ -69,7 +69,7 @@ describe('the outside app of the second step', () => {
     ['leads to a script', { body: { ...HANDED, redirect_url: 'javascript:alert(1)' } }],
     ['leads to a file', { body: { ...HANDED, redirect_url: 'file:///etc/passwd' } }],
     ['says nothing', { body: null }],
-  ])('counts as away where it %s, and its error tells nothing of the sign-in', async (_what, answered) => {
+  ])('counts as away if it %s, and its error reveals nothing of the sign-in', async (_what, answered) => {
     answer = answered;
     const error = await begin().catch((each: unknown) => each);
     expect(error).toBeInstanceOf(MfaAppError);
@@ -78,16 +78,18 @@ describe('the outside app of the second step', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('counts as away where nobody answers', async () => {
+  it('counts as away if nobody answers', async () => {
     await fake.close();
     await expect(begin()).rejects.toThrow(MfaAppError);
   });
 });
 
-it.each([
-  ['ana@example.test', 'a…@example.test'],
-  ['a@b@example.test', 'a…@example.test'],
-  ['@example.test', ''],
-  ['nobody', ''],
-  ['', ''],
-])('of the mail address %s an app sees %s', (address, masked) => expect(maskedAddress(address)).toBe(masked));
+describe('the mail address that an outside app receives', () => {
+  it.each([
+    ['ana@example.test', 'a…@example.test'],
+    ['a@b@example.test', 'a…@example.test'],
+    ['@example.test', ''],
+    ['nobody', ''],
+    ['', ''],
+  ])('is masked: %s becomes %s', (address, masked) => expect(maskedAddress(address)).toBe(masked));
+});

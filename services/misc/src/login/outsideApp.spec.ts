@@ -10,7 +10,7 @@ describe('the second step with an outside app', () => {
   });
   const pair = () => ({ token: step.app.handed.token, secret: step.app.handed.secret });
 
-  it('is begun by a handshake, and has one code sent by its pair', async () => {
+  it('is started by a handshake, and has one code sent by its pair', async () => {
     const { redirect, first, browser } = await step.begin();
     expect([redirect, first]).toEqual(['https://app.test/code', 'by-app']);
     expect(step.app.asked).toEqual([
@@ -41,7 +41,7 @@ describe('the second step with an outside app', () => {
     expect(await step.check(browser, 'AB-1234')).toBe(7);
   });
 
-  it('mails once for two parallel requests', async () => {
+  it('mails once for two concurrent requests', async () => {
     await step.begin();
     const both = await Promise.all([step.sendCode(pair()), step.sendCode(pair())]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -50,7 +50,7 @@ describe('the second step with an outside app', () => {
     expect(step.mails.sent).toHaveLength(1);
   });
 
-  it('answers the same to whatever is wrong with the pair', async () => {
+  it('gives the same answer to every fault of the pair', async () => {
     await step.begin();
     const { token, secret } = pair();
     const told = async (body: object, more?: Asking) => {
@@ -76,7 +76,7 @@ describe('the second step with an outside app', () => {
     expect(await told(pair())).toEqual(unknown);
   });
 
-  it('sends nothing to a user without an address, and says nothing of it', async () => {
+  it('sends nothing to a user without an address, and does not reveal it', async () => {
     await step.begin({ address: '' });
     expect([(await step.sendCode(pair())).body, (await step.sendCode(pair())).status]).toEqual([
       { success: true },
@@ -91,7 +91,7 @@ describe('the second step with an outside app', () => {
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true]);
   });
 
-  it('takes ten requests a minute from one network', async () => {
+  it('accepts ten requests a minute from one network', async () => {
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await step.sendCode({ token: 't', secret: 's' })).status);
     expect([new Set(statuses.slice(0, 10)), statuses[10]]).toEqual([new Set([403]), 429]);

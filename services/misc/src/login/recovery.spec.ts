@@ -5,7 +5,7 @@ import { FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.con
 const KIND = 'second-step-recovery';
 const WRONG = [401, 'login_mfa_wrong_code'];
 
-describe('what is kept of recovery codes', () => {
+describe('stored recovery codes', () => {
   let step: ServedSecondStep;
   beforeEach(async () => {
     step = await serveSecondStep('mail');
@@ -26,7 +26,7 @@ describe('what is kept of recovery codes', () => {
     return codes;
   };
 
-  it('is slow to try, under one salt for all of a set and another for the next', async () => {
+  it('are slow to guess, under one salt for a set and another for the next', async () => {
     await made();
     const first = await hashes();
     await made();
@@ -36,7 +36,7 @@ describe('what is kept of recovery codes', () => {
     expect([new Set(salts.slice(0, 10)).size, new Set(salts.slice(10)).size, new Set(salts).size]).toEqual([1, 1, 2]);
   });
 
-  it('lets in whose codes a former release has kept, before and after it has become slow', async () => {
+  it('work for users whose codes a former release has stored, before and after they are rehashed', async () => {
     const codes = await formerCodes();
     expect(await signsIn(codes[0]!, '198.51.100.1')).toBe(7);
     await slowFormerHashes(step.misc.misc);
@@ -48,7 +48,7 @@ describe('what is kept of recovery codes', () => {
     expect(await hashes()).toEqual(slow);
   });
 
-  it('does not come back where codes are made anew while it becomes slow', async () => {
+  it('do not come back if a new set is created while they are rehashed', async () => {
     await formerCodes();
     const former = await kept();
     const codes = await made();
@@ -57,7 +57,7 @@ describe('what is kept of recovery codes', () => {
     expect(await signsIn(codes[2]!, '198.51.100.1')).toBe(7);
   });
 
-  it('is tried five times a sign-in, however many guesses come at once, and by nothing that can be no such code', async () => {
+  it('are tried five times a sign-in, however many guesses arrive at once, and only in a valid form', async () => {
     await made();
     const looked = jest.spyOn(step.misc.entries, 'get');
     const tries = () => looked.mock.calls.filter(([kind]) => kind === KIND).length;

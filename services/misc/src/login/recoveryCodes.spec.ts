@@ -6,7 +6,7 @@ const used = (set: string, index: number): RecoveryCodesEvent => ({ type: 'Recov
 const use = (set: string, index: number) => ({ type: 'Use', set, index }) as const;
 
 describe('the decisions on recovery codes', () => {
-  it('make a set in place of the one before, of which no code is used', () => {
+  it('create a set in place of the one before, with all codes unused', () => {
     given(recoveryCodesDecider, [made('a'), used('a', 2)])
       .when({ type: 'Make', set: 'b' })
       .then([made('b')]);
@@ -24,7 +24,7 @@ describe('the decisions on recovery codes', () => {
       [used('b', 1)],
     ],
     ['is none before the first set', [], use('a', 1), []],
-  ])('a code %s', (_what, events, command, expected) => {
+  ])('handle a code: it %s', (_what, events, command, expected) => {
     given(recoveryCodesDecider, events).when(command).then(expected);
   });
 });

@@ -12,7 +12,7 @@ describe('the second step', () => {
       step = await serveSecondStep('mail');
     });
 
-    it('mails a code, which lets in once, in the browser that has begun', async () => {
+    it('mails a code, which works once, in the browser that has begun', async () => {
       const { browser, redirect, first } = await step.begin();
       const other = (await step.begin({ user: 8 })).browser;
       expect([redirect, first]).toEqual([null, 'sent']);
@@ -30,7 +30,7 @@ describe('the second step', () => {
       expect(await step.check(browser, code)).toEqual(FORBIDDEN);
     });
 
-    it('lets one of two parallel requests in', async () => {
+    it('accepts one of two concurrent requests', async () => {
       const { browser } = await step.begin();
       await step.mailed(1);
       const code = codeOf(step.mails.sent[0]);
@@ -59,7 +59,7 @@ describe('the second step', () => {
       expect(await step.check(browser, codeOf(step.mails.sent[1]))).toEqual(FORBIDDEN);
     });
 
-    it('sends again after half a minute; the last code counts', async () => {
+    it('sends again after half a minute, and only the last code counts', async () => {
       const { browser } = await step.begin();
       const again = () => step.inside('send', { session: browser, site: ORIGIN });
       const early = await again();
@@ -74,7 +74,7 @@ describe('the second step', () => {
       expect(await step.check(browser, codeOf(step.mails.sent[1]))).toBe(7);
     });
 
-    it('mails a code whose commit stands though its outcome was not known', async () => {
+    it('mails a code whose commit exists though its outcome was unknown', async () => {
       const { browser } = await step.begin();
       await step.mailed(1);
       step.misc.advance(30_000);
@@ -96,7 +96,7 @@ describe('the second step', () => {
       expect(firsts).toEqual(['sent', 'sent', 'sent', 'sent', 'sent', 'limited']);
     });
 
-    it('begins five times a minute from one network', async () => {
+    it('starts five times a minute from one network', async () => {
       const statuses = [];
       for (let n = 0; n < 6; n++)
         statuses.push(
@@ -106,7 +106,7 @@ describe('the second step', () => {
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
     });
 
-    it('lets a recovery code in, once; new ones replace the old', async () => {
+    it('accepts a recovery code, once, and new codes replace the old', async () => {
       const { codes } = (await step.inside('recovery-codes', { user: 7 })).body;
       expect([codes.length, new Set(codes).size, codes[0]]).toEqual([
         10,
@@ -124,14 +124,14 @@ describe('the second step', () => {
       expect(await step.check(browser, codes[5])).toEqual([401, 'login_mfa_wrong_code']);
     });
 
-    it('uses a recovery code up once, by whatever two sign-ins at the same time', async () => {
+    it('accepts a recovery code once, by any two concurrent sign-ins', async () => {
       const { codes } = (await step.inside('recovery-codes', { user: 7 })).body;
       const [one, other] = [await step.begin(), await step.begin()];
       const both = await Promise.all([step.check(one.browser, codes[0]), step.check(other.browser, codes[0])]);
       expect(both).toEqual(expect.arrayContaining([7, [401, 'login_mfa_wrong_code']]));
     });
 
-    it('is for the site alone to ask', async () => {
+    it('answers questions of the site only', async () => {
       const { browser } = await step.begin();
       for (const as of ['visitor', 'administrator'] as const) {
         expect((await step.inside('check', { session: browser, code: '1' }, as)).status).toBeGreaterThanOrEqual(401);
@@ -161,7 +161,7 @@ describe('the second step', () => {
     const setTo = (second_step: string) =>
       step.misc.ask('/login/v1/settings', { as: 'administrator', method: 'POST', body: { second_step } });
 
-    it('cannot be asked for', async () => {
+    it('cannot be switched on', async () => {
       const { status, body } = await setTo('everybody');
       expect([status, body.code]).toEqual([409, 'login_mfa_no_delivery']);
       expect((await setTo('sometimes')).status).toBe(400);
@@ -172,14 +172,14 @@ describe('the second step', () => {
       });
     });
 
-    it('sends no code, and a recovery code lets in', async () => {
+    it('sends no code, and accepts a recovery code', async () => {
       const { codes } = (await step.inside('recovery-codes', { user: 7 })).body;
       const { first, browser } = await step.begin();
       expect([first, await step.check(browser, codes[0])]).toEqual(['failed', 7]);
     });
   });
 
-  it('is a setting of the site; while it is on its package stays', async () => {
+  it('is a setting of the site, and keeps its package on', async () => {
     step = await serveSecondStep('mail');
     const as = 'administrator';
     const set = await step.misc.ask('/login/v1/settings', {

@@ -7,27 +7,27 @@ const changed = (scope: 'off' | 'administrators' | 'everybody'): SecondStepEvent
 });
 const nowhere = { mail: false, app: false };
 
-describe('which sign-ins ask for a code', () => {
+describe('the choice of sign-ins that need a code', () => {
   it.each([
     ['mails', { mail: true, app: false }],
     ['the outside app', { mail: false, app: true }],
-  ])('changes where %s can deliver codes', (_way, deliveries) => {
+  ])('changes if %s can deliver codes', (_way, deliveries) => {
     given(secondStepDecider)
       .when({ scope: 'everybody' }, deliveries)
       .then([changed('everybody')]);
   });
 
-  it('is refused for anybody where no code could be delivered', () => {
+  it('is refused if no code could be delivered', () => {
     given(secondStepDecider).when({ scope: 'administrators' }, nowhere).thenThrows('login_mfa_no_delivery', 409);
   });
 
-  it('can be none at any time', () => {
+  it('may be none at any time', () => {
     given(secondStepDecider, [changed('everybody')])
       .when({ scope: 'off' }, nowhere)
       .then([changed('off')]);
   });
 
-  it('stays where it is what is asked for, whether or not codes can be delivered now', () => {
+  it('may stay unchanged, whether or not codes can be delivered now', () => {
     given(secondStepDecider, [changed('everybody')])
       .when({ scope: 'everybody' }, nowhere)
       .then([]);

@@ -27,13 +27,13 @@ const decided = (events: readonly SessionEvent[], command: SessionCommand) => {
 };
 
 describe('a sign-in that waits for its code', () => {
-  it('begins for ten minutes', () => {
+  it('lasts ten minutes', () => {
     given(sessionDecider, [])
       .when((state) => sessionDecider.decide(state, { type: 'Begin', user: 7, at: after(0) }, undefined))
       .then([begun]);
   });
 
-  it('gives a code three minutes, and never more than it has itself', () => {
+  it('gives a code three minutes, but no more than it has left itself', () => {
     const untilOf = (at: Date) =>
       (
         sessionDecider.decide(stateAfter(begun), issue(at), undefined)[0] as Extract<
@@ -44,13 +44,13 @@ describe('a sign-in that waits for its code', () => {
     expect([untilOf(after(60)), untilOf(after(500))]).toEqual(['2031-01-01T12:04:00.000Z', '2031-01-01T12:10:00.000Z']);
   });
 
-  it('has three codes sent, 30 seconds apart', () => {
+  it('may have three codes sent, 30 seconds apart', () => {
     expect(decided([begun, issued('a')], issue(after(10)))).toEqual([429, 20]);
     expect(decided([begun, issued('a')], issue(after(30)))).toEqual(['CodeIssued']);
     expect(decided([begun, issued('a'), issued('b'), issued('c')], issue(after(100)))).toEqual([429, 500]);
   });
 
-  it('has one code sent by its pair', () => {
+  it('may have one code sent by its pair', () => {
     expect(decided([begun], issue(after(0), true))).toEqual(['CodeIssued']);
     expect(decided([begun, issued('a', true)], issue(after(60), true))).toEqual([403, undefined]);
     expect(decided([begun, issued('a', true)], issue(after(60)))).toEqual(['CodeIssued']);
@@ -62,7 +62,7 @@ describe('a sign-in that waits for its code', () => {
     at,
   });
 
-  it('is over with the last code, while it is good, or with a recovery code', () => {
+  it('ends with the last code, while it is valid, or with a recovery code', () => {
     expect(decided([begun, issued('a')], check({ code: 'a' }))).toEqual(['SignInVerified']);
     expect(decided([begun, issued('a'), issued('b')], check({ code: 'a' }))).toEqual(['CodeRefused']);
     expect(decided([begun, issued('a')], check({ code: 'a' }, after(180)))).toEqual(['CodeRefused']);
@@ -74,7 +74,7 @@ describe('a sign-in that waits for its code', () => {
     ['ends after ten minutes', [begun, issued('a')], after(600)],
     ['takes a code once', [begun, issued('a'), { type: 'SignInVerified', data: { by: 'code' } }], after(1)],
     ['ends with the fifth wrong code', [begun, issued('a'), wrong, wrong, wrong, wrong, wrong], after(1)],
-  ])('%s: nothing more happens', (_, events, at) => {
+  ])('%s, and then ignores every command', (_, events, at) => {
     for (const command of [check({ code: 'a' }, at), check('recovery', at), check('nothing', at), issue(at)])
       expect(decided(events, command)).toEqual([403, undefined]);
   });

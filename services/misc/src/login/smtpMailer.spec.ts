@@ -28,7 +28,7 @@ describe('mail by SMTP', () => {
         (error) => error,
       );
 
-  it('is taken by the server, with an id that is the same in every try', async () => {
+  it('is accepted by the server, with an id that is the same in every try', async () => {
     const mailer = createSmtpMailer({ url: server.url });
     await mailer.send(mail, never);
     await mailer.send(mail, never);
@@ -40,7 +40,7 @@ describe('mail by SMTP', () => {
   it.each([
     ['550 5.1.1 ana@example.test is unknown here', true],
     ['451 4.3.0 ana@example.test: try later', false],
-  ])('that is refused with %s is an error that names nobody', async (refusal, isFinal) => {
+  ])('fails without a name if the server answers %s', async (refusal, isFinal) => {
     server.refusal = refusal;
     const error = await failure();
     expect(error.message).toMatch(/^the mail server did not take the mail with \d+ \(EENVELOPE\)$/);
@@ -48,14 +48,14 @@ describe('mail by SMTP', () => {
     expect(Object.values(error).join()).not.toContain('ana');
   });
 
-  it('to a server that is away is an error to try again', async () => {
+  it('may be retried if the server is away', async () => {
     await server.close();
     const error = await failure();
     expect([error.name, error.message]).toEqual(['Error', expect.stringContaining('did not take the mail')]);
     expect(JSON.stringify([error, error.stack])).not.toContain('ana@');
   });
 
-  it('goes to a server by a short name, as libs/outgoing resolves it.', async () => {
+  it('goes to a server by a short name, as libs/outgoing resolves it', async () => {
     const asked: string[] = [];
     const resolve = async (name: string) => {
       asked.push(name);
@@ -66,7 +66,7 @@ describe('mail by SMTP', () => {
     expect([asked, server.received.length]).toEqual([['mail'], 1]);
   });
 
-  it('is an error to try again, and ends with its try, while no name server answers.', async () => {
+  it('may be retried, and ends with its try, while no name server answers', async () => {
     const dns = await startFakeDns(() => undefined);
     const resolve = createResolve({ servers: dns.servers });
     const url = server.url.replace('127.0.0.1', 'mail.test');

@@ -16,7 +16,7 @@ describe('the popups of a page', () => {
   const titles = async (path: string, as?: Asker) =>
     (await asked(`${ORIGIN}${path}`, as)).body.map(({ title }: { readonly title: string }) => title);
 
-  it('are those that are published, by id, cleaned whoever wrote them', async () => {
+  it('are the published ones, by id, cleaned whoever wrote them', async () => {
     await create({ content: '<p onclick="x()">Join <script>1</script><a href="javascript:x">us</a></p>' });
     await create({ title: 'Draft', status: 'draft' });
     const second = await create({ title: 'Second' });
@@ -35,24 +35,24 @@ describe('the popups of a page', () => {
     ]);
   });
 
-  it('go by path, without language, query and fragment', async () => {
+  it('are chosen by path, without language, query and fragment', async () => {
     await create({ include: ['/events/*', '/'], exclude: ['/events/past/*'] });
     const paths = ['/events/list/?a=1', '/fr-ca/events/x#y', '/', '/es-us/', '/events/past/x', '/harbour/'];
     expect(await Promise.all(paths.map(async (path) => (await titles(path)).length))).toEqual([1, 1, 1, 1, 0, 0]);
   });
 
-  it('go by the language of the address', async () => {
+  it('are chosen by the language of the address', async () => {
     await create({ languages: ['fr-ca'] });
     expect([await titles('/fr-ca/x'), await titles('/x')]).toEqual([['Newsletter'], []]);
   });
 
-  it('go by who looks at the page', async () => {
+  it('are chosen by the visitor', async () => {
     await create({ audience: 'visitors' });
     await create({ title: 'Members', audience: 'members' });
     expect([await titles('/'), await titles('/', 'subscriber')]).toEqual([['Newsletter'], ['Members']]);
   });
 
-  it('go by the time, from the first moment on until before the last', async () => {
+  it('are chosen by the time, from the first moment on until before the last', async () => {
     await create({ starts: '2031-01-01T12:00:10Z', ends: '2031-01-01T12:00:20Z' });
     const there: number[] = [];
     for (const ms of [0, 9_999, 1, 9_999, 1]) {
@@ -63,7 +63,7 @@ describe('the popups of a page', () => {
   });
 
   it.each(['https://elsewhere.example/', '/events/', 'ftp://site.test/', 'nothing', 'http://site.test.evil.example/'])(
-    'are not told for %s',
+    'are hidden for %s',
     async (url) => {
       const { status, body } = await asked(url);
       expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);

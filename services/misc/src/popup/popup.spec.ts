@@ -9,11 +9,11 @@ const trashed: PopupEvent = { type: 'PopupTrashed', data: {} };
 const deleted: PopupEvent = { type: 'PopupDeleted', data: {} };
 
 describe('the decisions on a popup', () => {
-  it('make it of what was sent', () => {
+  it('create it from the sent members', () => {
     given(popupDecider).when({ type: 'CreatePopup', fields, status: 'draft', author: 3 }, undefined).then([created]);
   });
 
-  it('change what is another, publish it, and nothing where nothing is another', () => {
+  it('change differences, publish it, and store nothing without a difference', () => {
     const changed: PopupEvent = { type: 'PopupChanged', data: { frequency: 'once' } };
     const changes = { title: 'Newsletter', frequency: 'once' } as const;
     given(popupDecider, [created])
@@ -25,7 +25,7 @@ describe('the decisions on a popup', () => {
       .then([drafted]);
   });
 
-  it('trash it once; a status brings it back, a change without one leaves it there', () => {
+  it('trash it once, restore it by a status, and leave it there by a change without one', () => {
     given(popupDecider, [created]).when({ type: 'TrashPopup' }, undefined).then([trashed]);
     given(popupDecider, [created, trashed])
       .when({ type: 'TrashPopup' }, undefined)

@@ -17,7 +17,7 @@ describe('the routes of popups', () => {
     (await ask(query, 'GET')).body.map(({ title }: { readonly title: string }) => title);
   const stored = async () => (await misc.store.readLog(0)).length;
 
-  it('make a draft of a title alone, with everything else as it is where nobody says it', async () => {
+  it('create a draft from a title alone, with defaults', async () => {
     const { status, headers, body } = await ask('', 'POST', { title: ' <b>Tom</b> &amp; more ' });
     expect([status, headers.get('location')]).toEqual([201, `http://site.test/en/json${POPUPS}/${body.id}`]);
     expect(body).toEqual({
@@ -43,7 +43,7 @@ describe('the routes of popups', () => {
     expect((await ask(`/${body.id}`, 'GET')).body).toEqual(body);
   });
 
-  it('take every member, and times without an offset on the site’s clocks', async () => {
+  it('accept every member, and times without an offset on the site’s clocks', async () => {
     expect(await create(wholePopup)).toMatchObject(wholePopup);
     const made = await create({
       title: 'x',
@@ -88,7 +88,7 @@ describe('the routes of popups', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('change what is sent; an end that the stored start forbids is refused', async () => {
+  it('change sent members, and refuse an end before the stored start', async () => {
     const { id } = await create({ title: 'x', starts: '2031-02-01T00:00:00Z' });
     misc.advance(60_000);
     const changed = await ask(`/${id}`, 'PATCH', { status: 'publish', starts: null });
@@ -102,14 +102,14 @@ describe('the routes of popups', () => {
     expect((await ask(`/${id}`, 'POST', { ends: '2031-02-01T00:00:00Z' })).status).toBe(400);
   });
 
-  it('append nothing where nothing changes', async () => {
+  it('append nothing without a difference', async () => {
     const { id, ...whole } = await create({ ...wholePopup, status: 'draft' });
     const before = await stored();
     expect((await ask(`/${id}`, 'PUT', whole)).body).toEqual({ id, ...whole });
     expect(await stored()).toBe(before);
   });
 
-  it('compare the version that is named, and answer a repeated creation again', async () => {
+  it('compare the named version, and answer a repeated creation again', async () => {
     const headers = { 'idempotency-key': 'once' };
     const [first, second] = [
       await ask('', 'POST', wholePopup, { headers }),
@@ -159,7 +159,7 @@ describe('the routes of popups', () => {
     expect(page.body).toMatchObject([{ title: 'One' }]);
   });
 
-  it('give popups ids of the space of records, and leave the HTML of those alone who may write any', async () => {
+  it('give popups ids of the space of records, and keep any HTML of users who may write it', async () => {
     const made = await create({ title: 'x', content: '<script>1</script>' });
     expect([made.id > 1_000, made.content]).toEqual([true, '<script>1</script>']);
   });

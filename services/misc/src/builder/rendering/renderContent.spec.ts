@@ -10,7 +10,7 @@ const resultOf = (rendered: Promise<unknown>): Promise<unknown> =>
 const nested = (depth: number): string => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`;
 const tooComplex = [422, 'builder_too_complex'];
 
-describe('what is rendered', () => {
+describe('rendered content', () => {
   it.each<readonly [string, Format, string]>([
     ['', 'auto', ''],
     ['Hello\n\nWorld', 'auto', '<p>Hello</p>\n<p>World</p>\n'],
@@ -22,11 +22,11 @@ describe('what is rendered', () => {
     ["It's\n\n[gallery]", 'html', "It's\n\n[gallery]"],
     ['<p onclick="x()">Hi</p><script>alert(1)</script>', 'html', '<p>Hi</p>'],
     ['a<svg><script>x</script></svg>b', 'auto', '<p>ab</p>\n'],
-  ])('of %j as %s is %j', async (content, format, rendered) => {
+  ])('is produced from %j as %s: %j', async (content, format, rendered) => {
     expect((await render(content, format)).content).toBe(rendered);
   });
 
-  it('comes with what readers see of it, and the number of its words', async () => {
+  it('has its readable text, and the number of its words', async () => {
     expect(await render('<h2>Fish &amp; chips</h2>\n\nare  “good”')).toMatchObject({
       text: 'Fish & chips are “good”',
       words: 5,
@@ -34,7 +34,7 @@ describe('what is rendered', () => {
     expect(await render(' \n ')).toMatchObject({ text: '', words: 0 });
   });
 
-  it('comes with the names of blocks that this site cannot make, each once', async () => {
+  it('has the names of unknown blocks, each once', async () => {
     const content =
       '<!-- core:weather --><p>Sun</p><!-- /core:weather --><!-- core:acme/box /--><!-- core:weather /--><!-- core:constructor /-->';
     const warnings = ['weather', 'acme/box', 'constructor'].map((detail) => ({ code: 'unknown_block', detail }));
@@ -43,8 +43,8 @@ describe('what is rendered', () => {
   });
 });
 
-describe('what is too complex', () => {
-  it('is what nests deeper than 20, whatever of', async () => {
+describe('content that is too complex', () => {
+  it('is nested deeper than 20, by any means', async () => {
     expect(await resultOf(render(nested(20)))).toMatchObject({ text: 'x' });
     expect(await resultOf(render(nested(21), 'html'))).toEqual(tooComplex);
     const groups = `${'<!-- core:group -->'.repeat(11)}${nested(10)}${'<!-- /core:group -->'.repeat(11)}`;
@@ -52,13 +52,13 @@ describe('what is too complex', () => {
     expect(await resultOf(render(groups, 'html'))).toMatchObject({ text: 'x' });
   });
 
-  it('is more than 5,000 parts', async () => {
+  it('has more than 5,000 parts', async () => {
     expect(await resultOf(render('<br>'.repeat(5_000), 'html'))).toMatchObject({ words: 0 });
     expect(await resultOf(render('<br>'.repeat(5_001), 'html'))).toEqual(tooComplex);
     expect(await resultOf(render('[gallery]'.repeat(5_001)))).toEqual(tooComplex);
   });
 
-  it('is what takes longer than half a second', async () => {
+  it('takes longer than half a second', async () => {
     let clock = 0;
     const by = (milliseconds: number) => () => (clock += milliseconds);
     expect(await resultOf(render('x', 'auto', by(100)))).toMatchObject({ text: 'x' });

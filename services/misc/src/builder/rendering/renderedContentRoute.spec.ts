@@ -55,7 +55,7 @@ describe('POST /builder/rendered_content', () => {
   const render = (body: unknown, as: Asker = 'author') =>
     misc.ask('/builder/rendered_content', { method: 'POST', as, body });
 
-  it('answers content, text, words and warnings, kept nowhere', async () => {
+  it('answers content, text, words and warnings, and stores nothing', async () => {
     const { status, headers, body } = await render({ content: 'Hello\n\nWorld' }, 'contributor');
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(body).toEqual({ content: '<p>Hello</p>\n<p>World</p>\n', text: 'Hello World', words: 2, warnings: [] });
@@ -63,7 +63,7 @@ describe('POST /builder/rendered_content', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows the pictures of the site, in galleries only what everybody may see and the post’s own', async () => {
+  it('shows the pictures of the site, in galleries only public ones and the post’s own', async () => {
     const written = '<img class="core-image-7" src="/uploads/2026/05/pier.jpg">';
     expect((await render({ content: written })).body.content).toContain('width="400" height="300"');
     const shown = `${ORIGIN}/uploads/2026/05/pier.jpg`;
@@ -86,7 +86,7 @@ describe('POST /builder/rendered_content', () => {
     expect(asked).toEqual([4, 99, 3].map((id) => ['core /internal/editable-post', id, 'author']));
   });
 
-  it('is 503 while core does not say it, and works without a post', async () => {
+  it('is 503 while core does not answer, and works without a post', async () => {
     const alone = await serveMisc();
     const ask = (body: object) => alone.ask('/builder/rendered_content', { method: 'POST', as: 'author', body });
     expect((await ask({ content: 'x', post_id: 3 })).status).toBe(503);
@@ -103,13 +103,13 @@ describe('POST /builder/rendered_content', () => {
     [{ content: 'x', post_id: 3 }, 'visitor', 401, 'rest_forbidden'],
     [{ content: 'x', post_id: 99 }, 'subscriber', 403, 'rest_forbidden'],
     [{ content: '<div>'.repeat(30) }, 'administrator', 422, 'builder_too_complex'],
-  ])('refuses %#: what was sent, then how much, then who asks', async (sent, as, status, code) => {
+  ])('refuses %#: invalid arguments, then size, then permission', async (sent, as, status, code) => {
     const answer = await render(sent, as);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(asked).toEqual([]);
   });
 
-  it('takes 200,000 characters', async () => {
+  it('accepts 200,000 characters', async () => {
     expect((await render({ content: 'é'.repeat(200_000) })).body.words).toBe(1);
   });
 

@@ -19,7 +19,7 @@ const renew = (from: string): SocialAccountCommand => ({
 });
 
 describe('the account of the social feed', () => {
-  it('is connected, also where another one is', () => {
+  it('is connected, also over another one', () => {
     given(socialAccountDecider)
       .when({ type: 'Connect', ...connection })
       .then([connected]);
@@ -28,7 +28,7 @@ describe('the account of the social feed', () => {
       .then([connected]);
   });
 
-  it('has its token renewed and refused by the token that was sent alone', () => {
+  it('has its token renewed and refused only under the token that was sent', () => {
     const there = given(socialAccountDecider, [connected]);
     there.when(renew('social-token-1')).then([renewed]);
     there.when(renew('another')).then([]);
@@ -38,11 +38,11 @@ describe('the account of the social feed', () => {
     given(socialAccountDecider, [connected, renewed]).when(refuse('social-token-2')).then([refused]);
   });
 
-  it('is there again once it is connected anew', () => {
+  it('is back once it is connected again', () => {
     given(socialAccountDecider, [connected, refused, connected]).when(refuse('social-token-1')).then([refused]);
   });
 
-  it('is disconnected while there is one', () => {
+  it('is disconnected only while there is one', () => {
     const gone = given(socialAccountDecider, [connected, disconnected]);
     given(socialAccountDecider, [connected]).when({ type: 'Disconnect' }).then([disconnected]);
     given(socialAccountDecider).when({ type: 'Disconnect' }).thenThrows('social_not_connected', 409);

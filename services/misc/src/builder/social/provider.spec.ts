@@ -2,7 +2,7 @@ import type { Outgoing } from '@almanac/outgoing';
 import { providerAt } from './provider.ts';
 
 describe('the media of a social account', () => {
-  it('are asked for a bounded number of times, whatever cursors the provider invents', async () => {
+  it('are requested a bounded number of times, whatever cursors the provider invents', async () => {
     let asked = 0;
     const endless: Outgoing = {
       check: async () => undefined,

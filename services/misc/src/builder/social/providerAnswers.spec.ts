@@ -7,7 +7,7 @@ const https = (length: number): string => 'https://media.test/'.padEnd(length, '
 const shownOf = (more: object) => mediaPage.parse({ data: [mediaNamed(1, more)] }).media[0];
 const isShown = (more: object): boolean => shownOf(more) !== undefined;
 
-describe('media as the provider tells them', () => {
+describe('media from the provider', () => {
   it.each<[string, object, object]>([
     ['an id', { id: '1'.repeat(40) }, { id: '1'.repeat(41) }],
     ['an id', { id: '0' }, { id: '' }],
@@ -32,13 +32,13 @@ describe('media as the provider tells them', () => {
     expect([isShown(good), isShown(bad)]).toEqual([true, false]);
   });
 
-  it('have a caption of 5,000 characters at most, none cut in two, and a time in UTC', () => {
+  it('have a caption of 5,000 characters at most, cut between characters, and a time in UTC', () => {
     const { item } = shownOf({ caption: `${'x'.repeat(4_999)}😀😀`, timestamp: '2031-01-01T02:00:00+0300' }) ?? {};
     expect(item).toMatchObject({ caption: `${'x'.repeat(4_999)}😀`, timestamp: '2030-12-31T23:00:00.000Z' });
     expect(shownOf({ caption: undefined })?.item.caption).toBe('');
   });
 
-  it('have children where they are carousels, those that can be shown', () => {
+  it('have displayable children if they are carousels', () => {
     const children = { data: [mediaNamed(2), mediaNamed(3, { media_url: 'none' }), 7, null] };
     const album = { media_type: 'CAROUSEL_ALBUM' };
     expect(shownOf({ ...album, children })).toMatchObject({ item: { children_count: 1 }, children: [{}] });
@@ -56,23 +56,23 @@ describe('media as the provider tells them', () => {
     [{ next: 'https://provider.test/', cursors: {} }, undefined],
     [{ next: 'https://provider.test/', cursors: { after: 'A' } }, 'A'],
     [{ next: '', cursors: { after: 'x'.repeat(2_000) } }, 'x'.repeat(2_000)],
-  ])('go on where there is a next page: %j', (paging, after) => {
+  ])('continue if there is a next page: %j', (paging, after) => {
     expect(mediaPage.parse({ data: [], ...(paging !== undefined && { paging }) })).toEqual({ media: [], after });
   });
 
   it.each([{}, [], { data: {} }, { data: [], paging: 7 }, { data: [], paging: { cursors: 7 } }])(
-    'are not understood from %j',
+    'are rejected as %j',
     (said) => {
       expect(mediaPage.safeParse(said).success).toBe(false);
     },
   );
 
-  it.each(['', 'x'.repeat(2_001)])('do not go on by a cursor of a length that is none: %#', (after) => {
+  it.each(['', 'x'.repeat(2_001)])('do not continue by a cursor of an invalid length: %#', (after) => {
     expect(mediaPage.safeParse({ data: [], paging: { next: 'n', cursors: { after } } }).success).toBe(false);
   });
 });
 
-describe('an account as the provider tells it', () => {
+describe('an account from the provider', () => {
   const known = { user_id: '17', username: 'riverside' };
 
   it('has a number and a name, and may have a type', () => {
@@ -94,12 +94,12 @@ describe('an account as the provider tells it', () => {
     { username: 'x'.repeat(101) },
     { account_type: 'x'.repeat(101) },
     { account_type: null },
-  ])('is not understood with %j', (more) => {
+  ])('is rejected with %j', (more) => {
     expect(profileAnswer.safeParse({ ...known, ...more }).success).toBe(false);
   });
 });
 
-describe('a token as the provider tells it', () => {
+describe('a token from the provider', () => {
   const MOST_SECONDS = 5 * 366 * 86_400;
 
   it.each([undefined, 1, MOST_SECONDS])('may end after %p seconds', (expires_in) => {
@@ -119,7 +119,7 @@ describe('a token as the provider tells it', () => {
     ['line\n', false],
     ['\u007f', false],
     ['é', false],
-  ])('fits into a header: %#', (token, fits) => {
+  ])('fits into a header or is rejected: %#', (token, fits) => {
     expect([TOKEN.test(token), tokenAnswer.safeParse({ access_token: token }).success]).toEqual([fits, fits]);
   });
 });

@@ -46,7 +46,7 @@ describe('the social feed', () => {
   };
   const fetches = () => state.asked.filter((path) => path.includes('/me/media')).length;
 
-  it('is of the account that an administrator has connected', async () => {
+  it('belongs to the account that an administrator has connected', async () => {
     expect(await said(MEDIA)).toEqual([409, 'social_not_connected']);
     expect(await account()).toMatchObject({ configured: true, connected: false, username: null });
     state.tokens.push('long-token');
@@ -97,7 +97,7 @@ describe('the social feed', () => {
       expect(await misc.entries.list(kind)).toEqual([]);
   });
 
-  it('asks the provider nothing for who does not know the version of the account', async () => {
+  it('asks the provider nothing for clients that do not know the version of the account', async () => {
     await connect();
     const asked = state.asked.length;
     const headers = { 'if-match': '"1-x"' };
@@ -106,7 +106,7 @@ describe('the social feed', () => {
     expect([status, state.asked.slice(asked)]).toEqual([412, []]);
   });
 
-  it('is answered by cursors and by pages, its next page being of this site', async () => {
+  it('is paged by cursors and by numbers, with next pages on this site', async () => {
     state.media = Array.from({ length: 120 }, (_, index) => mediaNamed(index));
     await connect();
     const all = Array.from({ length: 120 }, (_, index) => idOf(index));
@@ -127,7 +127,7 @@ describe('the social feed', () => {
       expect(await said(`${MEDIA}?${query}`)).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('knows the children of carousels of the account alone, and shows nothing that is not https', async () => {
+  it('contains children of carousels of the account alone, and only https addresses', async () => {
     const inner = { ...mediaNamed(8), media_url: 'http://169.254.169.254/' };
     const children = { data: [mediaNamed(7), inner, { id: 'none' }] };
     state.media = [mediaNamed(1, { media_type: 'CAROUSEL_ALBUM', children }), mediaNamed(2), inner];
@@ -140,7 +140,7 @@ describe('the social feed', () => {
     expect(await said(`/builder/social/${idOf(7)}/children`)).toEqual([404, 'social_media_not_found']);
   });
 
-  it('is fetched once for all who ask at once', async () => {
+  it('is fetched once for concurrent requests', async () => {
     await connect();
     let open = (): void => undefined;
     state.gate = new Promise((resolve) => {
@@ -156,7 +156,7 @@ describe('the social feed', () => {
     expect(await misc.entries.list('social-media')).toHaveLength(1);
   });
 
-  it('is shown stale for a week while the provider is away, which is asked once a minute', async () => {
+  it('is served stale for a week while the provider is away, which is asked once a minute', async () => {
     await connect();
     await ask(MEDIA);
     state.failing = 429;
@@ -176,7 +176,7 @@ describe('the social feed', () => {
     expect((await ask(MEDIA)).headers.get('x-cache')).toBeNull();
   });
 
-  it('keeps when it was fetched for a year, and nothing of an account that was disconnected meanwhile', async () => {
+  it('stores its fetch time for a year, and nothing of an account that was disconnected meanwhile', async () => {
     await connect();
     await ask(MEDIA);
     expect(await misc.entries.list('social-fetch')).toHaveLength(1);
@@ -196,7 +196,7 @@ describe('the social feed', () => {
       expect(await misc.entries.list(kind)).toEqual([]);
   });
 
-  it('asks for a new token where the provider refuses the old one, or it has ended', async () => {
+  it('requests a new token if the provider refuses the old one, or it has expired', async () => {
     state.renewed = { access_token: 'first-token', expires_in: 86_400 };
     await connect();
     misc.advance(DAY);
@@ -213,7 +213,7 @@ describe('the social feed', () => {
     expect(await said(MEDIA)).toEqual([200, 200]);
   });
 
-  it('renews its token in the last week, once, and keeps none in events, answers or logs', async () => {
+  it('renews its token in the last week, once, and shows none in events, answers or logs', async () => {
     state.exchanged = { access_token: 'first-token', expires_in: 864_000 };
     await connect();
     const renewals = () => state.asked.filter((path) => path.includes('refresh_access_token')).length;
@@ -240,7 +240,7 @@ describe('the social feed', () => {
     expect(await said(MEDIA)).toEqual([200, 200]);
   });
 
-  it('keeps the token that was committed where the former one cannot be forgotten', async () => {
+  it('keeps the committed token if the former one cannot be forgotten', async () => {
     const forget = misc.secrets.delete;
     const refuseOnce = async () => {
       Object.assign(misc.secrets, { delete: forget });
@@ -258,7 +258,7 @@ describe('the social feed', () => {
     expect(await said(MEDIA)).toEqual([200, 200]);
   });
 
-  it('keeps the token of a commit that stands though its outcome was not known', async () => {
+  it('keeps the token of a commit that exists though its outcome was unknown', async () => {
     const { append } = misc.store;
     const appendUnheard: typeof append = async (...commits) => {
       misc.store.append = append;
@@ -298,14 +298,14 @@ describe('the social feed', () => {
     expect(state.asked.some((path) => path.includes('inside'))).toBe(false);
   });
 
-  it('puts refusals into an envelope for old callers, in their language', async () => {
+  it('wraps refusals into an envelope for old clients, in their language', async () => {
     const { status, body } = await ask(`${MEDIA}?envelope=1`, { headers: { 'x-almanac-language': 'fr-ca' } });
     expect([status, body]).toEqual([200, { code: 400, error_message: 'Aucun compte n’est connecté.' }]);
     expect(await said('/builder/social/1/children?envelope=1')).toEqual([200, 400]);
     expect(await said(`${MEDIA}?envelope=1&limit=0`)).toEqual([400, 'rest_invalid_param']);
   });
 
-  it('is asked 60 times a minute from one network, and not while its package is off', async () => {
+  it('is limited to 60 requests a minute from one network, and is off with its package', async () => {
     for (let i = 0; i < 60; i++) await ask(MEDIA);
     expect(await said(MEDIA)).toEqual([429, 'rest_too_many_requests']);
     const off = { as: 'administrator', method: 'PATCH', body: { status: 'inactive' } } as const;

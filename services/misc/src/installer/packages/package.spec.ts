@@ -10,19 +10,19 @@ const setStatus = (status: 'active' | 'inactive') => ({ type: 'SetStatus', statu
 const setEntitled = (isEntitled: boolean) => ({ type: 'SetEntitled', isEntitled }) as const;
 
 describe('the decisions on a package', () => {
-  it('switch it off and on, and nothing where it is so already', () => {
+  it('switch it off and on, and store nothing if it is in that status already', () => {
     given(packageDecider).when(setStatus('inactive'), facts).then([off]);
     given(packageDecider, [off]).when(setStatus('inactive'), facts).then([]);
     given(packageDecider, [off]).when(setStatus('active'), facts).then([on]);
     given(packageDecider).when(setStatus('active'), facts).then([]);
   });
 
-  it('leave one on that the site asks for', () => {
+  it('leave a package on that the site needs', () => {
     given(packageDecider).when(setStatus('inactive'), { isNeeded: true }).thenThrows('installer_package_needed', 409);
     given(packageDecider).when(setEntitled(false), { isNeeded: true }).then([]);
   });
 
-  it('follow the subscription, and afterwards it is what a person made of it', () => {
+  it('follow the subscription, and then the last choice of a person', () => {
     given(packageDecider).when(setEntitled(true), facts).then([]);
     given(packageDecider).when(setEntitled(false), facts).then([ended]);
     given(packageDecider, [ended]).when(setEntitled(false), facts).then([]);
@@ -31,7 +31,7 @@ describe('the decisions on a package', () => {
     given(packageDecider, [ended, returned]).when(setStatus('active'), facts).then([]);
   });
 
-  it('let nobody switch on what the subscription does not have', () => {
+  it('let nobody switch on a package that the subscription lacks', () => {
     given(packageDecider, [ended]).when(setStatus('active'), facts).thenThrows('installer_package_not_entitled', 409);
     given(packageDecider, [ended]).when(setStatus('inactive'), facts).then([]);
     expect(statusOf({ ...untouched, isEntitled: false })).toBe('inactive');

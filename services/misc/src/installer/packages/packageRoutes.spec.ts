@@ -36,7 +36,7 @@ describe('the routes of packages', () => {
     expect((await ask('/popups')).body).toEqual(body[0]);
   });
 
-  it('switch one off and on; its routes are gone meanwhile, and its data are not', async () => {
+  it('switch one off and on, whose routes are missing meanwhile, but not its data', async () => {
     const popup = { as: 'editor', method: 'POST', body: { title: 'Newsletter' } } as const;
     const { id } = (await misc.ask('/popup/v1/popups', popup)).body;
     expect((await set('popups', 'inactive')).body).toMatchObject({ status: 'inactive', reason: 'person' });
@@ -49,7 +49,7 @@ describe('the routes of packages', () => {
     expect((await misc.ask(`/popup/v1/popups/${id}`, { as: 'editor' })).body.title).toBe('Newsletter');
   });
 
-  it('say at once what is active, whoever asks while somebody else is being told', async () => {
+  it('answer at once what is active, even while another client is being answered', async () => {
     const before = Promise.all(Array.from({ length: 20 }, () => misc.misc.packages.isActive('popups')));
     await before;
     await set('popups', 'inactive');
@@ -58,7 +58,7 @@ describe('the routes of packages', () => {
     expect(await misc.misc.packages.isActive('webhooks')).toBe(true);
   });
 
-  it('append nothing where it is so already, or nothing is said', async () => {
+  it('append nothing if the status is the same, or none is sent', async () => {
     await set('popups', 'inactive');
     const before = await stored();
     expect([(await set('popups', 'inactive')).status, (await ask('/popups', 'PUT', {})).body.status]).toEqual([
@@ -76,7 +76,7 @@ describe('the routes of packages', () => {
     expect([answered, body.code, await stored()]).toEqual([code, said, 0]);
   });
 
-  it('leave the second step on while the site asks for it', async () => {
+  it('leave the second step on while the site needs it', async () => {
     isNeeded = true;
     expect((await set('second-step', 'inactive')).body).toMatchObject({
       code: 'installer_package_needed',
@@ -86,7 +86,7 @@ describe('the routes of packages', () => {
     expect((await set('second-step', 'inactive')).status).toBe(200);
   });
 
-  it('compare the version that is named', async () => {
+  it('compare the named version', async () => {
     const etag = (await ask('/popups')).headers.get('etag') ?? '';
     const headers = { 'if-match': etag };
     expect([

@@ -7,14 +7,14 @@ const refused: SubscriptionEvent = { type: 'SubscriptionRefused', data: {} };
 const heard = { last_refresh_at: '2026-01-01T00:00:00.000Z' };
 
 describe('the subscription of the site', () => {
-  it('notes each answer of the vendor, the same one too', () => {
+  it('stores each answer of the vendor, repeats too', () => {
     given(subscriptionDecider, [refreshed])
       .when({ type: 'Refresh', ...active })
       .then([refreshed]);
     given(subscriptionDecider, [refused]).when({ type: 'Refuse' }).then([refused]);
   });
 
-  it('is what the vendor said last', () => {
+  it('is the vendor’s last answer', () => {
     given(subscriptionDecider, [refused, refreshed]).thenState({
       ...active,
       ...heard,

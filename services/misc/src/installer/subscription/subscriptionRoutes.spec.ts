@@ -25,7 +25,7 @@ describe('the subscription', () => {
   const packageOf = async (slug: string) =>
     (await misc.ask(`/installer/v1/packages/${slug}`, { as: 'administrator' })).body;
 
-  it('is not known without an address to ask', async () => {
+  it('is unknown without an address to ask', async () => {
     misc = await serveMisc();
     const { status, body, headers } = await push();
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'installer_remote_unavailable', '900']);
@@ -40,7 +40,7 @@ describe('the subscription', () => {
     });
   });
 
-  it('is asked for with key, site and versions, and kept', async () => {
+  it('is requested with key, site and versions, and stored', async () => {
     await serve();
     const { status, body, headers } = await push();
     expect([status, body, headers.get('cache-control')]).toEqual([200, { message: 'OK' }, 'no-store']);
@@ -58,7 +58,7 @@ describe('the subscription', () => {
     expect(JSON.stringify([await known(), await misc.store.readLog(0)])).not.toContain('a key of');
   });
 
-  it('is asked for once in two hours, however many ask at a time', async () => {
+  it('is requested once in two hours, however many ask at a time', async () => {
     await serve();
     const answers = await Promise.all(Array.from({ length: 10 }, () => push()));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
@@ -69,7 +69,7 @@ describe('the subscription', () => {
     expect((await push()).status).toBe(200);
   });
 
-  it('is asked for again after a quarter of an hour where what was answered could not be kept', async () => {
+  it('is requested again after a quarter of an hour if the answer could not be stored', async () => {
     await serve();
     const { append } = misc.store;
     misc.store.append = async () => {
@@ -83,7 +83,7 @@ describe('the subscription', () => {
     expect([(await push()).status, (await known()).status]).toEqual([200, 'active']);
   });
 
-  it('takes packages away and gives them back as they were', async () => {
+  it('deactivates packages and restores their former status', async () => {
     await serve();
     const off = { as: 'administrator', method: 'PUT', body: { status: 'inactive' } } as const;
     await misc.ask('/installer/v1/packages/webhooks', off);
@@ -107,7 +107,7 @@ describe('the subscription', () => {
     ['has another form', { status: 200, body: '{"status":"active"}' }],
     ['is an error', { status: 500, body: '{}' }],
     ['leads elsewhere', { status: 302, body: '' }],
-  ])('changes by nothing that %s, and is asked for again after a quarter of an hour', async (_what, bad) => {
+  ])('is unchanged by an answer that %s, and is requested again after a quarter of an hour', async (_what, bad) => {
     await serve();
     vendor.answer = bad;
     const { status, body, headers } = await push();
@@ -118,14 +118,14 @@ describe('the subscription', () => {
     expect((await push()).status).toBe(200);
   });
 
-  it('is invalid where the vendor refuses the key, which nobody but administrators learns', async () => {
+  it('is invalid if the vendor refuses the key, which only administrators learn', async () => {
     await serve();
     vendor.says({}, 403);
     expect([(await push()).body, (await known()).status]).toEqual([{ message: 'OK' }, 'invalid']);
     expect(await packageOf('popups')).toMatchObject({ status: 'active' });
   });
 
-  it('is not asked for without a key, nor by HEAD, nor ahead', async () => {
+  it('is not requested without a key, nor by HEAD, nor by a prefetch', async () => {
     misc = await serveMisc({ vendor: vendorAt(vendor.url, undefined) });
     expect((await push()).body).toEqual({ message: 'OK' });
     await misc.stop();

@@ -26,7 +26,7 @@ describe('copies for embedding', () => {
   const embed = (path: string, headers = {}) => misc.ask(`/oembed/1.0/embed?url=${ORIGIN}${path}`, { headers });
   const titleAt = async (path: string): Promise<unknown> => (await embed(path)).body.title;
 
-  it('follow changes, each laid over what is known', async () => {
+  it('follow changes, each merged into the known facts', async () => {
     await misc.deliver(changed(first), changed({ title: 'Uno' }));
     expect(await titleAt('/one/')).toBe('Uno');
     await misc.deliver(changed({ path: '/uno/' }));
@@ -37,7 +37,7 @@ describe('copies for embedding', () => {
     expect(await titleAt('/uno/')).toBe('Uno');
   });
 
-  it('forget what went to the trash or is gone', async () => {
+  it('are deleted when a record is trashed or deleted', async () => {
     const event = { key: 'event-1', type: 'calendar.event-changed.v1' };
     await misc.deliver(changed({ ...first, path: '/event/one/' }, event));
     const from = { id: 1, from: 'publish', slug: 'one__trashed' };
@@ -49,7 +49,7 @@ describe('copies for embedding', () => {
     expect(await titleAt('/?p=1')).toBeUndefined();
   });
 
-  it('absorb repeats, and nothing older', async () => {
+  it('ignore repeats, and older changes', async () => {
     await misc.deliver(changed(first, { position: 1 }), changed({ title: 'Two' }, { position: 2 }));
     await misc.deliver(changed(first, { position: 1 }), changed({ title: 'Two' }, { position: 2 }));
     expect(await titleAt('/one/')).toBe('Two');
@@ -58,12 +58,12 @@ describe('copies for embedding', () => {
     expect(await titleAt('/one/')).toBeUndefined();
   });
 
-  it('do not take half a record', async () => {
+  it('do not accept half a record', async () => {
     await expect(misc.deliver(changed({ title: 'Two' }))).rejects.toMatchObject({ code: 'incomplete-copy' });
     await misc.deliver({ type: 'core.post-painted.v1', key: 'post-1', data: { id: 1 } });
   });
 
-  it('of users show their newest names; without its user a record is the site’s', async () => {
+  it('show users’ newest names, and the site’s name without a user', async () => {
     const user = (data: object) => ({ type: 'core.user-changed.v1', key: 'user-5', data: { id: 5, ...data } });
     await misc.deliver(user({ name: 'Ada', slug: 'ada' }), changed({ ...first, author: 5 }), user({ name: 'Ada L' }));
     expect((await embed('/one/')).body).toMatchObject({ author_name: 'Ada L', author_url: `${ORIGIN}/author/ada/` });
@@ -71,7 +71,7 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body).toMatchObject({ author_name: 'Riverside', author_url: ORIGIN });
   });
 
-  it('drop a user who is erased, and nobody else', async () => {
+  it('lose a user who is erased, and nobody else', async () => {
     const erased = (kind: string, id: number) => ({
       type: 'core.erased.v1',
       key: `${kind}-${id}`,
@@ -84,7 +84,7 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body).toMatchObject({ author_name: 'Riverside', author_url: ORIGIN });
   });
 
-  it('drop an organizer who is erased, and take nothing more of them', async () => {
+  it('lose an organizer who is erased, and ignore later events about them', async () => {
     const organizer = (data: object, type = 'changed') =>
       changed(data, { key: 'organizer-1', type: `calendar.organizer-${type}.v1` });
     await misc.deliver(organizer({ ...first, path: '/organizer/one/' }));
@@ -98,7 +98,7 @@ describe('copies for embedding', () => {
     expect(await titleAt('/organizer/one/')).toBeUndefined();
   });
 
-  it('are not made of what is said of somebody who was erased', async () => {
+  it('ignore late events about an erased person', async () => {
     const organizer = { key: 'organizer-1', type: 'calendar.organizer-changed.v1' };
     await misc.deliver(changed({ ...first, title: null, path: null }, organizer));
     await misc.deliver(changed({ status: 'publish' }, organizer));
@@ -107,7 +107,7 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body.author_name).toBe('Riverside');
   });
 
-  it('of private pictures are no thumbnails', async () => {
+  it('use no private pictures as thumbnails', async () => {
     const file = { path: '/uploads/pier.jpg', width: 1200, height: 800, mimeType: 'image/jpeg' };
     const medium = (data: object) => ({ type: 'core.media-changed.v1', key: 'medium-90', data: { id: 90, ...data } });
     const pier = { status: 'inherit', title: 'Pier', alt: '', author: 1, file, sizes: {} };
@@ -117,7 +117,7 @@ describe('copies for embedding', () => {
     expect((await embed('/one/')).body).not.toHaveProperty('thumbnail_url');
   });
 
-  it('are waited for by those who have just written', async () => {
+  it('are waited for by clients that have just written', async () => {
     await misc.stop();
     misc = await serveMisc({
       reached: async ({ position }) => {

@@ -99,7 +99,7 @@ describe('GET /oembed/1.0/embed', () => {
     misc.ask(`/oembed/1.0/embed?url=${encodeURIComponent(address)}${more}`, { headers });
   const found = async (address: string) => (await embed(address)).body.title;
 
-  it('tells what shows a post elsewhere', async () => {
+  it('describes how to embed a post', async () => {
     const { status, headers, body } = await embed(`${ORIGIN}/post-1/`);
     const { html, ...rest } = body;
     expect([status, headers.get('allow')]).toEqual([200, 'GET']);
@@ -137,13 +137,13 @@ describe('GET /oembed/1.0/embed', () => {
     ['&maxwidth=x', 200, 200, 'a-300.jpg'],
     ['&maxwidth[]=400', 200, 200, 'a-300.jpg'],
     ['&maxwidth=', 200, 200, 'a-300.jpg'],
-  ])('as wide as %s allows', async (query, width, height, rendition) => {
+  ])('obeys the width of %s', async (query, width, height, rendition) => {
     const { body } = await embed(`${ORIGIN}/post-1/`, query);
     expect(body).toMatchObject({ width, height, thumbnail_url: `${ORIGIN}/uploads/${rendition}` });
     expect(body.html).toContain(`width="${width}" height="${height}"`);
   });
 
-  it('takes addresses in all their forms', async () => {
+  it('accepts addresses in all their forms', async () => {
     expect(await found(`${ORIGIN}/?p=1`)).toBe('Q &#038; <i>A</i>');
     expect(await found(`${ORIGIN}/whatever/?page_id=2`)).toBe('Le port');
     expect(await found('https://www.site.test/fr-ca/PORT?a=b#c')).toBe('Le port');
@@ -153,7 +153,7 @@ describe('GET /oembed/1.0/embed', () => {
     expect(await found(`${ORIGIN}/при/`)).toBe('Post 10');
   });
 
-  it('finds below the segment of a language what is not there in it, as the page leads to it', async () => {
+  it('finds untranslated records below the segment of a language, as the page does', async () => {
     expect(await found(`${ORIGIN}/fr-ca/post-1/`)).toBe('Q &#038; <i>A</i>');
     expect(await found(`${ORIGIN}/es-us/event/harbour/embed/`)).toBe('Post 8');
     expect(await found(`${ORIGIN}/fr-ca/pier/`)).toBe('Medium 92');
@@ -161,7 +161,7 @@ describe('GET /oembed/1.0/embed', () => {
     expect((await embed(`${ORIGIN}/fr-ca/`)).body.code).toBe('oembed_invalid_url');
   });
 
-  it('shows events, venues and media too', async () => {
+  it('describes events, venues and media too', async () => {
     expect(await found(`${ORIGIN}/event/harbour/`)).toBe('Post 8');
     expect(await found(`${ORIGIN}/venue/quay/`)).toBe('Post 9');
     const { body } = await embed(`${ORIGIN}/?attachment_id=90`);
@@ -188,12 +188,12 @@ describe('GET /oembed/1.0/embed', () => {
     },
   );
 
-  it('names the site where there is no author, and no thumbnail where there is none', async () => {
+  it('names the site without an author, and no thumbnail without one', async () => {
     const { body } = await embed(`${ORIGIN}/fr-ca/port/`);
     expect([body.author_name, body.author_url, 'thumbnail_url' in body]).toEqual(['Riverside', ORIGIN, false]);
   });
 
-  it('shows of what a password protects no more than its title and author', async () => {
+  it('shows only title and author of a protected record', async () => {
     const { body } = await embed(`${ORIGIN}/post-7/`);
     expect([body.title, body.author_name, 'thumbnail_url' in body]).toEqual(['Protected: Post 7', 'Ada & Co', false]);
     const french = await embed(`${ORIGIN}/post-7/`, '', { 'x-almanac-language': 'fr-ca' });
@@ -211,7 +211,7 @@ describe('GET /oembed/1.0/embed', () => {
     ['an archive', `${ORIGIN}/category/news/`],
     ['no address', ''],
     ['a script', 'javascript:alert(1)'],
-  ])('does not show %s', async (_kind, address) => {
+  ])('is 404 for %s', async (_kind, address) => {
     const { status, headers, body } = await embed(address);
     expect([status, headers.get('allow'), body]).toEqual([
       404,
@@ -220,7 +220,7 @@ describe('GET /oembed/1.0/embed', () => {
     ]);
   });
 
-  it('needs an address, and is for reading alone', async () => {
+  it('requires an address, and is read-only', async () => {
     const missing = await misc.ask('/oembed/1.0/embed');
     expect([missing.status, missing.body.code, missing.body.data.params]).toEqual([
       400,
@@ -234,7 +234,7 @@ describe('GET /oembed/1.0/embed', () => {
   describe('as XML', () => {
     const xml = (query: string) => misc.ask(`/oembed/1.0/embed?format=xml&${query}`);
 
-    it('has an element a member', async () => {
+    it('has one element for each member', async () => {
       const { status, headers, text } = await xml(`url=${ORIGIN}/post-1/`);
       expect([status, headers.get('content-type'), headers.get('allow')]).toEqual([
         200,
@@ -248,7 +248,7 @@ describe('GET /oembed/1.0/embed', () => {
       expect(text).toContain('<html>&lt;blockquote');
     });
 
-    it('is what errors are as well', async () => {
+    it('has errors in the same form', async () => {
       const missing = await xml('');
       expect([missing.status, missing.headers.get('content-type')]).toEqual([400, 'text/xml; charset=UTF-8']);
       expect(missing.text).toContain('<code>rest_missing_callback_param</code>');
@@ -257,13 +257,13 @@ describe('GET /oembed/1.0/embed', () => {
       expect([nothing.status, nothing.text]).toEqual([404, expect.stringContaining('<code>oembed_invalid_url</code>')]);
     });
 
-    it('is 501 where there is nothing to print', async () => {
+    it('is 501 if there is nothing to serialize', async () => {
       const { status, text } = await xml(`url=${ORIGIN}/post-1/&_fields=nothing`);
       expect([status, text]).toEqual([501, 'Not Implemented']);
       expect((await xml(`url=${ORIGIN}/post-1/&_fields=title`)).text).toContain('<oembed><title>');
     });
 
-    it('is JSON for whoever asks otherwise', async () => {
+    it('is JSON for other values of the format', async () => {
       for (const format of ['yaml', 'XML', '']) {
         const { headers } = await misc.ask(`/oembed/1.0/embed?url=${ORIGIN}/post-1/&format=${format}`);
         expect(headers.get('content-type')).toBe('application/json; charset=UTF-8');

@@ -48,8 +48,8 @@ const page = () => {
 
 const message = (more: object) => ({ secret: SECRET, ...more });
 
-describe('the script beside a frame', () => {
-  it('shows the frame instead of the quotation when it speaks', () => {
+describe('the embed script', () => {
+  it('replaces the quotation by the frame when that speaks', () => {
     const { frame, quote, say } = page();
     say(message({ message: 'ready' }));
     expect([frame.shown, quote.style.display]).toEqual([true, 'none']);
@@ -61,13 +61,13 @@ describe('the script beside a frame', () => {
     [5_000, '1000'],
     [1, '200'],
     ['tall', '200'],
-  ])('makes it as tall as it says, within bounds: %j', (value, height) => {
+  ])('sets the height that the frame names, within bounds: %j', (value, height) => {
     const { frame, say } = page();
     say(message({ message: 'height', value }));
     expect(frame.height).toBe(height);
   });
 
-  it('follows a link to the frame’s own site, where the reader has used the frame', () => {
+  it('follows a link to the frame’s own site, if the reader has used the frame', () => {
     const { frame, top, document, say } = page();
     const link = (value: string) => say(message({ message: 'link', value }));
     link('https://site.test/two/');
@@ -87,20 +87,20 @@ describe('the script beside a frame', () => {
     { secret: '"]', message: 'ready' },
     { secret: SECRET },
     { secret: 'bbbbbbbbbb', message: 'ready' },
-  ])('does nothing for %j', (data) => {
+  ])('ignores %j', (data) => {
     const { frame, say } = page();
     say(data);
     expect(frame.shown).toBe(false);
   });
 
-  it('does nothing for another window, and is there once', () => {
+  it('ignores another window, and runs once', () => {
     const { frame, say, run, listeners } = page();
     say(message({ message: 'ready' }), {});
     run();
     expect([frame.shown, listeners()]).toEqual([false, 1]);
   });
 
-  it('can stand in an element of its own', () => {
+  it('may stand in an element of its own', () => {
     expect(embedScript).not.toMatch(/<\/script|<!--/i);
   });
 });

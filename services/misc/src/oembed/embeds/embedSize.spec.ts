@@ -20,7 +20,7 @@ describe('the size of an embedded record', () => {
     ['99999999999999999999', 600, 338],
     [['400'], 200, 200],
     [null, 200, 200],
-  ])('for %j is %d × %d', (asked, width, height) => {
+  ])('follows from %j: %d × %d', (asked, width, height) => {
     expect(embedSize(wholeNumber(asked))).toEqual({ width, height });
   });
 });

@@ -22,7 +22,7 @@ describe('an address of the site', () => {
     ['https://site.test/café/', 'café'],
     ['https://site.test/100%/', '100%'],
     ['https://site.test/enough/', 'enough'],
-  ])('%j names the page %s', (address, page) => {
+  ])('is resolved: %j names the page %s', (address, page) => {
     expect(read(address)).toEqual({ page });
   });
 
@@ -32,7 +32,7 @@ describe('an address of the site', () => {
     ['https://site.test/?page_id=12', 12],
     ['https://site.test/fr-ca/?attachment_id=12#x', 12],
     ['https://site.test/?p=12abc', 12],
-  ])('%s names a record', (address, id) => {
+  ])('is resolved: %s names a record', (address, id) => {
     expect(read(address)).toEqual({ id });
   });
 
@@ -49,7 +49,7 @@ describe('an address of the site', () => {
     'https://other.test/?p=12',
     '/harbour/',
     'http://[',
-  ])('%j is none that names something', (address) => {
+  ])('is unknown: %j', (address) => {
     expect(read(address)).toBeUndefined();
   });
 
@@ -61,6 +61,8 @@ describe('an address of the site', () => {
   });
 });
 
-it('pages are compared decoded and without case', () => {
-  expect(pageOf('/%D0%BF%D1%80%D0%B8/')).toBe(pageOf('/%d0%bf%d1%80%d0%b8'));
+describe('two pages', () => {
+  it('are compared decoded and without case', () => {
+    expect(pageOf('/%D0%BF%D1%80%D0%B8/')).toBe(pageOf('/%d0%bf%d1%80%d0%b8'));
+  });
 });

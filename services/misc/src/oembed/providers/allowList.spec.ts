@@ -24,7 +24,7 @@ describe('the allow list', () => {
     ['https://a.co/1', 'Amazon'],
     ['https://name.tumblr.com/post/1', 'Tumblr'],
     ['https://www.canva.com/design/1/2/view', 'Canva'],
-  ])('has %s', (address, name) => {
+  ])('contains %s', (address, name) => {
     expect(providerOf(address)?.name).toBe(name);
   });
 
@@ -38,7 +38,7 @@ describe('the allow list', () => {
     'https://twitter.com/',
     'https://example.test/',
     'nonsense',
-  ])('has not %s', (address) => {
+  ])('does not contain %s', (address) => {
     expect(providerOf(address)).toBeUndefined();
   });
 });

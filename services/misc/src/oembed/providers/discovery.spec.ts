@@ -9,7 +9,7 @@ const page = (head: string, body = '') =>
 const found = (html: string) => discoveredEndpoint(html, BASE);
 
 describe('the endpoint that a page names', () => {
-  it('is that of JSON, else that of XML', () => {
+  it('is that of JSON, or else that of XML', () => {
     expect(found(page(xml + json))).toBe('https://page.test/json');
     expect(found(page(xml))).toBe('https://page.test/xml');
     expect(found(page(link('application/xml+oembed', '/xml2')))).toBe('https://page.test/xml2');
@@ -38,11 +38,11 @@ describe('the endpoint that a page names', () => {
     ['without address', page('<link rel="alternate" type="application/json+oembed">')],
     ['with what is no address', page(link('application/json+oembed', 'http://['))],
     ['in no page', ''],
-  ])('is none %s', (_kind, html) => {
+  ])('is ignored %s', (_kind, html) => {
     expect(found(html)).toBeUndefined();
   });
 
-  it('is looked for in any page, however deep', () => {
+  it('is found in any page, however deep', () => {
     expect(found(`<head>${'<b>'.repeat(50_000)}${json}`)).toBeUndefined();
     expect(found(`<head>${'<noscript>'.repeat(15_000)}${json}`)).toBe('https://page.test/json');
   });

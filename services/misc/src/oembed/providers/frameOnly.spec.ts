@@ -5,14 +5,14 @@ const frame = (attributes: string) =>
   `<iframe ${attributes} sandbox="allow-scripts" security="restricted" class="core-embedded-content" data-secret="${SECRET}"`;
 const only = (html: string) => frameOnly(html, SECRET);
 
-describe('of the code of an unknown provider', () => {
-  it('a frame is left, without rights', () => {
+describe('the code of an unknown provider', () => {
+  it('is reduced to a frame without rights', () => {
     expect(only('<iframe src="https://a.test/x#y" width="1" height="2" onload="evil()" allow="camera"></iframe>')).toBe(
       `${frame(`src="https://a.test/x#?secret=${SECRET}" width="1" height="2"`)}></iframe>`,
     );
   });
 
-  it('and the quotation before it, which stands until the frame has come', () => {
+  it('keeps the quotation before the frame, which is shown until the frame has loaded', () => {
     const html =
       '<p>x</p><blockquote class="c" onclick="evil()">A <b>b</b> <a href="https://a.test/" style="x" onclick="y">c</a>' +
       '<script>evil()</script></blockquote><iframe src="https://a.test/"></iframe><iframe src="https://b.test/"></iframe>';
@@ -22,7 +22,7 @@ describe('of the code of an unknown provider', () => {
     );
   });
 
-  it('no quotation after it or around it', () => {
+  it('loses a quotation after the frame or around it', () => {
     expect(only('<iframe src="https://a.test/"></iframe><blockquote>x</blockquote>')).not.toContain('blockquote');
     expect(only('<blockquote>x <iframe src="https://a.test/"></iframe></blockquote>')).not.toContain('blockquote');
   });
@@ -35,7 +35,7 @@ describe('of the code of an unknown provider', () => {
     ['with a frame of a path', '<iframe src="/admin/"></iframe>'],
     ['with a frame of any scheme', '<iframe src="//a.test/"></iframe>'],
     ['empty', ''],
-  ])('nothing is left %s', (_kind, html) => {
+  ])('is dropped %s', (_kind, html) => {
     expect(only(html)).toBe(false);
   });
 
@@ -46,14 +46,14 @@ describe('of the code of an unknown provider', () => {
     '<blockquote><svg><style><img src=x onerror=evil()></style></svg></blockquote><iframe src="https://a.test/"></iframe>',
     '<blockquote><math><mtext></form><mglyph><style></style></math><img src onerror=evil()></blockquote><iframe src="https://a.test/">',
     '<blockquote>&lt;img src=x onerror=evil()&gt;</blockquote><iframe src="https://a.test/"></iframe>',
-  ])('no script passes: %s', (html) => {
+  ])('passes no script: %s', (html) => {
     const left = only(html);
     expect(left).not.toMatch(/<(?!\/?(?:iframe|blockquote|a)[\s>])/);
     expect(String(left).replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:on\w+|srcdoc)=/);
     expect(left).not.toContain('href="java');
   });
 
-  it('nothing that is nested deep, or long', () => {
+  it('loses everything that is nested deeply, or long', () => {
     const nested = (times: number) => `<blockquote>${'<b>'.repeat(times)}x${'</b>'.repeat(times)}</blockquote>`;
     const code = '<iframe src="https://a.test/"></iframe>';
     expect(only(nested(40) + code)).toContain('>x</blockquote>');

@@ -55,12 +55,12 @@ describe('a page to embed that leads inwards', () => {
     ['/endpoint', []],
     ['/endpoint-by-name', []],
     ['/endpoint-moves', ['/moved']],
-  ])('gives nothing, and nothing more is asked: %s', async (path, more) => {
+  ])('returns nothing, and no more requests are sent: %s', async (path, more) => {
     expect(await proxy(path)).toEqual([404, 'oembed_invalid_url']);
     expect(asked.map((each) => each.split('?')[0])).toEqual([path, ...more]);
   });
 
-  it('is asked where its name led when that was checked, and its endpoint no more', async () => {
+  it('is requested at its checked address, and its endpoint not again', async () => {
     expect(await proxy('/page', 'turning.test')).toEqual([404, 'oembed_invalid_url']);
     expect([asked, resolved]).toEqual([['/page'], ['turning.test', 'turning.test']]);
   });

@@ -10,13 +10,13 @@ describe('a provider’s document', () => {
     });
   });
 
-  it('may be XML, its members texts', () => {
+  it('may be XML, with texts as members', () => {
     const xml =
       '<?xml version="1.0"?>\n<oembed>\n <type>rich</type><html>&lt;b&gt; &#38; <![CDATA[<i>]]></html><title/></oembed>';
     expect(readOembed(xml)).toEqual({ type: 'rich', html: '<b> & <i>', title: '' });
   });
 
-  it('is read as this site writes it', () => {
+  it('is read in the form that this site writes', () => {
     const document = { version: '1.0', title: `Q & "A" it's`, html: '<iframe src="https://a.test/?b&c"></iframe>' };
     expect(readOembed(embedXml(document) ?? '')).toEqual(document);
   });
@@ -34,11 +34,11 @@ describe('a provider’s document', () => {
       '<?xml version="1.0"?>\n<!doctype oembed SYSTEM "file:///etc/passwd"><oembed><type>a</type></oembed>',
     ],
     ['XML of nothing', '<oembed></oembed>'],
-  ])('is not %s', (_kind, text) => {
+  ])('may not be %s', (_kind, text) => {
     expect(readOembed(text)).toBeUndefined();
   });
 
-  it('is not read deeper than documents are', () => {
+  it('is not read beyond a limited depth', () => {
     expect(readOembed(`<oembed><type>a</type><x>${'<y>'.repeat(300_000)}`)).toEqual({ type: 'a', x: '' });
   });
 });

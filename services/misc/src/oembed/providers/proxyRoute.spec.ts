@@ -46,14 +46,14 @@ describe('GET /oembed/1.0/proxy', () => {
   const proxy = (address: string, more = '', as: Asker = 'editor') =>
     misc.ask(`/oembed/1.0/proxy?url=${encodeURIComponent(address)}${more}`, { as });
 
-  describe('checks', () => {
+  describe('in its checks', () => {
     it.each([
       ['', 'rest_missing_callback_param'],
       ['?url=x&format=yaml', 'rest_invalid_param'],
       ['?url=x&discover=maybe', 'rest_invalid_param'],
       ['?url=x&maxwidth=wide', 'rest_invalid_param'],
       ['?url=x&maxheight=1.5', 'rest_invalid_param'],
-    ])('what was sent first: %s', async (query, code) => {
+    ])('judges the arguments first: %s', async (query, code) => {
       const { status, body } = await misc.ask(`/oembed/1.0/proxy${query}`);
       expect([status, body.code]).toEqual([400, code]);
     });
@@ -61,7 +61,7 @@ describe('GET /oembed/1.0/proxy', () => {
     it.each([
       ['visitor', 401],
       ['subscriber', 403],
-    ] as const)('who asks then: a %s may not', async (as, status) => {
+    ] as const)('judges the caller then: a %s may not', async (as, status) => {
       for (const address of [`${ORIGIN}/one/`, known('/talk/1')]) {
         const answer = await proxy(address, '', as);
         expect([answer.status, answer.body.code, answer.headers.has('allow')]).toEqual([
@@ -74,8 +74,8 @@ describe('GET /oembed/1.0/proxy', () => {
     });
   });
 
-  describe('of this site', () => {
-    it('answers what embed does, in the asked width, and asks nobody', async () => {
+  describe('for this site', () => {
+    it('answers like embed, in the requested width, and asks nobody', async () => {
       const { status, headers, body } = await proxy(`${ORIGIN}/one/`, '&maxwidth=400&format=xml', 'contributor');
       expect([status, headers.get('allow'), body.title, body.width, body.height]).toEqual([
         200,
@@ -89,7 +89,7 @@ describe('GET /oembed/1.0/proxy', () => {
       expect((await proxy(`${ORIGIN}/one/`, '&maxwidth=-400')).body.width).toBe(400);
     });
 
-    it('has nothing that is not public, nor what is not there', async () => {
+    it('returns nothing for private or missing records', async () => {
       await misc.deliver({ ...post, data: { id: 1, status: 'private' } });
       for (const path of ['/one/', '/?p=1', '/never-was/', '/']) {
         const { status, body } = await proxy(`${ORIGIN}${path}`);
@@ -98,8 +98,8 @@ describe('GET /oembed/1.0/proxy', () => {
     });
   });
 
-  describe('of a known provider', () => {
-    it('passes on what it says, code in one line, its frame named', async () => {
+  describe('for a known provider', () => {
+    it('passes its answer on, with the code in one line and a named frame', async () => {
       const { status, body } = await proxy(known('/talk/1'));
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -114,7 +114,7 @@ describe('GET /oembed/1.0/proxy', () => {
       });
     });
 
-    it('asks for the size, the address and no tracking', async () => {
+    it('sends the size, the address and no tracking', async () => {
       await proxy(known('/talk/1'), '&maxwidth=400');
       await proxy(known('/talk/1'), '&maxwidth=400&maxheight=300&format=xml');
       const asked = provider.seen.map((url) => Object.fromEntries(new URL(url, 'http://x.test').searchParams));
@@ -125,7 +125,7 @@ describe('GET /oembed/1.0/proxy', () => {
       ]);
     });
 
-    it('asks for XML where it does not know JSON', async () => {
+    it('requests XML if the provider does not know JSON', async () => {
       const { body } = await proxy(known('/old/1'));
       expect(body).toEqual({
         type: 'link',
@@ -144,8 +144,8 @@ describe('GET /oembed/1.0/proxy', () => {
     });
   });
 
-  describe('of an unknown one', () => {
-    it('asks where the page says, and leaves of its code a frame without rights', async () => {
+  describe('for an unknown one', () => {
+    it('asks the endpoint that the page names, and reduces its code to a frame without rights', async () => {
       const { status, body } = await proxy(other('/page'));
       expect([status, body.title, body.cache_age]).toEqual([200, 'A talk', '60']);
       const secret = /data-secret="([A-Za-z0-9]{10})"/.exec(body.html)?.[1];
@@ -164,13 +164,13 @@ describe('GET /oembed/1.0/proxy', () => {
       expect((await proxy(other('/late-page'))).status).toBe(404);
     });
 
-    it('asks nothing where discovery is not wanted', async () => {
+    it('sends no request if discovery is off', async () => {
       expect((await proxy(other('/page'), '&discover=false')).status).toBe(404);
       expect(provider.seen).toEqual([]);
     });
 
     it.each(['/plain-page', '/nothing', '/inner-page', '/entities-page', '/list-page', '/large-page'])(
-      'finds nothing at %s, and does not say why',
+      'finds nothing at %s, and hides the reason',
       async (path) => {
         const { status, body } = await proxy(other(path));
         expect([status, body]).toEqual([
@@ -200,8 +200,8 @@ describe('GET /oembed/1.0/proxy', () => {
     });
   });
 
-  describe('keeps', () => {
-    it('what it found, for a day and for everybody', async () => {
+  describe('as a cache', () => {
+    it('stores results for a day and for everybody', async () => {
       const first = await proxy(other('/page'));
       expect((await proxy(other('/page'), '', 'author')).body).toEqual(first.body);
       expect(provider.asked('/oembed')).toBe(1);
@@ -212,7 +212,7 @@ describe('GET /oembed/1.0/proxy', () => {
       expect(provider.asked('/oembed')).toBe(3);
     });
 
-    it('that there was nothing, for five minutes', async () => {
+    it('stores failures for five minutes', async () => {
       for (let round = 0; round < 3; round++) expect((await proxy(other('/plain-page'))).status).toBe(404);
       expect(provider.asked('/plain-page')).toBe(1);
       misc.advance(5 * 60 * 1_000 + 1);
@@ -221,7 +221,7 @@ describe('GET /oembed/1.0/proxy', () => {
     });
   });
 
-  it('shows by itself what it knows', async () => {
+  it('shows cached results by itself', async () => {
     const audio = await proxy('https://files.test/a/song.mp3?x=1&y', '&discover=false');
     expect([audio.status, audio.body]).toEqual([
       200,
@@ -238,7 +238,7 @@ describe('GET /oembed/1.0/proxy', () => {
     expect(provider.seen).toHaveLength(1);
   });
 
-  it('asks one unknown host only so often, and for one user only so much', async () => {
+  it('asks one unknown host at a limited rate, and limits each user', async () => {
     const statuses = [];
     for (let round = 0; round < 6; round++) statuses.push((await proxy(other(`/plain-page?${round}`))).status);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);

@@ -6,7 +6,7 @@ const shown = (document: object, trusted = true): string | false =>
 
 const photo = { type: 'photo', url: 'https://page.test/a.jpg', width: 5, height: '4', title: 'A "b"' };
 
-describe('what shows a provider’s document', () => {
+describe('the HTML of a provider’s document', () => {
   it('is a linked image for a photo', () => {
     expect(shown(photo, false)).toBe(
       '<a href="https://page.test/?a&amp;b"><img src="https://page.test/a.jpg" alt="A &quot;b&quot;" width="5" height="4" /></a>',
@@ -20,7 +20,7 @@ describe('what shows a provider’s document', () => {
     { width: 0 },
     { width: 'x"' },
     { height: undefined },
-  ])('is nothing for a photo with %j', (fault) => {
+  ])('is empty for a photo with %j', (fault) => {
     expect(shown({ ...photo, ...fault })).toBe(false);
   });
 
@@ -29,7 +29,7 @@ describe('what shows a provider’s document', () => {
     expect(shown({ type: 'link' })).toBe(false);
   });
 
-  it('is nothing for other types', () => {
+  it('is empty for other types', () => {
     expect([shown({ type: 'page', html: 'x' }), shown({ html: 'x' }), shown({ type: ['rich'], html: 'x' })]).toEqual([
       false,
       false,
@@ -58,7 +58,7 @@ describe('what shows a provider’s document', () => {
   });
 
   it.each(['<pre', '<pre>', '</pre>', '<iframe ', '<iframe title', '\n', ' title= '])(
-    'takes time that grows with the length of the code alone, of %j',
+    'takes time proportional to the length of the code, made of %j',
     (unit) => {
       const work = (html: string) =>
         [html, `<iframe ${html}>`].map((each) => shown({ type: 'rich', html: each, title: 'T' }));
@@ -66,7 +66,7 @@ describe('what shows a provider’s document', () => {
     },
   );
 
-  it('is the frame alone of an unknown one', () => {
+  it('is only the frame of an unknown provider', () => {
     const html = '<div><script src="x"></script><iframe src="https://a.test/"></iframe></div>';
     expect(shown({ type: 'video', html }, false)).toMatch(
       /^<iframe src="https:\/\/a\.test\/#\?secret=abcdefghij" sandbox="allow-scripts"/,
@@ -74,7 +74,7 @@ describe('what shows a provider’s document', () => {
     expect(shown({ type: 'rich', html: '<p>x</p>' }, false)).toBe(false);
   });
 
-  it('names its frame by the document, where the frame has no name', () => {
+  it('names its frame by the document, if the frame has no name', () => {
     const named = (html: string) => shown({ type: 'rich', html, title: 'A "b" $&' });
     expect(named('<iframe src="x"></iframe>')).toBe('<iframe title="A &quot;b&quot; $&amp;" src="x"></iframe>');
     expect(named('<iframe title="" src="x"></iframe>')).toContain('<iframe title="A ');

@@ -41,7 +41,7 @@ describe('look-ups of hosts that stay silent', () => {
     while (!isTrue()) await new Promise((next) => setTimeout(next, 5));
   };
 
-  it('let others be answered, while the names of 29 hosts lead nowhere yet.', async () => {
+  it('let others be answered, while the names of 29 hosts lead nowhere yet', async () => {
     await serve({ places: { running: 30, waiting: 0 } });
     let waiting = 29;
     const silent = Array.from({ length: waiting }, (_, n) =>
@@ -57,7 +57,7 @@ describe('look-ups of hosts that stay silent', () => {
   });
 
   it.each(['/editor/v1/url-details', '/oembed/1.0/proxy'])(
-    'are refused by %s while they have no place, and that is not kept.',
+    'are refused by %s while they have no place, and the refusal is not cached',
     async (route) => {
       await serve({ places: { running: 1, waiting: 0 } });
       const leaving = new AbortController();
@@ -76,7 +76,7 @@ describe('look-ups of hosts that stay silent', () => {
     },
   );
 
-  it('end with their time, as an address from which nothing comes.', async () => {
+  it('end with their time limit, as does an address that stays silent', async () => {
     await serve();
     const outgoing = createOutgoing({ ...fake });
     const url = `http://one.test:${fake.port}/silent`;

@@ -26,7 +26,7 @@ describe('the feed', () => {
   const events = async (query = ''): Promise<FeedEvent[]> => (await ask(query)).body;
   const names = async (query = '') => (await events(query)).map(({ data }) => (data as { name: string }).name);
 
-  it('tells what was published as CloudEvents, oldest first, by pages and types', async () => {
+  it('lists published events as CloudEvents, oldest first, by pages and types', async () => {
     await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'), tag(1, 'c'));
     const [first, ...others] = await events();
     expect(first).toEqual({
@@ -45,7 +45,7 @@ describe('the feed', () => {
     expect(await names('?types=core.tag-changed.v1,core.user-changed.v1')).toEqual(['a', 'Ann', 'b', 'c']);
   });
 
-  it('tells the newest first, and goes on with older ones', async () => {
+  it('lists the newest first, and continues with older ones', async () => {
     await misc.deliver(tag(1, 'a'), user(7), tag(2, 'b'));
     await misc.deliver(tag(1, 'c'), tag(1, 'd'));
     expect(await names('?order=desc')).toEqual(['d', 'c', 'b', 'Ann', 'a']);
@@ -56,11 +56,11 @@ describe('the feed', () => {
     expect((await ask('?order=DESC')).status).toBe(400);
   });
 
-  it('takes what every service publishes, its own too', () => {
+  it('contains the events of every service, its own too', () => {
     expect([...FEED_SOURCES].sort()).toEqual([...serviceNames].sort());
   });
 
-  it('has each event once, whoever brings it again, and however late', async () => {
+  it('contains each event once, whoever repeats it, and however late', async () => {
     await misc.deliver(tag(1, 'a', 1), tag(2, 'b', 2));
     await misc.deliver(tag(1, 'a', 1), tag(1, 'c', 3), tag(2, 'b', 2));
     const other = createFeed(misc);
@@ -71,7 +71,7 @@ describe('the feed', () => {
     expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('is one order, whichever processes add at the same time', async () => {
+  it('has one order, whichever processes add at the same time', async () => {
     const feeds = [createFeed(misc), createFeed(misc), createFeed(misc)];
     const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
     const all = Array.from({ length: 30 }, (_, n) => ({ ...delivery, ...tag(n % 3, String(n), n + 1) }));
@@ -84,7 +84,7 @@ describe('the feed', () => {
     }
   });
 
-  it('keeps 30 days; who asks from before is told so, and nothing comes twice afterwards', async () => {
+  it('keeps 30 days, and tells clients from before, who then get nothing twice', async () => {
     await misc.deliver(tag(1, 'a', 1));
     const [old] = await events();
     misc.advance(31 * 86_400_000);
@@ -97,7 +97,7 @@ describe('the feed', () => {
     expect([status, body.code, body.data.oldest]).toEqual([410, 'ops_stream_gone', (await events())[0]?.id]);
   });
 
-  it('leaves nothing personal of who wants to be forgotten', async () => {
+  it('loses all personal data of an erased person', async () => {
     await misc.deliver(user(7), user(8), {
       type: 'core.erased.v1',
       key: 'user-7',
@@ -111,7 +111,7 @@ describe('the feed', () => {
   });
 
   it.each(['never-was', '000000000009-0000', '000000000001-0007', '000000000000-0000', '-1', '__proto__'])(
-    'knows no id %s',
+    'rejects the unknown id %s',
     async (after) => {
       await misc.deliver(tag(1, 'a'));
       const { status, body } = await ask(`?after=${after}`);
@@ -119,7 +119,7 @@ describe('the feed', () => {
     },
   );
 
-  it('refuses types that are none', async () => {
+  it('rejects unknown types', async () => {
     for (const types of ['core.none.v1', 'constructor']) expect((await ask(`?types=${types}`)).status).toBe(400);
   });
 });

@@ -18,7 +18,7 @@ const user = (id: number): KeptDelivery => ({
 });
 
 describe('the blocks of the feed', () => {
-  it('wait for the disk once somebody reads them, and not again until there are more', async () => {
+  it('wait for the disk once a client reads them, and not again until there are more', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     const flushes: string[] = [];
     const watched: Entries = {
@@ -40,7 +40,7 @@ describe('the blocks of the feed', () => {
     expect(flushes).toHaveLength(2);
   });
 
-  it('are told to nobody before they are on the disk, whoever else reads at the same time', async () => {
+  it('are shown to nobody before they are on the disk, whoever else reads at the same time', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     const disk = Promise.withResolvers<void>();
     const slow: Entries = {
@@ -63,7 +63,7 @@ describe('the blocks of the feed', () => {
     await Promise.all(readers);
   });
 
-  it('wait for the disk again where it failed', async () => {
+  it('wait for the disk again if it failed', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     let isFull = true;
     const store = new FeedStore({
@@ -76,7 +76,7 @@ describe('the blocks of the feed', () => {
     expect(await store.eventsAfter(START)).toHaveLength(1);
   });
 
-  it('lose what is personal of each of those who are erased at the same time', async () => {
+  it('lose the personal data of each of several persons who are erased at the same time', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     const store = new FeedStore(entries);
     await store.add({ block: 1, added: 0, events: [user(7), user(8), user(9)] });

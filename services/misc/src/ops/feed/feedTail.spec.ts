@@ -18,7 +18,7 @@ const event = (position: number, n = 0): KeptDelivery => ({
   correlation: 'a',
 });
 
-describe('the end of the feed as streams read it', () => {
+describe('the end of the feed for streams', () => {
   let store: FeedStore;
   let tail: FeedTail;
   beforeEach(async () => {
@@ -35,13 +35,13 @@ describe('the end of the feed as streams read it', () => {
   const numbersAfter = async (block: number) =>
     (await tail.after(block === 0 ? START : endAt(block), 4)).map(({ place }) => place.block);
 
-  it('has what is new at once for who is there, whoever reads what is old', async () => {
+  it('has new events at once for present readers, whoever reads old ones', async () => {
     expect((await numbersAfter(0))[0]).toBe(1);
     await addUpTo(301);
     expect(await numbersAfter(300)).toEqual([301]);
   });
 
-  it('has what is new at once after nobody has listened for long', async () => {
+  it('has new events at once after nobody has listened for long', async () => {
     await addUpTo(301);
     expect(await numbersAfter(300)).toEqual([301]);
     await addUpTo(600);
@@ -50,13 +50,13 @@ describe('the end of the feed as streams read it', () => {
     expect(await numbersAfter(600)).toEqual([601]);
   });
 
-  it('has it at once for who comes while others have not read so far', async () => {
+  it('has them at once for a reader who arrives while others have not read so far', async () => {
     await addUpTo(601);
     expect(await numbersAfter(600)).toEqual([601]);
     expect((await numbersAfter(300))[0]).toBe(301);
   });
 
-  it('has all of it, each once and in order, for who reads on', async () => {
+  it('has all events, each once and in order, for a reader who continues', async () => {
     tail.beginAt(endAt(20));
     const found: number[] = [];
     for (let page = await numbersAfter(0); page.length > 0; page = await numbersAfter(found.at(-1) ?? 0))
@@ -64,7 +64,7 @@ describe('the end of the feed as streams read it', () => {
     expect(found).toEqual(Array.from({ length: 300 }, (_, n) => n + 1));
   });
 
-  it('tells nothing personal of who was erased after it was read', async () => {
+  it('contains no personal data of a person who was erased after it was read', async () => {
     const person = { ...event(301), type: 'core.user-changed.v1', key: 'user-7' };
     const [ann, ben] = [7, 8].map((id) => ({ ...person, key: `user-${id}`, data: { id, name: 'Ann', slug: 'ann' } }));
     await store.add({ block: 301, added: 0, events: [ann, ben] as KeptDelivery[] });
@@ -77,7 +77,7 @@ describe('the end of the feed as streams read it', () => {
     );
   });
 
-  it('leaves nothing out when more comes at once than it remembers', async () => {
+  it('leaves nothing out when more events arrive at once than it remembers', async () => {
     await addUpTo(312, 500);
     const page = await tail.after(endAt(300), 4);
     expect(page[0]?.place).toEqual({ block: 301, index: 0 });

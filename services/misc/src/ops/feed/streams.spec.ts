@@ -30,7 +30,7 @@ describe('a stream of what is published', () => {
     return ending;
   };
 
-  it('goes on after an id, by header before argument, and says what each event is', async () => {
+  it('continues after an id, by header before argument, and names the type of each event', async () => {
     await misc.deliver(tag('a'), tag('b'), tag('c'));
     const [a, b] = await events();
     const { status, headers, text } = await listen(`?after=${a?.id}&limit=2`);
@@ -45,13 +45,13 @@ describe('a stream of what is published', () => {
     expect(names((await listen(`?after=${a?.id}&limit=1`, { 'last-event-id': b?.id })).text)).toEqual(['c']);
   });
 
-  it('tells from now on without an id, and only the types that are wanted', async () => {
+  it('starts now without an id, and sends only the requested types', async () => {
     await misc.deliver(tag('old'));
     const { text } = await deliverUntil(listen('?limit=2&types=core.tag-changed.v1'));
     expect(names(text)).toEqual(['x', 'x']);
   });
 
-  it('tells everything once and in order to whoever resumes again and again', async () => {
+  it('sends everything once and in order to a client that resumes repeatedly', async () => {
     await misc.deliver(...Array.from({ length: 400 }, (_, n) => tag(String(n))));
     const [first] = await events();
     const all = [first as FeedEvent];
@@ -67,7 +67,7 @@ describe('a stream of what is published', () => {
     );
   });
 
-  it('ends when credentials or rights of who listens change, and not when others’ do', async () => {
+  it('ends when credentials or rights of its client change, and not when others’ do', async () => {
     let turn = 0;
     const { text } = await deliverUntil(listen(''), () =>
       ++turn % 10 > 0
@@ -77,7 +77,7 @@ describe('a stream of what is published', () => {
     expect(told(text).at(-1)?.data).not.toEqual({ userId: 1 });
   });
 
-  it('ends with its package, and is not there without it', async () => {
+  it('ends with its package, and is missing without it', async () => {
     const open = listen('');
     await misc.ask('/installer/v1/packages/event-stream', {
       as: 'administrator',
@@ -88,7 +88,7 @@ describe('a stream of what is published', () => {
     expect((await listen('')).body.code).toBe('rest_no_route');
   });
 
-  it('is for so many at a time', async () => {
+  it('is limited in number', async () => {
     const open = Array.from({ length: 100 }, () => listen(''));
     for (;;) {
       const { status, headers, body } = await deliverUntil(listen('?limit=1'));
@@ -101,7 +101,7 @@ describe('a stream of what is published', () => {
     misc = await serveMisc();
   });
 
-  it('refuses ids that are none', async () => {
+  it('rejects invalid ids', async () => {
     await misc.deliver(tag('a'));
     const { status, body } = await listen('', { 'last-event-id': 'never-was' });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);

@@ -8,7 +8,7 @@ const deleted: WebhookEvent = { type: 'WebhookDeleted', data: {} };
 const disable = { type: 'DisableWebhook', reason: 'away' } as const;
 
 describe('the decisions on a webhook', () => {
-  it('change what differs alone', () => {
+  it('store only differences', () => {
     given(webhookDecider).when({ type: 'CreateWebhook', fields }, undefined).then([created]);
     const change = { type: 'ChangeWebhook', changes: { ...fields, status: 'paused' } } as const;
     given(webhookDecider, [created])
@@ -17,7 +17,7 @@ describe('the decisions on a webhook', () => {
     given(webhookDecider, [created]).when({ type: 'ChangeWebhook', changes: fields }, undefined).then([]);
   });
 
-  it('disable one that is active, until a person makes it active again', () => {
+  it('disable an active one, until a person activates it again', () => {
     given(webhookDecider, [created]).when(disable, undefined).then([disabled]);
     given(webhookDecider, [created, disabled]).when(disable, undefined).then([]);
     given(webhookDecider, [created, disabled])
@@ -25,7 +25,7 @@ describe('the decisions on a webhook', () => {
       .then([{ type: 'WebhookChanged', data: { status: 'active' } }]);
   });
 
-  it('leave one that is gone alone, whoever still has deliveries of it', () => {
+  it('leave a deleted one alone, whatever deliveries remain', () => {
     given(webhookDecider, [created, deleted]).when(disable, undefined).then([]);
     given(webhookDecider, [created, deleted])
       .when({ type: 'RequestDelivery', event: null }, undefined)

@@ -61,7 +61,7 @@ describe('webhooks', () => {
   };
   const names = () => received.map(({ body }) => JSON.parse(body).data.name);
 
-  it('tell what was published, signed, to whoever wants its type', async () => {
+  it('deliver published events, signed, to receivers of their type', async () => {
     const hook = await made({ types: ['core.tag-changed.v1'] });
     expect(hook).toMatchObject({ status: 'active', last_success_at: null, last_error: null });
     await misc.deliver(
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     expect((await ask('GET', `/${hook.id}`)).body).toEqual({ ...shown, last_success_at: expect.any(String) });
   });
 
-  it('try again in order within a subject, while others are told at once', async () => {
+  it('retry in order within a subject, while other receivers are served', async () => {
     const hook = await made();
     answer = ({ body }) => ({ status: JSON.parse(body).subject === 'tag-1' ? 500 : 204 });
     await misc.deliver(tag(1, 'a'), tag(1, 'b'), tag(2, 'c'));
@@ -95,7 +95,7 @@ describe('webhooks', () => {
     expect((await deliveries(hook.id)).map(({ attempts }) => attempts).toSorted()).toEqual([1, 1, 2]);
   });
 
-  it('tell all others while one never answers', async () => {
+  it('serve all others while one never answers', async () => {
     for (const host of ['silent', 'other']) await made({ url: `https://${host}.example/in` });
     const ending = Promise.withResolvers<void>();
     const isSilent = ({ headers }: Received) => headers.host?.startsWith('silent') ?? false;
@@ -108,7 +108,7 @@ describe('webhooks', () => {
     ending.resolve();
   });
 
-  it('take a disabled one back as it was shown, with what has changed', async () => {
+  it('reactivate a disabled one that is sent back as shown, with its changes', async () => {
     answer = () => ({ status: 410 });
     const { id } = await made();
     await ask('POST', `/${id}/ping`);
@@ -119,7 +119,7 @@ describe('webhooks', () => {
     expect([status, body.status, body.url]).toEqual([200, 'disabled', 'https://b.example/in']);
   });
 
-  it('are disabled by 410 at once, and after the last try; others are told meanwhile', async () => {
+  it('are disabled by 410 at once, and after the last try, while others are served', async () => {
     const hook = await made({ url: 'https://gone.example/in' });
     const other = await made();
     answer = ({ headers }) => ({ status: headers.host?.startsWith('gone') ? 410 : 204 });
@@ -142,7 +142,7 @@ describe('webhooks', () => {
     expect((await ask('PATCH', `/${other.id}`, { status: 'active' })).body.status).toBe('active');
   });
 
-  it('are not disabled by what was at the address that they had before', async () => {
+  it('are not disabled by answers from a former address', async () => {
     const gate = Promise.withResolvers<void>();
     const { id } = await made({ url: 'https://old.example/in' });
     const isOld = ({ headers }: Received) => headers.host?.startsWith('old') ?? false;
@@ -159,7 +159,7 @@ describe('webhooks', () => {
     expect(await deliveries(id)).toMatchObject([{ status: 'delivered', attempts: 2, error: null }]);
   });
 
-  it('are told what waited once their package is active again, however long that takes', async () => {
+  it('deliver waiting events once their package is active again, however late', async () => {
     const setPackage = (status: string) =>
       misc.ask('/installer/v1/packages/webhooks', { as: 'administrator', method: 'PUT', body: { status } });
     const { id } = await made();
@@ -180,7 +180,7 @@ describe('webhooks', () => {
     expect(names()).toEqual(['a', 'a', 'b']);
   });
 
-  it('are not disabled where an event is not kept any more', async () => {
+  it('are not disabled if an event is no longer stored', async () => {
     const { id } = await made();
     answer = () => ({ status: 500 });
     await misc.deliver(tag(1, 'a'));
@@ -196,7 +196,7 @@ describe('webhooks', () => {
     expect([await statusOf(id), received.length]).toEqual(['active', 1]);
   });
 
-  it('are tried by a ping, and told an event again, whatever their status is', async () => {
+  it('are tested by a ping, and can repeat an event, whatever their status is', async () => {
     const hook = await made();
     await misc.deliver(tag(1, 'a'));
     await until(async () => (await deliveries(hook.id)).length === 1);
@@ -216,7 +216,7 @@ describe('webhooks', () => {
     expect(none.body.code).toBe('ops_delivery_not_found');
   });
 
-  it('lead nowhere inwards: by name, by a name that changes its mind, by redirect', async () => {
+  it('never reach inner addresses: by name, by a name that changes, by redirect', async () => {
     const hook = await made({ url: 'https://inner.example/in' });
     let asked = 0;
     outgoing = { policy: { allowsPort: () => true, allowsAddress: (one) => one !== '127.0.0.1' } };
@@ -231,7 +231,7 @@ describe('webhooks', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('leave nothing for ever where they are deleted while they are told', async () => {
+  it('leave nothing behind if they are deleted during a delivery', async () => {
     const hook = await made();
     let open = (): void => undefined;
     const gate = new Promise<void>((resolve) => {
@@ -265,7 +265,7 @@ describe('webhooks', () => {
     'https://169.254.169.254/latest',
     'https://[::ffff:10.0.0.1]/',
     'javascript:alert(1)',
-  ])('refuse the address %s', async (url) => {
+  ])('reject the address %s', async (url) => {
     const { status, body } = await ask('POST', '', { url });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);
   });

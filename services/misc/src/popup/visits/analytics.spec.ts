@@ -10,7 +10,7 @@ import { createVisitors } from './visitor.ts';
 
 const READER = 'Mozilla/5.0 (X11; Linux x86_64) Reader/1';
 
-describe('counting what popups bring', () => {
+describe('a counted visit of a popup', () => {
   let misc: Served;
   let popup: number;
   const serve = async (site: object = {}) => {
@@ -36,7 +36,7 @@ describe('counting what popups bring', () => {
   const reset = () => misc.ask(`/popup/v1/popups/${popup}/stats`, { as: 'editor', method: 'DELETE' });
   const reader = (name: number | string) => ({ 'user-agent': `Reader/${name}` });
 
-  it('is 204 without a body, and told at once', async () => {
+  it('is 204 without a body, and published at once', async () => {
     await serve();
     const { status, headers, text } = await send('open');
     expect([status, headers.get('cache-control'), text]).toEqual([204, 'no-store', '']);
@@ -53,7 +53,7 @@ describe('counting what popups bring', () => {
     });
   });
 
-  it('is 503 where it cannot be stored, and counted when it comes again', async () => {
+  it('is 503 if it cannot be stored, and counted when it is repeated', async () => {
     await serve();
     const { append } = misc.store;
     Object.assign(misc.store, {
@@ -66,7 +66,7 @@ describe('counting what popups bring', () => {
     expect([(await send('open')).status, (await stats()).opens]).toEqual([204, 1]);
   });
 
-  it('takes a repeat within five seconds for one, and a later one for another', async () => {
+  it('counts once with a repeat within five seconds, and again later', async () => {
     await serve();
     for (const ms of [0, 4_999, 1, 4_999, 1]) {
       misc.advance(ms);
@@ -75,7 +75,7 @@ describe('counting what popups bring', () => {
     expect((await stats()).opens).toBe(3);
   });
 
-  it('takes parallel repeats for one, and shares commits', async () => {
+  it('counts once with concurrent repeats, and shares commits', async () => {
     await serve();
     const before = await misc.store.last();
     await Promise.all(Array.from({ length: 60 }, (_, index) => send('open', reader(index % 20))));
@@ -83,7 +83,7 @@ describe('counting what popups bring', () => {
     expect((await misc.store.last()) - before).toBeLessThan(20);
   });
 
-  it('knows a repeat across midnight of the site’s clocks, and forgets visitors with the day', async () => {
+  it('is recognised across midnight of the site’s clocks, and forgotten with the day', async () => {
     await serve({ timezone: 'Europe/Berlin' });
     misc.advance(Date.parse('2031-01-01T22:59:58Z') - misc.now().getTime());
     await send('open');
@@ -100,7 +100,7 @@ describe('counting what popups bring', () => {
     for (const kind of ['visit', 'visit-day']) expect(await misc.entries.list(kind)).toEqual([]);
   });
 
-  it('tells conversions without an opening of the same visitor on the same day apart', async () => {
+  it('is a conversion without an opening if the same visitor opened nothing that day', async () => {
     await serve();
     await send('open', reader(1));
     await send('conversion', reader(1));
@@ -122,21 +122,21 @@ describe('counting what popups bring', () => {
     ['nothing that says who asks', { 'user-agent': '' }, 'GET'],
     ['no wish to be tracked', { dnt: '1' }, 'GET'],
     ['no wish to be sold', { 'sec-gpc': '1' }, 'GET'],
-  ])('leaves %s uncounted', async (_what, headers, method) => {
+  ])('is ignored for %s', async (_what, headers, method) => {
     await serve();
     const before = await misc.store.last();
     expect((await send('open', headers as Record<string, string>, { method })).status).toBe(204);
     expect(await misc.store.last()).toBe(before);
   });
 
-  it('counts phones whose name ends like a robot’s, and everybody where the site does not ask for wishes', async () => {
+  it('counts for phones whose name ends like a robot’s, and for everybody if the site does not ask for wishes', async () => {
     await serve({ settings: { honour_privacy_signals: false } });
     await send('open', { 'user-agent': 'Mozilla/5.0 (Linux; Android 15; CUBOT X90)' });
     await send('open', { dnt: '1' });
     expect((await stats()).opens).toBe(2);
   });
 
-  it('is 404 for popups that are not published', async () => {
+  it('is 404 for unpublished popups', async () => {
     await serve();
     await misc.ask(`/popup/v1/popups/${popup}`, { as: 'editor', method: 'PATCH', body: { status: 'draft' } });
     expect((await send('open')).body).toMatchObject({ code: 'popup_not_found', data: { status: 404 } });
@@ -144,7 +144,7 @@ describe('counting what popups bring', () => {
     expect(status).toBe(400);
   });
 
-  it('is told of several popups at once, to who may write them', async () => {
+  it('is shown for several popups at once, to users who may write them', async () => {
     await serve();
     const other = (await misc.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: { title: 'Other' } })).body
       .id;
@@ -167,7 +167,7 @@ describe('counting what popups bring', () => {
     expect([(await figures('author', [popup])).status, (await figures('visitor', [popup])).status]).toEqual([403, 401]);
   });
 
-  it('begins anew by an event, and loses nothing that is counted meanwhile', async () => {
+  it('is reset by an event, without losing concurrent ones', async () => {
     await serve();
     await send('open', reader(1));
     misc.advance(6_000);
@@ -181,7 +181,7 @@ describe('counting what popups bring', () => {
     expect(last?.events).toMatchObject([{ type: 'StatisticsReset', stream: `statistics-${popup}` }]);
   });
 
-  it('tells the days that are asked for', async () => {
+  it('is shown for the requested days', async () => {
     await serve();
     await send('open');
     expect((await stats('?from=2031-01-02')).days).toEqual([]);
@@ -213,7 +213,7 @@ describe('counting what popups bring', () => {
     expect((await verifyDocuments({ ...misc, registrations })).faults).toEqual([]);
   });
 
-  describe('by another replica', () => {
+  describe('on another replica', () => {
     /** Creates the visit counter of another process on the same store. */
     const replica = (run = misc.misc.commands.run) =>
       createVisitCounter({ ...misc, commands: { run }, newId: randomUUID });
@@ -223,7 +223,7 @@ describe('counting what popups bring', () => {
       return { popup, kind: 'open' as const, visitor, at };
     };
 
-    it('counts one visitor once, however many count him at a time', async () => {
+    it('counts once for one visitor, however many replicas count at a time', async () => {
       await serve();
       const replicas = [1, 2, 3].map(() => replica());
       const visits = await Promise.all(Array.from({ length: 30 }, (_, index) => visit(`Reader/${index}`)));
@@ -231,7 +231,7 @@ describe('counting what popups bring', () => {
       expect((await stats()).opens).toBe(30);
     });
 
-    it('counts a visit whose process was killed before the commit, and once where that commit comes after all', async () => {
+    it('counts if the process was killed before the commit, and once if that commit arrives after all', async () => {
       await serve();
       let resume = (): void => undefined;
       const stopped = new Promise<void>((resolve) => {
@@ -252,7 +252,7 @@ describe('counting what popups bring', () => {
       expect((await stats()).opens).toBe(2);
     });
 
-    it('counts a visit once when its commit comes after a later visit of the same visitor', async () => {
+    it('counts once if its commit arrives after a later visit of the same visitor', async () => {
       await serve();
       const gates = { resumed: Promise.withResolvers<void>(), begun: Promise.withResolvers<void>() };
       const slow = replica(async (...command) => {
@@ -271,7 +271,7 @@ describe('counting what popups bring', () => {
       expect((await stats()).opens).toBe(2);
     });
 
-    it('counts a visit once when the slow commit of another comes just before its own', async () => {
+    it('counts once if the slow commit of another arrives just before its own', async () => {
       await serve();
       const { run } = misc.misc.commands;
       const gates = { first: Promise.withResolvers<void>(), claimed: Promise.withResolvers<void>() };
@@ -293,7 +293,7 @@ describe('counting what popups bring', () => {
       expect((await stats()).opens).toBe(2);
     });
 
-    it('counts each visitor once, whenever his requests and slow commits come', async () => {
+    it('counts once for each visitor, at any timing of requests and slow commits', async () => {
       await serve();
       const turns = async (count: number) => {
         for (let left = count; left > 0; left--) await new Promise(setImmediate);
@@ -324,7 +324,7 @@ describe('counting what popups bring', () => {
       );
     });
 
-    it('is an error where the store does not take it, and counted when it is sent again', async () => {
+    it('is an error if the store does not accept it, and counts when it is sent again', async () => {
       await serve();
       const broken = replica(() => Promise.reject(new Error('gone')));
       await expect(broken(await visit('Reader/1'))).rejects.toThrow('gone');
@@ -349,7 +349,7 @@ describe('counting what popups bring', () => {
         });
       };
 
-      it('counts no visit that one has counted', async () => {
+      it('counts only once in both releases', async () => {
         await serve();
         await note('first');
         await commit('first');
@@ -359,7 +359,7 @@ describe('counting what popups bring', () => {
         expect((await stats()).opens).toBe(1);
       });
 
-      it('waits for its commit, and is an error where that does not come', async () => {
+      it('waits for its commit, and is an error if that does not arrive', async () => {
         await serve();
         await note('slow');
         const waiting = replica()(await visit('Reader/1'));
@@ -393,7 +393,7 @@ describe('counting what popups bring', () => {
         expect((await stats()).opens).toBe(1);
       });
 
-      it('finds by the id of a visit that it is counted', async () => {
+      it('is found by its id as counted', async () => {
         await serve();
         await replica()(await visit('Reader/1'));
         const { batch } = (await misc.entries.get<{ batch: string }>('visit', await entryKey()))?.body ?? { batch: '' };

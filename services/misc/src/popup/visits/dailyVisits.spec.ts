@@ -8,7 +8,7 @@ const counted = (data: DailyCounts): DailyVisitsEvent => ({ type: 'VisitsCounted
 const closed: DailyVisitsEvent = { type: 'LaneClosed', data: {} };
 
 describe('the sum of counts', () => {
-  it('adds what was counted, and keeps the later moment of each kind, whichever comes first', () => {
+  it('adds up, and keeps the later moment of each kind, in any order', () => {
     const [morning, evening] = ['2031-01-01T08:00:00Z', '2031-01-01T20:00:00Z'];
     const one = { ...nothingCounted, opens: 2, last_open: evening };
     const more = { conversions: 3, orphans: 1, dropped: 5, last_conversion: morning };
@@ -18,8 +18,8 @@ describe('the sum of counts', () => {
   });
 });
 
-describe('a counter of a day', () => {
-  it('takes what is counted', () => {
+describe('a daily counter', () => {
+  it('adds each visit', () => {
     given(dailyVisitsDecider)
       .when({ type: 'Count', counted: atNoon })
       .then([counted(atNoon)]);
@@ -28,7 +28,7 @@ describe('a counter of a day', () => {
       .then([counted(before)]);
   });
 
-  it('is the sum of what was counted, with the last moments of all', () => {
+  it('is the sum of its visits, with the last moments of all', () => {
     given(dailyVisitsDecider, [counted(atNoon), counted(before)]).thenState({
       ...atNoon,
       opens: 3,
@@ -37,7 +37,7 @@ describe('a counter of a day', () => {
     });
   });
 
-  it('holds nothing after an earlier release has closed it', () => {
+  it('is empty after an earlier release has closed it', () => {
     given(dailyVisitsDecider, [counted(atNoon), closed]).thenState({ ...day, version: 2, isClosed: true });
   });
 });

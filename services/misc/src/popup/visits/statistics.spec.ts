@@ -13,7 +13,7 @@ const ever = {
 };
 
 describe('the statistics of a popup', () => {
-  it('are reset to what was ever counted, which is left out from then on', () => {
+  it('are reset to the totals, which are subtracted from then on', () => {
     const reset = { type: 'StatisticsReset', data: ever } as const;
     given(statisticsDecider, [{ type: 'StatisticsReset', data: before }])
       .when({ type: 'Reset', counted: ever })
@@ -34,8 +34,8 @@ const past = {
   days: [day('2026-04-30', 1, 1), day('2026-05-01', 3, 1)],
 };
 
-describe('what was counted since a reset', () => {
-  it('is what came after it, by days on which something did', () => {
+describe('the figures since a reset', () => {
+  it('cover the days with visits after it', () => {
     const ever = {
       opens: 9,
       conversions: 5,
@@ -56,7 +56,7 @@ describe('what was counted since a reset', () => {
     });
   });
 
-  it('is nothing where nothing came, and everything where there was no reset', () => {
+  it('are empty without visits, and complete without a reset', () => {
     const nothing = { ...nothingCounted, days: [] };
     expect([since(past, past), since(past, nothing)]).toEqual([nothing, past]);
   });

@@ -26,7 +26,7 @@ describe('the limits of visits', () => {
     (await misc.ask(`/popup/v1/popups/${popup}/stats`, { as: 'editor', method })).body;
   const entriesOf = (kind: string) => misc.entries.list(kind);
 
-  it('answer what they drop alike, and tell how much that was', async () => {
+  it('give dropped visits the same answer, and report their number', async () => {
     await serve({ visitor: 2 });
     for (let turn = 0; turn < 4; turn++) {
       expect((await send(stranger(1))).status).toBe(204);
@@ -40,13 +40,13 @@ describe('the limits of visits', () => {
   it.each([
     ['an address', { address: 3 }, (turn: number) => ({ ...stranger(1), 'user-agent': `Reader/${turn}` })],
     ['the site', { site: 3 }, stranger],
-  ])('drop what %s sends beyond its number', async (_what, limits, visitor) => {
+  ])('drop visits from %s beyond the limit', async (_what, limits, visitor) => {
     await serve(limits);
     for (let turn = 0; turn < 5; turn++) await send(visitor(turn));
     expect(await stats()).toMatchObject({ opens: 3, dropped: 2 });
   });
 
-  it('leave nothing in the log of what they drop, however the visitors of a flood change', async () => {
+  it('leave dropped visits out of the log, however the visitors of a flood change', async () => {
     await serve({ address: 2, site: 5 });
     for (let turn = 0; turn < 6; turn++) await send(stranger(turn));
     const [before, claims] = [await misc.store.last(), await entriesOf('visit')];
@@ -58,7 +58,7 @@ describe('the limits of visits', () => {
     expect(await stats()).toMatchObject({ opens: 5, conversions: 0, dropped: 401 });
   });
 
-  it('bound what all visitors together add in a day, and count again on the next', async () => {
+  it('bound the sum of all visitors in a day, and start again on the next', async () => {
     await serve({}, { limitSettings: { 'popup-day': { most: 3, seconds: DAY_MS / 1_000 } } });
     for (let turn = 0; turn < 3; turn++) await send(stranger(turn));
     const before = await misc.store.last();
@@ -72,7 +72,7 @@ describe('the limits of visits', () => {
     expect(await stats()).toMatchObject({ opens: 4, dropped: 24 });
   });
 
-  it('count no network or visitor while the whole site is over its limit', async () => {
+  it('skip the counters of networks and visitors while the whole site is over its limit', async () => {
     await serve({ address: 1, site: 1 });
     await send(stranger(1));
     await send(stranger(2));
@@ -82,7 +82,7 @@ describe('the limits of visits', () => {
     expect(await stats()).toMatchObject({ opens: 2, dropped: 2 });
   });
 
-  it('forget what they dropped with a reset, which tells it, and thirty days after the last', async () => {
+  it('forget dropped visits after a reset, which reports them, and thirty days after the last', async () => {
     await serve({ visitor: 1 });
     for (let turn = 0; turn < 3; turn++) await send(stranger(1));
     misc.advance(10_000);
@@ -95,14 +95,14 @@ describe('the limits of visits', () => {
     expect((await stats()).dropped).toBe(0);
   });
 
-  it('count each drop once, however many replicas drop at a time', async () => {
+  it('count each dropped visit once, however many replicas drop at a time', async () => {
     await serve({});
     const replicas = [1, 2, 3].map(() => createDroppedVisits(misc));
     await Promise.all(Array.from({ length: 90 }, (_, turn) => replicas[turn % 3]?.add(popup)));
     expect((await stats()).dropped).toBe(90);
   });
 
-  it('share a write among the drops that come while another is under way', async () => {
+  it('share a write among visits that are dropped while another is under way', async () => {
     await serve({});
     let writes = 0;
     const put: Served['entries']['put'] = (...given) => {
@@ -114,7 +114,7 @@ describe('the limits of visits', () => {
     expect([writes, await dropped.of(popup)]).toEqual([1, 90]);
   });
 
-  it('go on counting drops after one that could not be stored', async () => {
+  it('go on counting dropped visits after one that could not be stored', async () => {
     await serve({});
     let isAway = true;
     const put: Served['entries']['put'] = (...given) =>
