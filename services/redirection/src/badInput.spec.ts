@@ -59,7 +59,7 @@ describe('bad input', () => {
   };
 
   it.each(argumentsOf)(
-    'as $name of $method $path is answered in kind and changes nothing where refused',
+    'is answered like any other as $name of $method $path, and changes nothing if refused',
     async ({ method, path, name }) => {
       for (const value of nasty) {
         const before = await served.store.last();

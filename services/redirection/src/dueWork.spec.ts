@@ -19,7 +19,7 @@ const fields: RuleFields = {
 };
 
 describe('the due work of redirection', () => {
-  it('sets, once it starts, a counter that the process before had only committed', async () => {
+  it('sets at its start a counter that the process before had only committed', async () => {
     const redirection = redirectionOf();
     await redirection.commands.run(context, async (unit) => {
       await unit.decide(ruleDecider, 7, { type: 'CreateRule', fields, enabled: true }, undefined);

@@ -5,7 +5,7 @@ import { serveRedirection } from './testing.contract.ts';
 const ADDRESS = '192.0.2.77';
 
 describe('the erasure of an address', () => {
-  it('is what the declaration says of the logs: it is deleted by address, and then stands nowhere', async () => {
+  it('follows the declaration for logs: it is deleted by address, and then stored nowhere', async () => {
     for (const { collection } of [redirectLog, notFoundLog])
       expect(definition.erasure.collections[collection.name]).toMatchObject({
         does: 'nothing',

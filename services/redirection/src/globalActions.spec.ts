@@ -22,7 +22,7 @@ const names = fc
   )
   .filter((name) => !isKnown(name));
 
-describe('actions on everything that filters name', () => {
+describe('bulk actions on filtered records', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serveRedirection();
@@ -47,7 +47,7 @@ describe('actions on everything that filters name', () => {
 
   const totals = () => Promise.all(actions.map(async ([, list]) => (await served.ask('GET', list)).body.total));
 
-  it.each(actions)('%s refuse filters that say nothing, and delete nothing', async (action) => {
+  it.each(actions)('%s refuse empty filters, and delete nothing', async (action) => {
     const before = await totals();
     expect(before).toEqual([1, 2, 1, 1]);
     for (const filterBy of ['', {}, { url: '' }, [], ['x'], 'x', JSON.parse('{"__proto__":"x"}'), { colour: 'red' }]) {
@@ -62,12 +62,12 @@ describe('actions on everything that filters name', () => {
     ['/bulk/redirect/delete', { match: 'cats' }],
     ['/bulk/group/delete', { module: 'cats' }],
     ['/bulk/log/delete', { http: 'cats' }],
-  ])('%s refuse the value in %j, which is none', async (action, filterBy) => {
+  ])('%s refuse the invalid value in %j', async (action, filterBy) => {
     const { status, body } = await served.ask('POST', action, { body: { global: true, filterBy } });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });
 
-  it.each(actions)('%s refuse names of filters that are none, however they are written', async (action) => {
+  it.each(actions)('%s refuse unknown names of filters, however they are written', async (action) => {
     const before = await totals();
     await fc.assert(
       fc.asyncProperty(names, fc.boolean(), async (name, isLast) => {

@@ -29,12 +29,12 @@ describe('lists', () => {
     ['filterBy[url][a]', 'x'],
     ['filterBy[url][]', 'x'],
     ['filterBy[url]', 'x'.repeat(2_001)],
-  ])('refuse what is none of %s: %#', async (name, value) => {
+  ])('refuse invalid values of %s: %#', async (name, value) => {
     const [status, params] = await refusedOf(`${name}=${value}`);
     expect([status, params]).toEqual([400, [[name.split('[')[0], expect.any(String)]]]);
   });
 
-  it('say which filter they do not know, a long name cut', async () => {
+  it('name an unknown filter, cut to a limited length', async () => {
     const [, [[, long]]] = (await refusedOf(`filterBy[${'y'.repeat(300)}]=1`)) as [number, [[string, string]]];
     expect(long).toBe(`Filter type is not supported: ${'y'.repeat(100)}`);
     const [, [[, none]]] = (await refusedOf('filterBy=x')) as [number, [[string, string]]];
@@ -55,7 +55,7 @@ describe('lists', () => {
     ['filterBy[url]=/6&filterBy[group]=1', 1],
     ['filterBy[url]=/6&filterBy[group]=2', 0],
     [`filterBy[url]=${'x'.repeat(2_000)}`, 0],
-  ])('show what %# asks for', async (query, count) => {
+  ])('answer the request %#', async (query, count) => {
     expect((await list(query)).body.items).toHaveLength(count);
   });
 
@@ -64,18 +64,18 @@ describe('lists', () => {
     [{ url: true }, 1],
     [{ url: '' }, 8],
     [{}, 8],
-  ])('take filters of a body, numbers and truth as texts: %j', async (filterBy, total) => {
+  ])('accept filters of a body, with numbers and booleans as texts: %j', async (filterBy, total) => {
     const body = { filterBy };
     expect((await served.ask('POST', '/redirect', { body })).body.total).toBe(total);
   });
 
-  it.each([[], { url: null }, { url: {} }])('refuse filters of a body that are none: %j', async (filterBy) => {
+  it.each([[], { url: null }, { url: {} }])('refuse invalid filters of a body: %j', async (filterBy) => {
     const { status } = await served.ask('POST', '/redirect', { body: { filterBy } });
     expect(status).toBe(400);
   });
 });
 
-describe('lists of rules by when they answered', () => {
+describe('lists of rules by their last visit', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveRedirection();
@@ -85,7 +85,7 @@ describe('lists of rules by when they answered', () => {
   it.each([
     ['year', 365],
     ['month', 30],
-  ])('take a %s for %i days', async (access, days) => {
+  ])('treat a %s as %i days', async (access, days) => {
     const idOf = async (url: string): Promise<number> =>
       (await served.ask('POST', '/redirect', { body: { ...sentRule, url } })).body.items[0].id;
     const ago = (milliseconds: number) => new Date(served.now().getTime() - milliseconds).toISOString();
@@ -115,7 +115,7 @@ describe('logs', () => {
   const add = (records: readonly (typeof visit)[]) =>
     addRecords(served.redirection, redirectLog, records, { first: 1, mode: 1 });
 
-  it('count more records than are read at once', async () => {
+  it('count more records than one read returns', async () => {
     await add(Array.from({ length: 2_001 }, (_, n) => ({ ...visit, url: n % 3 === 0 ? '/third' : '/other' })));
     expect((await served.ask('GET', '/log?groupBy=url')).body.items).toEqual([
       { count: 1_334, url: '/other', id: '/other' },
@@ -123,7 +123,7 @@ describe('logs', () => {
     ]);
   });
 
-  it('are narrowed by methods that there are', async () => {
+  it('are filtered by known methods', async () => {
     await add([visit]);
     const total = async (method: string) =>
       (await served.ask('GET', `/log?filterBy[method]=${method}`)).body.total as number;

@@ -54,8 +54,8 @@ const targetOf = (path: string): string =>
     .replace(/\{\w+:(\w+)[^}]*\}/g, '$1')
     .replace('/redirect/post', '/redirect/post?text=x');
 
-describe('who may do what', () => {
-  it('is said of every route', () => {
+describe('the rights matrix', () => {
+  it('covers every route', () => {
     const shown = declared.filter(({ hidden }) => !hidden).map(({ name }) => name);
     expect(shown.sort()).toEqual([...administrators].sort());
     const internal = declared.filter(({ hidden }) => hidden).map(({ name }) => name);
@@ -69,7 +69,7 @@ describe('who may do what', () => {
     });
     afterAll(() => served.stop());
 
-    it.each(declared)('$name', async ({ namespace, method, path }) => {
+    it.each(declared)('decides $name', async ({ namespace, method, path }) => {
       const target = namespace === 'internal' ? `/internal${path}` : targetOf(path);
       const body = method === 'GET' ? undefined : { name: 'Made', moduleId: 1, ...ofGateways };
       const { status, body: answer } = await served.ask(method, target, { as, body });

@@ -4,7 +4,7 @@ import { everyEventOfRedirection } from './storedEventsScenario.contract.ts';
 import { sentRule, serveRedirection } from './testing.contract.ts';
 
 describe('the documents of redirection', () => {
-  it('are what the log says, and the same when made anew; what was measured stays', async () => {
+  it('equal the folds of the log, also after a rebuild, and figures stay', async () => {
     const served = await serveRedirection();
     await everyEventOfRedirection(served);
     await served.ask('POST', '/redirect', { body: { ...sentRule, hits: 5 } });

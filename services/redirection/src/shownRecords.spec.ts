@@ -152,11 +152,13 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/404': ['orderby=ip', 'filterBy[method]=HEAD', 'filterBy[agent]=bot', 'filterBy[domain]=site', 'groupBy=colour'],
 };
 
-it.each(Object.keys(LISTS))('finds and orders the records of a list as it always did: %s', async (path) => {
-  const file = join(SHOWN, `ids-of${path.replace('/', '-')}.json`);
-  await expectFound(file, LISTS[path] ?? [], async (query) => {
-    const { status, body } = await served.ask('GET', `${path}?${query}`);
-    expect([query, status]).toEqual([query, 200]);
-    return { records: body.items, total: body.total };
+describe('the lists of redirection', () => {
+  it.each(Object.keys(LISTS))('find and order records as recorded: %s', async (path) => {
+    const file = join(SHOWN, `ids-of${path.replace('/', '-')}.json`);
+    await expectFound(file, LISTS[path] ?? [], async (query) => {
+      const { status, body } = await served.ask('GET', `${path}?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      return { records: body.items, total: body.total };
+    });
   });
 });

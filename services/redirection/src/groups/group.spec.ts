@@ -7,13 +7,13 @@ const disabled: GroupEvent = { type: 'GroupDisabled', data: { ...fields, enabled
 const deleted: GroupEvent = { type: 'GroupDeleted', data: {} };
 
 describe('the decisions on a group', () => {
-  it('make it enabled, and leave one that is there as it is', () => {
+  it('create it enabled, and leave an existing one unchanged', () => {
     given(groupDecider).when({ type: 'CreateGroup', fields }, undefined).then([created]);
     given(groupDecider, [created]).when({ type: 'CreateGroup', fields }, undefined).then([]);
     given(groupDecider, [created, deleted]).when({ type: 'CreateGroup', fields }, undefined).then([created]);
   });
 
-  it('change what is asked, and nothing where nothing changes', () => {
+  it('store only differences, and no event without one', () => {
     given(groupDecider, [created])
       .when({ type: 'ChangeGroup', changes: { module_id: 2 } }, undefined)
       .then([{ type: 'GroupChanged', data: { name: 'Campaigns', module_id: 2, enabled: true } }]);
@@ -29,7 +29,7 @@ describe('the decisions on a group', () => {
     given(groupDecider, [created]).when({ type: 'DeleteGroup' }, undefined).then([deleted]);
   });
 
-  it('note that it has got rules, which changes nothing of it', () => {
+  it('note new rules in it, which changes none of its members', () => {
     const filled: GroupEvent = { type: 'GroupFilled', data: { rules: 3 } };
     given(groupDecider, [created]).when({ type: 'FillGroup', rules: 3 }, undefined).then([filled]);
     given(groupDecider, [created, filled]).thenState({
@@ -45,7 +45,7 @@ describe('the decisions on a group', () => {
       .thenThrows('redirect_group_invalid', 400);
   });
 
-  it('refuse what is asked of a group that is not there', () => {
+  it('refuse commands to a missing group', () => {
     given(groupDecider).when({ type: 'DisableGroup' }, undefined).thenThrows('redirect_group_invalid', 400);
     given(groupDecider, [created, deleted])
       .when({ type: 'DeleteGroup' }, undefined)

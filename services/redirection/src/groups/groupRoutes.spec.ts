@@ -14,7 +14,7 @@ describe('the routes of groups', () => {
   const idOf = async (name: string): Promise<number> =>
     (await served.ask('GET', `/group?filterBy[name]=${name}`)).body.items[0].id;
 
-  it('show the two groups that a site begins with, by name from the last', async () => {
+  it('show the two groups of a new site, in descending order of their names', async () => {
     const { status, headers, body } = await served.ask('GET', '/group');
     expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH']);
     const common = { redirects: 0, module_id: 1, moduleName: 'Core', enabled: true };
@@ -27,7 +27,7 @@ describe('the routes of groups', () => {
     });
   });
 
-  it('create a group and answer the list as it was asked for', async () => {
+  it('create a group and answer the list in the requested order', async () => {
     const { status, body } = await served.ask('POST', '/group?orderby=id&direction=desc', {
       body: { name: ' <b>Server</b> rules ', moduleId: 2, status: 'disabled' },
     });
@@ -47,7 +47,7 @@ describe('the routes of groups', () => {
     expect(await names()).toHaveLength(2);
   });
 
-  it('are ordered by name whatever its case and accents', async () => {
+  it('are ordered by name regardless of case and accents', async () => {
     for (const name of ['zebra', 'Apple', 'élan', 'Zoo']) await create(name);
     const ordered = ['Apple', 'élan', 'Modified Posts', 'Redirections', 'zebra', 'Zoo'];
     expect(await names('?direction=asc')).toEqual(ordered);
@@ -61,7 +61,7 @@ describe('the routes of groups', () => {
     expect(storedName('é'.repeat(1_000_000))).toBe('é'.repeat(25));
   });
 
-  it('change name and module; module 0 leaves the module', async () => {
+  it('change name and module, and keep the module for module 0', async () => {
     const changed = await served.ask('PATCH', '/group/2', { body: { name: 'Moved', moduleId: 3 } });
     expect(changed.body.item).toEqual({
       id: 2,
@@ -81,7 +81,7 @@ describe('the routes of groups', () => {
     expect([unknown.status, unknown.body.code]).toEqual([400, 'redirect_group_invalid']);
   });
 
-  it('disable a group and with it its redirects, which keep what they were', async () => {
+  it('disable a group and with it its redirects, whose own status stays', async () => {
     await served.ask('POST', '/redirect', { body: sentRule });
     await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/off', enabled: false } });
     const shown = async () =>
@@ -96,7 +96,7 @@ describe('the routes of groups', () => {
     expect(await shown()).toEqual([false, true]);
   });
 
-  it('delete a group with its redirects, and pass over ids that name none', async () => {
+  it('delete a group with its redirects, and skip unknown ids', async () => {
     const id = await create('Campaigns').then(() => idOf('Campaigns'));
     await served.ask('POST', '/redirect', { body: { ...sentRule, group_id: id } });
     await served.ask('POST', '/redirect', { body: sentRule });
@@ -105,7 +105,7 @@ describe('the routes of groups', () => {
     expect((await served.ask('GET', '/redirect')).body).toMatchObject({ total: 1, items: [{ group_id: 1 }] });
   });
 
-  it('act on everything that the filters name only where it is asked for', async () => {
+  it('act on all filtered groups only on request', async () => {
     await create('Server', 2);
     await served.ask('POST', '/bulk/group/delete', { body: { items: [], global: true } });
     expect(await names()).toHaveLength(3);
@@ -121,7 +121,7 @@ describe('the routes of groups', () => {
     expect(await names()).toHaveLength(2);
   });
 
-  it('page, order and filter the list, and say what they cannot do', async () => {
+  it('page, order and filter the list, and report invalid arguments', async () => {
     for (let n = 1; n <= 30; n++) await create(`test${n}`);
     const page = await names('?page=2&per_page=10&filterBy[name]=test');
     expect([page.length, page[0]]).toEqual([10, 'test18']);

@@ -35,7 +35,7 @@ describe('the copies of records', () => {
     served.ask('POST', '/setting', { body: { monitor_post: 2, monitor_types } });
   const posts = async (text: string) => (await served.ask('GET', `/redirect/post?text=${text}`)).body;
 
-  it('forget an organizer who is erased, and take nothing more of them', async () => {
+  it('lose an organizer who is erased, and ignore later events about them', async () => {
     const organizer = (data: object) =>
       ({ type: 'calendar.organizer-changed.v1', source: 'calendar', data: { id: 7, ...data } }) as const;
     const kept = async () => (await served.documents.get(siteRecords, 7))?.body ?? null;
@@ -65,14 +65,14 @@ describe('the copies of records', () => {
     expect(await posts('')).toEqual([]);
   });
 
-  it('find a title by the signs that it is typed with', async () => {
+  it('find a title by typed punctuation', async () => {
     await served.deliver(post({ ...facts, title: 'It&#8217;s Fish &#038; Chips' }));
     const shown = { title: 'It&#8217;s Fish &#038; Chips', value: 'http://site.test/harbour/' };
     for (const text of ["It's", 'Fish & C', 'Chips']) expect(await posts(encodeURIComponent(text))).toEqual([shown]);
     expect(await posts(encodeURIComponent("it's"))).toEqual([{ ...shown, title: 'harbour' }]);
   });
 
-  it('find some post for gateways, none that a password protects', async () => {
+  it('find a random post for gateways, and none behind a password', async () => {
     const random = async () => (await served.ask('GET', '/internal/redirects/random-post', { as: 'site' })).body;
     await served.deliver(post({ ...facts, protected: true }));
     expect(await random()).toEqual({ path: null });
@@ -80,7 +80,7 @@ describe('the copies of records', () => {
     expect(await random()).toEqual({ path: '/open/' });
   });
 
-  it('find for gateways where a post is that an address of the past names', async () => {
+  it('find for gateways the post of an address of the past', async () => {
     const named = async (posts: object[], under = '') =>
       (await served.ask('POST', '/internal/redirects/named-post', { as: 'site', body: { posts, under } })).body;
     await served.deliver(
@@ -111,7 +111,7 @@ describe('the copies of records', () => {
     expect(await named([{ slug: 'harbour' }], '/es-us')).toEqual({ path: null });
   });
 
-  it('give a moved post a rule, once however often it is told', async () => {
+  it('give a moved post one rule, however often the move is delivered', async () => {
     await watch('post');
     await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/quay/' } });
     const move = post({ slug: 'quay', path: '/quay/' }, { position: 5 });
@@ -124,7 +124,7 @@ describe('the copies of records', () => {
     expect(commit?.meta).toMatchObject({ principal: 'system', causation: 'core/5/0' });
   });
 
-  it('go on after a stop between the rule and the copy', async () => {
+  it('continue after a stop between the rule and the copy', async () => {
     await watch('post');
     await served.deliver(post(facts));
     const { documents } = served.redirection;
@@ -137,7 +137,7 @@ describe('the copies of records', () => {
     expect(await rules()).toHaveLength(1);
   });
 
-  it('give events of the calendar rules, and what goes to the trash a disabled one', async () => {
+  it('give events of the calendar rules, and a disabled one for trashed records', async () => {
     await watch('cal_events', 'trash');
     const event = (data: object): TestEvent => ({
       type: 'calendar.event-changed.v1',
@@ -156,7 +156,7 @@ describe('the copies of records', () => {
     ]);
   });
 
-  it('refuse a change of a record of which nothing is known', async () => {
+  it('refuse a change of an unknown record', async () => {
     await expect(served.deliver(post({ slug: 'quay' }))).rejects.toMatchObject({ code: 'incomplete-copy' });
   });
 });

@@ -42,7 +42,7 @@ describe('the logs of visits', () => {
   const urls = async (query: string, log = 'log'): Promise<string[]> =>
     (await found(query, log)).items.map(({ url }: { url: string }) => url);
 
-  it('show what a gateway reports, on the clocks of the site', async () => {
+  it('show visits from a gateway, on the clocks of the site', async () => {
     await keepAddresses();
     expect((await report([{}, { headers: { accept: '*/*' }, agent: null, by: 'core' }])).status).toBe(200);
     const { items, total } = await found('');
@@ -68,7 +68,7 @@ describe('the logs of visits', () => {
     expect((await found('', '404')).total).toBe(0);
   });
 
-  it('keep visits that found nothing apart', async () => {
+  it('keep visits without a page apart', async () => {
     await report([{ rule: 0, by: '', code: 404, target: '', url: '/gone' }]);
     const { items } = await found('', '404');
     expect(items).toMatchObject([{ url: '/gone', http_code: 404 }]);
@@ -76,7 +76,7 @@ describe('the logs of visits', () => {
     expect((await found('')).total).toBe(0);
   });
 
-  it('take a batch once, however often it arrives, and only from the site itself', async () => {
+  it('accept a batch once, however often it arrives, and only from the site itself', async () => {
     const batch = randomUUID();
     await report([{}], { batch });
     await report([{}], { batch });
@@ -87,7 +87,7 @@ describe('the logs of visits', () => {
     expect((await report([{ url: 7 }])).status).toBe(400);
   });
 
-  it('take each part of a batch once that was broken off after its counts', async () => {
+  it('accept each part of a batch once that was cut off after its counts', async () => {
     const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
     const sent = { batch: randomUUID(), counts: [{ rule, hits: 3, last: visit.at }] };
     const { documents } = served.redirection;
@@ -114,7 +114,7 @@ describe('the logs of visits', () => {
     expect((await found('')).items.map(({ ip }: { ip: string }) => ip).reverse()).toEqual(kept);
   });
 
-  it('lose the addresses that were kept once the setting forbids them', async () => {
+  it('lose stored addresses once the setting forbids them', async () => {
     await keepAddresses();
     await report([{}, {}]);
     await served.ask('POST', '/setting', { body: { ip_logging: 2 } });
@@ -126,7 +126,7 @@ describe('the logs of visits', () => {
     expect((await found('')).total).toBe(2);
   });
 
-  it('lose them too behind a thousand that are as the setting allows them already', async () => {
+  it('lose them too behind a thousand that already fit the setting', async () => {
     const setMode = (ip_logging: number) => served.ask('POST', '/setting', { body: { ip_logging } });
     await setMode(2);
     await report(Array.from({ length: 1_000 }, () => ({})));
@@ -139,7 +139,7 @@ describe('the logs of visits', () => {
     expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
   });
 
-  it('lose them where a process ended in between, and what came at the last moment', async () => {
+  it('lose them if a process ended halfway, and late ones too', async () => {
     await keepAddresses();
     await report(Array.from({ length: 1_000 }, () => ({})));
     await report([{}]);
@@ -158,7 +158,7 @@ describe('the logs of visits', () => {
     expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
   });
 
-  it('write nothing where the settings say so, and count nothing where they do', async () => {
+  it('write nothing if the settings say so, and count nothing if they do', async () => {
     const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
     const counts = [{ rule, hits: 3, last: visit.at }];
     const hits = async () => (await served.ask('GET', '/redirect')).body.items[0];
@@ -169,7 +169,7 @@ describe('the logs of visits', () => {
     expect([(await found('')).total, (await found('', '404')).total, (await hits()).hits]).toEqual([1, 0, 3]);
   });
 
-  it('lose what is older than the settings say', async () => {
+  it('lose records beyond the configured age', async () => {
     await report([
       { at: '2030-12-24T11:00:00.000Z', url: '/eight' },
       { at: '2030-12-27T12:00:00.000Z', url: '/five' },
@@ -182,7 +182,7 @@ describe('the logs of visits', () => {
     expect(await urls('')).toEqual(['/five']);
   });
 
-  it('hold so many records and no more: the next one takes the place of the oldest', async () => {
+  it('hold a limited number of records, and the next one replaces the oldest', async () => {
     const small = { ...redirectLog, capacity: 3 };
     for (let n = 1; n <= 5; n++)
       await addRecords(served, small, [{ ...visit, by: 'core', url: `/${n}` }], { first: n, mode: 0 });
@@ -190,7 +190,7 @@ describe('the logs of visits', () => {
     expect((await found('')).items[0].id).toBe(5);
   });
 
-  it('add nothing to the log of events, however many visits are reported', async () => {
+  it('add nothing to the event log, however many visits are reported', async () => {
     const rule = (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
     const before = await served.store.last();
     for (let turn = 1; turn <= 20; turn++) {
@@ -226,7 +226,7 @@ describe('the logs of visits', () => {
     expect((await served.ask('GET', '/404?filterBy[target]=x')).body.code).toBe('rest_invalid_param');
   });
 
-  it('count what occurs how often', async () => {
+  it('count equal visits', async () => {
     await report([{ agent: 'B' }, { agent: 'b' }, { agent: 'A' }, { agent: null }]);
     expect(await found('groupBy=agent')).toEqual({
       items: [
@@ -240,7 +240,7 @@ describe('the logs of visits', () => {
     expect((await found('groupBy=url')).items).toEqual([{ count: 4, url: '/old', id: '/old' }]);
   });
 
-  it('delete by ids, by what they count, and by filters that are known', async () => {
+  it('delete by ids, by counted groups, and by known filters', async () => {
     await report(['/1', '/12', '/2', '/3', '123'].map((url) => ({ url, agent: `agent${url}` })));
     const remove = (body: object, log = 'log') => served.ask('POST', `/bulk/${log}/delete`, { body });
     expect((await remove({ items: [1, 99] })).body.total).toBe(4);

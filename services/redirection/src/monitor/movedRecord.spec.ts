@@ -16,12 +16,12 @@ const moved = { ...post, slug: 'quay', path: '/quay/' };
 const trashed = { ...post, status: 'trash', path: null };
 const options = { monitor_post: 2, monitor_types: ['post'], associated_redirect: '' };
 
-describe('the monitor', () => {
-  it('leads from the former address of a published record to the new one', () => {
+describe('the address monitor', () => {
+  it('creates a rule from the former address of a published record to the new one', () => {
     expect(rulesFor(post, moved, options)).toEqual([{ from: '/harbour/', to: '/quay/', enabled: true }]);
   });
 
-  it('does the same for what is associated with both', () => {
+  it('creates rules for the associated addresses of both too', () => {
     expect(rulesFor(post, moved, { ...options, associated_redirect: '/amp/' })).toEqual([
       { from: '/harbour/', to: '/quay/', enabled: true },
       { from: '/harbour/amp/', to: '/quay/amp/', enabled: true },
@@ -37,11 +37,11 @@ describe('the monitor', () => {
     ['sees another title', post, { ...post, title: 'Quay' }, options],
     ['sees the root move', { ...post, path: '/' }, moved, options],
     ['sees something go to the trash that is not watched for it', post, trashed, options],
-  ])('makes nothing where it %s', (_what, before, after, chosen) => {
+  ])('creates nothing if it %s', (_what, before, after, chosen) => {
     expect(rulesFor(before, after, chosen)).toEqual([]);
   });
 
-  it('makes a disabled rule to the root of what goes to the trash, where that is watched', () => {
+  it('creates a disabled rule to the root for a trashed record, if trash is monitored', () => {
     expect(rulesFor(post, trashed, { ...options, monitor_types: ['post', 'trash'] })).toEqual([
       { from: '/harbour/', to: '/', enabled: false },
     ]);

@@ -7,7 +7,7 @@ const changed = (changes: Partial<Options>): OptionsEvent => ({
 });
 
 describe('the decisions on options', () => {
-  it('tell all options with every change, those that nobody has set included', () => {
+  it('store all options with every change, unset ones included', () => {
     given(optionsDecider)
       .when({ type: 'ChangeOptions', changes: { ip_logging: 2 } }, undefined)
       .then([changed({ ip_logging: 2 })]);
@@ -16,7 +16,7 @@ describe('the decisions on options', () => {
       .then([changed({ ip_logging: 2, aliases: ['old.example'] })]);
   });
 
-  it('are none where nothing changes', () => {
+  it('store nothing without a difference', () => {
     given(optionsDecider)
       .when({ type: 'ChangeOptions', changes: { support: false, aliases: [] } }, undefined)
       .then([]);
@@ -24,7 +24,7 @@ describe('the decisions on options', () => {
     given(optionsDecider).when({ type: 'ResetOptions' }, undefined).then([]);
   });
 
-  it('go back to what a new site has', () => {
+  it('reset to the options of a new site', () => {
     given(optionsDecider, [changed({ ip_logging: 2, last_group_id: 7 })])
       .when({ type: 'ResetOptions' }, undefined)
       .then([changed({})]);

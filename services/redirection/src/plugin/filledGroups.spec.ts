@@ -32,7 +32,7 @@ describe('groups that get a redirect while they are deleted', () => {
   };
   const acting = () => ({ commands: served.redirection.commands, context }) as Parameters<typeof startAnew>[1];
 
-  it('take a new redirect with them', async () => {
+  it('delete a new redirect with them', async () => {
     await create('/before');
     const redirection = interrupted(() => create('/meanwhile'));
     await bulkGroups(redirection, acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
@@ -40,14 +40,14 @@ describe('groups that get a redirect while they are deleted', () => {
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
 
-  it('take a redirect with them that was moved into them', async () => {
+  it('delete a redirect with them that was moved into them', async () => {
     const { body } = await served.ask('POST', '/redirect', { body: sentRule });
     const move = () => served.ask('POST', `/redirect/${body.items[0].id}`, { body: { group_id: 2 } });
     await bulkGroups(interrupted(move), acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
 
-  it('take the redirects with them that a repair has moved into them', async () => {
+  it('delete the redirects with them that a repair has moved into them', async () => {
     await create('/orphan');
     await served.redirection.commands.run(context, (unit) =>
       unit.decide(groupDecider, 2, { type: 'DeleteGroup' }, undefined),
@@ -58,7 +58,7 @@ describe('groups that get a redirect while they are deleted', () => {
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
 
-  it('take it with them too where everything is deleted', async () => {
+  it('delete it with them too if everything is deleted', async () => {
     await startAnew(
       interrupted(() => create('/meanwhile')),
       acting(),
@@ -66,7 +66,7 @@ describe('groups that get a redirect while they are deleted', () => {
     expect(await served.documents.count(rules, { all: [] })).toBe(0);
   });
 
-  it('refuse the redirects that come too late, or take them along', async () => {
+  it('refuse late redirects, or delete them', async () => {
     const urls = Array.from({ length: 12 }, (_, n) => `/${n}`);
     const [deleted, ...made] = await Promise.all([
       served.ask('POST', '/bulk/group/delete', { body: { items: [2] } }),

@@ -4,7 +4,7 @@ import { ORIGIN, type Served, sentRule, serveRedirection } from '../testing.cont
 
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
-describe('the routes that look after the data', () => {
+describe('the maintenance routes', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveRedirection();
@@ -16,7 +16,7 @@ describe('the routes that look after the data', () => {
     body.status.filter(({ status }) => status === 'problem').map(({ id }) => id);
   const status = async (method = 'GET') => (await served.ask(method, '/plugin')).body;
 
-  it('find nothing on a new site, and show which headers say who calls', async () => {
+  it('find nothing on a new site, and show which headers name the caller', async () => {
     const headers = { 'x-forwarded-for': '192.0.2.1', 'cf-connecting-ip': '192.0.2.7' };
     const { body } = await served.ask('GET', '/plugin', { headers });
     expect(body.status.map(({ id }: Finding) => id)).toEqual([
@@ -35,14 +35,14 @@ describe('the routes that look after the data', () => {
     expect(Object.keys(body.debug.ip_header)).toHaveLength(9);
   });
 
-  it('say what is wrong in the language of the caller', async () => {
+  it('describe faults in the language of the caller', async () => {
     await served.ask('POST', '/bulk/group/delete', { body: { items: [1, 2] } });
     const { body } = await served.ask('GET', '/plugin', { language: 'fr-ca' });
     expect(problems(body)).toEqual(['groups']);
     expect(body.status[1].message).not.toMatch(/There are no valid groups/);
   });
 
-  it('make a group where there is none, so that redirects can be made again', async () => {
+  it('create a group if there is none, so that redirects can be created again', async () => {
     await served.ask('POST', '/bulk/group/delete', { body: { items: [1, 2] } });
     expect((await served.ask('POST', '/redirect', { body: sentRule })).status).toBe(400);
     expect(problems(await status('POST'))).toEqual([]);
@@ -52,7 +52,7 @@ describe('the routes that look after the data', () => {
     expect(made.status).toBe(200);
   });
 
-  it('move redirects and the monitor out of a group that is gone, into the first one', async () => {
+  it('move redirects and the monitor from a missing group into the first one', async () => {
     expect((await served.ask('POST', '/group', { body: { name: 'Later', moduleId: 1 } })).status).toBe(200);
     await served.ask('POST', '/redirect', { body: { ...sentRule, group_id: 2 } });
     await served.ask('POST', '/setting', { body: { monitor_types: ['post'], monitor_post: 2 } });
@@ -68,7 +68,7 @@ describe('the routes that look after the data', () => {
     expect(await served.store.last()).toBe(before);
   });
 
-  it('mention patterns from the two hundred and first on', async () => {
+  it('report patterns from the two hundred and first on', async () => {
     const patterns = (from: number, count: number) => ({
       ...sentRule,
       url: Array.from({ length: count }, (_, n) => `^/p${from + n}$`),
@@ -80,7 +80,7 @@ describe('the routes that look after the data', () => {
     expect(problems(await status())).toEqual(['regex']);
   });
 
-  it('answer a test of every method, and that nothing is to be upgraded', async () => {
+  it('answer a test of every method, and report that no upgrade is due', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const { status: code, body } = await served.ask(method, '/plugin/test');
       expect([method, code, body]).toEqual([method, 200, { success: true }]);
@@ -93,7 +93,7 @@ describe('the routes that look after the data', () => {
     expect((await served.ask('GET', '/plugin/data')).status).toBe(404);
   });
 
-  it('delete everything and leave what a new site begins with', async () => {
+  it('delete everything and restore the state of a new site', async () => {
     await served.ask('POST', '/redirect', { body: { ...sentRule, hits: 3 } });
     await served.ask('POST', '/group', { body: { name: 'Campaigns', moduleId: 1 } });
     await served.ask('POST', '/setting', { body: { support: true } });

@@ -29,7 +29,7 @@ describe('actions on several redirects', () => {
   const eventsAfter = async (position: number) =>
     (await served.store.readLog(position)).map(({ events }) => events.map(({ type }) => type));
 
-  it('disable, enable and delete those that were chosen, in one commit each, and leave the others', async () => {
+  it('disable, enable and delete the chosen ones, in one commit each, and leave the others', async () => {
     const [a, b] = await threeRules();
     const before = await served.store.last();
     expect((await act('disable', { items: [a, `${b}`, a] })).status).toBe(200);
@@ -53,7 +53,7 @@ describe('actions on several redirects', () => {
     ]);
   });
 
-  it('are refused whole where an id names no redirect, or one that was deleted', async () => {
+  it('are refused as a whole if an id names no redirect, or a deleted one', async () => {
     const [a, b, c] = await threeRules();
     await act('delete', { items: [c] });
     const before = await served.store.last();
@@ -64,7 +64,7 @@ describe('actions on several redirects', () => {
     expect(await served.store.last()).toBe(before);
   });
 
-  it('do nothing without redirects that are named, one by one or by a filter', async () => {
+  it('do nothing unless redirects are named, one by one or by a filter', async () => {
     const [a] = await threeRules();
     const before = await served.store.last();
     for (const body of [{}, { items: [] }, { global: false }, { global: false, filterBy: { url: '/a' } }])
@@ -77,7 +77,7 @@ describe('actions on several redirects', () => {
     ]);
   });
 
-  it('with `global`, are done with everything that the filters name, some hundreds a commit', async () => {
+  it('cover with `global` all filtered redirects, some hundreds in a commit', async () => {
     await create({ url: Array.from({ length: 600 }, (_, n) => `/many/${n}`) });
     await create({ url: '/other' });
     const before = await served.store.last();
@@ -88,7 +88,7 @@ describe('actions on several redirects', () => {
     expect(await enabled()).toEqual([['/other', true]]);
   });
 
-  it('with `global`, end with the commit that was begun when the client has left', async () => {
+  it('end with `global` after the current commit if the client has left', async () => {
     await threeRules();
     const before = await served.store.last();
     const left = new Error('the client has left');
@@ -101,7 +101,7 @@ describe('actions on several redirects', () => {
     expect(await served.store.last()).toBe(before);
   });
 
-  it('forget the counters of those that they delete', async () => {
+  it('delete the counters with the redirects', async () => {
     await create({ url: '/a', hits: 3 });
     await create({ url: '/b', hits: 4 });
     const [a] = await listed();

@@ -38,7 +38,7 @@ describe('a change of one member of a redirect', () => {
   const item = async (id: unknown): Promise<Item> =>
     (await served.ask('GET', '/redirect')).body.items.find((each: Item) => each.id === id);
 
-  it.each(changes)('%s, sent as %j, leaves the others as they are', async (member, value, followers) => {
+  it.each(changes)('leaves the others unchanged: %s, sent as %j', async (member, value, followers) => {
     const before = await made();
     const { status } = await served.ask('POST', `/redirect/${before.id}`, { body: { [member]: value } });
     const after = await item(before.id);
@@ -46,7 +46,7 @@ describe('a change of one member of a redirect', () => {
     expect([status, changed.sort()]).toEqual([200, [member, ...followers].sort()]);
   });
 
-  it('that is sent as the list shows it changes nothing', async () => {
+  it('stores nothing if it is sent back as listed', async () => {
     const before = await made();
     const written = await served.store.last();
     expect((await served.ask('POST', `/redirect/${before.id}`, { body: before })).status).toBe(200);

@@ -24,7 +24,7 @@ describe('the counters of redirects', () => {
     return (body.items as Counted[]).map(({ url, hits, last_access }) => [url, hits, last_access]).sort();
   };
 
-  it('begin anew for those that were chosen, or for all', async () => {
+  it('are reset for the chosen ones, or for all', async () => {
     const [first] = [await counted('/a'), await counted('/b')];
     const [a, b] = await counters();
     expect([a, b]).toEqual([

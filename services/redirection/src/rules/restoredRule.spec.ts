@@ -4,7 +4,7 @@ import { type Rule, ruleDecider, ruleRegistration, rules } from './rule.ts';
 /** The fields of a redirect that its routes write, by name. */
 const written = ruleRegistration.written as NonNullable<typeof ruleRegistration.written>;
 
-describe('what operators see of a redirect', () => {
+describe('the operators’ view of a redirect', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveRedirection();
@@ -20,7 +20,7 @@ describe('what operators see of a redirect', () => {
   const writable = (rule: Rule): object =>
     Object.fromEntries(Object.entries(written.members(rule)).filter(([name]) => !written.readOnly?.includes(name)));
 
-  it('brings it back to what it was when its route is sent it', async () => {
+  it('restores it when it is sent to its route', async () => {
     const id = await create({
       match_type: 'agent',
       action_data: { agent: 'curl', url_from: '/for-curl' },
@@ -43,7 +43,7 @@ describe('what operators see of a redirect', () => {
     expect(await stored(id)).toEqual({ ...before, version: before.version + 2 });
   });
 
-  it('is its address by name, and whether it is enabled, which its route does not change', async () => {
+  it('is its address by name, and its status, which its route does not change', async () => {
     const rule = await stored(await create({ enabled: false }));
     expect([written.name?.(rule), written.members(rule)]).toEqual([
       '/old',
@@ -52,7 +52,7 @@ describe('what operators see of a redirect', () => {
     expect(written.readOnly).toEqual(['enabled']);
   });
 
-  it('begins, in its history, as one that leads nowhere yet', () => {
+  it('starts, in its history, as one that leads nowhere yet', () => {
     expect(written.members(ruleDecider.initialState)).toEqual({
       url: '',
       match_type: 'url',
@@ -70,7 +70,7 @@ describe('what operators see of a redirect', () => {
     });
   });
 
-  it('can be asked for where nothing is known of it, as histories do', () => {
+  it('can be requested for an unknown one, as histories do', () => {
     expect(written.members({} as Rule)).toMatchObject({ url: undefined });
   });
 });

@@ -16,11 +16,11 @@ const created: RuleEvent = { type: 'RuleCreated', data: { ...fields, enabled: tr
 const deleted: RuleEvent = { type: 'RuleDeleted', data: {} };
 
 describe('the decisions on a rule', () => {
-  it('make it', () => {
+  it('create it', () => {
     given(ruleDecider).when({ type: 'CreateRule', fields, enabled: true }, undefined).then([created]);
   });
 
-  it('tell it whole with every change, and nothing where nothing changes', () => {
+  it('store it whole with every change, and nothing without a difference', () => {
     const change = (changes: Partial<RuleFields>) =>
       given(ruleDecider, [created]).when({ type: 'ChangeRule', changes }, undefined);
     change({ title: 'Moved' }).then([{ type: 'RuleChanged', data: { ...fields, enabled: true, title: 'Moved' } }]);
@@ -36,18 +36,18 @@ describe('the decisions on a rule', () => {
       .then([{ type: 'RuleEnabled', data: { ...fields, enabled: true } }]);
   });
 
-  it('say what its counter is set to, and delete it', () => {
+  it('set its counter, and delete it', () => {
     given(ruleDecider, [created])
       .when({ type: 'SetHits', hits: { hits: 0, last: null } }, undefined)
       .then([{ type: 'RuleHitsSet', data: { hits: 0, last: null } }]);
     given(ruleDecider, [created]).when({ type: 'DeleteRule' }, undefined).then([deleted]);
   });
 
-  it('append nothing where nothing is said of its counter', () => {
+  it('store nothing for a counter without a value', () => {
     given(ruleDecider, [created]).when({ type: 'SetHits', hits: {} }, undefined).then([]);
   });
 
-  it('refuse what is asked of a rule that is not there', () => {
+  it('refuse commands to a missing rule', () => {
     given(ruleDecider).when({ type: 'DisableRule' }, undefined).thenThrows('redirect_update_failed', 400);
     given(ruleDecider, [created, deleted])
       .when({ type: 'DeleteRule' }, undefined)

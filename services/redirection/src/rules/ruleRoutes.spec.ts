@@ -47,7 +47,7 @@ describe('the routes of redirects', () => {
     });
   });
 
-  it('make a redirect for each of several addresses, all or none', async () => {
+  it('create a redirect for each of several addresses, all or none', async () => {
     expect(await create({ url: ['/a', '/b', '/a'] })).toMatchObject({
       items: [{ url: '/b' }, { url: '/a' }],
       total: 2,
@@ -171,7 +171,7 @@ describe('the routes of redirects', () => {
     expect(body).toMatchObject({ items: [shown] });
   });
 
-  it('change what an update names, and nothing else', async () => {
+  it('change only the members that an update names', async () => {
     const { id } = await created({ title: 'Kept', position: 4, action_code: 302 });
     const { status, body } = await change(id, { url: '/moved', action_data: { url: '/newer' } });
     expect([status, body.item]).toEqual([
@@ -194,7 +194,7 @@ describe('the routes of redirects', () => {
     });
   });
 
-  it('take back a listed redirect without changing anything', async () => {
+  it('accept a listed redirect without changing it', async () => {
     const listed = await created({
       hits: 3,
       last_access: '2020-01-02',
@@ -207,7 +207,7 @@ describe('the routes of redirects', () => {
     expect(await served.store.last()).toBe(before);
   });
 
-  it('refuse to change a redirect that is not there', async () => {
+  it('refuse to change a missing redirect', async () => {
     for (const id of [999, 99_999_999]) {
       const { status, body } = await change(id, sentRule);
       expect([status, body.code]).toEqual([400, 'redirect_update_failed']);
@@ -216,7 +216,7 @@ describe('the routes of redirects', () => {
     expect((await served.ask('POST', '/redirect/cats', { body: sentRule })).body.code).toBe('rest_no_route');
   });
 
-  it('move a redirect to another group, which becomes the one that is offered', async () => {
+  it('move a redirect to another group, which becomes the suggested one', async () => {
     const { id } = await created();
     await change(id, { group_id: 2 });
     const groups = (await served.ask('GET', '/group?orderby=id&direction=asc')).body.items;
@@ -224,7 +224,7 @@ describe('the routes of redirects', () => {
     expect((await change(id, { group_id: 77 })).body.code).toBe('redirect');
   });
 
-  it('stand after the others of their group where the place is left to the site', async () => {
+  it('place a redirect after the others of its group by default', async () => {
     await created({ position: 9 });
     expect((await created({ position: 0 })).position).toBe(1);
     expect((await created({ position: null })).position).toBe(2);
@@ -270,7 +270,7 @@ describe('the routes of redirects', () => {
     expect(await found('[access]=year')).toBe('/plain,^/pattern,/login,/gone');
   });
 
-  it('order the list, redirects that were never visited last', async () => {
+  it('order the list, with unvisited redirects last', async () => {
     for (const [url, hits, position] of [
       ['/b', 2, 5],
       ['/a', 0, 9],
@@ -287,12 +287,12 @@ describe('the routes of redirects', () => {
     expect(await urls('orderby=last_count&filterBy[url]=/d')).toEqual(['/d']);
   });
 
-  it('order addresses whatever their case', async () => {
+  it('order addresses regardless of case', async () => {
     for (const url of ['/b', '/C', '/a']) await created({ url });
     expect(await urls('orderby=source&direction=asc')).toEqual(['/a', '/b', '/C']);
   });
 
-  it('page redirects that are ordered by their hits without gaps and repeats', async () => {
+  it('page redirects by their hits without gaps and repeats', async () => {
     for (let n = 0; n < 12; n++) await created({ url: `/${n}`, ...(n % 2 === 0 && { hits: n + 1 }) });
     for (const direction of ['asc', 'desc']) {
       const pages = await Promise.all(
@@ -303,7 +303,7 @@ describe('the routes of redirects', () => {
     }
   });
 
-  it('warn of loops, of chains and of targets that are never redirected to', async () => {
+  it('warn of loops, of chains and of targets that are never reached', async () => {
     await created({ url: '/b', action_data: { url: '/c' } });
     const warnings = async (more: object) =>
       (await create(more)).warnings?.map(({ code }: { code: string }) => code) ?? [];

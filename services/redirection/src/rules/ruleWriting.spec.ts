@@ -1,7 +1,7 @@
 import { OPTIONS_STREAM } from '../options/options.ts';
 import { type Asking, type Served, sentRule, serveRedirection } from '../testing.contract.ts';
 
-describe('what a redirect is made of', () => {
+describe('a written redirect', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveRedirection();
@@ -39,7 +39,7 @@ describe('what a redirect is made of', () => {
     ]);
   });
 
-  it('is noted in its group, with how many have come, so that whoever deletes the group looks again', async () => {
+  it('is noted in its group, with the number so far, so that a deletion of the group looks again', async () => {
     const before = await served.store.last();
     await create({ url: ['/a', '/b'] });
     const { id } = await create({ url: '/c' });
@@ -53,7 +53,7 @@ describe('what a redirect is made of', () => {
     ]);
   });
 
-  it('remembers the group that was named last, and no other', async () => {
+  it('remembers the last named group, and no other', async () => {
     const { id } = await create();
     expect(await offered()).toBe(1);
     await create({ url: '/b', group_id: 2 });
@@ -64,7 +64,7 @@ describe('what a redirect is made of', () => {
     expect(await offered()).toBe(1);
   });
 
-  it.each(['1x', 'x1', '1'.repeat(16), '-1', '1.5', ''])('is in no group by the id %j', async (group_id) => {
+  it.each(['1x', 'x1', '1'.repeat(16), '-1', '1.5', ''])('is refused in a group by the id %j', async (group_id) => {
     const { id } = await create();
     const before = await served.store.last();
     for (const path of ['/redirect', `/redirect/${id}`]) {
@@ -88,25 +88,25 @@ describe('what a redirect is made of', () => {
     [{ enabled: true, status: 'disabled' }, false],
     [{ enabled: false, status: 'enabled' }, false],
     [{ status: 'enabled' }, true],
-  ])('is enabled as %j says: %j', async (sent, enabled) => {
+  ])('is enabled by %j: %j', async (sent, enabled) => {
     expect(await create(sent)).toMatchObject({ enabled });
   });
 
-  it('has the address of the settings where it is sent with an empty one', async () => {
+  it('has the address of the settings if it is sent with an empty one', async () => {
     await post('/setting', { auto_target: '/made-$dec$-$hex$-$hex$' });
     const seconds = Date.parse('2031-01-01T12:00:00Z') / 1_000;
     const hex = seconds.toString(16);
     expect(await create({ url: '' })).toMatchObject({ url: `/made-${seconds}-${hex}-${hex}` });
   });
 
-  it('is in no group that was deleted', async () => {
+  it('is refused in a deleted group', async () => {
     await post('/bulk/group/delete', { items: [2] });
     const before = await served.store.last();
     expect((await post('/redirect', { ...sentRule, group_id: 2 })).body.code).toBe('redirect');
     expect(await served.store.last()).toBe(before);
   });
 
-  it('writes nothing about options where the group is the one that is remembered', async () => {
+  it('writes no options if the group is the remembered one', async () => {
     await create();
     const before = await served.store.last();
     await create({ url: '/b' });
@@ -135,18 +135,18 @@ describe('a write of a redirect whose answer was lost', () => {
   };
   const created = async () => (await served.ask('POST', '/redirect', { body: sentRule })).body.items[0].id;
 
-  it('is answered with the redirect as it was changed', async () => {
+  it('is answered with the changed redirect', async () => {
     const id = await created();
     const again = await (await lost(`/redirect/${id}`, { title: 'Moved', hits: 3 }))();
     expect([again.status, again.body.item]).toEqual([200, expect.objectContaining({ id, title: 'Moved' })]);
   });
 
-  it('is answered with the list that has the new redirect once', async () => {
+  it('is answered with a list that has the new redirect once', async () => {
     const { status, body } = await (await lost('/redirect', { ...sentRule, hits: 3 }))();
     expect([status, body]).toEqual([200, expect.objectContaining({ total: 1, items: [expect.anything()] })]);
   });
 
-  it('is refused where the redirect was deleted since', async () => {
+  it('is refused if the redirect was deleted since', async () => {
     const id = await created();
     const sendAgain = await lost(`/redirect/${id}`, { hits: 3 });
     await served.ask('POST', '/bulk/redirect/delete', { body: { items: [id] } });

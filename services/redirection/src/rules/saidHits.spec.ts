@@ -4,7 +4,7 @@ import { followSaidHits } from './saidHits.ts';
 
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
-describe('counters that editors have set', () => {
+describe('counters that editors set', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveRedirection();
@@ -25,7 +25,7 @@ describe('counters that editors have set', () => {
       unit.decide(ruleDecider, id, { type: 'SetHits', hits }, undefined),
     );
 
-  it('are set after all where a process ended between its commit and the counter', async () => {
+  it('are set after all if a process ended between its commit and the counter', async () => {
     const id = await create();
     await commitAlone(id, { hits: 12 });
     expect(await shown()).toBe(0);
@@ -33,7 +33,7 @@ describe('counters that editors have set', () => {
     expect(await shown()).toBe(12);
   });
 
-  it('stand in the commit that makes or changes the rule', async () => {
+  it('stand in the commit that creates or changes the rule', async () => {
     const id = await create({ hits: 5 });
     await served.ask('POST', `/redirect/${id}`, { body: { title: 'Moved', hits: 8 } });
     const commits = await served.store.readLog(0);
@@ -43,7 +43,7 @@ describe('counters that editors have set', () => {
     expect(types).toEqual([expect.arrayContaining(['RuleCreated', 'RuleHitsSet']), ['RuleChanged', 'RuleHitsSet']]);
   });
 
-  it('keep what was counted since, however often the log is followed', async () => {
+  it('keep later visits, however often the log is followed', async () => {
     const id = await create({ hits: 5 });
     await visit(id, '00000000-0000-4000-8000-000000000001', 2);
     expect(await shown()).toBe(7);
@@ -53,7 +53,7 @@ describe('counters that editors have set', () => {
     expect(await shown()).toBe(7);
   });
 
-  it('take what was said last, member by member, when an older commit is followed late', async () => {
+  it('have the last set value, member by member, when an older commit is followed late', async () => {
     const id = await create();
     await commitAlone(id, { hits: 12, last: '2030-01-02T12:00:00.000Z' });
     await served.ask('POST', `/redirect/${id}`, { body: { hits: 3 } });
@@ -62,7 +62,7 @@ describe('counters that editors have set', () => {
     expect(items).toMatchObject([{ hits: 3, last_access: 'January 2, 2030' }]);
   });
 
-  it('go with their rule, and do not come back with late visits', async () => {
+  it('are deleted with their rule, and do not come back with late visits', async () => {
     const id = await create({ hits: 5 });
     await served.redirection.commands.run(context, (unit) =>
       unit.decide(ruleDecider, id, { type: 'DeleteRule' }, undefined),

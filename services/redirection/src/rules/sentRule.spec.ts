@@ -1,6 +1,6 @@
 import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
 
-describe('what is sent of a redirect', () => {
+describe('a sent member of a redirect', () => {
   let served: Served;
   beforeAll(async () => {
     served = await serveRedirection();
@@ -14,7 +14,7 @@ describe('what is sent of a redirect', () => {
   const refused = (name: string) => [400, 'rest_invalid_param', [name]];
 
   it.each(['match_type', 'action_type', 'action_code', 'group_id', 'title', 'position', 'hits', 'last_access'])(
-    'as %s is refused beyond 2,000 characters',
+    'is refused beyond 2,000 characters: %s',
     async (name) => {
       const before = await served.store.last();
       expect(await send({ [name]: 'x'.repeat(2_001) })).toEqual(refused(name));
@@ -25,14 +25,14 @@ describe('what is sent of a redirect', () => {
     },
   );
 
-  it.each(['text', null, 1, ['list']])('as match_data, sent as %j, is as good as not sent', async (data) => {
+  it.each(['text', null, 1, ['list']])('counts as missing if it is match_data, sent as %j', async (data) => {
     const { body } = await served.ask('POST', '/redirect', { body: { ...sentRule, match_data: data } });
     expect(body.items[0].match_data).toEqual({
       source: { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false },
     });
   });
 
-  it('as action_data has at most fifty members, each a text, a switch or a list of texts', async () => {
+  it('has at most fifty members if it is action_data, each a text, a boolean or a list of texts', async () => {
     const members = (number: number) => Object.fromEntries(Array.from({ length: number }, (_, n) => [`m${n}`, 'x']));
     expect(await send({ action_data: { url: '/new', ...members(49) } })).toEqual([200, undefined, []]);
     for (const [n, more] of [

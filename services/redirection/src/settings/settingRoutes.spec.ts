@@ -13,7 +13,7 @@ describe('the routes of settings', () => {
     return answer.body.settings;
   };
 
-  it('read the settings with what editors choose from', async () => {
+  it('return the settings with their options', async () => {
     const { status, headers, body } = await served.ask('GET', '/setting', { language: 'fr-ca' });
     expect([status, headers.get('allow')]).toEqual([200, 'GET, POST, PUT, PATCH']);
     expect(body).toMatchObject({
@@ -26,7 +26,7 @@ describe('the routes of settings', () => {
     expect(body.post_types.post).not.toBe('Posts');
   });
 
-  it('change what is named, with every method, and leave the rest', async () => {
+  it('change the named settings, with every method, and keep the rest', async () => {
     for (const [index, method] of ['POST', 'PUT', 'PATCH'].entries()) {
       const { body } = await served.ask(method, '/setting', { body: { auto_target: `/made-${index}` } });
       expect(body.settings.auto_target).toBe(`/made-${index}`);
@@ -111,14 +111,14 @@ describe('the routes of settings', () => {
     expect(await change(sent)).toMatchObject(kept);
   });
 
-  it('keep the token apart from the log, and make one at random for an empty one', async () => {
+  it('keep the token out of the log, and generate one for an empty one', async () => {
     expect((await change({ token: 'a secret of the site' })).token).toBe('a secret of the site');
     expect(JSON.stringify(await served.store.readLog(0))).not.toContain('a secret of the site');
     const [one, other] = [(await change({ token: '' })).token, (await change({ token: ' ' })).token];
     expect([one.length, one === other]).toEqual([32, false]);
   });
 
-  it('keep both of two changes at once', async () => {
+  it('keep both of two concurrent changes', async () => {
     await Promise.all([change({ ip_logging: 2 }), change({ support: true }), change({ auto_target: '/x' })]);
     expect((await served.ask('GET', '/setting')).body.settings).toMatchObject({
       ip_logging: 2,

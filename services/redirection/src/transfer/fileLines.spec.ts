@@ -4,7 +4,7 @@ import { linesOf } from './fileLines.ts';
 const read = async (chunks: readonly Buffer[]): Promise<string[]> => Array.fromAsync(linesOf({ chunks }));
 
 describe('the lines of a file', () => {
-  it('are the same however the file is cut', () =>
+  it('are the same for any pieces of the file', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('a', 'é', '😀', '\r', '\n', '\r\n'), { maxLength: 20 }),
@@ -19,7 +19,7 @@ describe('the lines of a file', () => {
       ),
     ));
 
-  it('are cut where they are too long', async () => {
+  it('are cut if they are too long', async () => {
     const chunk = Buffer.from('a'.repeat(9_000));
     const lines = await read([chunk, chunk, chunk, Buffer.from('\nb')]);
     expect(lines.map(({ length }) => length)).toEqual([10_001, 1]);

@@ -56,7 +56,7 @@ describe('files of redirects', () => {
       Object.fromEntries(Object.entries(rule).filter(([name]) => !['id', ...without].includes(name))),
     );
 
-  it('of JSON come back with groups, hits, positions and all that a rule is', async () => {
+  it('are loaded from JSON with groups, hits, positions and all members of a rule', async () => {
     await create([...many, ...others]);
     await served.ask('POST', '/bulk/group/disable', { body: { items: [2] } });
     const before = await listed();
@@ -76,7 +76,7 @@ describe('files of redirects', () => {
     ]);
   });
 
-  it('of JSON say no last visit where its day could be another one', async () => {
+  it('contain no last visit in JSON if its day is ambiguous', async () => {
     await served.stop();
     served = await serveRedirection({ settings: { date_format: 'd/m/Y' } });
     await create([{ url: '/a', last_access: '2030-02-01' }]);
@@ -86,7 +86,7 @@ describe('files of redirects', () => {
     expect(await listed()).toMatchObject([{ last_access: '01/02/2030' }, { last_access: '-' }]);
   });
 
-  it('of CSV come back with pattern, status, title, flags, hits and whether they are enabled', async () => {
+  it('are loaded from CSV with pattern, status code, title, flags, hits and enabled status', async () => {
     await create(many);
     const before = await listed();
     const { data } = await exported('csv');
@@ -96,7 +96,7 @@ describe('files of redirects', () => {
     expect(comparable(await listed(), 'group_id')).toEqual(comparable(before, 'group_id'));
   });
 
-  it.each(['apache', 'nginx'])('of %s come back as far as the server can say a rule', async (format) => {
+  it.each(['apache', 'nginx'])('are loaded from %s as far as the server can express a rule', async (format) => {
     await create(many);
     const before = (await listed()).filter(
       ({ enabled, url }: { enabled: boolean; url: string }) =>
@@ -116,7 +116,7 @@ describe('files of redirects', () => {
     if (format === 'apache') expect(queries(after)).toEqual(queries(before));
   });
 
-  it('of CSV say where pages lead that are not there', async () => {
+  it('name in CSV the targets of missing pages', async () => {
     await create([
       { url: '/lost', match_type: 'page', action_data: { page: '404', url: '/found' } },
       others[0] as object,
@@ -125,7 +125,7 @@ describe('files of redirects', () => {
     expect(targets.slice(1, 3)).toEqual(['"/found"', '"/unknown"']);
   });
 
-  it('of servers say which rules they leave out, and conditions where they can', async () => {
+  it('name for servers the rules that they leave out, and conditions if they can', async () => {
     await create(others);
     const apache = (await exported('apache')).data;
     expect(apache).toContain(
@@ -139,7 +139,7 @@ describe('files of redirects', () => {
     expect((await exported('apache', '2')).data).toBe('\n');
   });
 
-  it('export of a module what is enabled, by position', async () => {
+  it('contain for a module the enabled rules, by position', async () => {
     await served.ask('POST', '/group/2', { body: { name: 'Server', moduleId: 2 } });
     await create([
       { url: '/second', group_id: 2, position: 2 },
@@ -222,7 +222,7 @@ describe('files of redirects', () => {
     ]);
   });
 
-  it('say of each line that is wrong why, and load the rest', async () => {
+  it('report the reason for each faulty line, and load the rest', async () => {
     const csv = await load('r.csv', 'source,target\n/a,/b\n/same,/same\nalone\n(,/x,1\n/c,/d\n');
     expect(csv.body).toEqual({
       imported: 2,
@@ -245,7 +245,7 @@ describe('files of redirects', () => {
     });
   });
 
-  it('of JSON are written as any JSON of four spaces', async () => {
+  it('are written in JSON with four spaces', async () => {
     for (const rules of [[], many]) {
       await create(rules);
       const { data } = await exported('json');
@@ -253,7 +253,7 @@ describe('files of redirects', () => {
     }
   });
 
-  it('are refused whole where they have too many lines', async () => {
+  it('are refused as a whole if they have too many lines', async () => {
     for (const [name, text] of [
       ['r.csv', '"/a\n'.repeat(500_001)],
       ['r.conf', '\r\n'.repeat(500_001)],
@@ -269,7 +269,7 @@ describe('files of redirects', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('are refused whole where JSON is nested too deeply, an entry of it too large, or its end missing', async () => {
+  it('are refused as a whole if JSON is nested too deeply, an entry of it too large, or its end missing', async () => {
     for (const text of [
       `{"redirects":[${'['.repeat(100_000)}`,
       `{"redirects":[{"ip":[${'1,'.repeat(20_000)}1]}]}`,
@@ -281,7 +281,7 @@ describe('files of redirects', () => {
     }
   });
 
-  it('lose no more than a line that is too long', async () => {
+  it('lose only the line that is too long', async () => {
     const long = 'a'.repeat(20_000);
     const apache = await load('a', `Redirect /a /b\nRedirect /${long} /b\nRedirect /c /d`);
     expect(apache.body).toEqual({ imported: 2, errors: [{ line: 2, reason: 'The line is too long.' }] });
@@ -289,12 +289,12 @@ describe('files of redirects', () => {
     expect(nginx.body).toEqual({ imported: 2, errors: [{ line: 2, reason: 'The line is too long.' }] });
   });
 
-  it('of CSV end at a quote that does not', async () => {
+  it('end in CSV at an unclosed quote', async () => {
     const { body } = await load('r.csv', `/a,/b\n"/c${'\n/d,/e'.repeat(5_000)}`);
     expect(body).toEqual({ imported: 1, errors: [{ line: 2, reason: 'The line cannot be read.' }] });
   });
 
-  it('take no more than twenty conditions for a rule', async () => {
+  it('accept no more than twenty conditions for a rule', async () => {
     const conditions = 'RewriteCond %{QUERY_STRING} (?:^|&)a=1(?:&|$)\n';
     expect((await load('a', `${conditions.repeat(20)}RewriteRule ^a$ /b [R]`)).body.imported).toBe(1);
     expect((await load('a', `${conditions.repeat(21)}RewriteRule ^a$ /b [R]`)).body.imported).toBe(0);
@@ -314,7 +314,7 @@ describe('files of redirects', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('are refused whole where they are none', async () => {
+  it('are refused as a whole in an unknown format', async () => {
     const codes = async (answer: Promise<{ status: number; body: { code: string } }>) => {
       const { status, body } = await answer;
       return [status, body.code];
