@@ -10,7 +10,7 @@ describe('decodeBase64', () => {
     expect(decodeBase64(text)).toBeUndefined();
   });
 
-  it.each([' ', 'a', 'a ', '=', '= '])('takes time that grows with the length of a text of %j alone', (unit) => {
+  it.each([' ', 'a', 'a ', '=', '= '])('takes time proportional to the length of a text of %j', (unit) => {
     expect(growsWithLength(decodeBase64, (length) => `${unit.repeat(length / unit.length)}!`)).toBe(true);
   });
 });

@@ -91,8 +91,8 @@ const targetOf = (path: string): string =>
     .replace(/\{job_type.*\}/, 'post')
     .replace(/\{domain.*/, 'd/fr-ca');
 
-describe('who may do what', () => {
-  it('is said of every route', () => {
+describe('the rights matrix', () => {
+  it('covers every route', () => {
     expect(declared.map(({ name }) => name).sort()).toEqual([...administrators, ...everybody].sort());
   });
 
@@ -103,7 +103,7 @@ describe('who may do what', () => {
     });
     afterAll(() => served.stop());
 
-    it.each(declared)('$name', async ({ name, method, path }) => {
+    it.each(declared)('decides $name', async ({ name, method, path }) => {
       const body = method === 'GET' ? undefined : sent;
       const { status, body: answer } = await served.ask(method, targetOf(path), { as, body });
       if (as === 'administrator' || everybody.includes(name)) expect([401, 403]).not.toContain(status);

@@ -4,7 +4,7 @@ import { everyEventOfTranslation } from './storedEventsScenario.contract.ts';
 import { serveTranslation } from './testing.contract.ts';
 
 describe('the documents of translation', () => {
-  it('are what the log says, and the same when made anew', async () => {
+  it('equal the folds of the log, also after a rebuild', async () => {
     const served = await serveTranslation();
     await everyEventOfTranslation(served);
     await served.ask('POST', '/i18n/tm/v1/translators', { body: { user_id: 4, language_pairs: { en: ['fr-ca'] } } });

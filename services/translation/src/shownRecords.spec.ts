@@ -235,14 +235,16 @@ const JOBS: readonly string[] = [
   ...COLUMNS.flatMap((column) => [`sorting=${column}:asc`, `sorting=${column}:desc`]),
 ];
 
-it.each<[Asker, string]>([
-  ['administrator', 'managers'],
-  ['author', 'a-translator'],
-  ['subscriber', 'managers'],
-])('finds and orders jobs as it always did for the %s: of %s', async (as, name) => {
-  await expectFound(join(SHOWN, `ids-of-jobs-to-${name}.json`), JOBS, async (query) => {
-    const { status, body } = await served.ask('GET', `${TM}/jobs?${query}`, { as });
-    expect([query, status]).toEqual([query, 200]);
-    return { records: body.jobs, total: body.total };
+describe('the list of jobs', () => {
+  it.each<[Asker, string]>([
+    ['administrator', 'managers'],
+    ['author', 'a-translator'],
+    ['subscriber', 'managers'],
+  ])('has the recorded form and order for the %s: of %s', async (as, name) => {
+    await expectFound(join(SHOWN, `ids-of-jobs-to-${name}.json`), JOBS, async (query) => {
+      const { status, body } = await served.ask('GET', `${TM}/jobs?${query}`, { as });
+      expect([query, status]).toEqual([query, 200]);
+      return { records: body.jobs, total: body.total };
+    });
   });
 });

@@ -32,8 +32,8 @@ const post = (path: string, body?: object, as: Asker = 'administrator') =>
   served.ask('POST', `${AMS}/${path}`, { as, body });
 const register = () => post('register_manager', {});
 
-describe('registering', () => {
-  it('is done once for a manager, and refused to others then', async () => {
+describe('a registration', () => {
+  it('is done once by a manager, and then refused to others', async () => {
     expect((await register()).body).toEqual({ enabled: true });
     const before = (await served.store.readLog(0)).length;
     expect((await register()).body).toEqual({ enabled: true });
@@ -43,14 +43,14 @@ describe('registering', () => {
     expect([status, body.code]).toEqual([409, 'i18n_site_registered']);
   });
 
-  it('by two at once gives one site', async () => {
+  it('gives one site for two concurrent requests', async () => {
     const answers = await Promise.all([register(), register(), register()]);
     expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ enabled: true }));
     expect((await served.store.readLog(0)).flatMap(({ events }) => events)).toHaveLength(1);
     expect((await get('engines')).status).toBe(200);
   });
 
-  it('leaves its keys in no event', async () => {
+  it('stores its keys in no event', async () => {
     await register();
     const keys = JSON.parse((await served.secrets.get('account')) ?? '');
     const written = JSON.stringify(await served.store.readLog(0));
@@ -59,8 +59,8 @@ describe('registering', () => {
   });
 });
 
-describe('before the site was registered', () => {
-  it('its state is null, and everything else is refused', async () => {
+describe('a site that is not registered', () => {
+  it('has the state null, and refuses every other route', async () => {
     const { status, body } = await get('status');
     expect([status, body]).toEqual([200, null]);
     for (const path of ['engines', 'console', 'synchronize/translators', 'synchronize/managers']) {
@@ -79,7 +79,7 @@ describe('a registered site', () => {
 
   it('has a state', async () => expect((await get('status')).body).toEqual({ activated: true, state: 'active' }));
 
-  it('tells who translates and who manages', async () => {
+  it('reports translators and managers', async () => {
     const { headers, body } = await get('synchronize/translators');
     const translator = { email: 'user3@site.test', subscription: 'active' };
     expect(body).toEqual({ result: { translators: [translator] }, added: 0, removed: 0, unchanged: 1 });
@@ -97,20 +97,20 @@ describe('a registered site', () => {
   it.each([
     ['HEAD', {}],
     ['GET', { 'sec-purpose': 'prefetch' }],
-  ])('tells nobody for %s %j', async (method, headers) => {
+  ])('reports to nobody for %s %j', async (method, headers) => {
     const { remote } = served.translation;
     await engine.stop();
     const { status } = await served.ask(method, `${AMS}/synchronize/managers`, { headers });
     expect([status, remote === undefined]).toEqual([204, false]);
   });
 
-  it('opens the console for who asks', async () => {
+  it('opens the console for the caller', async () => {
     const { headers, body } = await get('console');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(await (await fetch(body)).text()).toContain('@site.test');
   });
 
-  it('chooses engines', async () => {
+  it('selects engines', async () => {
     expect((await get('engines')).body.list).toHaveLength(3);
     expect((await post('engines', { list: [{ engine: 'classic', enabled: true }] })).body).toEqual({ success: true });
     expect((await get('engines')).body.list).toMatchObject([
@@ -147,14 +147,14 @@ describe('a registered site', () => {
     if (code !== 'rest_missing_callback_param') expect(body.data.params.list).toMatch(/\w/);
   });
 
-  it('says when the engine is away', async () => {
+  it('reports an engine that is away', async () => {
     await engine.stop();
     const { status, body } = await get('engines');
     expect([status, body.code]).toEqual([503, 'i18n_remote_unavailable']);
   });
 });
 
-describe('without configuration', () => {
+describe('a site without an engine', () => {
   let without: Served;
   beforeAll(async () => {
     without = await serveTranslation();
@@ -168,7 +168,7 @@ describe('without configuration', () => {
     ['GET', 'status'],
     ['GET', 'console'],
     ['GET', 'engines'],
-  ])('%s ams/%s is not available', async (method, path) => {
+  ])('answers %s ams/%s as unavailable', async (method, path) => {
     const { status, body } = await without.ask(method, `${AMS}/${path}`, method === 'POST' ? { body: {} } : {});
     expect([status, body.code]).toEqual([503, 'i18n_remote_unavailable']);
     expect(await without.store.readLog(0)).toEqual([]);

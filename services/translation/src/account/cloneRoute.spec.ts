@@ -57,10 +57,10 @@ const refused = [
   ['GET', 'synchronize/managers', undefined],
 ] as const;
 
-describe('a site that is not where it was registered', () => {
+describe('a site at another address than it was registered for', () => {
   beforeEach(clone);
 
-  it('is refused everything of the account, asks nothing of it, and notes once where it is', async () => {
+  it('refuses every route of the account, asks the account nothing, and notes its address once', async () => {
     await engine.stop();
     const before = await events();
     for (const [method, path, body] of refused)
@@ -71,7 +71,7 @@ describe('a site that is not where it was registered', () => {
     expect((await events()).slice(before.length)).toEqual(['CloneDetected']);
   });
 
-  it('shows both addresses, and asks nothing for that', async () => {
+  it('shows both addresses without a question to the account', async () => {
     await engine.stop();
     expect((await ams('GET', 'status')).body).toEqual({
       activated: false,
@@ -81,7 +81,7 @@ describe('a site that is not where it was registered', () => {
     });
   });
 
-  it('goes on under its new address when it has moved, with the same keys', async () => {
+  it('continues under its new address when it has moved, with the same keys', async () => {
     const before = await served.secrets.get('account');
     expect((await say('moved')).body).toEqual({ as: 'moved', registered: true, url: HERE });
     expect((await ams('GET', 'status')).body).toEqual({ activated: true, state: 'active' });
@@ -104,31 +104,34 @@ describe('a site that is not where it was registered', () => {
     expect((await ams('GET', 'status')).body).toEqual({ activated: true, state: 'active' });
   });
 
-  it('is one of both where two administrators differ at once', async () => {
+  it('becomes either a move or a copy if two administrators answer differently at once', async () => {
     const answers = await Promise.all([say('copy'), say('moved'), say('copy'), say('moved')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     expect((await events()).filter((type) => type === 'CloneResolved')).toHaveLength(2);
   });
 
-  it.each([[undefined], [''], ['Copy'], ['constructor'], [['copy']], [null]])('cannot be said to be %j', async (as) => {
-    const before = await events();
-    const { status, code } = await say(as);
-    expect([status, ['rest_invalid_param', 'rest_missing_callback_param']]).toEqual([
-      400,
-      expect.arrayContaining([code]),
-    ]);
-    expect(await events()).toEqual(before);
-  });
+  it.each([[undefined], [''], ['Copy'], ['constructor'], [['copy']], [null]])(
+    'cannot be declared as %j',
+    async (as) => {
+      const before = await events();
+      const { status, code } = await say(as);
+      expect([status, ['rest_invalid_param', 'rest_missing_callback_param']]).toEqual([
+        400,
+        expect.arrayContaining([code]),
+      ]);
+      expect(await events()).toEqual(before);
+    },
+  );
 
-  it('is for administrators to say, not for managers', async () => {
+  it('is declared by administrators, not by managers', async () => {
     await served.ask('POST', '/i18n/tm/v1/translators', { body: { user_id: 3, manager: true } });
     expect(await say('moved', 'author')).toMatchObject({ status: 403, code: 'rest_forbidden' });
     expect(await ams('GET', 'status', undefined, 'author')).toMatchObject({ status: 200 });
   });
 });
 
-describe('a site that is where it was registered, or is not registered', () => {
-  it('is nothing to be said of', async () => {
+describe('a site at its registered address, or without a registration', () => {
+  it('needs no declaration', async () => {
     expect(await say('moved')).toMatchObject({ status: 409, code: 'i18n_site_not_registered' });
     await ams('POST', 'register_manager', {});
     expect(await say('copy')).toMatchObject({ status: 409, code: 'i18n_site_not_cloned' });
@@ -136,7 +139,7 @@ describe('a site that is where it was registered, or is not registered', () => {
   });
 });
 
-describe('a site of which nobody says where it is', () => {
+describe('a site without a configured address', () => {
   it('is never taken for another', async () => {
     const nowhere = await serve(undefined);
     await nowhere.translation.commands.run(context, (unit) =>

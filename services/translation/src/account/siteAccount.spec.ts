@@ -14,7 +14,7 @@ const resolve = (as: 'copy' | 'moved', url: string | undefined = there): Account
 });
 const resolved = (as: 'copy' | 'moved'): SiteAccountEvent => ({ type: 'CloneResolved', data: { as, url: there } });
 
-describe('registering a site', () => {
+describe('the registration of a site', () => {
   it('is done once, by one manager', () => {
     given(accountDecider).when(register).then([registered]);
     given(accountDecider, [registered]).when(register).then([]);
@@ -23,7 +23,7 @@ describe('registering a site', () => {
       .thenThrows('i18n_site_registered', 409);
   });
 
-  it('again teaches a site its address that was registered without one', () => {
+  it('stores, when repeated, an address that was missing', () => {
     given(accountDecider, [unplaced]).when(register).then([registered]);
     given(accountDecider, [unplaced])
       .when({ ...register, url: '' })
@@ -40,7 +40,7 @@ describe('a site at another address', () => {
       .then([{ type: 'CloneDetected', data: { url: 'https://third.test' } }]);
   });
 
-  it('is none where it is not registered, is at home, or was registered without an address', () => {
+  it('is not noted without a registration, at the registered address, or without a registered address', () => {
     given(accountDecider).when(detect).then([]);
     given(accountDecider, [registered])
       .when({ ...detect, url: here })
@@ -54,7 +54,7 @@ describe('a site at another address', () => {
       .then([]);
   });
 
-  it('has moved there, or is a copy that may register', () => {
+  it('is declared as a move, or as a copy that may register', () => {
     given(accountDecider, [registered, detected])
       .when(resolve('moved'))
       .then([resolved('moved')]);
@@ -77,7 +77,7 @@ describe('a site at another address', () => {
     ['moved already', [registered, resolved('moved')], there, 'i18n_site_not_cloned'],
     ['without an address now', [registered, detected], undefined, 'i18n_site_not_cloned'],
     ['registered without an address', [unplaced], there, 'i18n_site_not_cloned'],
-  ] as const)('is not said of one that is %s', (_what, events, url, code) => {
+  ] as const)('is not declared for one that is %s', (_what, events, url, code) => {
     given(accountDecider, [...events])
       .when({ type: 'ResolveClone', as: 'moved', url })
       .thenThrows(code, 409);

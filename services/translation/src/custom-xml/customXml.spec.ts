@@ -14,7 +14,7 @@ describe('the configuration of the site', () => {
       .then([replaced('<b/>')]);
   });
 
-  it('stays where the same text is sent again', () => {
+  it('is unchanged if the same text is sent again', () => {
     given(customXml, [replaced('<a/>')])
       .when({ type: 'Replace', text: '<a/>', rules })
       .then([]);

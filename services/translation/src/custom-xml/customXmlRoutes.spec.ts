@@ -19,7 +19,7 @@ describe('the configuration of translation', () => {
       publishing(commit).flatMap((event) => (event?.type === rulesChanged.type ? [event.data] : [])),
     );
 
-  it('is blank at first, is stored as it was sent, and can be cleared', async () => {
+  it('is blank at first, is stored as sent, and can be cleared', async () => {
     const first = await served.ask('GET', path);
     expect([first.status, first.body]).toEqual([200, '']);
     const stored = await replace(`  ${city}\n`);
@@ -33,14 +33,14 @@ describe('the configuration of translation', () => {
     ]);
   });
 
-  it('that is the same again changes nothing', async () => {
+  it('is unchanged if it is sent again', async () => {
     await replace(city);
     const last = await served.store.last();
     expect((await replace(city)).status).toBe(200);
     expect(await served.store.last()).toBe(last);
   });
 
-  it('is replaced by who has read it last', async () => {
+  it('is replaced only by clients that read it last', async () => {
     const { headers } = await served.ask('GET', path);
     const etag = headers.get('etag') ?? '';
     expect((await replace(city, { 'if-match': etag })).status).toBe(200);
@@ -50,7 +50,7 @@ describe('the configuration of translation', () => {
     expect((await served.ask('GET', path)).body).toBe(city);
   });
 
-  it('that is not valid is not stored, and is said to be what it is', async () => {
+  it('is not stored if it is invalid, and its faults are listed', async () => {
     const refused = await replace('<i18n-config><custom-types></i18n-config>');
     expect([refused.status, refused.body.code]).toEqual([422, 'i18n_xml_invalid']);
     const { body } = await served.ask('POST', `${path}/validate`, {
@@ -60,7 +60,7 @@ describe('the configuration of translation', () => {
     expect(await served.store.last()).toBe(0);
   });
 
-  it.each(['', '/validate'])('takes text alone, and no more than 256 KiB of it: %s', async (route) => {
+  it.each(['', '/validate'])('accepts text alone, and no more than 256 KiB of it: %s', async (route) => {
     const ask = async (body: unknown) => {
       const answer = await served.ask('POST', `${path}${route}`, { body });
       return [answer.status, answer.body.code];
@@ -82,7 +82,7 @@ describe('the configuration of translation', () => {
     expect(await validated()).toBe(200);
   });
 
-  it('is told to the site’s own processes as rules', async () => {
+  it('is published to the site’s own processes as rules', async () => {
     const rules = async (as: 'site' | 'administrator') => served.ask('GET', '/internal/translation-rules', { as });
     expect((await rules('site')).body).toEqual({ version: 0, kinds: [], fields: [] });
     await replace(city);

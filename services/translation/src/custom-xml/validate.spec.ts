@@ -5,7 +5,7 @@ const config = (...lines: string[]) => ['<i18n-config>', ...lines, '</i18n-confi
 const types = (attributes: string, name = 'post') =>
   config('<custom-types>', `<custom-type ${attributes}>${name}</custom-type>`, '</custom-types>');
 
-describe('a text that is no XML', () => {
+describe('a text that is not XML', () => {
   it.each([
     ['x', 4],
     ['<!-- nothing -->', 4],
@@ -51,13 +51,13 @@ describe('a text that is no XML', () => {
     ['<i18n-config><?x</i18n-config>', 65],
     ['<i18n-config><?xml version="1.0"?></i18n-config>', 64],
     ['<?xml version="2.0"?><i18n-config/>', 108],
-  ])('%j has one fault, %i', (text, code) => {
+  ])('has one fault: %j has %i', (text, code) => {
     const { entries, rules } = validate(text);
     expect(entries).toMatchObject([{ level: 3, code, file: 'custom-xml-config', message: expect.any(String) }]);
     expect(rules).toBeUndefined();
   });
 
-  it('has an ampersand that stands for itself where it stands, and none in comments and sections', () => {
+  it('is reported at an unescaped ampersand, except in comments and sections', () => {
     expect(told('<i18n-config>\n<a>\nFish & Chips\n</a>\n</i18n-config>')).toEqual([[3, 68, 3]]);
     expect(told('<i18n-config>\n</a>\nFish & Chips\n</i18n-config>')).toEqual([[3, 76, 2]]);
     const passed = '<custom-css><!-- a & b --><![CDATA[a & b]]><?x a & b?>&amp;&#38;&#x26;</custom-css>';
@@ -69,11 +69,11 @@ describe('a text that is no XML', () => {
     ['<!-- a -->\n\ntext\nmore\n', 4, 3],
     ['<i18n-config/>\ntext\nmore', 5, 2],
     ['<i18n-config>\n</i18n-config>\n\ntext\n<a/>', 5, 4],
-  ])('that has text outside is wrong where the text begins: %j', (text, code, line) => {
+  ])('is reported at its first outside text: %j', (text, code, line) => {
     expect(told(text)).toEqual([[3, code, line]]);
   });
 
-  it('says where it is wrong, without the parser’s own position', () => {
+  it('is reported with a place, without the parser’s own position', () => {
     const [entry] = validate('<i18n-config>\n  <custom-types>\n</i18n-config>').entries;
     expect(entry).toEqual({
       level: 3,
@@ -89,11 +89,11 @@ describe('a text that is no XML', () => {
     '<!DOCTYPE i18n-config [<!ENTITY a "b">]>\n<i18n-config/>',
     '<!DOCTYPE x SYSTEM "file:///etc/passwd"><x/>',
     `<!DOCTYPE z [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY a${n} "${'&a;'.repeat(10)}">`).join('')}]><z>&a8;</z>`,
-  ])('may have no document type: %#', (text) => {
+  ])('is refused with a document type: %#', (text) => {
     expect(validate(text).entries).toMatchObject([{ level: 3, code: 90_000 }]);
   });
 
-  it('may be neither deep nor long, and takes no time over it', () => {
+  it('is refused quickly if it is deep or long', () => {
     const deep = (depth: number) => `${'<key name="a">'.repeat(depth)}${'</key>'.repeat(depth)}`;
     const nested = (depth: number) => told(config('<admin-texts>', deep(depth), '</admin-texts>'));
     expect([nested(30), nested(31)]).toEqual([[], [[3, 90_010, 3]]]);
@@ -106,7 +106,7 @@ describe('a text that is no XML', () => {
   });
 });
 
-describe('a document that is not as its schema says', () => {
+describe('an invalid configuration', () => {
   it.each([
     ['<config/>', [[2, 1845, 1]]],
     ['<i18n-config xmlns="urn:x"/>', [[2, 1845, 1]]],
@@ -135,12 +135,12 @@ describe('a document that is not as its schema says', () => {
       ),
       [[2, 1841, 3]],
     ],
-  ])('%# has each fault once, in the order of the text', (text, expected) => {
+  ])('is reported with each fault once, in the order of the text: %#', (text, expected) => {
     expect(told(text)).toEqual(expected);
     expect(validate(text).rules).toBeUndefined();
   });
 
-  it('has all its faults, warnings among them', () => {
+  it('is reported with all its faults, warnings among them', () => {
     const text = config(
       '<custom-types>',
       '<custom-type translate="1">book</custom-type>',
@@ -157,7 +157,7 @@ describe('a document that is not as its schema says', () => {
   });
 });
 
-describe('a valid document', () => {
+describe('a valid configuration', () => {
   const everything = `<?xml version="1.0"?>
 <i18n-config xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="x.xsd">
   <custom-term-fields><custom-term-field action="ignore">a</custom-term-field></custom-term-fields>
@@ -176,11 +176,11 @@ describe('a valid document', () => {
     expect(validate(everything)).toEqual({ entries: [], rules: { kinds: [], fields: [] } });
   });
 
-  it('may have the root under which such files are exchanged', () => {
+  it('may have the root element of exchanged files', () => {
     expect(told(config('<taxonomies/>').replaceAll('i18n-config', 'wpml-config'))).toEqual([]);
   });
 
-  it.each(['', '  \n'])('is blank: %j', (text) => {
+  it.each(['', '  \n'])('may be blank: %j', (text) => {
     expect(validate(text)).toEqual({ entries: [], rules: { kinds: [], fields: [] } });
   });
 
@@ -203,13 +203,13 @@ describe('a valid document', () => {
       ),
       [90_002],
     ],
-  ])('%# may warn', (text, expected) => {
+  ])('may produce warnings: %#', (text, expected) => {
     const { entries, rules } = validate(text);
     expect(entries.map(({ level, code }) => [level, code])).toEqual(expected.map((code) => [1, code]));
     expect(rules).toBeDefined();
   });
 
-  it('says which kinds are translated and how they are shown, and what becomes of fields', () => {
+  it('defines which kinds are translated, how they are shown, and the rules of fields', () => {
     const text = config(
       '<custom-types>',
       '<custom-type translate="1">post</custom-type>',
@@ -239,7 +239,7 @@ describe('a valid document', () => {
     });
   });
 
-  it('is told from what is none, whatever is cut out of it or put into it', () => {
+  it('is distinguished from invalid ones after any cut or insertion', () => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

@@ -7,7 +7,7 @@ import { writtenJob } from './jobFile.ts';
 
 const TM = '/i18n/tm/v1';
 
-describe('the file with which a job goes to a service outside', () => {
+describe('the file of a job for an outside service', () => {
   let served: Served;
   let records: SourceRecord[];
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('the file with which a job goes to a service outside', () => {
     return readXliff(Buffer.from(file)).units.map(({ id, target, state }) => [id, target, state]);
   };
 
-  it('tells texts of an older source from those of this one', async () => {
+  it('marks texts of an older source', async () => {
     await finish(await send(), { title: 'Foire', body: '<p>Venez.</p>' });
     records[0] = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }, fair.units[1]!] };
     expect(await sentUnits(await send())).toEqual([

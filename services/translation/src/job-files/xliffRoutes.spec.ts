@@ -44,7 +44,7 @@ describe('jobs as XLIFF', () => {
     return writeXliff(version, { ...file, units });
   };
 
-  it.each(VERSIONS)('%s go out with what is to be translated', async (version) => {
+  it.each(VERSIONS)('are exported as %s with their texts', async (version) => {
     const { status, body, headers } = await fetched(version);
     expect([status, body.sourceLang, body.targetLang, headers.has('etag')]).toEqual([200, 'en', 'fr-CA', true]);
     const file = await read(version);
@@ -56,7 +56,7 @@ describe('jobs as XLIFF', () => {
     expect((await fetched('3.0' as XliffVersion)).body.data.params).toHaveProperty('version');
   });
 
-  it('of the largest size are stored', async () => {
+  it('are stored up to the largest size', async () => {
     const file = await filled({ title: 'Foire', body: '<p>Venez.</p>' });
     const room = XLIFF_BOUNDS.bytes - Buffer.byteLength(file) - '<!---->'.length;
     const largest = `${file}<!--${'a'.repeat(room)}-->`;
@@ -64,12 +64,12 @@ describe('jobs as XLIFF', () => {
     expect(await store(`${largest} `)).toMatchObject({ status: 400, body: { code: 'i18n_xliff_malformed' } });
   });
 
-  it.each(['QQ=', 'QQ==Q', 'Q', '"QQ=="', '<xliff/>'])('are in base64, not %s', async (content) => {
+  it.each(['QQ=', 'QQ==Q', 'Q', '"QQ=="', '<xliff/>'])('are base64, not %s', async (content) => {
     const { status, body } = await served.ask('POST', `${TM}/xliff/store/${jobId}`, { body: { content } });
     expect([status, body.data.params]).toEqual([400, { content: 'content is not in base64.' }]);
   });
 
-  it.each(VERSIONS)('%s come back, in part or whole', async (version) => {
+  it.each(VERSIONS)('are imported as %s, in part or whole', async (version) => {
     const some = await store(await filled({ body: '<p>Venez.' }, 'translated', version));
     expect(some).toMatchObject({
       status: 200,
@@ -92,12 +92,12 @@ describe('jobs as XLIFF', () => {
     expect((await served.store.readLog(0)).length).toBe(before);
   });
 
-  it('leave a unit alone that is not done', async () => {
+  it('keep an unfinished unit unchanged', async () => {
     await store(await filled({ title: 'Foire' }, 'initial'));
     expect((await job()).units[0]).toMatchObject({ target: '', finished: false });
   });
 
-  it('mark what comes from memory, and count it as done once somebody says so', async () => {
+  it('mark units from memory, and count them as finished once a person confirms them', async () => {
     await store(await filled({ title: 'Foire', body: '<p>Venez.</p>' }));
     records.push({ ...fair, id: 8, group: 8, versions: { en: 8 }, units: [{ id: 'title', text: 'Harvest Fair' }] });
     const other = await send(8);
@@ -110,7 +110,7 @@ describe('jobs as XLIFF', () => {
     expect((await job(other)).units[0]).toMatchObject({ target: 'Foire', finished: true });
   });
 
-  it('name units that the job has not', async () => {
+  it('name unknown units', async () => {
     const file = await read();
     const units = [...file.units, { ...file.units[0]!, id: '__proto__', target: 'x', state: 'final' as const }];
     expect((await store(writeXliff('1.2', { ...file, units }))).body.unknown_units).toEqual(['__proto__']);
@@ -129,19 +129,19 @@ describe('jobs as XLIFF', () => {
     ['another job', 409, 'i18n_xliff_mismatch', (text) => text.replace(/original="\d+-/, 'original="1-')],
     ['another language', 409, 'i18n_xliff_mismatch', (text) => text.replace('"fr-CA"', '"es-US"')],
     ['another source', 409, 'i18n_xliff_source_changed', (text) => text.replace('Come.', 'Go.')],
-  ])('refuse %s, and keep nothing of it', async (_, status, code, change) => {
+  ])('refuse %s, and store nothing of it', async (_, status, code, change) => {
     const before = (await served.store.readLog(0)).length;
     const answer = await store(change(await filled({ title: 'Foire' })));
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect((await served.store.readLog(0)).length).toBe(before);
   });
 
-  it('say the line of a fault', async () => {
+  it('name the line of a fault', async () => {
     const answer = await store('<xliff version="1.2"\n xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file></body>');
     expect(answer.body.data).toMatchObject({ line: 3, reason: expect.any(String) });
   });
 
-  it('refuse what is no base64, and who may not see the job', async () => {
+  it('refuse invalid base64, and users who may not see the job', async () => {
     const answer = await served.ask('POST', `${TM}/xliff/store/${jobId}`, { body: { content: 'no base64!' } });
     expect([answer.status, Object.keys(answer.body.data.params)]).toEqual([400, ['content']]);
     expect((await fetched('1.2', 'editor')).body.code).toBe('rest_forbidden');

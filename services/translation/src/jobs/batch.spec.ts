@@ -11,7 +11,7 @@ describe('a batch', () => {
     given(batchDecider, [sent]).when({ type: 'SendBatch', batch }).then([]);
   });
 
-  it('is accepted under the number that the agency last said', () => {
+  it('is accepted under the agency’s last number', () => {
     given(batchDecider, [sent])
       .when({ type: 'AcceptBatch', tpId: 9 })
       .then([accepted(9)]);
@@ -23,7 +23,7 @@ describe('a batch', () => {
       .then([accepted(10)]);
   });
 
-  it('that was not sent cannot be accepted', () => {
+  it('cannot be accepted before it was sent', () => {
     given(batchDecider).when({ type: 'AcceptBatch', tpId: 9 }).then([]);
   });
 });

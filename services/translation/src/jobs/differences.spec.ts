@@ -9,7 +9,7 @@ describe('tags and placeholders of a translation', () => {
     ['[gallery ids="1"]', '[gallery ids="2"]', ['[gallery ids="1"]'], ['[gallery ids="2"]']],
     ['{name} %1$s', '{nom} %1$s', ['{name}'], ['{nom}']],
     ['1 < 2', '1 > 2', [], []],
-  ])('%s: %s', (source, target, missing, added) => {
+  ])('are compared: %s and %s', (source, target, missing, added) => {
     const expected = missing.length + added.length === 0 ? undefined : { unit: 'body', missing, added };
     expect(differenceOf('body', source, target)).toEqual(expected);
   });

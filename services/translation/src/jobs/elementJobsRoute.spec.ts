@@ -25,7 +25,7 @@ describe('the jobs beside a record', () => {
     return { status, manages: body.manages, engine: body.engine, targets: targets?.toSorted(), body };
   };
 
-  it('are told to those who see them in the list, by any version of the record', async () => {
+  it('are shown to users who see them in the list, by any version of the record', async () => {
     const all = { status: 200, manages: true, engine: false, targets: ['es-us', 'fr-ca'] };
     expect(await beside('administrator', [99, 7])).toMatchObject(all);
     expect(await beside('editor')).toMatchObject(all);
@@ -35,7 +35,7 @@ describe('the jobs beside a record', () => {
     expect(job).toMatchObject({ status: 1, deadline: '2030-12-31', overdue: true, is_ate_job: false });
   });
 
-  it('are none of what was cancelled, and of what was never sent', async () => {
+  it('omit cancelled jobs, and unsent ones', async () => {
     for (const [ids, type] of [
       [[8], 'post_post'],
       [[7], 'tax_category'],
@@ -44,7 +44,7 @@ describe('the jobs beside a record', () => {
       expect((await beside('administrator', [...ids], type)).targets).toEqual([]);
   });
 
-  it('are for users, and of records that can be', async () => {
+  it('are for users, and for existing kinds of records', async () => {
     expect((await beside('visitor')).status).toBe(401);
     for (const ids of [[], [0], ['7'], 'constructor', Array.from({ length: 51 }, (_one, index) => index + 1)])
       expect((await beside('administrator', ids)).status).toBe(400);

@@ -98,7 +98,7 @@ const table: Readonly<Record<keyof typeof commands, readonly string[]>> = {
   ready: [no, no, no, no, GONE, no, no, no, 'AgencyReady'],
 };
 
-describe('the table of a job', () => {
+describe('the decision table of a job', () => {
   const cells = Object.entries(table).flatMap(([name, row]) =>
     row.map((expected, index) => [name, columns[index], expected] as const),
   );
@@ -108,13 +108,13 @@ describe('the table of a job', () => {
     expect(columns.map((at) => stateOf(jobsAt[at] ?? []).revision?.status)).toEqual([1, 2, 2, 10, 0, 4, 40, 42, 102]);
   });
 
-  it.each(cells)('%s at %s: %s', (name, at, expected) => {
+  it.each(cells)('decides %s at %s: %s', (name, at, expected) => {
     expect(outcome(jobsAt[at as string] ?? [], commands[name as keyof typeof commands])).toBe(expected);
   });
 });
 
 describe('the decisions on a job', () => {
-  it('know the revisions that were', () => {
+  it('remember past revisions', () => {
     const again = [...(jobsAt['10'] ?? []), sent({ job_id: 102 })];
     expect(outcome(again, commands.save)).toBe('i18n_job_superseded');
     expect(outcome([...again, { type: 'JobCancelled', data: { job_id: 102, because: 'asked' } }], commands.save)).toBe(
@@ -123,7 +123,7 @@ describe('the decisions on a job', () => {
     expect(outcome([], commands.save)).toBe('i18n_job_not_found');
   });
 
-  it('give back what was before a send', () => {
+  it('restore the state before a send', () => {
     const before = stateOf([...(jobsAt['10'] ?? []), changed('h-other')]).revision;
     expect(before).toMatchObject({ status: 10, needs_update: true });
     const events = [...(jobsAt['10'] ?? []), changed('h-other'), sent({ job_id: 102, source_version: 4 })];
@@ -140,7 +140,7 @@ describe('the decisions on a job', () => {
     expect(outcome(events, { ...commands.deliver, finish: { ...delivered, delivery: 'E' } })).toBe('409 complete');
   });
 
-  it('review what was translated automatically', () => {
+  it('send automatic translations to review', () => {
     const events = [sent({ automatic: true }), finished({ review: 'hold' }), written({ held: true })];
     const accept = { type: 'AcceptReview', jobId: 101, by: 1 } as const;
     const opened: JobEvent = { type: 'ReviewOpened', data: { by: 1 } };
@@ -165,7 +165,7 @@ describe('the decisions on a job', () => {
     expect(stateOf([sent(), finished({ review: 'none' }), written()]).revision?.review).toBeNull();
   });
 
-  it('free a job of a translator who is gone, and leave others', () => {
+  it('free a job of a removed translator, and leave others', () => {
     const free = (translator: number): JobCommand => ({ type: 'FreeOf', translator });
     given(jobDecider, [sent()])
       .when(free(3))
@@ -174,7 +174,7 @@ describe('the decisions on a job', () => {
     given(jobDecider, jobsAt['10']).when(free(3)).then([]);
   });
 
-  it('free a job that its owner writes: where that is refused it would be with who is gone', () => {
+  it('free a job that its owner writes, which a refusal would return to a removed translator', () => {
     const freed: JobEvent = { type: 'JobAssigned', data: { translator: 0 } };
     const withOwner = jobsAt['2, with its owner'] ?? [];
     given(jobDecider, withOwner).when({ type: 'FreeOf', translator: 3 }).then([freed]);
@@ -183,7 +183,7 @@ describe('the decisions on a job', () => {
     expect(stateOf([...withOwner, freed, written()]).revision?.status).toBe(10);
   });
 
-  it('take no word of an owner on a job that there is not, or on another revision of it', () => {
+  it('ignore owners’ answers to a missing job, or to another revision', () => {
     const { write, refuse } = commands;
     expect([outcome([], write), outcome([], refuse)]).toEqual([no, no]);
     const earlier = { ...write, version: { ...write.version, job_id: 100 } };
@@ -191,14 +191,14 @@ describe('the decisions on a job', () => {
     expect([outcome(withOwner, earlier), outcome(withOwner, { ...refuse, jobId: 100 })]).toEqual([no, no]);
   });
 
-  it('keep a link when somebody else who asked for it fails later', () => {
+  it('keep a link when another user’s request for it fails later', () => {
     const linked: JobEvent = { type: 'RemoteLinked', data: { editor_job_id: 5 } };
     given(jobDecider, [sent({ channel: 'ate' }), linked])
       .when(commands.fail)
       .then([]);
   });
 
-  it('take a link back that is there already once it counts as failed, as older logs have it', () => {
+  it('reverse an existing link once it counts as failed, as in older logs', () => {
     const linked: JobEvent = { type: 'RemoteLinked', data: { editor_job_id: 5 } };
     const failed: JobEvent = { type: 'RemoteFailed', data: { attempts: 1, error: 'away', due: null } };
     const events = [sent({ channel: 'ate' }), linked, failed];
@@ -209,7 +209,7 @@ describe('the decisions on a job', () => {
       .then([]);
   });
 
-  it('cancel what is with its owner when the source is gone', () => {
+  it('cancel a job at its owner when the source is deleted', () => {
     given(jobDecider, jobsAt['2, with its owner'])
       .when({ ...commands.refuse, gone: true })
       .then([{ type: 'JobCancelled', data: { job_id: 101, because: 'source-gone' } }]);
@@ -224,20 +224,20 @@ const changed = (hash: string | null, more: object = {}): JobEvent => ({
 describe('a changed source', () => {
   const flagged = (...events: readonly JobEvent[]) => stateOf([sent(), ...events]).revision?.needs_update;
 
-  it('flags a job, until its text is again what was sent', () => {
+  it('flags a job until its text is again the sent one', () => {
     expect(flagged(changed('h-other'))).toBe(true);
     expect(flagged(changed(null))).toBe(true);
     expect(flagged(changed('h-other'), changed('h-title', { source_version: 5 }))).toBe(false);
     expect(flagged({ type: 'SourceChanged', data: { source_version: 4, title: 'Fair', minor: false } })).toBe(false);
   });
 
-  it('keeps the flag of an open job that gets finished, and a newer one clears it', () => {
+  it('keeps the flag of an open job that is finished, and a newer one clears it', () => {
     expect(flagged(changed('h-other'), finished(), written())).toBe(true);
     const again = sent({ job_id: 102, source_version: 4, hashes: { title: 'h-other', body: 'h-body' } });
     expect(flagged(finished(), written(), changed('h-other'), again)).toBe(false);
   });
 
-  it('moves what is compared with where the edit is minor', () => {
+  it('moves the base of comparison if the edit is minor', () => {
     const minor = changed('h-other', { minor: true });
     expect(flagged(minor)).toBe(false);
     expect(flagged(minor, changed('h-title', { source_version: 5 }))).toBe(true);
@@ -255,7 +255,7 @@ describe('a changed source', () => {
     expect(outcome([], note(4, 'h-other'))).toBe(no);
   });
 
-  it('takes its flag to what cancelling gives back', () => {
+  it('restores its flag with a cancellation', () => {
     const events = [...(jobsAt['10'] ?? []), sent({ job_id: 102 }), changed('h-other')];
     const [cancelled] = jobDecider.decide(stateOf(events), { type: 'Cancel' });
     expect(stateOf([...events, cancelled as JobEvent]).revision).toMatchObject({ status: 10, needs_update: true });

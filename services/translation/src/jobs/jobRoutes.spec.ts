@@ -90,7 +90,7 @@ describe('jobs', () => {
     expect((await save(job_id, { units })).body).toMatchObject({ data: { from: 10, attempted: 'save' } });
   });
 
-  it('need an update when their source changes, and remember what was translated', async () => {
+  it('need an update when their source changes, and remember the translated texts', async () => {
     const job = await sent();
     await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
     const texts = { version: 4, units: { title: 'other' } };
@@ -115,19 +115,22 @@ describe('jobs', () => {
     { type: 'post_post', told: (texts: Texts) => postChanged.of('post-7', { id: 7, title: 'Great Fair', texts }) },
     { type: 'post_cal_venue', told: (texts: Texts) => venueChanged.of('venue-7', { id: 7, title: 'Quay', texts }) },
     { type: 'tax_post_tag', told: (texts: Texts) => tagChanged.of('tag-7', { id: 7, name: 'Fairs', texts }) },
-  ] as const)('of $type need no update for a minor edit; later ones are compared with it', async ({ type, told }) => {
-    records[0] = { ...fair, type };
-    await sent({ elements: [{ type, id: 7 }] });
-    const flaggedBy = async (texts: Texts) => {
-      await served.deliver(told(texts));
-      return (await ask('GET', '/jobs?status=3')).body.total;
-    };
-    expect(await flaggedBy({ version: 4, units: { title: 'other' }, minor: true })).toBe(0);
-    expect(await flaggedBy({ version: 5, units: { title: 'other' } })).toBe(0);
-    expect(await flaggedBy({ version: 6, units: { title: 'another' } })).toBe(1);
-  });
+  ] as const)(
+    'need no update for a minor edit of $type, which later ones are compared with',
+    async ({ type, told }) => {
+      records[0] = { ...fair, type };
+      await sent({ elements: [{ type, id: 7 }] });
+      const flaggedBy = async (texts: Texts) => {
+        await served.deliver(told(texts));
+        return (await ask('GET', '/jobs?status=3')).body.total;
+      };
+      expect(await flaggedBy({ version: 4, units: { title: 'other' }, minor: true })).toBe(0);
+      expect(await flaggedBy({ version: 5, units: { title: 'other' } })).toBe(0);
+      expect(await flaggedBy({ version: 6, units: { title: 'another' } })).toBe(1);
+    },
+  );
 
-  it('know of a change that came between reading their source and sending them', async () => {
+  it('notice a change that came between reading their source and sending them', async () => {
     const [before] = records;
     const after = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }] };
     let reads = 0;
@@ -149,7 +152,7 @@ describe('jobs', () => {
   it.each([
     ['calendar.erased.v1', { kind: 'organizer' }],
     ['calendar.organizer-changed.v1', { title: null, slug: null, path: null, texts: null }],
-  ])('forget what an organizer was called who is erased, and where its page was: %s', async (type, data) => {
+  ])('forget an erased organizer’s name and page: %s', async (type, data) => {
     records[0] = { ...fair, type: 'post_cal_organizer' };
     const job = await sent({ elements: [{ type: 'post_cal_organizer', id: 7 }] });
     await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
@@ -168,7 +171,7 @@ describe('jobs', () => {
     ['core.post-deleted.v1', 'post_post', {}],
     ['calendar.venue-trashed.v1', 'post_cal_venue', { path: null }],
     ['calendar.venue-deleted.v1', 'post_cal_venue', {}],
-  ])('name no address of a version, or of a source, that is gone: %s', async (type, element, data) => {
+  ])('contain no address of a deleted version or source: %s', async (type, element, data) => {
     records[0] = { ...fair, type: element as SourceRecord['type'] };
     const job = await sent({ elements: [{ type: element, id: 7 }] });
     await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
@@ -184,7 +187,7 @@ describe('jobs', () => {
     expect(await addresses()).toEqual(['', '']);
   });
 
-  it('are none where their source was deleted between reading it and sending them', async () => {
+  it('are not created if their source was deleted between reading it and sending them', async () => {
     let reads = 0;
     const owners = ownersOf(records);
     const hearing = await serveTranslation({}, (service, path, init) => {
@@ -198,7 +201,7 @@ describe('jobs', () => {
     await hearing.stop();
   });
 
-  it('end with their source, and with their translator nobody has them', async () => {
+  it('end with their source, and are free when their translator is removed', async () => {
     await translator(3);
     const [job, other] = [await sent({ translator_id: 3 }), await sent({ elements: [{ type: 'post_post', id: 8 }] })];
     await served.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: null } });
@@ -207,7 +210,7 @@ describe('jobs', () => {
     expect((await ask('GET', '/jobs')).body.jobs.map(({ id }: { id: number }) => id)).toEqual([other.id]);
   });
 
-  it('are refused what cannot be sent, and then nothing is there', async () => {
+  it('are refused if they cannot be sent, and nothing is stored', async () => {
     const refusal = async (more: object) => {
       const { status, body } = await send(more);
       return [status, body.code, ...Object.keys(body.data.params ?? {})];
@@ -237,7 +240,7 @@ describe('jobs', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('are seen by managers, and by others as far as they are theirs', async () => {
+  it('are visible to managers, and to others if they are theirs', async () => {
     await translator(3);
     await translator(4, ['es-us']);
     const { body } = await send({ target_languages: ['fr-ca', 'es-us'] });
@@ -279,7 +282,7 @@ describe('jobs', () => {
     expect([status, job.status, job.translator_id]).toEqual([403, 1, 1]);
   });
 
-  it('keep large texts beside the log', async () => {
+  it('store large texts beside the log', async () => {
     const text = `<p>${'Lang. '.repeat(20_000)}</p>`;
     records[0] = { ...fair, units: [{ id: 'body', text }] };
     const job = await sent();
@@ -289,7 +292,7 @@ describe('jobs', () => {
     expect(unit).toEqual({ id: 'body', source: text, target: text.replaceAll('Lang', 'Long'), finished: true });
   });
 
-  it('begin with what was translated of the same text elsewhere', async () => {
+  it('begin with existing translations of the same text', async () => {
     await completed(await sent(), { title: 'Foire', body: '<p>Venez.</p>' });
     records.push({ ...fair, id: 12, group: 12 });
     const job = await sent({ elements: [{ type: 'post_post', id: 12 }] });
@@ -299,7 +302,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('are answered to their owner as the log has them, before documents say so', async () => {
+  it('are answered to their owner from the log, before the documents are updated', async () => {
     const { job_id: jobId } = (await sent()).extra_data;
     const behind = withoutDocuments(served.translation);
     const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
@@ -312,7 +315,7 @@ describe('jobs', () => {
     expect([status, body]).toMatchObject([200, { jobId, units: [{ text: 'Foire' }, { text: '<p>Venez.</p>' }] }]);
   });
 
-  it("are nobody's where their translator is removed while the owner has them, who refuses them", async () => {
+  it('are free when their translator is removed while the owner has them and refuses them', async () => {
     await translator(3);
     const { id, extra_data } = await sent({ translator_id: 3 });
     const { job_id: jobId } = extra_data;
@@ -329,7 +332,7 @@ describe('jobs', () => {
     expect((await ask('GET', `/jobs?id=${id}`)).body.jobs).toMatchObject([{ status: 2, translator_id: 0 }]);
   });
 
-  it('are open again when the owner cannot write them, and say why', async () => {
+  it('are open again, with the reason, when the owner cannot write them', async () => {
     const job = await sent();
     const { job_id: jobId } = job.extra_data;
     const saving = save(jobId, { units: { title: 'Foire', body: 'x' }, complete: true });

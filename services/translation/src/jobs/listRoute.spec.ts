@@ -63,7 +63,7 @@ describe('the list of jobs', () => {
     ['limit=2&offset=90', [['prev', 'limit=2&offset=2']]],
     ['', []],
     ['source_language=fr-ca&offset=7', []],
-  ])('names the parts beside one: %s', async (query, beside) => {
+  ])('returns the requested parts beside one: %s', async (query, beside) => {
     const link = (await served.ask('GET', `/i18n/tm/v1/jobs?${query}`)).headers.get('link') ?? '';
     const named = [...link.matchAll(/<[^>]*\/i18n\/tm\/v1\/jobs\?([^>]*)>; rel="(\w+)"/g)].map(([, at, rel]) => [
       rel,
@@ -106,7 +106,7 @@ describe('the list of jobs', () => {
     ['sorting=title:asc,id:asc', [3, 0, 1, 2]],
     ['sorting[language]=asc&sorting[id]=asc', [1, 0, 2, 3]],
     ['sorting=deadline_date:desc', [2, 1, 0, 3]],
-  ])('?%s', async (query, expected) => {
+  ])('is filtered by ?%s', async (query, expected) => {
     expect(await asked(query)).toEqual(expected);
   });
 
@@ -116,7 +116,7 @@ describe('the list of jobs', () => {
     expect(await asked(`local_job_ids=${revisions[0]},${ids[1]}`)).toEqual([0]);
   });
 
-  it('shows what is overdue, and days in the zone of the site', async () => {
+  it('shows overdue jobs, and days in the zone of the site', async () => {
     const { jobs } = (await served.ask('GET', '/i18n/tm/v1/jobs')).body;
     expect(jobs.map((job: Record<string, unknown>) => [job.overdue, job.sent_date, job.type])).toEqual([
       [false, '2031-01-02', 'term'],

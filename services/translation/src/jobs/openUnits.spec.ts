@@ -26,13 +26,13 @@ const opened = async (...known: readonly ReturnType<typeof remembered>[]) => {
 };
 
 describe('the units of a batch', () => {
-  it('begin with the newest targets of their texts, of which the memory is asked once', async () => {
+  it('begin with the newest targets of their texts, for one query of the memory', async () => {
     const { targets, asked } = await opened(remembered('Come.', [3, 5, 4]), remembered('Harvest Fair', [2]));
     const begun = ['Come. by 5', 'Harvest Fair by 2', ''];
     expect([targets, asked]).toEqual([[begun, begun], 1]);
   });
 
-  it('begin so, too, where a text was translated more often than the memory answers at once', async () => {
+  it('begin so, too, if a text was translated more often than the memory answers at once', async () => {
     const often = Array.from({ length: 1_200 }, (_, n) => n + 10);
     const { targets } = await opened(remembered('Come.', often), remembered('Harvest Fair', [2]));
     expect(targets[0]).toEqual(['Come. by 1209', 'Harvest Fair by 2', '']);

@@ -41,8 +41,8 @@ const onEach = (entries: Entries, before: (method: string, kind: string) => Prom
       },
   });
 
-describe('the sweep of kept texts', () => {
-  it('removes what no commit has named a day after it was kept, and looks for it no more', async () => {
+describe('the sweep of stored texts', () => {
+  it('removes texts that no commit has named after a day, and forgets them', async () => {
     const [named, orphan] = [await keep(LARGE), await keep(`${LARGE}!`)];
     await name(named);
     await sweep();
@@ -55,7 +55,7 @@ describe('the sweep of kept texts', () => {
     expect(await served.entries.list(KEPT_TEXTS)).toEqual([]);
   });
 
-  it('leaves what is kept again meanwhile, whose commit may come', async () => {
+  it('keeps texts that are stored again meanwhile, whose commit may follow', async () => {
     const text = await keep(LARGE);
     served.advance(COMMITTED_WITHIN);
     await keep(LARGE);
@@ -97,13 +97,13 @@ describe('the sweep of kept texts', () => {
     return calls;
   };
 
-  it('leaves it at whatever moment of the sweep it is kept again', async () => {
+  it('keeps texts that are stored again at any moment of the sweep', async () => {
     const most = await keptAgain(0, 0);
     expect(most).toBeGreaterThan(5);
     for (let begin = 1; begin <= most; begin++) for (let end = begin; end <= most; end++) await keptAgain(begin, end);
   });
 
-  it('reads a log again that has come back from a backup', async () => {
+  it('reads a restored log again', async () => {
     const first = await keep(LARGE);
     await name(first);
     served.advance(COMMITTED_WITHIN);
@@ -117,7 +117,7 @@ describe('the sweep of kept texts', () => {
     expect(await isKept(second)).toBe(true);
   });
 
-  it('never removes what an event names, and leaves no orphan, whatever happens in between', async () => {
+  it('never removes a text that an event names, and leaves no orphan, in any interleaving', async () => {
     const step = fc.record({
       text: fc.nat({ max: 3 }),
       what: fc.constantFrom('keep' as const, 'commit' as const, 'sweep' as const, 'wait' as const),

@@ -21,7 +21,7 @@ describe('the texts of units', () => {
     expect(await unitTexts(served.translation).read(stored)).toEqual(texts);
   });
 
-  it('are all beside the log where that is asked for, but for empty ones', async () => {
+  it('are all beside the log on request, except for empty ones', async () => {
     const texts = ['Fair', '', 'Market'];
     const stored = await unitTexts(served.translation).keep(texts, true);
     expect(stored).toEqual([{ hash: digestOf('Fair') }, '', { hash: digestOf('Market') }]);
@@ -33,13 +33,13 @@ describe('the texts of units', () => {
     );
   });
 
-  it('are recognised by the same digest wherever they are kept', async () => {
+  it('are recognised by the same digest wherever they are stored', async () => {
     const [stored = ''] = await unitTexts(served.translation).keep(['Fair'], true);
     expect(digestOf(stored)).toBe(digestOf('Fair'));
     expect(digestOf('fair')).not.toBe(digestOf('Fair'));
   });
 
-  it('cannot be read once they are gone', async () => {
+  it('cannot be read once they are deleted', async () => {
     await expect(unitTexts(served.translation).read(['Fair', { hash: 'none' }])).rejects.toThrow(
       'the text none is not kept',
     );

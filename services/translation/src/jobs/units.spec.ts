@@ -13,11 +13,11 @@ const save = (...units: readonly SavedUnit[]): UnitsCommand => ({ type: 'SaveUni
 const title = { id: 'title', target: 'Jetée' };
 
 describe('the texts of a revision', () => {
-  it('are opened with what is to be translated', () => {
+  it('are opened with the texts to translate', () => {
     given(unitsDecider).when({ type: 'OpenUnits', opened: texts }).then([opened]);
   });
 
-  it('are saved where they are others than before', () => {
+  it('are saved if they differ from before', () => {
     given(unitsDecider, [opened])
       .when(save(title))
       .then([saved([title])]);
@@ -29,7 +29,7 @@ describe('the texts of a revision', () => {
       .then([]);
   });
 
-  it('that are kept elsewhere are told apart by their hashes', () => {
+  it('are compared by hashes if they are stored elsewhere', () => {
     const large = { id: 'content', target: { hash: 'A' } };
     given(unitsDecider, [opened, saved([large])])
       .when(save({ id: 'content', target: { hash: 'A' } }))
@@ -39,7 +39,7 @@ describe('the texts of a revision', () => {
       .then([saved([{ id: 'content', target: { hash: 'B' } }])]);
   });
 
-  it('are emptied again, but not where nothing was', () => {
+  it('are cleared again, but not if they were empty', () => {
     const emptied = { id: 'title', target: '' };
     given(unitsDecider, [opened, saved([title])])
       .when(save(emptied))
@@ -47,13 +47,13 @@ describe('the texts of a revision', () => {
     given(unitsDecider, [opened]).when(save(emptied)).then([]);
   });
 
-  it('that the revision does not have are left out', () => {
+  it('are left out if the revision lacks them', () => {
     given(unitsDecider, [opened])
       .when(save({ id: 'excerpt', target: 'Jetée' }))
       .then([]);
   });
 
-  it('are filtered once anybody has saved them who may not write any HTML', () => {
+  it('are filtered once a user has saved them who may not write any HTML', () => {
     given(unitsDecider, [opened])
       .when({ type: 'SaveUnits', saved: [title], filtered: true })
       .then([saved([title], true)]);

@@ -38,7 +38,7 @@ const ready = (): void => {
 };
 
 describe('jobs at an agency', () => {
-  it('wait until the agency has taken them, and are taken once', async () => {
+  it('wait until the agency has accepted them, and are accepted once', async () => {
     const [job] = await send();
     expect(job).toMatchObject({ status: 102, tp_id: null, translation_service: 'Agency', batch: { tp_id: null } });
     await site.doEffects();
@@ -49,7 +49,7 @@ describe('jobs at an agency', () => {
     expect([site.remote.made.size, (await site.served.store.readLog(0)).length]).toEqual([1, before]);
   });
 
-  it('are tried again where the agency is away', async () => {
+  it('are retried if the agency is away', async () => {
     const [job] = await send();
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
@@ -61,7 +61,7 @@ describe('jobs at an agency', () => {
     expect(await statusOf(job?.id ?? 0)).toBe(2);
   });
 
-  it('are taken all, before the documents of all of them are there', async () => {
+  it('are all accepted, before the documents of all of them exist', async () => {
     const records = [7, 8].map((id) => ({ type: 'post_post' as const, id }));
     const { translation } = site.served;
     const { commands } = withoutDocuments(translation);
@@ -79,7 +79,7 @@ describe('jobs at an agency', () => {
     ]);
   });
 
-  it('are ready once the agency has looked again', async () => {
+  it('are ready once the agency has checked again', async () => {
     const [job] = await taken();
     ready();
     expect((await sync(job?.batch.id)).body).toEqual([501]);
@@ -101,7 +101,7 @@ describe('jobs at an agency', () => {
     expect([said, body.code]).toEqual([status, code]);
   });
 
-  it('are cancelled there when they are cancelled here while the agency takes them', async () => {
+  it('are cancelled at the agency when they are cancelled while it accepts them', async () => {
     const [job] = await send();
     site.remote.before = async () => {
       site.remote.before = () => undefined;
@@ -111,7 +111,7 @@ describe('jobs at an agency', () => {
     expect([await statusOf(job?.id ?? 0), site.remote.cancelled]).toEqual([0, [9_001]]);
   });
 
-  it('are none of the engine', async () => {
+  it('are not the engine’s', async () => {
     const [job] = await taken();
     const { job_id } = (await site.job(job?.id ?? 0)).revision ?? {};
     const body = { i18n_job_id: String(job_id), ate_job_data: { ate_job_id: 7_001 } };
@@ -120,7 +120,7 @@ describe('jobs at an agency', () => {
     expect((await site.job(job?.id ?? 0)).revision).toMatchObject({ channel: 'tp', editor_job_id: null });
   });
 
-  it('are cancelled there when they are cancelled here', async () => {
+  it('are cancelled at the agency when they are cancelled here', async () => {
     const [job] = await taken();
     await site.ask('POST', '/jobs/cancel', { body: [{ id: job?.id, type: 'post' }] });
     await site.doEffects();
@@ -128,8 +128,8 @@ describe('jobs at an agency', () => {
   });
 });
 
-describe('what an agency has translated', () => {
-  it('is written once, and the list says when it was asked for', async () => {
+describe('a delivery of an agency', () => {
+  it('is stored once, and the list shows the time of the request', async () => {
     const [job] = await taken();
     expect(await apply()).toEqual({ applied: [], failed: [] });
     ready();
@@ -142,7 +142,7 @@ describe('what an agency has translated', () => {
     expect(body).toEqual({ total: 1, done: 1, failed: 0, running: 0 });
   });
 
-  it('is taken over of the jobs that are meant', async () => {
+  it('is stored for the requested jobs', async () => {
     const [fair, market] = await taken([7, 8]);
     ready();
     expect(await apply([{ id: fair?.id, type: 'term' }])).toEqual({ applied: [], failed: [] });
@@ -153,7 +153,7 @@ describe('what an agency has translated', () => {
   });
 
   it.each<[unknown]>([[7], ['x'], [true], [null], [[7]], [[{ id: 'x' }]], [[{ id: 0 }]], [{ original_element_id: 7 }]])(
-    'is not taken over for %j, which is judged after permission',
+    'is refused for %j, which is judged after permission',
     async (body) => {
       const { status, body: answer } = await site.ask('POST', '/tp/apply-translations', { body });
       expect([status, answer.code]).toEqual([400, 'rest_invalid_param']);
@@ -161,14 +161,14 @@ describe('what an agency has translated', () => {
     },
   );
 
-  it('is nothing where it was cancelled there', async () => {
+  it('is ignored if it was cancelled there', async () => {
     const [job] = await taken();
     site.remote.agencyState = 'cancelled';
     expect(await apply()).toEqual({ applied: [{ id: job?.id, type: 'post', status: 0 }], failed: [] });
     expect((await site.ask('GET', '/jobs')).body.total).toBe(0);
   });
 
-  it('stops no other where its file cannot be', async () => {
+  it('stops no other if its file is faulty', async () => {
     const [fair, market] = await taken([7, 8]);
     ready();
     site.remote.translated = (content) =>
@@ -179,7 +179,7 @@ describe('what an agency has translated', () => {
     expect(await statusOf(market?.id ?? 0)).toBe(4);
   });
 
-  it('is left to those who see the job', async () => {
+  it('is requested by users who see the job', async () => {
     await taken();
     ready();
     await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['es-us'] } } });
@@ -187,7 +187,7 @@ describe('what an agency has translated', () => {
     expect((await site.ask('POST', '/tp/apply-translations', { as: 'editor', body: [] })).status).toBe(403);
   });
 
-  it('changes nothing where the agency is away', async () => {
+  it('changes nothing if the agency is away', async () => {
     const [job] = await taken();
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
@@ -204,7 +204,7 @@ describe('the file of an agency', () => {
   const file = (id: number | undefined, more = '/post', as: 'administrator' | 'author' = 'administrator') =>
     site.ask('GET', `/tp/xliff/download/${id}${more}`, { as });
 
-  it('is sent, or its texts as JSON', async () => {
+  it('is returned, or its texts as JSON', async () => {
     const [job] = await taken();
     const early = await file(job?.id);
     expect([early.status, early.body.code]).toEqual([409, 'i18n_job_not_ready']);
@@ -227,7 +227,7 @@ describe('the file of an agency', () => {
     });
   });
 
-  it('is a fault of the agency where its texts cannot be read', async () => {
+  it('is reported as the agency’s fault if its texts cannot be read', async () => {
     const [job] = await taken();
     ready();
     await sync(job?.batch.id);
@@ -236,7 +236,7 @@ describe('the file of an agency', () => {
     expect([status, body.code]).toEqual([502, 'i18n_remote_error']);
   });
 
-  it('is none of an unknown job, of another type, or of somebody else', async () => {
+  it('is refused for an unknown job, another type, or another user', async () => {
     const [job] = await taken();
     const answers = [await file(99_999_999), await file(job?.id, '/string')];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(

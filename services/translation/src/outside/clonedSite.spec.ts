@@ -29,8 +29,8 @@ const refuseToBeAsked = () => {
   };
 };
 
-describe('a site that is not where it was registered', () => {
-  it('asks nothing of engine and agency for anybody, and changes nothing', async () => {
+describe('a site at another address than it was registered for', () => {
+  it('asks engine and agency nothing for anybody, and changes nothing', async () => {
     const { id, jobId, number } = await site.made();
     await becomeClone();
     refuseToBeAsked();
@@ -47,7 +47,7 @@ describe('a site that is not where it was registered', () => {
     expect([await site.job(id), site.remote.fetched]).toEqual([before, 0]);
   });
 
-  it('goes on after it has moved, with what waited', async () => {
+  it('continues after it has moved, with its waiting requests', async () => {
     const { id } = await site.made();
     await becomeClone();
     site.served.advance(3_600_000);
@@ -59,7 +59,7 @@ describe('a site that is not where it was registered', () => {
   });
 });
 
-describe('what is wanted of services outside', () => {
+describe('a request to outside services', () => {
   const sentToAgency = async () => {
     const elements = [{ type: 'post_post', id: 7 }];
     const { body } = await site.ask('POST', '/batches', {
@@ -68,7 +68,7 @@ describe('what is wanted of services outside', () => {
     return body.jobs[0] as { readonly id: number };
   };
 
-  it('waits while the site is a clone, however often it is tried, and is done then', async () => {
+  it('waits while the site is a clone, however often it is tried, and is sent then', async () => {
     const { id } = await sentToAgency();
     await becomeClone();
     for (let tries = 0; tries < 20; tries++)
@@ -79,7 +79,7 @@ describe('what is wanted of services outside', () => {
     expect([(await site.job(id)).revision?.status, site.remote.made.size]).toEqual([2, 1]);
   });
 
-  it('is not cancelled there by a copy, whose original goes on with it', async () => {
+  it('is not cancelled there by a copy, whose original continues with it', async () => {
     const { id, number } = await site.made();
     await becomeClone();
     await site.ask('POST', '/jobs/cancel', { body: [{ id, type: 'post' }] });
@@ -103,7 +103,7 @@ describe('what is wanted of services outside', () => {
     expect([...new Set(site.remote.cancelled)]).toEqual([number]);
   });
 
-  it('is to learn where the site has moved to', async () => {
+  it('tells the service the new address of a site', async () => {
     await becomeClone();
     await resolve('moved');
     await site.doEffects();

@@ -15,8 +15,8 @@ const download = (body: object = {}) => site.ask('POST', '/ate/jobs/download', {
 const codesOf = ({ body }: { readonly body: { readonly error?: { readonly code: string } }[] }) =>
   body.map(({ error }) => error?.code);
 
-describe('what is delivered', () => {
-  it('is taken over once, however many tell of it at once', async () => {
+describe('a delivery', () => {
+  it('is stored once, however many report it at once', async () => {
     const { id, jobId, number } = await site.made();
     const told = await Promise.all([
       ...Array.from({ length: 5 }, () => site.receive(jobId)),
@@ -33,7 +33,7 @@ describe('what is delivered', () => {
     expect(site.written()).toBe(1);
   });
 
-  it('needs no names where it is known what is done', async () => {
+  it('needs no names if its state is known', async () => {
     const { jobId, number } = await site.made();
     expect((await download()).body).toEqual([]);
     const { lockKey } = (await sync()).body;
@@ -42,7 +42,7 @@ describe('what is delivered', () => {
     ]);
   });
 
-  it('is judged after permission by what the documents do not name', async () => {
+  it('is judged after permission for what the documents do not contain', async () => {
     const wrong = { lockKey: { a: 1 } };
     const refused = await download(wrong);
     expect([refused.status, refused.body.code, Object.keys(refused.body.data.params)]).toEqual([
@@ -56,7 +56,7 @@ describe('what is delivered', () => {
     expect((await download({ lockKey: null })).body).toEqual([]);
   });
 
-  it('is asked of no service where there is nothing to be asked', async () => {
+  it('asks no service if there is nothing to ask', async () => {
     const none = await serveTranslation({}, ownersOf([fair]));
     const ask = (path: string, body: unknown) => none.ask('POST', `/i18n/tm/v1${path}`, { body });
     const elements = [{ type: 'post_post', id: 7 }];
@@ -107,7 +107,7 @@ describe('what is delivered', () => {
     expect([(await site.job(id)).revision?.status, site.written()]).toEqual([1, 0]);
   });
 
-  it('does not overwrite what a person has saved', async () => {
+  it('does not overwrite a person’s text', async () => {
     const { id, jobId, number } = await site.made();
     await site.ask('POST', `/jobs/${jobId}`, { body: { units: { title: 'Foire' } } });
     expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['i18n_job_edited']);
@@ -115,14 +115,14 @@ describe('what is delivered', () => {
     expect((await site.job(id)).revision?.status).toBe(2);
   });
 
-  it('overwrites nothing that a person has saved where some of it is as delivered', async () => {
+  it('overwrites no person’s text if some of it equals the delivery', async () => {
     const { id, jobId, number } = await site.made();
     await site.ask('POST', `/jobs/${jobId}`, { body: { units: { title: 'HARVEST FAIR' } } });
     expect(codesOf(await download({ jobs: [{ ateJobId: number }] }))).toEqual(['i18n_job_edited']);
     expect((await site.job(id)).revision?.status).toBe(2);
   });
 
-  it('is taken over in other words once its owner has refused it', async () => {
+  it('is stored with other texts once its owner has refused it', async () => {
     const { id, jobId, number } = await site.made();
     const refused = async (): Promise<void> => {
       site.refuseNext('term_exists');
@@ -141,7 +141,7 @@ describe('what is delivered', () => {
     expect(units[0]).toMatchObject({ id: 'title', target: 'THE HARVEST' });
   });
 
-  it('does not overwrite what a person has saved after its owner had refused it', async () => {
+  it('does not overwrite a text that a person has saved after its owner’s refusal', async () => {
     const { id, jobId, number } = await site.made();
     site.refuseNext('term_exists');
     await download({ jobs: [{ ateJobId: number }] });
@@ -151,7 +151,7 @@ describe('what is delivered', () => {
     expect((await site.job(id)).revision?.status).toBe(2);
   });
 
-  it('is nothing yet where the engine is not done, late or away', async () => {
+  it('is missing while the engine is not done, late or away', async () => {
     const { jobId, number } = await site.made();
     site.remote.before = () => {
       throw translationErrors.remoteTimeout();
@@ -166,7 +166,7 @@ describe('what is delivered', () => {
     expect((await site.ask('GET', `/ate/jobs/${number}/fix`)).body).toEqual({ completed: false, error: false });
   });
 
-  it('stops no other where one fails', async () => {
+  it('stops no other if one fails', async () => {
     const [good, bad] = [await site.made(), await site.made({ elements: [{ type: 'post_post', id: 8 }] })];
     site.remote.translated = (content) =>
       Buffer.from(content, 'base64').includes('Winter') ? 'nothing' : translatedFile(content);
@@ -197,7 +197,7 @@ describe('one job at the engine', () => {
     });
   });
 
-  it('is not there where the engine has no such number', async () => {
+  it('is missing if the engine has no such number', async () => {
     const answers = await Promise.all([99_999_999, 0].map((number) => site.ask('GET', `/ate/jobs/${number}`)));
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
       [404, 'i18n_job_not_found'],
@@ -205,7 +205,7 @@ describe('one job at the engine', () => {
     ]);
   });
 
-  it('belongs to who translates it', async () => {
+  it('belongs to its translator', async () => {
     const { number } = await site.made();
     await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['es-us'] } } });
     for (const path of [`/ate/jobs/${number}`, `/ate/jobs/${number}/fix`])
@@ -217,7 +217,7 @@ describe('one job at the engine', () => {
     expect(codesOf({ body })).toEqual(['rest_forbidden']);
   });
 
-  it('is not fixed by who looks ahead', async () => {
+  it('is not changed by a prefetch', async () => {
     const { number } = await site.made();
     const { status } = await site.ask('GET', `/ate/jobs/${number}/fix`, { headers: { 'sec-purpose': 'prefetch' } });
     expect([status, site.remote.fetched]).toEqual([204, 0]);

@@ -5,7 +5,7 @@ import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
 const TEN_MINUTES = 600_000;
 
-describe('tending the engine', () => {
+describe('the polling of the engine', () => {
   let site: EngineSite;
   beforeEach(async () => {
     site = await startEngineSite();
@@ -33,7 +33,7 @@ describe('tending the engine', () => {
     expect(await tend()).toEqual([]);
   });
 
-  it('waits for its next turn where the engine is late', async () => {
+  it('waits for its next turn if the engine is late', async () => {
     await site.made();
     site.served.advance(TEN_MINUTES);
     site.remote.before = () => {

@@ -34,7 +34,7 @@ describe('the jobs of a translator whose removal was cut off', () => {
     expect(await translatorOf(job)).toBe(0);
   });
 
-  it('are free before the documents say that the translator is gone', async () => {
+  it('are free before the documents show the removal', async () => {
     await add();
     const job = await assigned();
     await removeAlone(withoutDocuments(site.served.translation));
@@ -42,7 +42,7 @@ describe('the jobs of a translator whose removal was cut off', () => {
     expect(await translatorOf(job)).toBe(0);
   });
 
-  it('stay with somebody who has become a translator again', async () => {
+  it('stay with a user who has become a translator again', async () => {
     await add();
     const job = await assigned();
     await removeAlone();

@@ -24,15 +24,15 @@ const sendMany = async (
   return (await site.ask('POST', '/batches', { body })).body.jobs;
 };
 
-describe('making jobs at the engine', () => {
-  it('answers the same numbers again', async () => {
+describe('the creation of jobs at the engine', () => {
+  it('returns the same numbers again', async () => {
     const { id, number } = await site.made();
     const again = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }, { source_id: id }] } });
     expect(again.body).toEqual({ jobs: { [id]: number }, failed: [] });
     expect(site.remote.made.size).toBe(1);
   });
 
-  it('says which could not be made, and makes the others', async () => {
+  it('names failed jobs, and creates the others', async () => {
     const { id, number } = await site.made();
     const { body } = await site.ask('POST', '/ate/jobs', { body: { jobs: [{ id }, { id: 99_999_999 }] } });
     expect(body).toMatchObject({ jobs: { [id]: number }, failed: [{ id: 99_999_999, code: 'i18n_job_not_found' }] });
@@ -46,7 +46,7 @@ describe('making jobs at the engine', () => {
     },
   );
 
-  it('gives the engine a call back where the site is known, and nothing of who asks', async () => {
+  it('gives the engine a callback if the site’s address is known, and nothing about the caller', async () => {
     await site.made();
     expect([...site.remote.made.values()][0]?.callback).toBeNull();
     const known = await startEngineSite('https://site.test');
@@ -74,7 +74,7 @@ describe('making jobs at the engine', () => {
     expect([answer.status, answer.body.code]).toEqual([status, error.code]);
   });
 
-  it('goes on with what one has made where another fails who asked for it at once', async () => {
+  it('continues with the result of one request if another concurrent one fails', async () => {
     site.remote.before = async () => {
       site.remote.before = () => undefined;
       const [{ id }] = (await site.ask('GET', '/jobs')).body.jobs;
@@ -87,7 +87,7 @@ describe('making jobs at the engine', () => {
     expect(body.jobs).toMatchObject([{ ateJobId: 9_001 }]);
   });
 
-  it('notes it with every job of a batch that is more than the engine is asked for at once', async () => {
+  it('notes a failure for every job of a batch that is larger than one request to the engine', async () => {
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
     };
@@ -97,7 +97,7 @@ describe('making jobs at the engine', () => {
     expect(new Set(statuses)).toEqual(new Set([40]));
   });
 
-  it('notes it where no engine is configured any more when the batch is to be made', async () => {
+  it('notes a failure if no engine is configured any more when the batch is sent', async () => {
     const [job] = await sendMany(1);
     const effect = { type: 'make-at-engine', data: { batch: job?.batch.id } } as unknown as Effect;
     const { handlers } = outsideEffects({ ...site.served.translation, remote: undefined });
@@ -108,7 +108,7 @@ describe('making jobs at the engine', () => {
     });
   });
 
-  it('notes it where a job was cancelled meanwhile and the engine is away when it is to hear that', async () => {
+  it('notes a failure if a job was cancelled meanwhile and the engine is away for the cancellation', async () => {
     const sent = await sendMany(3);
     site.remote.before = () =>
       site.ask('POST', '/jobs/cancel', { body: [{ id: sent[1]?.id, type: 'post' }] }).then(() => undefined);
@@ -120,7 +120,7 @@ describe('making jobs at the engine', () => {
     expect(statuses).toEqual([1, 0, 40]);
   });
 
-  it('notes that the engine refuses a job, and tries it again', async () => {
+  it('notes a job that the engine refuses, and retries it', async () => {
     const refused = { code: 'pair_unknown', message: 'Nobody translates that.' };
     const { make } = site.remote.editor;
     site.remote.editor.make = async (asked) => ({ jobs: [], failed: asked.map(({ key }) => ({ key, ...refused })) });
@@ -140,7 +140,7 @@ describe('making jobs at the engine', () => {
     expect((await site.job(id)).revision).toMatchObject({ status: 1, editor_job_id: 9_001 });
   });
 
-  it('tries others, however many the engine goes on refusing', async () => {
+  it('retries other jobs, however many the engine keeps refusing', async () => {
     const { make } = site.remote.editor;
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
@@ -164,7 +164,7 @@ describe('making jobs at the engine', () => {
     expect(await retry()).toEqual([id]);
   });
 
-  it('cancels there what is not wanted any more when it is made', async () => {
+  it('cancels unwanted jobs there when they are created', async () => {
     site.remote.before = async () => {
       const { body } = await site.ask('GET', '/jobs');
       await site.ask('POST', '/jobs/cancel', {
@@ -176,7 +176,7 @@ describe('making jobs at the engine', () => {
   });
 });
 
-describe('trying again', () => {
+describe('a retry', () => {
   it('waits ever longer, and takes the job back', async () => {
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
@@ -221,7 +221,7 @@ describe('trying again', () => {
   });
 });
 
-describe('trying again, beside jobs that are given up', () => {
+describe('a retry beside jobs that are given up', () => {
   const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
   const giveUp = (count: number) =>
     site.served.translation.commands.run(context, async (unit) => {
@@ -246,11 +246,11 @@ describe('trying again, beside jobs that are given up', () => {
   });
 });
 
-describe('linking a job', () => {
+describe('a link to a job', () => {
   const store = (i18n_job_id: unknown, ate_job_data: unknown) =>
     site.ask('POST', '/ate/jobs/store', { body: { i18n_job_id, ate_job_data } });
 
-  it('takes an object, and a list of objects of which later ones count', async () => {
+  it('accepts an object, and a list of objects of which later ones count', async () => {
     const { jobId } = await site.made({ channel: 'local', automatic: false });
     expect((await store(String(jobId), { ate_job_id: 41 })).body).toBe(true);
     expect((await store(jobId, [{ ate_job_id: 41 }, { ate_job_id: '42' }])).body).toBe(true);

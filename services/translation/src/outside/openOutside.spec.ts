@@ -14,7 +14,7 @@ const translatorOf = (pairs: LanguagePairs): Rights => ({
   pairs,
 });
 
-describe('what an agency is asked about at once', () => {
+describe('the jobs in one question to an agency', () => {
   let site: EngineSite;
   let ids: number[];
   beforeEach(async () => {
@@ -33,31 +33,31 @@ describe('what an agency is asked about at once', () => {
   /** Returns the sent jobs at these positions. */
   const at = (...places: readonly number[]) => places.map((place) => ids[place]);
 
-  it('is all that it has not delivered, if that is not too much', async () => {
+  it('are all undelivered ones, if they are not too many', async () => {
     expect([await all(5), await all(4), await all(4)]).toEqual([ids, ids, ids]);
   });
 
-  it('goes round where it is too much', async () => {
+  it('take turns if they are too many', async () => {
     expect(await all(3)).toEqual(at(0, 1, 2));
     expect(await all(3)).toEqual(at(3, 0, 1));
     expect(await all(1)).toEqual(at(2));
   });
 
-  it('is what they see, whatever is older', async () => {
+  it('are the caller’s visible ones, whatever is older', async () => {
     const translator = translatorOf({ en: ['es-us'] });
     expect(await all(1, translator)).toEqual(at(1));
     expect(await all(1, translator)).toEqual(at(3));
     expect(await all(1)).toEqual(at(0));
   });
 
-  it('is what is meant, whatever is older', async () => {
+  it('are the named ones, whatever is older', async () => {
     const meant = { ids: new Map([[ids[3] ?? 0, 'post']]) };
     const found = await meantAtAgency(site.served.translation, { meant, rights: manager }, 1);
     expect(found.map(({ id }) => id)).toEqual(at(3));
   });
 });
 
-describe('what the engine is asked about at once', () => {
+describe('the jobs in one question to the engine', () => {
   let site: EngineSite;
   let made: { readonly id: number; readonly number: number }[];
   beforeEach(async () => {
@@ -71,13 +71,13 @@ describe('what the engine is asked about at once', () => {
     (await nextOfAll(site.served.translation, 'engine', { name, which, most })).map(({ id }) => id);
   const ids = () => made.map(({ id }) => id);
 
-  it('goes round, each round by itself', async () => {
+  it('take turns, in separate rounds', async () => {
     expect([await next('one', 1), await next('one', 1), await next('one', 1)].flat()).toEqual([...ids(), ids()[0]]);
     expect(await next('other', 1)).toEqual([ids()[0]]);
     expect(await next('other', 3)).toEqual([ids()[1], ids()[0]]);
   });
 
-  it('goes round beside jobs that have no number there', async () => {
+  it('take turns beside jobs without a number there', async () => {
     const elements = [{ type: 'post_post', id: 7 }];
     const body = { elements, target_languages: ['es-us'], channel: 'ate' };
     await site.ask('POST', '/batches', { body });
@@ -87,13 +87,13 @@ describe('what the engine is asked about at once', () => {
     expect(await next('one', 2)).toEqual([ids()[1], later.id]);
   });
 
-  it('is of what is known to be done only that', async () => {
+  it('are only the finished ones if these are known', async () => {
     site.remote.said = (number) => ({ status: number === made[1]?.number ? 6 : 1 });
     await site.ask('POST', '/ate/jobs/sync', { body: {} });
     expect(await next('done', 5, [knownReady])).toEqual([ids()[1]]);
   });
 
-  it('is found by its numbers, as long as it is open', async () => {
+  it('are found by their numbers, as long as they are open', async () => {
     const found = (numbers: readonly number[]) => openOfNumbers(site.served.translation, 'engine', numbers);
     const [one, other] = made as [(typeof made)[0], (typeof made)[0]];
     expect((await found([other.number, 77])).map(({ id }) => id)).toEqual([other.id]);

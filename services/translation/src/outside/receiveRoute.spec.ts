@@ -7,10 +7,10 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-describe('the call back', () => {
+describe('the callback', () => {
   const ask = (path: string) => site.ask('GET', `/ate/jobs/receive/${path}`, { as: 'visitor' });
 
-  it('does nothing without a token, for HEAD, and where a browser looks ahead', async () => {
+  it('does nothing without a token, for HEAD, and for a prefetch', async () => {
     const { id, jobId } = await site.made();
     expect((await ask(String(jobId))).body).toBeNull();
     await site.receive(jobId, { headers: { 'sec-purpose': 'prefetch;prerender' } });
@@ -23,7 +23,7 @@ describe('the call back', () => {
     expect([status, body.code, site.remote.fetched]).toEqual([403, 'i18n_ate_receive_invalid_token', 0]);
   });
 
-  it('is taken under the former secret of the site while that is changed, and under no other', async () => {
+  it('is accepted under the former secret of the site during its rotation, and under no other', async () => {
     const former = 'the secret of this site before it was changed';
     const rotated = await startEngineSite(undefined, former);
     const { id, jobId } = await rotated.made();
@@ -36,7 +36,7 @@ describe('the call back', () => {
     expect((await site.ask('GET', `/ate/jobs/receive/1?t=${callbackToken({ secret: former }, 1)}`)).status).toBe(403);
   });
 
-  it('of one revision is none of another, and of a cancelled one nothing', async () => {
+  it('is valid for one revision, and never for a cancelled one', async () => {
     const first = await site.made();
     await site.ask('POST', '/jobs/cancel', { body: [{ id: first.id, type: 'post' }] });
     const cancelled = await site.receive(first.jobId);
@@ -51,12 +51,12 @@ describe('the call back', () => {
     expect((await site.job(third.id)).revision?.status).toBe(1);
   });
 
-  it('about a job that is none says so', async () => {
+  it('reports an unknown job', async () => {
     const { status, body } = await site.receive(99_999_999);
     expect([status, body.code, body.data]).toEqual([422, 'i18n_job_missing', { status: 422, jobId: 99_999_999 }]);
   });
 
-  it('is bounded for each job', async () => {
+  it('is limited for each job', async () => {
     const { jobId } = await site.made();
     const statuses = [];
     for (let n = 0; n < 61; n++) statuses.push((await site.receive(jobId)).status);

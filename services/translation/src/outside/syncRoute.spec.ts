@@ -11,8 +11,8 @@ afterEach(() => site.stop());
 const sync = (body: object = {}) => site.ask('POST', '/ate/jobs/sync', { body });
 const download = (body: object = {}) => site.ask('POST', '/ate/jobs/download', { body });
 
-describe('synchronising', () => {
-  it('says what the engine says, and notes it', async () => {
+describe('a synchronization', () => {
+  it('returns the engine’s answer, and stores it', async () => {
     const { id, jobId, number } = await site.made();
     site.remote.said = () => ({ status: 31, message: 'no credit' });
     const { body } = await sync();
@@ -46,7 +46,7 @@ describe('synchronising', () => {
     expect(await site.served.store.readLog(0)).toHaveLength(before);
   });
 
-  it('has one lock for two loops, which a minute frees', async () => {
+  it('shares one lock between two loops, which expires after a minute', async () => {
     await site.made();
     const [one, other] = await Promise.all([sync(), sync()]);
     expect([one.body.lockKey, other.body.lockKey].filter((key) => key === false)).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('synchronising', () => {
     expect((await sync({ lockKey: 'other' })).body.lockKey).not.toBe(false);
   });
 
-  it('backs off where the engine is away', async () => {
+  it('backs off if the engine is away', async () => {
     await site.made();
     site.remote.before = () => {
       throw translationErrors.remoteUnavailable();
@@ -69,7 +69,7 @@ describe('synchronising', () => {
     [{ page: 3, ateToken: 'x' }, 'ateToken'],
     [{ page: 3, numberOfPages: 2, ateToken: 'x' }, 'page'],
     [{ page: 1, numberOfPages: 0 }, 'page'],
-  ])('refuses pages that are none, with an engine and without: %j', async (body, name) => {
+  ])('refuses invalid pages, with an engine and without: %j', async (body, name) => {
     const none = await serveTranslation();
     const refused = [await sync(body), await none.ask('POST', '/i18n/tm/v1/ate/jobs/sync', { body })];
     for (const { status, body: answer } of refused)
@@ -77,7 +77,7 @@ describe('synchronising', () => {
     await none.stop();
   });
 
-  it('tells translators of the jobs that they see, and notes all', async () => {
+  it('reports to translators their visible jobs, and stores all', async () => {
     const { id, number } = await site.made();
     const other = await site.made({ elements: [{ type: 'post_post', id: 8 }], target_languages: ['es-us'] });
     await site.ask('POST', '/translators', { body: { user_id: 3, language_pairs: { en: ['fr-ca'] } } });
@@ -87,7 +87,7 @@ describe('synchronising', () => {
     for (const job of [id, other.id]) expect((await site.job(job)).revision?.remote.status).toBe('6');
   });
 
-  it('hears that a job was cancelled there', async () => {
+  it('notices a job that was cancelled there', async () => {
     const { id } = await site.made();
     site.remote.said = () => ({ status: 42 });
     await sync();

@@ -51,7 +51,7 @@ const passing = (more: object = {}) => ({
 const pass = (more: object = {}, asking: Asking = {}) => served.ask('POST', PATH, { body: passing(more), ...asking });
 
 describe('the proxy', () => {
-  it('passes method, address and body on, and nothing of the caller', async () => {
+  it('passes method, address and body on, and nothing about the caller', async () => {
     const headers = { cookie: 'session=1', authorization: 'Basic eDp5', 'x-forwarded-for': '10.0.0.1' };
     const sent = { ...headers, host: 'inner.test', 'x-engine-key': 'forged' };
     const {
@@ -68,7 +68,7 @@ describe('the proxy', () => {
       expect(passed[name]).toBeUndefined();
   });
 
-  it('takes no headers as clients in PHP write them', async () => {
+  it('accepts missing headers as clients in PHP write them', async () => {
     expect((await pass({ headers: [] })).status).toBe(200);
     expect((await pass({ headers: ['accept'] })).body.code).toBe('missing_required_parameters');
   });
@@ -100,7 +100,7 @@ describe('the proxy', () => {
     },
   );
 
-  it('takes no credentials within an address', async () => {
+  it('accepts no credentials within an address', async () => {
     const { body } = await pass({ url: `http://a:b@127.0.0.1:${service.port}/engine/v1` });
     expect([body.code, asked]).toEqual(['invalid_url', []]);
   });
@@ -122,7 +122,7 @@ describe('the proxy', () => {
     expect([answered.status, answered.body.code]).toEqual([400, code]);
   });
 
-  it('hands refusals on, and no faults', async () => {
+  it('passes refusals on, and no faults', async () => {
     answer = { status: 422, type: 'application/json; charset=utf-8', body: '{"errors":[]}' };
     const handed = await pass();
     expect([handed.status, handed.body]).toEqual([422, { errors: [] }]);
@@ -143,13 +143,13 @@ describe('the proxy', () => {
     expect((await pass()).status).toBe(503);
   });
 
-  it('is bounded to 60 a minute for a user', async () => {
+  it('is limited to 60 requests a minute for a user', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 61; n++) statuses.push((await pass()).status);
     expect(statuses.slice(-2)).toEqual([200, 429]);
   });
 
-  it('takes no more than 1 MiB', async () => {
+  it('accepts no more than 1 MiB', async () => {
     const { status } = await pass({ body: 'x'.repeat(1_100_000) });
     expect([status, asked]).toEqual([413, []]);
   });

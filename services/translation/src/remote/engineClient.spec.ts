@@ -52,7 +52,7 @@ const page = { jobs: [], token: '', pages: 0 };
 const jobs = () => client.ask(jobOperations.jobsById, { asked: { ids: [7] } });
 
 describe('the client of an engine', () => {
-  it('signs what it asks, below the path of the address', async () => {
+  it('signs its requests, below the path of the address', async () => {
     answers = [{ status: 200, body: page }];
     expect(await jobs()).toEqual(page);
     const [{ method, url, headers, body }] = asked as [Asked];
@@ -71,13 +71,13 @@ describe('the client of an engine', () => {
     expect(isSignedBy({ method, path: url, body: '' }, said, 'its own key', now().getTime())).toBe(true);
   });
 
-  it('asks again after a while where the engine is away', async () => {
+  it('repeats a request after a while if the engine is away', async () => {
     answers = ['silence', { status: 503 }, { status: 200, body: page }];
     expect(await jobs()).toEqual(page);
     expect([asked.length, pauses]).toEqual([3, [200, 800]]);
   });
 
-  it('asks no more once the time of a question is over', async () => {
+  it('repeats no more once the time of a request is over', async () => {
     answers = [{ status: 503 }];
     const ending = new AbortController();
     ending.abort(new DOMException('too late', 'TimeoutError'));
@@ -94,12 +94,12 @@ describe('the client of an engine', () => {
     ['answers what is no JSON', { status: 200, body: '<html>' }, 502, 'i18n_remote_error'],
     ['answers what the protocol does not know', { status: 200, body: { jobs: 1 } }, 502, 'i18n_remote_error'],
     ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 502, 'i18n_remote_error'],
-  ])('says when it %s', async (_what, answer, status, code) => {
+  ])('reports that the engine %s', async (_what, answer, status, code) => {
     answers = [answer];
     await expect(jobs()).rejects.toMatchObject({ status, code });
   });
 
-  it('tells its refusals apart, and what they say of others', async () => {
+  it('distinguishes refusals, and their statements about other jobs', async () => {
     const errors = [{ status: 404, title: 'refused', detail: 'There is no such page.' }];
     answers = [{ status: 404, body: { errors } }];
     const refused = client.ask(jobOperations.jobsOfPage, { values: { token: 't', page: 1 } });
@@ -111,7 +111,7 @@ describe('the client of an engine', () => {
     await expect(jobs()).rejects.toMatchObject({ status: 502, data: { details: ['There is no such page.'] } });
   });
 
-  it('puts no part of a path where another belongs', async () => {
+  it('confuses no parts of a path', async () => {
     answers = [{ status: 200, body: page }];
     await client.ask(jobOperations.jobsOfPage, { values: { token: '../../../v1/site?', page: 1 } });
     expect(asked[0]?.url).toBe('/engine/v1/jobs/status/..%2F..%2F..%2Fv1%2Fsite%3F/1');

@@ -14,7 +14,7 @@ describe('services over HTTP', () => {
   });
   afterAll(() => server.close());
 
-  it('fail where they do not know what they have named themselves', async () => {
+  it('fail if they do not know their own names', async () => {
     const key = 'the key of both sides, 32 letters';
     const { editor } = httpServices({ address: `http://127.0.0.1:${server.port}`, key, now: () => new Date() });
     await expect(editor.jobs([7])).rejects.toMatchObject({ code: 'i18n_remote_error', status: 502 });

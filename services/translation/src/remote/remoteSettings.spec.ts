@@ -4,11 +4,11 @@ const now = () => new Date('2031-01-01T12:00:00Z');
 const KEY = 'the key of both sides, 32 letters';
 const read = (own: Record<string, string>) => readOutside(own, now);
 
-describe('what the operator says of services outside', () => {
-  it('is nothing by default', () =>
+describe('the operator’s settings for outside services', () => {
+  it('are empty by default', () =>
     expect(read({})).toEqual({ remote: undefined, publicUrl: undefined, restPrefix: 'json' }));
 
-  it('is an address with its key, and where the site is', () => {
+  it('are an address with its key, and the site’s address', () => {
     const given = {
       TRANSLATION_ENGINE: 'https://engine.test/',
       TRANSLATION_ENGINE_KEY: KEY,
@@ -24,5 +24,5 @@ describe('what the operator says of services outside', () => {
     ['credentials', { TRANSLATION_ENGINE: 'https://a:b@engine.test/', TRANSLATION_ENGINE_KEY: KEY }],
     ['another scheme', { TRANSLATION_ENGINE: 'file:///etc/passwd', TRANSLATION_ENGINE_KEY: KEY }],
     ['what starters alone understand', { TRANSLATION_ENGINE: 'embedded', TRANSLATION_ENGINE_KEY: KEY }],
-  ])('is refused with %s', (_what, own) => expect(() => read(own)).toThrow(/TRANSLATION_ENGINE/));
+  ])('are refused with %s', (_what, own) => expect(() => read(own)).toThrow(/TRANSLATION_ENGINE/));
 });

@@ -62,7 +62,7 @@ describe('MO files', () => {
     );
   };
 
-  it('of components are read once, and again when they change', async () => {
+  it('are read once for components, and again when they change', async () => {
     const asked = { plugins: ['forms'], themes: ['plain'], other: ['empty'] };
     expect((await scan(asked)).body).toEqual({ total: 3, remaining: 0, scan_message: 'All files have been read.' });
     expect(await strings('domain=forms')).toMatchObject([
@@ -89,7 +89,7 @@ describe('MO files', () => {
     expect((await strings('domain=forms'))[0].translations['fr-ca'].mo_value).toBe('Expédier');
   });
 
-  it('never change what the site has chosen', async () => {
+  it('never change a choice of the site', async () => {
     const { id } = (await served.ask('POST', `${NS}/strings`, { body: { domain: 'forms', name: 'n', value: 'Send' } }))
       .body;
     await served.ask('POST', `${NS}/strings/${id}`, { body: { translations: { 'fr-ca': 'Poster' } } });
@@ -106,7 +106,7 @@ describe('MO files', () => {
     });
   });
 
-  it('that are none are named, and others read', async () => {
+  it('are named if they are invalid, and the others read', async () => {
     await put('plugins/forms/forms-es_US.mo', Buffer.from('no MO file at all'));
     const lying = moOf({ Send: 'Envoyer' });
     lying.writeUInt32LE(0xfffffff0, 8);
@@ -117,7 +117,7 @@ describe('MO files', () => {
     expect(await strings('domain=forms')).toHaveLength(2);
   });
 
-  it('refuse what names no component', async () => {
+  it('are refused if they name no component', async () => {
     for (const id of ['../themes', '..', 'constructor', '']) {
       const { status, body } = await scan({ themes: ['plain'], plugins: [id] });
       expect([status, body.code, Object.keys(body.data.params)]).toEqual([404, 'i18n_unknown_component', ['plugins']]);
@@ -126,7 +126,7 @@ describe('MO files', () => {
       expect(await scan(body)).toMatchObject({ status: 400, body: { code: 'i18n_nothing_to_scan' } });
   });
 
-  it('are read by one at a time', async () => {
+  it('are read by one request at a time', async () => {
     await served.entries.insert('mo-import', 'scan', { key: 'other' }, { expiresAt: served.now().getTime() + 1_000 });
     const { status, body, headers: answered } = await scan({ plugins: ['forms'] });
     expect([status, body.code, answered.get('retry-after')]).toEqual([423, 'i18n_scan_locked', '10']);
@@ -134,7 +134,7 @@ describe('MO files', () => {
     expect((await scan({ plugins: ['forms'] })).status).toBe(200);
   });
 
-  it('are not read by a third because one that took too long has ended', async () => {
+  it('are not read by a third request because one that took too long has ended', async () => {
     const { get } = served.entries;
     const reading: (() => void)[] = [];
     served.entries.get = async <Body>(kind: string, id: string) => {
@@ -158,7 +158,7 @@ describe('MO files', () => {
     expect((await scan({ themes: ['plain'] })).status).toBe(200);
   });
 
-  it('are made of what is served, and only when something has changed', async () => {
+  it('are made of the served texts, and only after a change', async () => {
     await scan({ plugins: ['forms'], themes: ['plain'] });
     expect((await generate()).body).toEqual({ remaining: 0 });
     expect(await generated()).toEqual(['forms-fr_CA.mo', 'plain-fr_CA.mo']);
@@ -180,7 +180,7 @@ describe('MO files', () => {
     expect(await generated()).toEqual(['forms-fr_CA.mo']);
   });
 
-  it('are made by themselves where the site wants that', async () => {
+  it('are made automatically if the site wants that', async () => {
     await scan({ themes: ['plain'] });
     await generateWanted(served.translation);
     await expect(generated()).rejects.toThrow('ENOENT');
@@ -189,14 +189,14 @@ describe('MO files', () => {
     expect(await generated()).toEqual(['plain-fr_CA.mo']);
   });
 
-  it('say so where they cannot be written', async () => {
+  it('are reported if they cannot be written', async () => {
     await scan({ themes: ['plain'] });
     await writeFile(join(folder, 'data'), 'a file');
     const answer = await generate();
     expect([answer.status, answer.body.code]).toEqual([507, 'i18n_mo_not_writable']);
   });
 
-  it('of many domains are made some at a time', async () => {
+  it('are made some at a time for many domains', async () => {
     for (let n = 0; n < 25; n++) {
       const body = { domain: `d${n}`, name: 'n', value: 'v' };
       const { id } = (await served.ask('POST', `${NS}/strings`, { body })).body;

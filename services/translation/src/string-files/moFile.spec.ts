@@ -64,7 +64,7 @@ describe('a MO file', () => {
     expect(originals).toEqual(originals.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))));
   });
 
-  it('is what the library makes of a few entries', async () => {
+  it('equals the library’s file for a few entries', async () => {
     const msgstr = ['a', 'b'];
     const plural: PluralEntry = { msgid: 'item', msgid_plural: 'items', msgstr };
     const file = (await writeMo(forms, [entryOf('Send'), entryOf('Stop', { context: 'menu' })], [plural])) as Buffer;
@@ -76,7 +76,7 @@ describe('a MO file', () => {
     expect(file).toEqual(mo.compile({ charset, headers, translations }));
   });
 
-  it('has no plural of a text that the site has chosen a translation of, unless that is out of date', async () => {
+  it('has no plural of a text with a chosen translation, unless that is out of date', async () => {
     const plural: PluralEntry = { msgid: 'item', msgid_plural: 'items', msgstr: ['a', 'b'] };
     const chosen = await readMo((await writeMo(forms, [entryOf('item')], [plural])) as Buffer);
     expect([chosen?.entries.length, chosen?.plurals.length]).toEqual([1, 0]);
@@ -84,7 +84,7 @@ describe('a MO file', () => {
     expect([outdated?.entries.length, outdated?.plurals.length]).toEqual([0, 1]);
   });
 
-  it('is none without entries', async () => {
+  it('is missing without entries', async () => {
     expect(await writeMo(forms, [entryOf('Send', { text: '' }), entryOf('Stop', { outdated: true })], [])).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const piecesIn = (content: string): PoPiece[] => [...piecesOf(content)];
 const faultOf = (content: string): number | undefined => piecesIn(content).at(-1)?.fault?.line;
 
 describe('a PO file in pieces', () => {
-  it('has as many forms of a plural as the header says, any number without that', () => {
+  it('has the header’s number of plural forms, or any number without one', () => {
     const header = `${HEADER}"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n`;
     expect(faultOf(`${header}\n${plural(1, 2)}`)).toBeUndefined();
     expect(faultOf(`${header}\n${plural(1, 2)}\n${plural(2, 1)}`)).toBe(12);
@@ -28,7 +28,7 @@ describe('a PO file in pieces', () => {
   const entries = Array.from({ length: 40_000 }, (_, id) => plural(id, 1));
   const large = `${HEADER}\n${entries.join('\n')}`;
 
-  it('is whole in its pieces, each of them short and of whole entries, with comments before them', () => {
+  it('is complete in its pieces, each of them short and of whole entries, with comments before them', () => {
     const pieces = piecesIn(large);
     expect(pieces.map(({ text }) => text).join('')).toBe(large);
     expect(Math.max(...pieces.map(({ text }) => text.length))).toBeLessThan(33 * 1024);
@@ -44,11 +44,11 @@ describe('a PO file in pieces', () => {
     ).not.toContain(false);
   });
 
-  it('has an entry twice, however far from one another', () => {
+  it('has an entry twice, however far apart', () => {
     expect(faultOf(`${large}\n${plural(7, 1)}`)).toBe(5 + 5 * 40_000);
   });
 
-  it('passes over any amount of obsolete entries', () => {
+  it('skips any number of obsolete entries', () => {
     const obsolete = '#, fuzzy\n#~ msgid "old"\n#~ msgstr "vieux"\n\n'.repeat(30_000);
     const pieces = piecesIn(`${HEADER}\nmsgid "a"\nmsgstr "b"\n\n${obsolete}msgid "c"\nmsgstr "d"\n`);
     expect(Math.max(...pieces.map(({ text }) => text.length))).toBeLessThan(33 * 1024);
@@ -60,7 +60,7 @@ describe('a PO file in pieces', () => {
     ['a line', `${HEADER}\nmsgid "${'x'.repeat(600_000)}"\nmsgstr "y"\n`, 4, 'the line is too long'],
     ['an entry', `${HEADER}\nmsgid ""\n${'"x"\n'.repeat(200_000)}msgstr "y"\n`, 4, 'an entry is too long'],
     ['comments', `${HEADER}\n${'# x\n'.repeat(200_000)}`, 1, 'an entry is too long'],
-  ])('is refused where %s is too long to be read at once', (_, content, line, reason) => {
+  ])('is refused if %s is too long to be read at once', (_, content, line, reason) => {
     expect(() => piecesIn(content)).toThrow(expect.objectContaining({ data: { line, reason } }));
   });
 });

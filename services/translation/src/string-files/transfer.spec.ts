@@ -5,7 +5,7 @@ const NS = '/i18n/st/v1';
 const HEADER =
   'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n';
 
-describe('strings as files', () => {
+describe('the files of strings', () => {
   let served: Served;
   beforeEach(async () => {
     served = await serveTranslation();
@@ -37,7 +37,7 @@ describe('strings as files', () => {
   const untranslated = { context: 'constructor', msgid: '__proto__', reason: 'empty' };
   const outdated = { context: '', msgid: 'New', reason: 'fuzzy' };
 
-  it('whose import ends in the middle are gone on with under the same key, with the answer of the whole', async () => {
+  it('continue an import that was cut off under the same key, with the answer of the whole', async () => {
     const COUNT = 1_300;
     const names = Array.from({ length: COUNT }, (_, n) => n);
     const ids = await Promise.all(names.map((n) => register(`n${n}`, `Text ${n}`)));
@@ -70,7 +70,7 @@ describe('strings as files', () => {
     expect(fresh.body).toEqual({ imported: 1, unchanged: COUNT - 1, skipped: [] });
   });
 
-  it.each(['po', 'xliff'])('come back equal from %s', async (format) => {
+  it.each(['po', 'xliff'])('survive a round trip as %s', async (format) => {
     await filled();
     const { body: text, headers } = await exported(format);
     const extension = format === 'po' ? 'po' : 'xlf';
@@ -95,7 +95,7 @@ describe('strings as files', () => {
   it.each([
     ['po', 20],
     ['xliff', 28],
-  ])('come back in parts where an import would not take them whole: %s of %i', async (format, count) => {
+  ])('are exported in parts if an import would not accept them whole: %s of %i', async (format, count) => {
     const long = '"\\\n<&'.repeat(12_000);
     const ids = await Promise.all(Array.from({ length: count }, (_, n) => register(`${n}`, `${n} ${long}x`)));
     for (const [n, id] of ids.entries()) await translate(id, `${long} ${n}`);
@@ -115,7 +115,7 @@ describe('strings as files', () => {
     for (const [n, id] of ids.entries()) expect((await read(id)).value).toBe(`${long} ${n}`);
   });
 
-  it('refuse a PO file in another encoding than UTF-8', async () => {
+  it('are refused as PO in another encoding than UTF-8', async () => {
     await register('a', 'A');
     const { status, body } = await load(
       Buffer.from(`${HEADER}msgid "A"\nmsgstr "\u00e9"\n`, 'latin1').toString('base64'),
@@ -123,7 +123,7 @@ describe('strings as files', () => {
     expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', 1]);
   });
 
-  it('say why an entry is left alone, in the order of the file', async () => {
+  it('are imported with the reasons of skipped entries, in the order of the file', async () => {
     const ids = [await register('a', 'A'), await register('b', 'B', { context: 'menu' }), await register('d', 'D')];
     const { body } = await load(
       `${HEADER}msgid "10"\nmsgstr "dix"\n\nmsgctxt "menu"\nmsgid "B"\nmsgstr ""\n\n#, fuzzy\nmsgid "A"\nmsgstr "a"\n
@@ -145,13 +145,13 @@ msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#
     expect(await Promise.all(ids.map(read))).toEqual([undefined, undefined, undefined]);
   });
 
-  it('leave strings alone that are in the language of the file', async () => {
+  it('skip strings in the language of the file', async () => {
     await register('a', 'Allo', { source_language: 'fr-ca' });
     const { body } = await load(`${HEADER}msgid "Allo"\nmsgstr "Salut"\n`);
     expect(body.skipped).toEqual([{ context: '', msgid: 'Allo', reason: 'unknown' }]);
   });
 
-  it('pass over plurals in a file that does not say how many forms they have', async () => {
+  it('skip plurals in a file without a number of plural forms', async () => {
     await register('a', 'A');
     const plural = 'msgid "B"\nmsgid_plural "Bs"\nmsgstr[0] "b"\nmsgstr[1] "bs"\n';
     const { status, body } = await load(`msgid "A"\nmsgstr "a"\n\n${plural}`);
@@ -173,19 +173,19 @@ msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#
     ['an entry without translation', 5, 'po', `${HEADER}msgid "A"\n\nmsgid "B"\nmsgstr "b"\n`],
     ['no XLIFF', 1, 'xliff', '<html/>'],
     ['XLIFF that ends', 3, 'xliff', '<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file>\n'],
-  ])('refuse %s with the line %i, and write nothing', async (_, line, format, content) => {
+  ])('are refused for %s with the line %i, and nothing is written', async (_, line, format, content) => {
     await register('a', 'A');
     const { status, body } = await load(content, { format });
     expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', line]);
   });
 
-  it('refuse an XLIFF file of another language', async () => {
+  it('are refused as XLIFF of another language', async () => {
     await register('a', 'A');
     const { body: text } = await exported('xliff');
     expect((await load(text, { format: 'xliff', language: 'es-us' })).body.code).toBe('i18n_file_invalid');
   });
 
-  it('know which domains there are', async () => {
+  it('are limited to existing domains', async () => {
     expect((await load('x')).body.code).toBe('i18n_domain_not_found');
     expect((await served.ask('GET', `${NS}/export/nothing/fr-ca`)).body.code).toBe('i18n_domain_not_found');
     expect((await served.ask('GET', `${NS}/export/widgets/de`)).status).toBe(400);

@@ -13,7 +13,7 @@ const changed = (group: string, key: string, data: unknown): StringSettingsEvent
 });
 
 describe('a setting of strings', () => {
-  it('is set, and changed to another value alone', () => {
+  it('is set, and changed to another value only', () => {
     const chosen = changed('ui', 'columns', { shown: ['name'] });
     given(stringSettingsDecider)
       .when(set('ui', 'columns', { shown: ['name'] }))
@@ -26,7 +26,7 @@ describe('a setting of strings', () => {
       .then([changed('ui', 'columns', { shown: [] })]);
   });
 
-  it('is taken back by null, once', () => {
+  it('is reset by null, once', () => {
     const on = changed('mo', 'generate_on_save', true);
     const off = changed('mo', 'generate_on_save', null);
     given(stringSettingsDecider, [on])

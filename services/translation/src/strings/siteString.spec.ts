@@ -20,7 +20,7 @@ describe('the decisions on a string', () => {
   const keep = (text: string) => ({ type: 'KeepShipped', shipped: { 'fr-ca': text } }) as const;
   const remove = { type: 'DeleteString' } as const;
 
-  it('register one once, and change its text', () => {
+  it('register a string once, and change its text', () => {
     given(stringDecider).when(register('Hello'), undefined).then([registered]);
     given(stringDecider, [registered]).when(register('Hello'), undefined).then([]);
     given(stringDecider, [registered]).when(register('Hello again'), undefined).then([changed]);
@@ -29,7 +29,7 @@ describe('the decisions on a string', () => {
       .thenThrows('rest_invalid_param', 400);
   });
 
-  it('take a translation, not twice, and the same again once it is out of date', () => {
+  it('store a translation once, and the same again once it is out of date', () => {
     const bonjour = translate({ 'fr-ca': 'Bonjour' });
     given(stringDecider, [registered]).when(bonjour, undefined).then([french]);
     given(stringDecider, [registered, french]).when(bonjour, undefined).then([]);
@@ -52,7 +52,7 @@ describe('the decisions on a string', () => {
       .then([french]);
   });
 
-  it('keep what files ship beside what was chosen', () => {
+  it('keep shipped translations beside chosen ones', () => {
     given(stringDecider, [registered])
       .when(keep('Allo'), undefined)
       .then([shipped('Allo')]);
@@ -70,7 +70,7 @@ describe('the decisions on a string', () => {
       .then([]);
   });
 
-  it('refuse what is asked of one that is not there', () => {
+  it('refuse commands to a missing string', () => {
     for (const command of [translate({}), keep('Allo'), remove]) {
       given(stringDecider).when(command, undefined).thenThrows('i18n_string_not_found', 404);
       given(stringDecider, [registered, deleted]).when(command, undefined).thenThrows('i18n_string_not_found', 404);
@@ -78,7 +78,7 @@ describe('the decisions on a string', () => {
   });
 });
 
-describe('what a string has', () => {
+describe('the state of a string', () => {
   const meta = { id: 'c', at: '2031-01-01T12:00:00.000Z', principal: 'system', language: 'en' } as const;
   const stateOf = (...events: readonly StringEvent[]) =>
     events.reduce(
@@ -111,7 +111,7 @@ describe('what a string has', () => {
       2,
       { 'fr-ca': { status: 10, mo_value: 'B' } },
     ],
-  ])('of translations: %s', (_, events, status, translations) => {
+  ])('contains its translations: %s', (_, events, status, translations) => {
     expect(stateOf(...events)).toMatchObject({ id: 7, status, translations, changed: meta.at });
   });
 });

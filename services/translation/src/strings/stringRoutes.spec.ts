@@ -35,7 +35,7 @@ describe('the routes of strings', () => {
     expect([anew.status, anew.body.translations, anew.body.id === body.id]).toEqual([201, {}, false]);
   });
 
-  it('registered by many at once is one string', async () => {
+  it('register one string for many concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => register()));
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
@@ -70,7 +70,7 @@ describe('the routes of strings', () => {
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['translations']]);
   });
 
-  it('take the empty map of a client in PHP', async () => {
+  it('accept the empty map of a client in PHP', async () => {
     const { id } = (await register()).body;
     expect(await ask('POST', `/${id}`, { body: { translations: [] } })).toMatchObject({
       status: 200,
@@ -78,7 +78,7 @@ describe('the routes of strings', () => {
     });
   });
 
-  it('take names and texts that every object has', async () => {
+  it('accept names and texts that every object has', async () => {
     const { body } = await register({ domain: 'constructor', name: '__proto__', value: '__proto__' });
     expect((await ask('GET', `/${body.id}`)).body).toMatchObject({ domain: 'constructor', name: '__proto__' });
   });
@@ -107,7 +107,7 @@ describe('the routes of strings', () => {
     expect((await ask('GET', '?per_page=101')).status).toBe(400);
   });
 
-  it('keep to the version that the client has named', async () => {
+  it('compare the version that the client has named', async () => {
     const { body, headers } = await register();
     const write = (tag: string, text: string) =>
       ask('POST', `/${body.id}`, { headers: { 'if-match': tag }, body: { translations: { 'fr-ca': text } } });
@@ -127,7 +127,7 @@ describe('the settings of strings', () => {
   const set = (group: string, key: string, data?: unknown) =>
     served.ask('POST', '/i18n/st/v1/settings', { body: { group, key, ...(data !== undefined && { data }) } });
 
-  it('are kept, taken back, and decide the language of new strings', async () => {
+  it('are stored, reset, and decide the language of new strings', async () => {
     const language = async (name: string) =>
       (await served.ask('POST', PATH, { body: { domain: 'd', name, value: 'v' } })).body.source_language;
     expect(await set('general', 'default_string_language', 'fr-ca')).toMatchObject({
@@ -154,7 +154,7 @@ describe('the settings of strings', () => {
     expect(await set(group, key, data)).toMatchObject({ status: 422, body: { code: 'i18n_setting_invalid' } });
   });
 
-  it('need what they are set to', async () => {
+  it('require a value', async () => {
     const { status, body } = await set('mo', 'generate_on_save');
     expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['data']]);
   });

@@ -10,11 +10,11 @@ describe('withLineFeedsOf', () => {
     ['\n', 'b', '\nb\n'],
     ['a', '\n\n', '\n\n'],
     ['a', '', ''],
-  ])('gives for %j the translation %j as %j', (source, text, expected) => {
+  ])('turns for %j the translation %j into %j', (source, text, expected) => {
     expect(withLineFeedsOf(source, text)).toBe(expected);
   });
 
-  it('takes time that grows with the length of the text alone', () => {
+  it('takes time proportional to the length of the text', () => {
     expect(
       growsWithLength(
         (text) => withLineFeedsOf('a\n', text),

@@ -9,7 +9,7 @@ const managing: TranslatorEvent = { type: 'TranslatorAdded', data: { language_pa
 const removed: TranslatorEvent = { type: 'TranslatorRemoved', data: {} };
 
 describe('the decisions on a translator', () => {
-  it('add one, and change one who is there', () => {
+  it('add one, and change an existing one', () => {
     const set = { type: 'SetTranslator', fields: { language_pairs: pairs } } as const;
     given(translatorDecider).when(set, manager).then([added]);
     given(translatorDecider, [added]).when(set, manager).then([]);
@@ -19,7 +19,7 @@ describe('the decisions on a translator', () => {
       .then([{ type: 'TranslatorChanged', data: { language_pairs: { fr: [] } as never } }]);
   });
 
-  it('refuse one without a pair who is no manager', () => {
+  it('refuse one without a language pair who is no manager', () => {
     given(translatorDecider).when({ type: 'SetTranslator', fields: {} }, admin).thenThrows('rest_invalid_param', 400);
     given(translatorDecider, [managing])
       .when({ type: 'ChangeTranslator', fields: { manager: false } }, admin)
@@ -37,7 +37,7 @@ describe('the decisions on a translator', () => {
     given(translatorDecider, [managing]).when({ type: 'RemoveTranslator' }, admin).then([removed]);
   });
 
-  it('refuse what is asked of somebody who is none', () => {
+  it('refuse commands to a user who is no translator', () => {
     for (const type of ['ChangeTranslator', 'RemoveTranslator'] as const)
       for (const events of [[], [added, removed]])
         given(translatorDecider, events).when({ type, fields: {} }, admin).thenThrows('i18n_translator_not_found', 404);

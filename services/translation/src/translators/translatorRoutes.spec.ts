@@ -15,7 +15,7 @@ describe('the routes of translators', () => {
   const add = (user_id: number, more: object = { language_pairs: pairs }, as: Asker = 'administrator') =>
     ask('POST', '', { as, body: { user_id, ...more } });
 
-  it('add somebody, change them, and let them go', async () => {
+  it('add a translator, change, and remove one', async () => {
     const made = { id: 3, name: 'Author One', language_pairs: pairs, manager: false };
     const { status, body, headers } = await add(3);
     expect([status, body, headers.has('etag')]).toEqual([201, made, true]);
@@ -45,18 +45,18 @@ describe('the routes of translators', () => {
     ['language_pairs', {}],
     ['user_id', { user_id: 99_999_999, language_pairs: pairs }],
     ['user_id', { user_id: 'x', language_pairs: pairs }],
-  ])('name %s in what they refuse: %j', async (name, sent) => {
+  ])('name %s in their refusal of %j', async (name, sent) => {
     const { status, body } = await add(3, sent);
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', [name]]);
     expect((await ask('GET')).body).toEqual([]);
   });
 
-  it('judge what is declared before who asks', async () => {
+  it('judge arguments before the caller', async () => {
     expect((await add(3, { language_pairs: { en: ['en'] } }, 'author')).status).toBe(400);
     expect((await add(3, { language_pairs: pairs }, 'author')).status).toBe(403);
   });
 
-  it('let managers write those who are none, and say so in Allow', async () => {
+  it('let managers write translators, and name this in Allow', async () => {
     await add(5, { manager: true });
     expect((await add(4, { language_pairs: pairs }, 'subscriber')).status).toBe(201);
     expect((await add(4, { manager: true }, 'subscriber')).status).toBe(403);
@@ -68,14 +68,14 @@ describe('the routes of translators', () => {
     expect((await ask('DELETE', '/5', { as: 'subscriber' })).status).toBe(403);
   });
 
-  it('keep to the version that the client has named', async () => {
+  it('compare the version that the client has named', async () => {
     const tag = (await add(3)).headers.get('etag') ?? '';
     const change = (headers: Record<string, string>) => ask('POST', '/3', { headers, body: { manager: true } });
     expect((await change({ 'if-match': '"other"' })).status).toBe(412);
     expect((await change({ 'if-match': tag })).status).toBe(200);
   });
 
-  it('let go who is gone as a user, however often it is told', async () => {
+  it('remove a deleted user, however often the deletion is delivered', async () => {
     await add(3);
     const gone = { type: 'core.user-deleted.v1', data: { id: 3, reassign: null } };
     await served.deliver(gone, gone);
@@ -83,7 +83,7 @@ describe('the routes of translators', () => {
     expect((await add(3)).body.data.params).toHaveProperty('user_id');
   });
 
-  it('forget the name of somebody who is erased', async () => {
+  it('forget the name of an erased user', async () => {
     await add(3);
     await served.deliver({ type: 'core.erased.v1', data: { kind: 'user', id: 3 }, position: 9 });
     expect((await ask('GET', '/3')).body.name).toBe('');
