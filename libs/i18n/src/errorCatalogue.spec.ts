@@ -15,7 +15,7 @@ const errors = defineErrors({
   },
 });
 
-describe('An error catalogue', () => {
+describe('an error catalogue', () => {
   it('creates an error with code, status, message and remedy of its definition', () => {
     const error = errors.unknownVenue({ params: { id: 7 } });
     expect(error).toMatchObject({ code: 'venue_not_found', status: 404, message: 'There is no venue {id}.' });

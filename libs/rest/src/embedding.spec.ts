@@ -115,7 +115,7 @@ describe('_links', () => {
 });
 
 describe('_embed', () => {
-  it.each(['_embed', '_embed=1', '_embed=true'])('as %s embeds every embeddable link', async (query) => {
+  it.each(['_embed', '_embed=1', '_embed=true'])('embeds every embeddable link: %s', async (query) => {
     const { body } = await rest.ask(`/a/v1/post?${query}`);
     expect(body._embedded).toEqual({ author: [user], 'core:term': terms });
   });

@@ -62,7 +62,7 @@ const quay = {
 const record = { name: 'Old quay', depth: 4, lit: false, boats: [7], code: 'Q', sortName: 'old quay' };
 const author = { unfilteredHtml: false };
 
-describe('A table of fields', () => {
+describe('a table of fields', () => {
   it('gives a record the defaults of missing fields, and drops unknown ones', () => {
     expect(defaultsOf(quay)).toEqual({ name: '', depth: null, lit: true, boats: [], code: '', sortName: '' });
     expect(newFields(quay, { depth: 3, id: 7 })).toEqual({

@@ -65,7 +65,7 @@ describe('one post', () => {
     ['publish', 'author', '?context=edit', 403, 'rest_forbidden_context'],
     ['draft', 'editor', '?context=edit', 200, undefined],
     ['cal-ea-failed', 'visitor', '', 200, undefined],
-  ] as const)('that is %s is read by a %s%s: %i', async (status, as, query, expected, code) => {
+  ] as const)('is readable or not: %s by a %s%s: %i', async (status, as, query, expected, code) => {
     const { id } = await made('One', { status });
     const answer = await read(id, query, as);
     expect([answer.status, answer.body.code]).toEqual([expected, code]);
