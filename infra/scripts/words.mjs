@@ -1,6 +1,8 @@
 /** Wordings that `npm run check` finds without understanding them (CONTRIBUTING.md, “How we write”). */
 
-/** Rules by name: what a line must not match, and what to write instead. */
+import { titleFaults } from './testTitles.mjs';
+
+/** Rules by name: the pattern that a line must not match (titles are parsed), and what to write instead. */
 export const WORDING_RULES = new Map([
   [
     'riddle',
@@ -25,13 +27,10 @@ export const WORDING_RULES = new Map([
     },
   ],
   [
-    'prepositionTitle',
-    {
-      pattern:
-        /^\s*(?:it|test)(?:\.each\([^)]*\))?\(\s*['"`](?:of|for|in|on|with|without|by|from|to|at|after|before|behind|beside) /,
-      advice: 'begin with the subject under test',
-    },
+    'fragmentTitle',
+    { advice: 'begin with the subject under test, or the verb that follows the subject of the describe' },
   ],
+  ['testOutsideDescribe', { advice: 'move it into a describe that names the subject under test' }],
 ]);
 
 /**
@@ -43,5 +42,6 @@ export const refusedWordings = (source) =>
   source
     .split('\n')
     .flatMap((text, index) =>
-      [...WORDING_RULES].filter(([, { pattern }]) => pattern.test(text)).map(([rule]) => ({ line: index + 1, rule })),
-    );
+      [...WORDING_RULES].filter(([, { pattern }]) => pattern?.test(text)).map(([rule]) => ({ line: index + 1, rule })),
+    )
+    .concat(titleFaults(source));

@@ -1,0 +1,3 @@
+export declare const titleFaults: (
+  source: string,
+) => { readonly line: number; readonly rule: 'fragmentTitle' | 'testOutsideDescribe' }[];
