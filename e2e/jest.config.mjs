@@ -1,9 +1,9 @@
 import shared from '../jest.config.mjs';
 
-/** What is shown on containers alone has no tests where they are not asked for. */
+/** Leaves out tests that run only on containers, unless `ENGINES` names these. */
 const contained = process.env.ENGINES?.includes('containers') ? [] : ['/faults/containers/'];
 
-/** Black-box scenarios: each starts sites of its own, and many hurt them, so one worker and long timeouts. */
+/** Each black-box scenario starts its own sites, and many kill parts of them, so one worker and long timeouts. */
 export default {
   ...shared,
   testMatch: ['<rootDir>/**/*.e2e.ts', '<rootDir>/**/*.spec.ts'],

@@ -75,7 +75,7 @@ export const startSite = async (environment: Readonly<Record<string, string>> = 
   return site;
 };
 
-/** One request; paths are relative to the REST root unless they are whole addresses. */
+/** Sends a request; paths are relative to the REST root unless they are absolute addresses. */
 export const request = async <Body = Record<string, unknown>>(
   restRoot: string,
   method: string,

@@ -31,7 +31,7 @@ const commitOf = (turn: number): NewCommit => ({
   },
 });
 
-/** Bare SQLite writing the same rows: a commit and its two keys, so many commits a transaction. */
+/** Writes the same rows with bare SQLite: a commit and its two keys, and as many commits in a transaction. */
 const bare = (database: DatabaseSync, batch: number) => {
   database.exec(`
     CREATE TABLE bare (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -79,7 +79,7 @@ const inFolder = async <Value>(
   }
 };
 
-/** Appends a second, each a commit of its own. */
+/** Measures appends per second, each a commit of its own. */
 export const appendRate = (durability: 'full' | 'normal', width: number): Promise<number> =>
   inFolder(durability, async (database) => {
     const store = createSqliteEventStore(database);
@@ -89,7 +89,7 @@ export const appendRate = (durability: 'full' | 'normal', width: number): Promis
     return load.perSecond;
   });
 
-/** Appends to the log, alone and 64 in flight, against bare SQLite that writes the same rows in batches as large. */
+/** Compares appends to the log, alone and 64 at a time, with bare SQLite that writes the same rows in equal batches. */
 export const benchAppendToLog = async (): Promise<void> => {
   section('Append to the log (SQLite), against bare node:sqlite writing the same rows');
   for (const durability of DURABILITIES) {

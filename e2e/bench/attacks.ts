@@ -6,7 +6,7 @@ import { ask } from './client.ts';
 import { closedLoop, median } from './measure.ts';
 import { megabytes, ms, report, section } from './report.ts';
 
-/** Milliseconds of processor time for which one request may hold the loop. */
+/** Milliseconds of processor time for which one request may block the event loop. */
 const MAX_HELD_MS = 50;
 const MAX_P99_MS = 300;
 const ATTACKERS = 8;
@@ -48,7 +48,7 @@ const reportReader = async (site: WatchedAttackedSite): Promise<void> => {
   report({ what: 'highest memory of the site', figure: megabytes(peakMegabytes(site.process.pid ?? 0)) });
 };
 
-/** The longest time for which each known attack holds the loop, and how long a reader waits beside attackers. */
+/** Measures how long each known attack blocks the loop, and the latency of a reader beside attackers. */
 export const benchAttacks = async (folder: string): Promise<void> => {
   section('Attacks on a site (one process)');
   mkdirSync(folder, { recursive: true });

@@ -11,7 +11,7 @@ export interface Asking {
   readonly status?: number;
 }
 
-/** One request on a kept connection; resolves to the body. */
+/** Sends a request on a kept connection; resolves to the body. */
 export const ask = (url: string, { method = 'GET', headers = {}, body, status = 200 }: Asking = {}): Promise<string> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest(url, { method, agent, headers }, (response: IncomingMessage) => {
@@ -27,7 +27,7 @@ export const ask = (url: string, { method = 'GET', headers = {}, body, status = 
     sent.end(body);
   });
 
-/** A POST of JSON as the administrator. */
+/** Sends JSON by POST as the administrator. */
 export const post = (site: Pick<SiteProcess, 'root'>, path: string, body: object, status = 201): Promise<string> =>
   ask(site.root + path, {
     method: 'POST',

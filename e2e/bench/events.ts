@@ -22,7 +22,7 @@ export const createEvent = (site: Pick<SiteProcess, 'root'>, turn: number): Prom
   });
 };
 
-/** The lists of both generations in turns, so that what else the machine does slows both; the middle of five runs. */
+/** Measures the lists of both generations in turns, so that other load slows both; reports the median of five runs. */
 const benchGenerations = async (root: string): Promise<void> => {
   const rate = async (list: string): Promise<number> =>
     (await closedLoop({ width: 16, ms: 3_000 }, async () => void (await ask(root + list)))).perSecond;
@@ -44,7 +44,7 @@ const benchGenerations = async (root: string): Promise<void> => {
   });
 };
 
-/** Events read and written through the gateway of a whole site on a disk, in a process of its own. */
+/** Measures event reads and writes through the gateway of a whole site on disk, in a process of its own. */
 export const benchEvents = async (folder: string): Promise<void> => {
   section('Events through the gateway of a site on disk (one process, durability full)');
   const site = await startSite({ DATA: folder, LOG_LEVEL: 'error' });

@@ -7,7 +7,7 @@ const RUN_MS = 3_000;
 const READ_WIDTH = 16;
 const WRITE_WIDTH = 8;
 
-/** The same reads of a bare server that sends the same bytes. */
+/** Reads the same from a bare server that sends the same bytes. */
 const bareReads = async (body: string): Promise<Load> => {
   const peer = fork(new URL('peer.ts', import.meta.url), { stdio: 'inherit' });
   peer.send(body);
@@ -22,7 +22,7 @@ const bareReads = async (body: string): Promise<Load> => {
   }
 };
 
-/** Reads an address as fast as it goes, against bare node:http sending the same bytes; reports the middle of three runs. */
+/** Compares reads of an address with bare node:http sending the same bytes; reports the median of three runs. */
 export const benchReads = async (what: string, url: string, goal?: number): Promise<Load> => {
   const body = await ask(url);
   const { limit, load, ratio } = await median(
@@ -44,7 +44,7 @@ export const benchReads = async (what: string, url: string, goal?: number): Prom
   return load;
 };
 
-/** Writes as fast as it goes; reports the middle of three runs. */
+/** Measures writes per second; reports the median of three runs. */
 export const benchWrites = async (
   what: string,
   write: (turn: number) => Promise<unknown>,

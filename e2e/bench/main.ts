@@ -56,7 +56,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   hostile: benchHostile,
   attacks: () => benchAttacks(join(folder, 'attacks')),
   size: () => benchSize(join(folder, 'size')),
-  // last: it wants a browser and, the first time, the package registry
+  // last, because it needs a browser and, the first time, the package registry
   lighthouse: benchLighthouse,
 });
 

@@ -21,7 +21,7 @@ const noise = (side: number): Sharp =>
 
 const flat = (side: number): Sharp => sharp({ create: { width: side, height: side, channels: 4, background: 'teal' } });
 
-/** The largest pictures that are taken, in each way of reading them. */
+/** Largest accepted pictures, for each way of reading them. */
 const pictures: readonly (readonly [name: string, type: string, picture: () => Sharp])[] = [
   ['100 megapixels of JPEG', 'image/jpeg', () => noise(LARGEST).jpeg({ quality: 30 })],
   [
@@ -58,7 +58,7 @@ const upload = async (site: SiteProcess, type: string, content: Buffer): Promise
   if (status !== 201) throw new Error(`the upload of ${name} is answered with ${status}`);
 };
 
-/** Memory that a site takes beside what it has, while the largest pictures are uploaded one after another. */
+/** Measures the additional memory of a site while the largest pictures are uploaded one after another. */
 export const benchPictures = async (): Promise<void> => {
   section('Uploading the largest pictures');
   const site = await startSite();

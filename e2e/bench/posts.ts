@@ -24,7 +24,7 @@ const time = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun;
 };
 
-/** A batch of creates against the same number of single creates, one after another. */
+/** Compares a batch of creations with the same number of single ones, one after another. */
 const benchBatch = async (site: SiteProcess): Promise<void> => {
   let turn = 5_000_000;
   const { single, together, ratio } = await median(
@@ -49,7 +49,7 @@ const benchBatch = async (site: SiteProcess): Promise<void> => {
   });
 };
 
-/** A post whose stream is long: reading and changing it must not get slower with its history. */
+/** Measures a post with a long stream: reading and changing it must not slow down with its history. */
 const benchRevisions = async (site: SiteProcess): Promise<void> => {
   const { id } = JSON.parse(await create(site, 1)) as { id: number };
   const change = (turn: number) => post(site, `${POSTS}/${id}`, { title: `Version ${turn}` }, 200);
@@ -100,7 +100,7 @@ const benchUpload = async (site: SiteProcess): Promise<void> => {
   });
 };
 
-/** Posts, batches, revisions and uploads through the gateway of a whole site on a disk. */
+/** Measures posts, batches, revisions and uploads through the gateway of a whole site on disk. */
 export const benchPosts = async (folder: string): Promise<void> => {
   section('Posts through the gateway of a site on disk (one process, durability full)');
   const site = await startSite({ DATA: folder, LOG_LEVEL: 'error' });

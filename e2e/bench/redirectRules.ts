@@ -1,6 +1,6 @@
 import type { RedirectRule } from '@almanac/redirects/schemas';
 
-/** The shapes of rules that are measured. */
+/** Shapes of the measured rules. */
 export type RuleKind = 'exact' | 'prefix' | 'inner';
 
 const shapes: Record<RuleKind, { readonly url: (n: number) => string; readonly visit: (n: number) => string }> = {
@@ -15,7 +15,7 @@ const shapes: Record<RuleKind, { readonly url: (n: number) => string; readonly v
   },
 };
 
-/** A rule of a shape; every number gives another one. */
+/** Returns a rule of a shape; every number gives another rule. */
 export const ruleNumbered = (kind: RuleKind, n: number): RedirectRule => ({
   id: n,
   group_id: 1,
@@ -29,5 +29,5 @@ export const ruleNumbered = (kind: RuleKind, n: number): RedirectRule => ({
   action_code: 301,
 });
 
-/** An address that the rule of that number is for. */
+/** Returns an address that matches the rule of that number. */
 export const visitNumbered = (kind: RuleKind, n: number): string => shapes[kind].visit(n);

@@ -26,7 +26,7 @@ export const reported = (): readonly Row[] => rows;
 
 export const perSecond = (value: number): string => `${Math.round(value).toLocaleString('en-US')}/s`;
 
-/** To a hundredth where tenths would be several percent. */
+/** Rounds to hundredths if tenths would be several percent. */
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`;
 
 export const megabytes = (value: number): string => `${Math.round(value)} MB`;

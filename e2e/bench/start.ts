@@ -3,7 +3,7 @@ import { median } from './measure.ts';
 import { megabytesOf } from './memory.ts';
 import { megabytes, report, section } from './report.ts';
 
-/** Time from the command to the first answer on an empty site, and the memory it then has. */
+/** Measures the time from the command to the first answer on an empty site, and its memory then. */
 export const benchStart = async (): Promise<void> => {
   section('Starting an empty site');
   const run = await median(

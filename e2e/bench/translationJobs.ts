@@ -19,7 +19,7 @@ const LANGUAGES = ['fr-ca', 'es-us', 'en-ca'] as const;
 
 type Sent = Event<'JobSent', object>;
 
-/** The job with that number, of the post of three that it belongs to, as sending it would note it. */
+/** Returns the data of a job by its number, as a send writes it; three jobs share a post. */
 const jobOf = (n: number): object => {
   const element = 100_000 + Math.floor(n / LANGUAGES.length);
   return {
@@ -44,7 +44,7 @@ const jobOf = (n: number): object => {
   };
 };
 
-/** Writes jobs into a folder of data, as many commits of 500 would have: through the interface it would take an hour. */
+/** Writes jobs into a data folder, in commits of 500; through the interface it would take an hour. */
 export const fillJobs = async (folder: string, count: number): Promise<void> => {
   const { registrations, collections } = definition;
   const database = openDatabase(join(folder, 'translation.sqlite'), { durability: 'normal' });
@@ -88,7 +88,7 @@ interface Run {
   readonly posts: Load;
 }
 
-/** Lists of jobs on a site with many, beside one with few and beside the list of as many posts. */
+/** Compares lists of jobs on a site with many jobs, on one with few, and lists of as many posts. */
 export const benchTranslationJobs = async (folder: string): Promise<void> => {
   section('Lists of translation jobs');
   const [small, large] = [await siteWith(folder, FEW), await siteWith(folder, MANY)];

@@ -10,7 +10,7 @@ const PAST = 10_000;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** An event of a month; each of its days has as many. */
+/** Returns an event of a month; every day has the same number of events. */
 const create = (site: SiteProcess, month: string, turn: number): Promise<string> => {
   const clock = `${month}-${two((turn % 28) + 1)} ${two(8 + (turn % 12))}`;
   const title = `Evening ${turn} by the harbour`;
@@ -28,7 +28,7 @@ interface Compared {
   readonly most: number;
 }
 
-/** Two pages in turns, so that what else the machine does slows both; the middle of seven runs. */
+/** Measures two pages in turns, so that other load slows both; reports the median of seven runs. */
 const compare = async ({ what, address, other, against, most }: Compared): Promise<void> => {
   const { one, two, ratio } = await median(
     7,
@@ -64,7 +64,7 @@ const benchOn = async (young: SiteProcess, old: SiteProcess): Promise<void> => {
   });
 };
 
-/** Views of the calendar as pages. */
+/** Measures views of the calendar as pages. */
 export const benchViews = async (): Promise<void> => {
   section('Views of the calendar through the gateway (one process, in memory)');
   const young = await startSite({ LOG_LEVEL: 'error' });

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, launch, overflows, shoot } from './browser.ts';
 
-/** An application that waits for its password. */
+/** Starts an application that waits for its password. */
 const startApplication = async (): Promise<{ readonly server: Server; readonly address: string }> => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The application</title><p>Thank you.');

@@ -14,7 +14,7 @@ const site = readSite({
   name: 'Riverside',
   users: [{ login: 'ada', role: 'administrator', email: 'ada@example.test', password: 'ada-pass' }],
 });
-/** A pier before a low sun. */
+/** A photo of a pier at sunset. */
 const pier = (): Promise<Buffer> => {
   const [width, height] = [900, 600];
   const colourAt = (x: number, y: number): readonly number[] => {
@@ -76,13 +76,13 @@ describeInBrowser('the console', () => {
   const open = (view: string, options: BrowserContextOptions = {}) =>
     openConsole(browser, `${origin}/en/admin/${view}`, options);
   const close = (page: Page) => page.context().close();
-  /** Asks the interface as the page's session. */
+  /** Sends a REST request in the session of the page. */
   const rest = async (page: Page, method: string, path: string, body?: object) => {
     const nonce = (await page.locator('meta[name=core-nonce]').getAttribute('content')) ?? '';
     const options = { method, headers: { 'x-core-nonce': nonce }, ...(body && { data: body }) };
     return (await page.request.fetch(`${origin}/en/json${path}`, options)).json();
   };
-  /** Judges a page, whether or not its scripts are on. */
+  /** Checks a page with scripts on or off. */
   const expectSound = async (page: Page): Promise<void> => {
     const copy = await copyWithScripts(page);
     expect([await faultsOn(copy), await overflows(page)]).toEqual([[], false]);
@@ -330,7 +330,7 @@ describeInBrowser('the console', () => {
     const answered = page.waitForEvent('requestfinished', (request) => request.url() === address);
     released.resolve();
     await answered;
-    // what was answered before has been dealt with once a later question is
+    // the page handles answers in order, so it has handled earlier ones too
     await page.evaluate('fetch(location.href).then((answer) => answer.text())');
     expect(await page.locator('.cards li', { hasText: `tag-${id}` }).count()).toBe(0);
     await control.click();

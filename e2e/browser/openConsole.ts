@@ -3,7 +3,7 @@ import { readSite, silentLog } from '@almanac/service';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch, WIDE } from './browser.ts';
 
-/** A page of the console as a user of the site sees it, in a context of its own. */
+/** A page of the console in a context of its own, opened by a user of the site. */
 export const openConsole = async (
   browser: Browser,
   address: string,
@@ -20,7 +20,7 @@ export const openConsole = async (
   return page;
 };
 
-/** Goes on by the Tab key until what has the focus says so. */
+/** Presses the Tab key until a given element has the focus. */
 export const tabTo = async (page: Page, name: string): Promise<void> => {
   const label = () =>
     page.evaluate('(document.activeElement.labels?.[0] ?? document.activeElement).textContent.trim()');
@@ -28,7 +28,7 @@ export const tabTo = async (page: Page, name: string): Promise<void> => {
   expect(await label()).toBe(name);
 };
 
-/** A site with one user and a browser, while the tests of a description run; opens views of the console as that user. */
+/** Starts a site with one user and a browser for the tests of a `describe`; opens views of the console as that user. */
 export const consoleOf = (login: string, role: string) => {
   const site = readSite({
     name: 'Riverside',

@@ -19,7 +19,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     await site?.stop();
   });
 
-  /** Opens a page; what the browser had to complain about is kept beside it. */
+  /** Opens a page and keeps the complaints of the browser. */
   const open = async (path: string, options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ locale: 'en-US', ...options });
     const page = await context.newPage();
@@ -59,7 +59,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     expect(status).toBe(expected);
     expect(await lackingOn(page, name !== 'file')).toEqual([]);
     await shoot(page, name.replace(/\W+/g, '-'));
-    // of an address where nothing is, browsers say so
+    // browsers report a missing address
     await expectSound(
       page,
       complaints.filter((complaint) => !complaint.includes('404 (Not Found)')),
@@ -102,7 +102,7 @@ describeInBrowser('the pages of a site in a browser', () => {
       },
     });
     const { page } = await open('/en/', { viewport: { width: 320, height: 800 } });
-    // no language of the site is written so: the page is shown as one that is
+    // no language of the site is written from right to left, so the direction is set by hand
     await page.route('**/*', async (route) => {
       const answer = await route.fetch();
       const isPage = answer.headers()['content-type']?.startsWith('text/html') === true;
@@ -129,7 +129,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
     expect(await leftOf('.month th:first-child')).toBeGreaterThan(await leftOf('.month th:last-child'));
     expect(await leftOf('.turns .prev')).toBeGreaterThan(await leftOf('.turns .next'));
-    // a title in other letters begins where the rest does
+    // a title in another script still starts at the right edge
     expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).textAlign")).toBe('right');
     const arrow = "getComputedStyle(document.querySelector('.turns .prev [aria-hidden]')).transform";
     expect(await page.evaluate(arrow)).toBe('matrix(-1, 0, 0, 1, 0, 0)');

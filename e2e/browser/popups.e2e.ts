@@ -39,7 +39,7 @@ describeInBrowser('popups in a browser', () => {
 
   const hasScript = async (path: string): Promise<boolean> =>
     (await (await fetch(site.origin + path)).text()).includes('/popups/show-');
-  /** Pages follow what misc tells. */
+  /** Waits until the pages have received the events of misc. */
   const carries = async (path: string, expected: boolean): Promise<void> => {
     while ((await hasScript(path)) !== expected) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -142,7 +142,7 @@ describeInBrowser('popups in a browser', () => {
     const begun = Date.now();
     await page.clock.install({ time: begun });
     await page.goto(`${site.origin}/`, { waitUntil: 'networkidle' });
-    // the delay begins after that, however long the page took
+    // the delay starts afterwards, however long the page took to load
     await page.clock.pauseAt(begun + 59_000);
     expect(await dialog(page).count()).toBe(0);
     await page.clock.runFor(60_000);

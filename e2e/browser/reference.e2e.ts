@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, faultsOn, launch, NARROW, newPage, overflows, shoot, WIDE } from './browser.ts';
 
-/** Redoc's own: it says at how schemas are written, and asks for its makers' mark, which the page's policy refuses. */
+/** Messages of Redoc itself: a remark about schemas, and its logo, which the page's policy blocks. */
 const OF_REDOC = /^(?:Incompatible types in allOf|Loading the image 'https:\/\/cdn\.redoc\.ly\/)/;
 
-/** Redoc's headings leave levels out; the small buttons that fold samples have larger ones beside them, for all at once. */
+/** Faults of Redoc: its headings skip levels, and small buttons that fold samples have larger ones beside them. */
 const KNOWN = /^(?:heading-order|target-size.*class="collapser")/;
 
 describeInBrowser('the reference of the interface', () => {
@@ -20,7 +20,7 @@ describeInBrowser('the reference of the interface', () => {
     await site?.stop();
   });
 
-  /** Opens the reference, and waits until Redoc has shown the document. */
+  /** Opens the reference and waits until Redoc has rendered the document. */
   const openReference = async (query: string) => {
     const { page, complaints } = await newPage(browser);
     const answered: string[] = [];

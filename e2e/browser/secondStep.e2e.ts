@@ -30,7 +30,7 @@ describeInBrowser('signing in with a second step', () => {
     expect((await site.request('POST', '/login/v1/settings', { as: 'admin', body })).status).toBe(200);
     return site;
   };
-  /** Core follows what misc tells of the setting. */
+  /** Waits until core has received the setting from misc. */
   const signIn = async ({ origin }: SiteProcess, page: Page): Promise<void> =>
     eventually(async () => {
       await page.context().clearCookies();

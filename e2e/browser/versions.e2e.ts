@@ -8,7 +8,7 @@ const SECOND = 'The new pier opens on Sunday.\nMembers may come.\nThere is soup.
 describeInBrowser('the versions of a record', () => {
   const open = consoleOf('eve', 'editor');
 
-  /** Judges a page at every width. */
+  /** Checks a page at every width. */
   const expectSound = async (page: Page): Promise<void> => {
     for (const width of [NARROW, 320, WIDE]) {
       await page.setViewportSize({ width, height: 900 });

@@ -13,10 +13,10 @@ import {
   WIDE,
 } from './browser.ts';
 
-/** Days of a month with nothing, with some events, and with very many; and both days on which clocks are changed. */
+/** Days of a month without events, with some, and with very many; and both days on which clocks change. */
 const FEW = '2031-06-10';
 const MANY = '2031-06-12';
-/** A day of a week whose events have room beside each other. */
+/** Day in a week whose events fit beside one another. */
 const QUIET = '2031-08-12';
 const FORWARD = '2031-03-09';
 const BACK = '2031-11-02';
@@ -46,7 +46,7 @@ const fill = async (site: SiteProcess): Promise<void> => {
     const hours = Array.from({ length: 20 }, (_, index) => String(8 + ((from + index) % 12)).padStart(2, '0'));
     await Promise.all(
       hours.map((hour, index) => {
-        // every other title is longer than a cell of a month shows
+        // every other title is longer than a cell of the month
         const about = index % 2 === 0 ? '' : ' of all who help at the harbour festival';
         return make(`Meeting ${from + index}${about}`, `${MANY} ${hour}:00`, `${MANY} ${hour}:45`);
       }),
@@ -74,7 +74,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
   };
   const heading = (page: Page) => page.getByRole('heading', { level: 1 });
   const views = (page: Page) => page.getByRole('navigation', { name: 'Views' });
-  /** A page that was not loaded again still has what was noted in it. */
+  /** A page that was not reloaded keeps this mark. */
   const note = (page: Page) => page.evaluate('window.noted = true');
   const isNoted = (page: Page) => page.evaluate('window.noted === true');
 

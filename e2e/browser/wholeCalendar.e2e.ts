@@ -4,12 +4,12 @@ import { importFile, realFile, withRealFile } from '../realFiles.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, expectSound, launch, newPage, shoot } from './browser.ts';
 
-/** A county's calendar: 5,728 events of half a year, 2,600 of them in one month, none of them repeated by a rule. */
+/** The calendar of a county: 5,728 events in half a year, 2,600 of them in one month, without recurrence rules. */
 const FILE = 'santarosa.ics';
 const MONTH = Temporal.PlainYearMonth.from('2026-09');
 const BUSIEST = '2026-09-12';
 
-/** The days of each event of the file, by its own clock. */
+/** Returns the days of each event of the file, by its own clock. */
 const eventsOf = (file: string) => {
   const text = readFileSync(file, 'utf8').replaceAll(/\r?\n[ \t]/g, '');
   const clockOf = (event: string, name: string): string =>
@@ -71,7 +71,7 @@ describeInBrowser('a whole calendar in a browser', () => {
     expect(cells).toHaveLength(MONTH.daysInMonth);
     for (const { day, count, shown, more } of cells) {
       expect([day, count]).toEqual([day, on(events, day as string)]);
-      // what goes on from another day is a bar above the entries
+      // an event that continues from another day is a bar above the entries
       expect([day, count - shown - more >= 0, count - shown - more <= 3]).toEqual([day, true, true]);
     }
     expect(await page.locator('html').evaluate((root) => root.scrollHeight)).toBeLessThan(2_000);

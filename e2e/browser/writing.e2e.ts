@@ -74,7 +74,7 @@ describeInBrowser('writing in a browser', () => {
 
   describe('a form that is sent twice', () => {
     const post = 'main form.write';
-    /** What the form would send, with a title. */
+    /** Returns the fields that the form would send, with a title. */
     const filled = async (page: Page, title: string): Promise<Record<string, string>> => {
       const sent: Record<string, string> = await page.evaluate(
         `Object.fromEntries([...new FormData(document.querySelector('${post}'))].filter(([, value]) => typeof value === 'string'))`,
@@ -156,7 +156,7 @@ describeInBrowser('writing in a browser', () => {
     const selected = (page: Page) =>
       text(page).evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
     const focused = (page: Page) => page.evaluate('document.activeElement.textContent');
-    /** From the text back to its toolbar, to a button, and on that. */
+    /** Moves from the text back to its toolbar and presses a button there. */
     const press = async (page: Page, ...keys: readonly string[]) => {
       await page.keyboard.press('Shift+Tab');
       for (const key of [...keys, 'Enter']) await page.keyboard.press(key);

@@ -10,8 +10,8 @@ const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as R
 const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
 
 /**
- * The site as it was recorded, without the passwords that its users would sign in with on pages: no step does, and hashing
- * them would take most of a start.
+ * Writes the site file of the recordings without account passwords: no step signs in on a page, and hashing them would
+ * take most of a start.
  */
 const writeSiteFile = (folder: string): string => {
   const site = JSON.parse(readFileSync(new URL('site.json', here), 'utf8')) as { users: { password?: string }[] };
@@ -74,7 +74,7 @@ const replayAll = (engine: Engine): void => {
   const begin = (turn: Turn): Promise<StepResult[]> =>
     begun.getOrInsertComputed(turn, () => {
       const results = replay(turn);
-      // told in its turn
+      // the test of this step reports the error
       results.catch(() => undefined);
       return results;
     });
@@ -85,7 +85,7 @@ const replayAll = (engine: Engine): void => {
     beforeAll(async () => {
       const following = turns[turns.indexOf(turn) + 1];
       const replayed = begin(turn);
-      // meanwhile: on native a site waits for the broker most of its start
+      // a native site waits for the broker during most of its start, so several start at once
       if (following !== undefined) begin(following);
       results = await replayed;
     });

@@ -10,7 +10,7 @@ const casesOf = (service: string): Cases =>
 const both = (one: Cases[string] | undefined, other: Cases[string]): Cases[string] =>
   one === 'all' || other === 'all' ? 'all' : [...(one ?? []), ...other];
 
-/** The recorded cases that the site offers today, as each service says in its `offered.json`. */
+/** Recorded cases that the site offers, as each service declares in its `offered.json`. */
 export const offered: Cases = serviceNames.map(casesOf).reduce<Record<string, Cases[string]>>((all, cases) => {
   for (const [file, scenarios] of Object.entries(cases)) all[file] = both(all[file], scenarios);
   return all;

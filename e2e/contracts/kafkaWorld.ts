@@ -21,7 +21,7 @@ import {
 } from '@almanac/messaging/kafka';
 import { messagesOn } from '../kafkaMessages.ts';
 
-/** A log that remembers its messages. */
+/** A logger that keeps its messages. */
 interface RecordingLog extends Log {
   readonly errors: string[];
   readonly warnings: string[];
@@ -113,7 +113,7 @@ export const makeKafkaWorld = async (brokers: string, partitions = 3): Promise<K
   };
 };
 
-/** Everything that stands on the topics of services, as it is stored. */
+/** Returns every message on the topics of services, as it is stored. */
 export const rawMessages = async (connection: KafkaConnection, services: readonly ServiceName[]): Promise<string[]> => {
   const topics = services.map((service) => topicOf(connection, service));
   const messages = await messagesOn(connection.brokers, topics);

@@ -3,7 +3,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { eventually } from '@almanac/testing';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer, Wait } from 'testcontainers';
 
-/** `infra/docker/localImages.sh` builds images of these servers where none can be pulled, and says how to name them. */
+/** Images of the servers; `infra/docker/localImages.sh` builds them if none can be pulled, and prints their names. */
 export const MONGO_IMAGE = process.env.MONGO_IMAGE ?? 'mongo:8.0.15';
 export const KAFKA_IMAGE = process.env.KAFKA_IMAGE ?? 'apache/kafka:4.3.1';
 export const isStandIn = MONGO_IMAGE.includes('stand-in');
@@ -11,7 +11,7 @@ export const isStandIn = MONGO_IMAGE.includes('stand-in');
 const START_WITHIN = 180_000;
 const HOST = '127.0.0.1';
 
-/** A server in a container that keeps its data when it is stopped, killed and started again. */
+/** A server in a container that keeps its data when it is stopped or killed. */
 export interface ContainerServer {
   /** Address for clients; the same after every start. */
   readonly address: string;

@@ -1,7 +1,7 @@
 /** A way to run the whole site; the same scenarios run on each (docs/architecture.md §6). */
 export interface Engine {
   readonly name: 'embedded' | 'native' | 'containers';
-  /** Names the servers that the results hold for: a replica set proves more than a stand-in. */
+  /** Names the tested servers: a replica set proves more than a stand-in. */
   label(): string;
   /** Returns why the engine cannot run here; undefined if it can. */
   lacking(): string | undefined;

@@ -7,14 +7,14 @@ export type { Engine } from './engine.ts';
 
 const all: readonly Engine[] = [embedded, native, containers];
 
-/** The engines named in `ENGINES` (comma-separated), by default those that need no Docker. */
+/** Engines named in `ENGINES` (comma-separated); by default those without Docker. */
 export const engines = (): readonly Engine[] => {
   const names = (process.env.ENGINES ?? 'embedded,native').split(',');
   return all.filter((engine) => names.includes(engine.name));
 };
 
 /**
- * Describes something on each of the engines. One that cannot run here is skipped, and its name says why.
+ * Describes tests on each engine. Skips an engine that cannot run here, with the reason in the title.
  * @param what a promise or a subject, such as `conformance`
  */
 export const onEngines = (what: string, define: (engine: Engine) => void, among = engines()): void => {

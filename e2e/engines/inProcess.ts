@@ -23,7 +23,7 @@ const warnings = (): Log => createLog({ level: 'warn', pretty: false });
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A fresh site on SQLite inside this process. */
+/** Starts a fresh site on SQLite inside this process. */
 export const startEmbedded = async (siteFile: string, environment: Environment = {}): Promise<RunningSite> => {
   const site = await readSiteFile(siteFile);
   const running = await startSite({ port: 0, host: HOST, data: ':memory:', site, environment, log: warnings() });
@@ -31,8 +31,8 @@ export const startEmbedded = async (siteFile: string, environment: Environment =
 };
 
 /**
- * A fresh site inside this process, of the services and the gateway as they run as processes, on servers that run. What
- * it keeps in them is its own.
+ * Starts a fresh site inside this process, on running servers: gateway and services as they run in processes of their
+ * own. The site's data are separate from those of other sites.
  */
 export const startOnServers = async (
   servers: Pick<Servers, 'mongodbUrl' | 'brokers'>,
@@ -96,13 +96,13 @@ const startServices = async (
   const [first, ...others] = definitions.map((definition) => () => {
     return start(definition, parts.use(new AsyncDisposableStack()));
   });
-  // core: started together with it, the others would wait for its settings and say so
+  // core starts first, because the other services would log that they wait for its settings
   await first?.();
   const failed = (await Promise.allSettled(others.map((begin) => begin()))).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 };
 
-/** The gateway. @returns its port */
+/** Starts the gateway. @returns its port */
 const startFront = async (environment: Environment, parts: AsyncDisposableStack): Promise<number> => {
   const settings = readSettings({ ...environment, PORT: String(await freePort()) });
   const log = warnings().child({ service: 'gateway' });

@@ -9,7 +9,7 @@ const brokers = process.env.KAFKA_BROKERS;
 
 let servers: Servers | undefined;
 
-/** Broker and store as processes, without Docker; sites share them, and run in this process. */
+/** Broker and store as processes, without Docker; sites share them and run in this process. */
 export const native: Engine = {
   name: 'native',
   label: () => (mongodbUrl === undefined ? 'the MongoDB stand-in and Kafka' : 'MongoDB and Kafka'),

@@ -25,14 +25,14 @@ const inContainer = (image: string, begin: () => Promise<ContainerServer>): Serv
 
 const isAsked = (name: string): boolean => engines().some((engine) => engine.name === name);
 
-/** The stores of the engines in `ENGINES`; native's store where none of them has a store. */
+/** Stores of the engines in `ENGINES`; native's store if none of them has a store. */
 export const mongodbsUnderTest = (): readonly MongodbUnderTest[] => {
   const contained = { ...inContainer(MONGO_IMAGE, startMongodbContainer), limits: isStandIn ? STAND_IN : {} };
   if (!isAsked('containers')) return [mongodbUnderTest()];
   return isAsked('native') ? [mongodbUnderTest(), contained] : [contained];
 };
 
-/** The brokers of the engines in `ENGINES`; native's broker where none of them has a broker. */
+/** Brokers of the engines in `ENGINES`; native's broker if none of them has a broker. */
 export const kafkasUnderTest = (): readonly ServerUnderTest[] => {
   const contained = inContainer(KAFKA_IMAGE, startKafkaContainer);
   if (!isAsked('containers')) return [kafkaUnderTest()];

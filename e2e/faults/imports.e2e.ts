@@ -1,7 +1,7 @@
 import { expectVerified } from '../expectVerified.ts';
 import { killedSite, someMoment, turnsOfKills } from './killedSite.ts';
 
-/** 5,000 events in the long form. */
+/** Number of events: 5,000 in the long form. */
 const BATCHES = process.env.LONG === '1' ? 100 : 16;
 const SIZE = 50;
 const KILLS = process.env.LONG === '1' ? 8 : 3;
@@ -33,7 +33,7 @@ const bodyOf = (batch: number, batch_hash: string) => ({
 describe('an import in batches, whose site is killed at any moment', () => {
   const killed = killedSite('imports');
 
-  /** Sends a batch until it is taken, as an outside service would; twice at once in every fifth. */
+  /** Sends a batch until it is accepted, as an outside service would; sends every fifth one twice at once. */
   const push = async (id: string, batch: number, hash: string): Promise<Taken> => {
     for (let tries = 0; tries < 30; tries++) {
       await killed.ready();

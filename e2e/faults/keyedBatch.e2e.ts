@@ -25,7 +25,7 @@ type Batch = ReturnType<typeof batchOf>;
 
 const send = (site: SiteProcess, batch: Batch) => site.request<{ responses: Entry[] }>('POST', '/batch/v1', batch);
 
-/** Until it is answered: a try that was killed counts as running for a few seconds. */
+/** Sends the batch until it is answered; a killed try counts as running for a few seconds. */
 const repeat = async (site: SiteProcess, batch: Batch) => {
   for (let tries = 0; ; tries++) {
     const answer = await send(site, batch);

@@ -59,8 +59,8 @@ suite('a replica set whose primary steps down', lacking, (world) => {
 });
 
 /**
- * MongoDB rolls back what a primary alone holds once another has been elected without it. A write that it acknowledged
- * with `w: 1` is among that; the log's are acknowledged by a majority, and are not.
+ * MongoDB rolls back writes that only a former primary holds, once another one has been elected. These include writes
+ * acknowledged with `w: 1`, but not those of the log, which a majority acknowledges.
  */
 suite('a replica set whose primary is cut off', fixed, (world) => {
   it('rolls back writes that only this primary had acknowledged, and nothing of the log', async () => {

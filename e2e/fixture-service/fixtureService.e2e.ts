@@ -23,7 +23,7 @@ const pass = (command: string, ...args: string[]): void => {
 
 beforeAll(() => {
   scratch = scratchRepository();
-  // the commands that the page names for the time after writing the files
+  // commands that the page names for the step after writing the files
   pass('npm', 'install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit');
   pass('npm', 'run', '--silent', 'generate');
 });
@@ -50,7 +50,7 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
       'infra/kubernetes/configuration.yaml',
       'infra/kubernetes/topics.yaml',
       'libs/contracts/asyncapi.json',
-      // every service may ask for keys of persons
+      // every service may request keys of persons
       'libs/contracts/internal/every.read-person-keys.json',
       'package-lock.json',
       'infra/kubernetes/guestbook.yaml',

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** An address that takes notices, and fails the first try of each. */
+/** A receiver that refuses the first try of each signature. */
 export interface Hook {
   readonly address: string;
-  /** The idempotency keys of all tries. */
+  /** Idempotency keys of all tries. */
   readonly tried: string[];
   readonly taken: { readonly key: string; readonly body: unknown }[];
   close(): Promise<void>;

@@ -13,7 +13,7 @@ const SIGNATURES = '/guestbook/v1/signatures';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Starts whole sites of a copy of the repository on each engine, and signs the guest book of each. */
+/** Starts whole sites from a copy of the repository on each engine, and signs the guest book of each. */
 export const signedOnEveryEngine = (folder: () => string): void => {
   const start = (starter: string, variables: Variables): Promise<RunningSite> => {
     const all = Object.entries({ SITE_FILE: siteFile, LOG_LEVEL: 'warn', ...variables });
@@ -94,7 +94,7 @@ const signing = (start: (hook: string) => Promise<RunningSite>): void => {
     const [first] = await shown();
     await eventually(() => hook.taken.length > 0);
     expect(hook.taken[0]).toEqual({ key: expect.stringMatching(/^[\w-]{32}$/), body: { id: first?.id } });
-    // the hook refuses a first try of each
+    // the hook refuses the first try of each signature
     expect(hook.tried.filter((key) => key === hook.taken[0]?.key).length).toBeGreaterThan(1);
   });
 };

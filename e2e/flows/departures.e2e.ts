@@ -58,7 +58,7 @@ const remove = (base: string, { user }: Person, heir: Person) =>
     `/core/v2/users/${user}?force=true&reassign=${heir.user}`,
   );
 
-/** The users who have the records of a person. */
+/** Returns the users who have the records of a person. */
 const ownersOf = async (base: string, { post, medium, event }: Person): Promise<Set<number>> => {
   const paths = [`/core/v2/posts/${post}`, `/core/v2/media/${medium}`, `/cal/events/v1/events/${event}`];
   const answers = paths.map((path) => asAdministrator<{ readonly author: number | string }>(base, 'GET', path));
@@ -72,7 +72,7 @@ const belongTo = (base: string, persons: readonly Person[], owner: number): Prom
     return owners.every((each) => each.size === 1 && each.has(owner));
   });
 
-/** Ends the site as an operator does, once its loop has little to do. */
+/** Stops the site as an operator does, once its loop is nearly idle. */
 const expectQuietEnd = async (site: WatchedSite): Promise<void> => {
   await eventually(async () => {
     await site.worked();
@@ -134,7 +134,7 @@ describe('users who are deleted at the same time, each with the other as heir', 
   });
 });
 
-/** Deletes two users in a log, each with the other as heir, and notes what has to follow, as earlier releases did. */
+/** Deletes two users in a log, each with the other as heir, and notes the follow-up work, as earlier releases did. */
 const deleteTogether = async (file: string, [one, other]: readonly [Person, Person]): Promise<void> => {
   const database = openDatabase(file);
   const documents = createSqliteDocuments(database, definition.collections);

@@ -8,10 +8,10 @@ const ROLES: readonly (readonly [Role, string])[] = [
   ['contrib1', 'contributor'],
   ['sub1', 'subscriber'],
 ];
-/** Ids up to this one are asked for by the requests; the keeper's is above. */
+/** Highest id that requests name; the keeper's id is above. */
 const ASKED_FOR = 12;
 
-/** The users that requests are made as: they may delete and demote each other, so a keeper mends them. */
+/** Users who send the requests. They may delete and demote each other, so a keeper restores them. */
 export interface Accounts {
   authorization(role: Role): string | undefined;
   id(role: Role): number;

@@ -12,7 +12,7 @@ const dates = fc.constantFrom(
   '@4000000000',
 );
 const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'UTC', 'UTC+2', 'UTC-13:45');
-/** Only this machine is ever asked for an address: nothing listens on port 1. */
+/** Addresses of this machine only, so that no other host is called; nothing listens on port 1. */
 const addresses = fc.constantFrom(
   'http://127.0.0.1:1/picture.png',
   'https://localhost:1/a?b=c#d',
@@ -203,7 +203,7 @@ export const misfits: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.double() },
 );
 
-/** Values that almost fit: a fitting one within a list, as text, with something beside it. */
+/** Values that almost fit: a valid one within a list, as text, or with an extra member. */
 const almost = (name: string, declared: Words): Arbitrary<unknown> => {
   const value = fitting(name, declared);
   return fc.oneof(
@@ -215,7 +215,7 @@ const almost = (name: string, declared: Words): Arbitrary<unknown> => {
   );
 };
 
-/** Mostly fitting values, so that most requests get past what the declaration alone can tell. */
+/** Mostly valid values, so that most requests pass the declared checks. */
 export const valuesFor = (name: string, declared: Words): Arbitrary<unknown> =>
   fc.oneof(
     { weight: 14, arbitrary: fitting(name, declared) },

@@ -1,4 +1,4 @@
-/** The schema words of an argument that values are made from. */
+/** Schema keywords of an argument from which values are generated. */
 export interface Words {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -15,7 +15,7 @@ export interface Words {
 
 export type PathPart = { readonly literal: string } | { readonly capture: string };
 
-/** A method set of a route, as the site's index describes it. */
+/** Methods of a route, as the site's index describes them. */
 export interface Endpoint {
   readonly parts: readonly PathPart[];
   readonly pattern: string;

@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>;
 
-/** `a=1&b[]=2&c[d]=3`, as deep as the values go. */
+/** Encodes nested values as `a=1&b[]=2&c[d]=3`. */
 export const encodeQuery = (values: Values): string =>
   Object.entries(values)
     .flatMap(([name, value]) => pairs(name, value, 0))
@@ -19,7 +19,7 @@ const pairs = (name: string, value: unknown, depth: number): (readonly [string, 
   return Object.entries(value).flatMap(([member, each]) => pairs(`${name}[${member}]`, each, depth + 1));
 };
 
-/** A form with a file, between lines of `--b`. */
+/** Encodes a form with a file, between lines of `--b`. */
 export const encodeMultipart = (values: Values, file: Buffer): Buffer =>
   Buffer.concat([
     ...Object.entries(values).map(([name, value]) =>

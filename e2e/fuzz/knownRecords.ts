@@ -3,7 +3,7 @@ interface Made {
   readonly slug: string;
 }
 
-/** Newest records of every collection; requests name them by placeholders, since their ids are not known beforehand. */
+/** Newest records of every collection. Requests name them by placeholders, because their ids are unknown beforehand. */
 export interface KnownRecords {
   /** Stores the record of a creation from its answer. */
   made(path: string, text: string): void;

@@ -47,7 +47,7 @@ const capture = (name: string): Arbitrary<string> =>
     { weight: 1, arbitrary: oddCaptures },
   );
 
-/** Paths of a route, most with captures that name something. */
+/** Generates paths of a route; most captures name an existing record. */
 export const pathOf = (parts: readonly PathPart[]): Arbitrary<string> =>
   fc
     .tuple(...parts.map((part) => ('literal' in part ? fc.constant(part.literal) : capture(part.capture))))

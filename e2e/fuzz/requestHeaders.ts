@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { sometimes } from './sometimes.ts';
 
-/** None for most requests; else what is odd in some of those that are read. */
+/** Generates no headers for most requests, and odd values of known headers for the others. */
 export const headers: Arbitrary<Readonly<Record<string, string>>> = sometimes(
   fc.constant({}),
   fc.record(

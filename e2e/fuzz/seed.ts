@@ -3,7 +3,7 @@ import type { KnownRecords } from './knownRecords.ts';
 
 const event = (title: string) => ({ title, start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' });
 
-/** A few records of each kind, in several states; ids from 1 and from 1001 on. */
+/** A few records of each kind, in several states; their ids start at 1 and at 1001. */
 const records: readonly (readonly [path: string, body: object])[] = [
   ['/core/v2/categories', { name: 'News', slug: 'news' }],
   ['/core/v2/categories', { name: 'Local', parent: 2 }],
@@ -24,7 +24,7 @@ const records: readonly (readonly [path: string, body: object])[] = [
   ['/cal/events/v1/events', { ...event('Protected'), password: 'secret' }],
 ];
 
-/** Fills a fresh site. @throws Error where a record is refused */
+/** Fills a fresh site. @throws Error if a record is refused */
 export const seed = async (site: SiteProcess, known: KnownRecords): Promise<void> => {
   for (const [path, body] of records) {
     const { status, body: created } = await site.request('POST', path, { as: 'admin', body });

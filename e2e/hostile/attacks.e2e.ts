@@ -6,12 +6,12 @@ import { READ_LIST, startAttackedSite, type WatchedAttackedSite } from './attack
 import { startAttackers } from './attackers.ts';
 import { attacks } from './attacks.ts';
 
-/** Twice the goal of the benchmark, since a garbage collection may fall into any request. */
+/** Twice the goal of the benchmark, because a garbage collection may interrupt any request. */
 const MAX_HELD_MS = 100;
 const TRIES = 5;
 const ATTACKERS = 8;
 const READS = process.env.LONG === '1' ? 2_000 : 200;
-/** The heap of a site has the limit that Node chooses for the machine. */
+/** Maximum memory; Node chooses the heap limit of a site by the machine's memory. */
 const MAX_RESIDENT_MB = 2_500;
 
 const residentMegabytes = (pid: number): number => {

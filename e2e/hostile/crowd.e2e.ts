@@ -35,7 +35,7 @@ describe(`a site with ${COUNT} slow, large and malformed clients`, () => {
     const told = () => burdenNames.map((name) => [name, [...(crowd.answers.get(name) ?? [])].sort()] as const);
     await eventually(() => told().every(([, each]) => each.length > 0)).catch(() => undefined);
     const { 'large list': large, ...answers } = Object.fromEntries(told());
-    // on a busy machine some of those who ask for much are told to come again
+    // on a busy machine some clients of large answers are told to retry later
     expect(large?.filter((status) => status !== '503')).toEqual(['200']);
     expect(answers).toEqual({
       'slow headers': ['408'],

@@ -26,7 +26,7 @@ describe('the pages that records link', () => {
   });
   afterAll(() => site.stop());
 
-  /** The cookie of a new session. */
+  /** Cookie of a new session. */
   const signIn = async (login: string): Promise<string> => {
     const body = new URLSearchParams({ login, password: `${login}-pass` });
     const answer = await fetch(`${site.origin}/admin/sign-in`, { method: 'POST', redirect: 'manual', body });

@@ -1,4 +1,4 @@
-/** A calendar's file with one event, as somebody imports it who tries the commands. */
+/** Calendar file with one event, for readers who try the import commands. */
 export const FAIR_FILE = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',

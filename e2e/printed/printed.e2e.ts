@@ -11,7 +11,7 @@ import { root } from '../engines/root.ts';
 import { FAIR_FILE } from './fairFile.ts';
 import { BESIDE, STARTS, STOPPED, type Step } from './steps.ts';
 
-/** Uses one site on one machine as the pages say: a shell runs every command in the repository's folder. */
+/** Uses one site on one machine as the pages describe: a shell runs every command in the repository's folder. */
 describe('the commands that pages print, on one embedded site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-printed-'));
   /** Values of placeholders in commands, and the address of the site. */

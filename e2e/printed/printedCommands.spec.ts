@@ -49,7 +49,7 @@ describe('the commands that pages print', () => {
   });
 });
 
-/** Of `npm run --workspace a ops -- verify --x`: the script, where it stands, and the words after it. */
+/** Returns, for `npm run --workspace a ops -- verify --x`, its workspace, its script, and the words after `--`. */
 const partsOf = (command: string) => {
   const [before = '', after = ''] = command.replaceAll(/[[\]]/g, '').split(/ -- /, 2);
   const workspace = / --workspace (\S+)/.exec(before)?.[1] ?? '.';
@@ -57,7 +57,7 @@ const partsOf = (command: string) => {
   return { workspace, script: words[1] === 'run' ? (words[2] ?? '') : (words[1] ?? ''), words: after.split(' ') };
 };
 
-/** The command that words lead to, and what of them is not known. */
+/** Returns the words that name no command or option. */
 const unknownIn = (command: Command, [word = '', ...others]: readonly string[]): string[] => {
   const below = command.commands.find((each) => each.name() === word);
   if (below !== undefined) return unknownIn(below, others);

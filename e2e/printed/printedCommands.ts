@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../engines/root.ts';
 
-/** A command that a page tells its readers to type. */
+/** A command that a page asks its readers to type. */
 export interface Printed {
   readonly page: string;
-  /** On one line, without the remark beside it. */
+  /** Command on one line, without the remark beside it. */
   readonly command: string;
 }
 

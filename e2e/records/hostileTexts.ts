@@ -93,7 +93,7 @@ export const hostileName: Arbitrary<string> = fc
 
 const QUERIES = ['', '?a=1&b=2', '?q=&amp;amp;', "?o='x'", '?q=%22%20', '#a&lt;', '?q=(c)--...', '?x=1x2'];
 
-/** Web addresses with what is escaped in HTML. */
+/** Web addresses with characters that HTML escapes. */
 export const hostileAddress: Arbitrary<string> = fc
   .tuple(fc.constantFrom('https://example.org/', 'http://例え.test/é', 'https://[::1]:8/'), fc.constantFrom(...QUERIES))
   .map((pieces) => pieces.join(''));

@@ -7,7 +7,7 @@ interface Bounds {
   readonly letters: number;
 }
 
-/** From the shortest that reads well to everything. */
+/** Maximum numbers of items and characters, from short forms to complete ones. */
 const FORMS: readonly Bounds[] = [
   { items: 1, members: 60, letters: 240 },
   { items: 1, members: 4, letters: 240 },
@@ -24,6 +24,6 @@ const cut = (value: unknown, bounds: Bounds): unknown => {
   return Object.fromEntries(kept.map(([name, member]) => [name, cut(member, bounds)]));
 };
 
-/** A value as an example shows it: the first of many items, no long texts; undefined where no short form fits. */
+/** Shortens a value for an example: the first of many items, no long texts. Undefined if no short form fits. */
 export const shortened = (value: unknown, fits: (form: unknown) => boolean): unknown =>
   FORMS.map((bounds) => cut(value, bounds)).find((form) => JSON.stringify(form).length <= LONGEST && fits(form));

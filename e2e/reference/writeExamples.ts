@@ -1,7 +1,7 @@
 /**
- * Writes the examples of the reference, `gateway/src/reference/examples.json`: of each operation the first exchange among the
- * recorded ones that was no refusal, as a site answers it today; else what its schema gives. `npm run examples --workspace
- * e2e` takes some minutes; `CASES=none` before it replays none, and keeps what there is as far as it still fits.
+ * Writes the examples of the reference, `gateway/src/reference/examples.json`. The example of an operation is its first
+ * successful recorded exchange, with the current answer of a site, or else a value generated from its schema.
+ * `npm run examples --workspace e2e` takes some minutes. With `CASES=none` it replays nothing and keeps valid examples.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

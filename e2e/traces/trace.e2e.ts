@@ -46,7 +46,7 @@ onEngines('a trace', (engine) =>
     };
 
     it('goes from the gateway through the log and the bus to other services', async () => {
-      // the first creation of a site also makes what is made once
+      // the first creation on a site also writes one-time data
       await creation();
       const spans = await creation();
       const one = (service: string, name: string): ReceivedSpan => {

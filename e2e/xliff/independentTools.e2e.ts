@@ -21,10 +21,10 @@ const described = 'reason' in tools ? describe.skip : describe;
 const skipped = 'reason' in tools ? `, skipped: ${tools.reason}` : '';
 const through = (files: readonly SentFile[]) => ('reason' in tools ? [] : throughTools(tools, files));
 
-/** translate-toolkit makes one blank of several. */
+/** Replaces several blanks by one, as translate-toolkit does. */
 const words = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Texts as posts and events have them. */
+/** Texts like those of posts and events. */
 const TEXTS = [
   'Harvest Fair',
   '<!-- wp:paragraph {"align":"left","a":"]]>"} -->\n<p class="lead">One &amp; two &lt; three&nbsp;…</p>\n<!-- /wp:paragraph -->',
@@ -85,7 +85,7 @@ interface Element {
   readonly id: number;
 }
 
-/** A site whose records go out as files, and come back. */
+/** A site whose records are exported as files and imported again. */
 const translating = (site: SiteProcess) => {
   const ask = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const answer = await site.request<Body>(method, path, { as: 'admin', ...(body !== undefined && { body }) });
@@ -140,7 +140,7 @@ described(`real records that go out as files, through other programs and back${s
 
   const load = (file: string): void => expect(importFile(site, file)).toMatch(/\d+ created/);
 
-  /** Every record of a list, page by page. */
+  /** Returns every record of a list, page by page. */
   const listed = async (list: string, type: string, most = Number.POSITIVE_INFINITY): Promise<Element[]> => {
     const { ask } = translating(site);
     const elements: Element[] = [];

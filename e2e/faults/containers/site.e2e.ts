@@ -51,7 +51,7 @@ const site = {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** The system chooses a port at every start. */
+  /** Returns the published port; the system chooses another one at every start. */
   const address = (): string => `http://${done('port', name, '8080/tcp').split('\n')[0]}`;
   const ready = () => eventually(async () => (await fetch(`${address()}/ready`)).ok);
   const events = () => `${address()}/en/json/cal/events/v1/events`;

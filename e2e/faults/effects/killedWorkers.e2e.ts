@@ -9,10 +9,10 @@ import { readCheckpoint } from '@almanac/messaging';
 import { type OpenedLog, openLog } from './openLog.ts';
 import { type Arrival, type Receiver, startReceiver } from './receiver.ts';
 
-/** Effects of a run: ten thousand in the long form. */
+/** Number of effects: ten thousand in the long form. */
 const EFFECTS = process.env.LONG === undefined ? 500 : 10_000;
 const KEYS = 50;
-/** One key is never taken, and each of its effects names its time. */
+/** Key that the receiver never accepts; each of its effects has a deadline. */
 const LATE = 20;
 
 const wanted = (turn: number, key: number): WantedEffect => ({
@@ -42,7 +42,7 @@ const appendAll = async ({ store }: OpenedLog): Promise<void> => {
   }
 };
 
-/** A worker is killed, and the next is begun before, again and again until nothing is left to do. */
+/** Kills a worker and starts the next one before it has ended, until no effect is left. */
 const workAndKill = async (location: string, receiver: Receiver, log: OpenedLog): Promise<number> => {
   const start = async (): Promise<ChildProcess> => {
     const worker = fork(new URL('worker.ts', import.meta.url), [location, receiver.address]);
@@ -69,7 +69,7 @@ const workAndKill = async (location: string, receiver: Receiver, log: OpenedLog)
   }
 };
 
-/** The turns of a key in the order in which they were first taken. */
+/** Returns the turns of a key in the order of their first acceptance. */
 const takenOf = (arrivals: readonly Arrival[], key: string): number[] => [
   ...new Set(arrivals.filter((each) => each.taken && each.key === key).map(({ turn }) => turn)),
 ];

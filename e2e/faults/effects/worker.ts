@@ -3,7 +3,7 @@ import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import { silentLog } from '@almanac/service';
 import { openLog } from './openLog.ts';
 
-// a process that does a service's effects until it is killed: `worker.ts LOCATION RECEIVER`
+// Process that runs the effects of a service until it is killed: `worker.ts LOCATION RECEIVER`
 const [location = '', receiver = ''] = process.argv.slice(2);
 const { store, entries } = await openLog(location);
 const outgoing = createOutgoing({ policy: originPolicy(receiver), timeout: 2_000 });

@@ -5,8 +5,8 @@ import { isReady } from '@almanac/infra/native-process';
 const LOOK_EVERY = 100;
 
 /**
- * Stands before the replicas of a part as Kubernetes does: a new connection goes to the next replica that was ready when
- * it was last asked, and to another when that one does not take it.
+ * Balances connections between the replicas of a part, as Kubernetes does. A new connection goes to the next replica
+ * that was ready at its last check, or to another one if that replica refuses it.
  */
 export class Balancer {
   readonly #server: Server;

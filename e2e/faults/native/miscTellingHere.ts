@@ -3,7 +3,7 @@ import { definition } from '@almanac/misc/definition';
 import { createOutgoing } from '@almanac/outgoing';
 import { runService } from '@almanac/service/process';
 
-// Misc as a process whose webhooks all lead to one port of this machine, which the guarded client never asks otherwise.
+// Misc as a process whose webhooks all lead to one port of this machine; the guarded client refuses such addresses.
 
 const HERE = '127.0.0.1';
 const port = Number(process.env.HOOK_PORT);

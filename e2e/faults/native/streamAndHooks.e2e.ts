@@ -32,7 +32,7 @@ const HOOKS = '/ops/v1/webhooks';
     await receiver?.close();
   });
 
-  /** Asked again until it is answered: the site is being hurt. */
+  /** Sends a request until it is answered, because parts of the site are killed meanwhile. */
   const insist = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
     for (;;) {
       const answer = await request<Body>(root, method, path, { as: 'admin', ...(body && { body }) }).catch(
@@ -49,7 +49,7 @@ const HOOKS = '/ops/v1/webhooks';
       await insist('POST', `/core/v2/tags/${tag}`, { name: `${nameOf(change)} of ${tag}` });
   };
   const numberOf = ({ data }: ToldEvent): number => Number(/^change (\d+) of/.exec(data.name)?.[1]);
-  /** The numbers of the changes of each tag, as they came. */
+  /** Returns the numbers of the changes of each tag, in the order of arrival. */
   const bySubject = (events: readonly ToldEvent[]): Map<string, number[]> => {
     const found = new Map<string, number[]>();
     for (const event of events) found.getOrInsertComputed(event.subject, () => []).push(numberOf(event));
@@ -67,7 +67,7 @@ const HOOKS = '/ops/v1/webhooks';
       Array.from({ length: TAGS }, (_, n) => insist<{ id: number }>('POST', '/core/v2/tags', { name: `Tag ${n}` })),
     );
     const newest = () => insist<ToldEvent[]>('GET', `/ops/v1/events?order=desc&limit=100`);
-    // which of them was committed last is open: they were made at once
+    // concurrent changes may be committed in any order
     await eventually(async () => {
       const told = new Set((await newest()).map(({ subject }) => subject));
       return tags.every(({ id }) => told.has(`tag-${id}`));

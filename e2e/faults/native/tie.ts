@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Ends each of two sockets with the other. */
+/** Destroys each of two sockets when the other one closes. */
 export const tie = (client: Socket, upstream: Socket): void => {
   for (const [one, other] of [
     [client, upstream],

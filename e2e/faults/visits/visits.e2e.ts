@@ -16,11 +16,11 @@ interface Counted {
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 const POPUPS = 10;
-/** Each opens every popup. */
+/** Visitors; each one opens every popup. */
 const VISITORS = process.env.LONG === undefined ? 200 : 2_000;
 const TOTAL = POPUPS * VISITORS;
 
-/** A site whose popups are counted without limits. */
+/** A site that counts popups without limits. */
 const unlimitedSite = (folder: string): string => {
   const site = JSON.parse(readFileSync(siteFile, 'utf8')) as object;
   const file = join(folder, 'site.json');

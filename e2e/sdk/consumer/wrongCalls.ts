@@ -6,7 +6,7 @@ const client = createClient({ root: 'http://localhost:8080/en/json' });
 await client.GET('/cal/events/v1/evnts');
 // @ts-expect-error an id is a number
 await client.GET('/cal/events/v1/events/{id}', { params: { path: { id: 'seven' } } });
-// @ts-expect-error an id is needed
+// @ts-expect-error an id is required
 await client.GET('/cal/events/v1/events/{id}');
 // @ts-expect-error pages are counted
 await client.GET('/cal/events/v1/events', { params: { query: { page: 'first' } } });

@@ -6,8 +6,8 @@ import type { ServicePorts } from '@almanac/service';
 import { runService } from '@almanac/service/process';
 import { INSPECTED, nextCalendar } from './nextCalendar.ts';
 
-// The calendar of the next release as a process. `POST /next-release/ID` has it write of a venue what this one does not
-// know, and die at once: before it can take over relay or projector from those that stop there.
+// The calendar of the next release as a process. `POST /next-release/ID` makes it write event types of a venue that this
+// release does not know, and exit at once: before it can take over a relay or projector that stops at these events.
 
 const ASKED = /^\/next-release\/(\d+)$/;
 

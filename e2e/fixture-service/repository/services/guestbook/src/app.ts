@@ -28,7 +28,7 @@ import { signatureRoutes } from './signatures/signatureRoutes.ts';
 
 /** The environment variables that it alone reads. */
 const variables = z.object({
-  /** Where signatures are told of, by POST; nowhere without it. */
+  /** Address that receives each signature by POST; none by default. */
   GUESTBOOK_HOOK: z.url({ protocol: /^https?$/ }).optional(),
 });
 

@@ -2,10 +2,10 @@ import type { Documents } from '@almanac/documents';
 import type { Numbers } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 
-/** What the slices of this service work with. */
+/** Ports of the slices of this service. */
 export interface Guestbook {
   readonly documents: Documents;
   readonly numbers: Numbers;
-  /** Waits, not long, until the copies have what the client of a request has written elsewhere. */
+  /** Waits briefly until the copies contain what the client has written elsewhere. */
   readonly waitForCopies: (request: Pick<RestRequest, 'headers'>) => Promise<void>;
 }

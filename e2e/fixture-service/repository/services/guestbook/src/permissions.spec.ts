@@ -5,7 +5,7 @@ import { type Asker, type Served, serveGuestbook } from './testing.contract.ts';
 const askers: readonly Asker[] = [...roles, 'visitor'];
 const PATH = '/guestbook/v1/signatures';
 
-/** Who may ask for what; a route without a row fails. */
+/** Permitted roles by route; a route without a row fails. */
 const rights: Readonly<Record<string, readonly Asker[]>> = { [`GET ${PATH}`]: askers, [`POST ${PATH}`]: roles };
 
 describe('the rights matrix', () => {

@@ -9,7 +9,7 @@ export const registrations: readonly Registration[] = [signatureRegistration];
 /** Every collection that it keeps, that of copies included. */
 export const collections: readonly Collection[] = [...collectionsOf(registrations), authors];
 
-/** What `npm run ops -- erase` does to what the guest book keeps. */
+/** Declares how `npm run ops -- erase` removes the guest book's personal data. */
 export const erasure: ErasureDeclaration = {
   categories: { signature: { does: 'nothing', because: 'it is public content, which names its author by id' } },
   collections: {

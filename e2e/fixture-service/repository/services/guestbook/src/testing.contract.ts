@@ -25,7 +25,7 @@ export type Asker = 'visitor' | Role;
 
 export interface Served extends ServicePorts {
   ask(method: string, path: string, asking?: { as?: Asker; body?: object }): Promise<{ status: number; body: unknown }>;
-  /** Hands an event of core to the subscription. */
+  /** Delivers an event of core to the subscription. */
   deliver(type: string, data: { readonly id: number }): Promise<void>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export const serveGuestbook = async (): Promise<Served> => {
   };
 };
 
-/** The port alone, for what is declared of routes. */
+/** The port alone, for the declarations of routes. */
 export const guestbookOf = (): Guestbook => ({
   ...portsOf({ subscribe: () => Promise.reject(new Error('no bus')), close: async () => undefined }),
   waitForCopies: async () => undefined,

@@ -19,7 +19,7 @@ import type { Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import { type Author, authors } from '../signatures/signature.ts';
 
-/** Keeps the public names of users, from core's events. */
+/** Copies the public names of users from core's events. */
 export const authorCopies = (documents: Documents): Subscription =>
   copySubscription({
     name: 'guestbook.authors',
@@ -47,7 +47,7 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
   const version = guardOf(delivery);
   if (userChanged.is(delivery)) {
     const { id, name } = delivery.data;
-    // the name of somebody who is erased is null
+    // an erased user's name is null
     if (name === null) return documents.write([{ collection: authors, id, version, body: null }]);
     const known = await documents.get<Author>(authors, id);
     const body: Author = { id, name: name ?? known?.body?.name ?? '' };

@@ -4,7 +4,7 @@ import { createOutgoing, originPolicy } from '@almanac/outgoing';
 
 const HOOK = 'hook';
 
-/** A notice of each signature for an address that the operator names (`GUESTBOOK_HOOK`). */
+/** Sends each signature to the address that the operator names (`GUESTBOOK_HOOK`). */
 export const signingHook = (address: string): EffectsDefinition => ({
   name: 'guestbook.hook',
   wants: ({ events }) => events.flatMap(wished),

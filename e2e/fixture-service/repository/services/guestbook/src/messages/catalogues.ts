@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 import { type Catalogues, loadCatalogues } from '@almanac/i18n';
 
-/** The texts of the guest book in the languages that are translated into. */
+/** Texts of the guest book in all translated languages. */
 export const catalogues: Catalogues = loadCatalogues(join(import.meta.dirname, '..'));

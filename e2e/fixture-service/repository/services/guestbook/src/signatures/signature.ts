@@ -8,13 +8,13 @@ export type SignatureEvent = Event<
   { readonly id: number; readonly author: number; readonly text: string }
 >;
 
-/** What a user wrote into the guest book. */
+/** A user's text in the guest book. */
 export interface Signature {
   readonly id: number;
-  /** The id of a user. */
+  /** Id of a user. */
   readonly author: number;
   readonly text: string;
-  /** The version of its stream; 0 before it is signed. */
+  /** Version of the stream; 0 before the user signs. */
   readonly version: number;
 }
 
@@ -48,7 +48,7 @@ export const signatureRegistration: Registration<Signature, SignatureEvent> = {
   collection: signatures,
 };
 
-/** The public name of a user, as core says it. */
+/** Public name of a user, from core. */
 export interface Author {
   readonly id: number;
   readonly name: string;
