@@ -65,7 +65,7 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['docker run -p 8080:8080 -v almanac:/data almanac', containers("['run', '--detach'")],
   [
     'docker compose -f infra/docker/compose.yaml up --build',
-    containers('are given to it by compose', 'infra/deployment/written.spec.ts'),
+    containers('are passed to it by compose', 'infra/deployment/written.spec.ts'),
   ],
   [
     'kubectl apply -f infra/kubernetes/',
