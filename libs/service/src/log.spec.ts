@@ -47,7 +47,7 @@ describe('the log', () => {
     expect(logged({ err }, true)).toContain(remedy);
   });
 
-  it('leaves out until it has begun what is no warning, for its parts too', () => {
+  it('drops everything but warnings until it has begun, for its parts too', () => {
     const lines: string[] = [];
     const destination = new Writable({ write: (line, _encoding, done) => done(void lines.push(JSON.parse(line).msg)) });
     let begun = false;

@@ -281,7 +281,7 @@ describe('webhooks', () => {
     expect((await ask('GET', `/${id}`)).body.url).toBe('https://later.example/in');
   });
 
-  it('refuse types that are none, and statuses that only the site sets', async () => {
+  it('reject unknown types, and statuses that only the site sets', async () => {
     const url = 'https://a.example/';
     for (const sent of [{ types: ['core.none.v1'] }, { types: ['constructor'] }, { status: 'disabled' }]) {
       expect((await ask('POST', '', { url, ...sent })).body.code).toBe('rest_invalid_param');
