@@ -3,7 +3,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { type SiteProcess, startSite } from './site.ts';
 
 /** Work of a site's event loop, in milliseconds of its thread's processor time. */
-interface Worked {
+interface ProcessorTime {
   /** Longest time that the loop was blocked. */
   readonly longest: number;
   readonly total: number;
@@ -12,7 +12,7 @@ interface Worked {
 /** A site whose event loop is watched. */
 export interface WatchedSite extends SiteProcess {
   /** Returns the work since the last call. */
-  worked(): Promise<Worked>;
+  worked(): Promise<ProcessorTime>;
 }
 
 export const startWatchedSite = async (environment: Readonly<Record<string, string>> = {}): Promise<WatchedSite> => {
@@ -22,6 +22,7 @@ export const startWatchedSite = async (environment: Readonly<Record<string, stri
     LOOP_WATCH_PORT: String(port),
     NODE_OPTIONS: `--import ${fileURLToPath(new URL('loopWatch.ts', import.meta.url))}`,
   });
-  const worked = async (): Promise<Worked> => (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<Worked>;
+  const worked = async (): Promise<ProcessorTime> =>
+    (await fetch(`http://127.0.0.1:${port}/`)).json() as Promise<ProcessorTime>;
   return { ...site, worked };
 };

@@ -1,4 +1,4 @@
-const LOOK = 250;
+const POLL_MS = 250;
 
 /**
  * Stops a process that npm started when the shell between them is gone. npm passes a signal only to that shell, which
@@ -11,6 +11,6 @@ export const endWithNpm = (): void => {
     if (process.ppid === parent) return;
     clearInterval(looking);
     process.kill(process.pid, 'SIGTERM');
-  }, LOOK);
+  }, POLL_MS);
   looking.unref();
 };

@@ -4,10 +4,10 @@ import { codeOf } from '@almanac/i18n';
 import { isKey } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
 
-const BYTES = 32;
+const SECRET_BYTES = 32;
 
 /** Returns a new secret, which signs principals and keyed hashes. */
-export const newSecret = (): string => randomBytes(BYTES).toString('base64url');
+export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** The file of the keys that encrypt the secrets of outside services, beside the site's secret. */
 export const SECRET_KEYS = 'secrets.key';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Filled, fillSite } from '../pages/fillSite.ts';
+import { fillSite, type SamplePages } from '../pages/fillSite.ts';
 import { keptTools } from '../pythonEnvironment.ts';
 import { startSite } from '../site.ts';
 import { report, section } from './report.ts';
@@ -17,7 +17,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const GOAL = 98;
 const MEGABYTE = 1 << 20;
 
-interface Judged {
+interface LighthouseResult {
   readonly categories: Readonly<Record<(typeof CATEGORIES)[number], { readonly score: number }>>;
 }
 
@@ -41,11 +41,11 @@ const judge = async (address: string): Promise<number[]> => {
     ],
     { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, maxBuffer: 64 * MEGABYTE },
   );
-  const { categories } = JSON.parse(stdout) as Judged;
+  const { categories } = JSON.parse(stdout) as LighthouseResult;
   return CATEGORIES.map((category) => Math.round(categories[category].score * 100));
 };
 
-const pagesOf = ({ post }: Filled): Readonly<Record<string, string>> => ({
+const pagesOf = ({ post }: SamplePages): Readonly<Record<string, string>> => ({
   home: '/en/',
   'home in the language of the browser': '/',
   'home in French': '/fr-ca/',

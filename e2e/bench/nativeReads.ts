@@ -31,12 +31,12 @@ const isRead = (command: Command): boolean =>
 const bare = (command: Command): Command =>
   Object.fromEntries(Object.entries(command).filter(([name]) => !OWN.includes(name)));
 
-interface Measured {
+interface ReadMeasurement {
   readonly site: Load;
   readonly driver: Load;
 }
 
-const measure = (list: () => Promise<unknown>, database: Db, commands: readonly Command[]): Promise<Measured> =>
+const measure = (list: () => Promise<unknown>, database: Db, commands: readonly Command[]): Promise<ReadMeasurement> =>
   median(
     3,
     ({ site, driver }) => site.perSecond / driver.perSecond,

@@ -3,7 +3,7 @@ import { credentials, type SiteProcess, startSite } from '../site.ts';
 import { forgetPeak, megabytesOf } from './memory.ts';
 import { report, section } from './report.ts';
 
-const LARGEST = 10_000;
+const SIDE_PIXELS = 10_000;
 const WHOLE = 5_000;
 const COPIES = 4_000;
 
@@ -23,17 +23,17 @@ const flat = (side: number): Sharp => sharp({ create: { width: side, height: sid
 
 /** Largest accepted pictures, for each way of reading them. */
 const pictures: readonly (readonly [name: string, type: string, picture: () => Sharp])[] = [
-  ['100 megapixels of JPEG', 'image/jpeg', () => noise(LARGEST).jpeg({ quality: 30 })],
+  ['100 megapixels of JPEG', 'image/jpeg', () => noise(SIDE_PIXELS).jpeg({ quality: 30 })],
   [
     '100 megapixels of JPEG, turned',
     'image/jpeg',
-    () => noise(LARGEST).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }),
+    () => noise(SIDE_PIXELS).withMetadata({ orientation: 6 }).jpeg({ quality: 30 }),
   ],
   [
     '100 megapixels of PNG',
     'image/png',
     () =>
-      flat(LARGEST).png({
+      flat(SIDE_PIXELS).png({
         compressionLevel: 1,
       }),
   ],

@@ -16,7 +16,7 @@ import {
   type PersonsUnderTest,
   personsUnderTest,
   publishTest,
-  tested,
+  testEvent,
   until,
 } from '@almanac/messaging/contract';
 import { createKafkaBus, createSenders, type KafkaConnection, prepareTopics, topicOf } from '@almanac/messaging/kafka';
@@ -223,7 +223,12 @@ const busTimes = async (connection: KafkaConnection): Promise<number[]> => {
   const bus = createKafkaBus({ ...connection, entries: createSqliteEntries(database, { now: () => Date.now() }) });
   const relay = source.relay(connection);
   let arrived = (): void => undefined;
-  await bus.subscribe({ name: 'calendar.copies', sources: ['core'], takes: [tested], handle: async () => arrived() });
+  await bus.subscribe({
+    name: 'calendar.copies',
+    sources: ['core'],
+    takes: [testEvent],
+    handle: async () => arrived(),
+  });
   const taken = await times(async (turn, then) => {
     arrived = then;
     await source.append([`tag-${turn}`], { text });

@@ -131,7 +131,7 @@ const onMongodb = async (url: string, size: number): Promise<LogFigures> => {
   }
 };
 
-type Compared<Figures> = readonly [
+type FigureComparison<Figures> = readonly [
   what: string,
   of: (figures: Figures, size: number) => number,
   show: (figure: number) => string,
@@ -139,14 +139,14 @@ type Compared<Figures> = readonly [
 
 const inSeconds = (figure: number): string => `${figure.toFixed(2)} s`;
 
-const ofLogs: readonly Compared<LogFigures>[] = [
+const ofLogs: readonly FigureComparison<LogFigures>[] = [
   ['append', ({ fill }, size) => size / fill, perSecond],
   ['rebuild', ({ rebuild }, size) => size / rebuild, perSecond],
   ['verify', ({ verify }, size) => size / verify, perSecond],
   ['most memory of rebuild and verify', ({ peak }) => peak, megabytes],
 ];
 
-const ofSites: readonly Compared<SiteFigures>[] = [
+const ofSites: readonly FigureComparison<SiteFigures>[] = [
   ['what others keep of the log made', ({ catchUp }, size) => size / catchUp, perSecond],
   ['start', ({ start }) => start, inSeconds],
   ['a list, p50', ({ list }) => list, ms],
@@ -155,7 +155,7 @@ const ofSites: readonly Compared<SiteFigures>[] = [
 
 const compare = async <Figures>(
   measure: (size: number) => Promise<Figures>,
-  compared: readonly Compared<Figures>[],
+  compared: readonly FigureComparison<Figures>[],
 ) => {
   const [small, large] = [await measure(SMALL), await measure(SIZE)];
   for (const [what, of, show] of compared) {

@@ -17,7 +17,7 @@ const RUN_MS = 3_000;
 const WIDTH = 8;
 const LANGUAGES = ['fr-ca', 'es-us', 'en-ca'] as const;
 
-type Sent = Event<'JobSent', object>;
+type JobSentEvent = Event<'JobSent', object>;
 
 /** Returns the data of a job by its number, as a send writes it; three jobs share a post. */
 const jobOf = (n: number): object => {
@@ -53,9 +53,9 @@ export const fillJobs = async (folder: string, count: number): Promise<void> => 
   const commands = createCommands({ store, documents, registrations, now: () => new Date() });
   const jobs = registrations.find(({ aggregate }) => aggregate.category === 'job')?.aggregate as Aggregate<
     object,
-    Sent
+    JobSentEvent
   >;
-  const sending: Decider<object, Sent, number> = {
+  const sending: Decider<object, JobSentEvent, number> = {
     ...jobs,
     decide: (_job, n) => [{ type: 'JobSent', data: jobOf(n) }],
   };

@@ -20,7 +20,7 @@ const create = (site: SiteProcess, month: string, turn: number): Promise<string>
 const timeOf = async (address: string): Promise<number> =>
   (await closedLoop({ width: 1, ms: 1_000 }, async () => void (await ask(address)))).p50;
 
-interface Compared {
+interface ViewComparison {
   readonly what: string;
   readonly address: string;
   readonly other: string;
@@ -29,7 +29,7 @@ interface Compared {
 }
 
 /** Measures two pages in turns, so that other load slows both; reports the median of seven runs. */
-const compare = async ({ what, address, other, against, most }: Compared): Promise<void> => {
+const compare = async ({ what, address, other, against, most }: ViewComparison): Promise<void> => {
   const { one, two, ratio } = await median(
     7,
     (run) => run.ratio,

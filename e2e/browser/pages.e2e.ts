@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Filled, fillSite, SECRET_WORD } from '../pages/fillSite.ts';
+import { fillSite, type SamplePages, SECRET_WORD } from '../pages/fillSite.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, expectSound, faultsOn, lackingOn, launch, overflows, shoot, WIDE } from './browser.ts';
 
 describeInBrowser('the pages of a site in a browser', () => {
   let site: SiteProcess;
-  let filled: Filled;
+  let filled: SamplePages;
   let browser: Browser;
   beforeAll(async () => {
     site = await startSite();

@@ -5,7 +5,7 @@ import { freePort } from '@almanac/infra/free-port';
 import { type NativeServer, startKafka } from '@almanac/infra/native';
 import { lackingJava } from '@almanac/infra/native-java';
 import { createDeadLetters, type Delivery, type RunningSubscription, relayName, toMessage } from '@almanac/messaging';
-import { delivery, effects, tested } from '@almanac/messaging/contract';
+import { delivery, effects, testEvent } from '@almanac/messaging/contract';
 import { createSenders, prepareTopics, topicOf } from '@almanac/messaging/kafka';
 import { eventually } from '@almanac/testing';
 import kafkajs from 'kafkajs';
@@ -58,7 +58,7 @@ describeOn('the bus', own, () => {
       made: ReturnType<typeof effects>,
       more: { ephemeral?: boolean } = {},
     ): Promise<RunningSubscription> =>
-      world.bus().subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle, ...more });
+      world.bus().subscribe({ name: made.name, sources: ['core'], takes: [testEvent], handle: made.handle, ...more });
 
     const append = async (count: number, text = ''): Promise<void> => {
       for (let turn = 0; turn < count; turn++) await world.append('core', [`tag-${turn % 3}`], { text });
@@ -157,7 +157,7 @@ describeOn('the bus', own, () => {
       const made = effects('calendar.copies');
       const running = await world
         .bus()
-        .subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
+        .subscribe({ name: made.name, sources: ['core'], takes: [testEvent], handle: made.handle });
       const letters = createDeadLetters(world.relayEntries('core'), relayName('core'));
       const streams = Array.from({ length: 12 }, (_, index) => `tag-${index}`);
       await world.append('core', streams);
@@ -190,7 +190,7 @@ describeOn('the bus', own, () => {
       await sender.send(appended(14).map((one) => toMessage(one)));
       await sender.close();
       const made = effects('calendar.copies');
-      await world.bus().subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
+      await world.bus().subscribe({ name: made.name, sources: ['core'], takes: [testEvent], handle: made.handle });
       await eventually(() => appended(14).every(({ key, position }) => made.of(key).includes(`${position}/0`)));
       expect(made.size).toBeGreaterThan(12);
       expect(made.of('tag-1')).toEqual(['15/0']);

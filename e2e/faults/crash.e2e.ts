@@ -8,9 +8,9 @@ const ROUNDS = 4;
 const WRITERS = 8;
 
 /** Acknowledged writes: the title of the last acknowledged change by event id. */
-type Acknowledged = Map<number, string>;
+type TitlesByEvent = Map<number, string>;
 
-const write = async (site: SiteProcess, writer: number, round: number, acknowledged: Acknowledged): Promise<void> => {
+const write = async (site: SiteProcess, writer: number, round: number, acknowledged: TitlesByEvent): Promise<void> => {
   for (let turn = 0; ; turn++) {
     const title = `Round ${round} writer ${writer} turn ${turn}`;
     const created = await site.request<{ id: number }>('POST', '/cal/events/v1/events', {
@@ -37,7 +37,7 @@ describe('kill -9 under write load', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('loses no acknowledged write in any of several rounds', async () => {
-    const acknowledged: Acknowledged = new Map();
+    const acknowledged: TitlesByEvent = new Map();
     for (let round = 0; round < ROUNDS; round++) {
       const site = await startSite({ DATA: folder });
       const writers = Array.from({ length: WRITERS }, (_, writer) =>

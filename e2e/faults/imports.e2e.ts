@@ -6,7 +6,7 @@ const BATCHES = process.env.LONG === '1' ? 100 : 16;
 const SIZE = 50;
 const KILLS = process.env.LONG === '1' ? 8 : 3;
 
-interface Taken {
+interface BatchAnswer {
   readonly activity: { readonly cal_events: { readonly created: number[]; readonly updated: number[] } };
   readonly next_batch_hash?: string;
 }
@@ -34,18 +34,20 @@ describe('an import in batches, whose site is killed at any moment', () => {
   const killed = killedSite('imports');
 
   /** Sends a batch until it is accepted, as an outside service would; sends every fifth one twice at once. */
-  const push = async (id: string, batch: number, hash: string): Promise<Taken> => {
+  const push = async (id: string, batch: number, hash: string): Promise<BatchAnswer> => {
     for (let tries = 0; tries < 30; tries++) {
       await killed.ready();
       const send = () =>
-        killed.site.request<Taken>('POST', `/cal/event-import/v1/import/${id}/batch`, { body: bodyOf(batch, hash) });
+        killed.site.request<BatchAnswer>('POST', `/cal/event-import/v1/import/${id}/batch`, {
+          body: bodyOf(batch, hash),
+        });
       const both = batch % 5 === 0 ? [send(), send()] : [send()];
       const answers = (await Promise.all(both.map((each) => each.catch(() => undefined)))).filter(
         (answer) => answer !== undefined && answer.status < 500,
       );
       if (answers.length === 0) continue;
       for (const answer of answers) expect([answer?.status, answer?.body]).toEqual([200, answers[0]?.body]);
-      return answers[0]?.body as Taken;
+      return answers[0]?.body as BatchAnswer;
     }
     throw new Error('the site does not answer');
   };

@@ -1,6 +1,6 @@
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { type Delivery, effectOf } from '@almanac/messaging';
-import { tested } from '@almanac/messaging/contract';
+import { testEvent } from '@almanac/messaging/contract';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 
 /** Settings of a consumer process: its command-line argument, as JSON. */
@@ -41,7 +41,7 @@ const log = {
 };
 const entries = createSqliteEntries(database, { now: () => Date.now() });
 const bus = createKafkaBus({ ...connection, clientId: replica, log, entries, sessionTimeout: 6_000 });
-await bus.subscribe({ name: subscription, sources: ['core'], takes: [tested], handle });
+await bus.subscribe({ name: subscription, sources: ['core'], takes: [testEvent], handle });
 
 process.once('SIGTERM', async () => {
   await bus.close();

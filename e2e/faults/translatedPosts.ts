@@ -20,12 +20,12 @@ interface Post {
 }
 
 /** Expected translation, by the title of its source. */
-export interface Expected {
+export interface ExpectedTranslation {
   title(source: string): string;
   content(source: string): string;
 }
 
-export const byPeople: Expected = {
+export const byPeople: ExpectedTranslation = {
   title: (source) => `${source} en français`,
   content: (source) => `<p>${source}, le texte.</p>`,
 };
@@ -110,7 +110,7 @@ export class TranslatedPosts {
   }
 
   /** Expects exactly one French version of each post, in its group and with its text. */
-  async expectWritten({ title, content }: Expected): Promise<void> {
+  async expectWritten({ title, content }: ExpectedTranslation): Promise<void> {
     const french: Post[] = [];
     for (let page = 1; french.length < this.jobs.length; page++) {
       const list = `${this.#origin()}/fr-ca/json/core/v2/posts?per_page=100&page=${page}`;

@@ -20,7 +20,7 @@ import { withService } from './additions.ts';
 const fixture = fileURLToPath(new URL('repository/', import.meta.url));
 
 /** Exit status and output of a command. */
-interface Ended {
+interface CommandResult {
   readonly status: number | null;
   readonly output: string;
 }
@@ -31,7 +31,7 @@ export interface ScratchRepository {
   /** Paths of hand-written files outside the service's folder. */
   readonly byHand: readonly string[];
   /** Runs a command in the copy to its end. */
-  run(command: string, ...args: string[]): Ended;
+  run(command: string, ...args: string[]): CommandResult;
   /** Returns the paths of files that differ from this repository. */
   changed(): string[];
   remove(): void;

@@ -52,7 +52,7 @@ export const signedOnEveryEngine = (folder: () => string): void => {
   });
 };
 
-interface Shown {
+interface EngineItem {
   readonly id: number;
   readonly name: string;
   readonly text: string;
@@ -71,9 +71,9 @@ const signing = (start: (hook: string) => Promise<RunningSite>): void => {
   });
 
   const sign = (as: UserName, text: string) =>
-    request<Shown>(site.base, 'POST', SIGNATURES, { as, body: { text }, headers: { 'idempotency-key': text } });
-  const shown = async (): Promise<readonly Shown[]> =>
-    (await request<readonly Shown[]>(site.base, 'GET', SIGNATURES)).body;
+    request<EngineItem>(site.base, 'POST', SIGNATURES, { as, body: { text }, headers: { 'idempotency-key': text } });
+  const shown = async (): Promise<readonly EngineItem[]> =>
+    (await request<readonly EngineItem[]>(site.base, 'GET', SIGNATURES)).body;
 
   it('has its namespace in the site index', async () => {
     const { body } = await request<{ namespaces: readonly string[] }>(site.base, 'GET', '/');

@@ -2,14 +2,14 @@ import { createSiteClient } from '@almanac/infra/site-client';
 import sharp from 'sharp';
 import { password, type SiteProcess, startSite } from '../site.ts';
 
-interface Written {
+interface CreatedRecord {
   readonly id: number;
   readonly link: string;
   readonly url: string;
-  readonly venue: Written;
+  readonly venue: CreatedRecord;
 }
 
-interface Embedded {
+interface EmbedAnswer {
   readonly code?: string;
   readonly title?: string;
   readonly author_name?: string;
@@ -23,13 +23,13 @@ describe('records that are embeddable at once after a write', () => {
   });
   afterAll(() => site.stop());
 
-  const write = async (path: string, body: object, method = 'POST'): Promise<Written> => {
-    const answer = await site.request<Written>(method, path, { as: 'editor1', body });
+  const write = async (path: string, body: object, method = 'POST'): Promise<CreatedRecord> => {
+    const answer = await site.request<CreatedRecord>(method, path, { as: 'editor1', body });
     expect([path, answer.status < 300]).toEqual([path, true]);
     return answer.body;
   };
-  const embedded = async (address: string): Promise<Embedded> =>
-    (await site.request<Embedded>('GET', `/oembed/1.0/embed?url=${encodeURIComponent(address)}`)).body;
+  const embedded = async (address: string): Promise<EmbedAnswer> =>
+    (await site.request<EmbedAnswer>('GET', `/oembed/1.0/embed?url=${encodeURIComponent(address)}`)).body;
   const titleAt = async (address: string): Promise<string | undefined> => {
     const { title, code } = await embedded(address);
     return title ?? code;
@@ -88,7 +88,7 @@ describe('records that are embeddable at once after a write', () => {
       ['alone.jpg', {}],
       ['below.jpg', { post }],
     ] as const) {
-      const { id } = await client.upload<Written>('/core/v2/media', { name, type: 'image/jpeg', bytes });
+      const { id } = await client.upload<CreatedRecord>('/core/v2/media', { name, type: 'image/jpeg', bytes });
       const { link } = await write(`/core/v2/media/${id}`, fields);
       const { title, html = '' } = await embedded(link);
       expect(title).toBe(name.split('.')[0]);

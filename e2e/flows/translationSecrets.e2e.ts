@@ -13,7 +13,7 @@ const KEY = randomBytes(32).toString('base64url');
 /** Titles of posts; the engine fails for those with `!` and translates the fair. */
 const TITLES = ['Harvest Fair', '!credit', '!unsolvable', '!wrong-xliff'];
 
-interface Sent {
+interface JobItem {
   readonly id: number;
   readonly extra_data: { readonly job_id: number; readonly editor_job_id: number | null };
 }
@@ -60,7 +60,7 @@ describe('keys and tokens of the translation engine', () => {
     // biome-ignore lint/suspicious/noExplicitAny: the scenario looks into answers of every shape
     return answer as any;
   };
-  const jobs = async (): Promise<Sent[]> => (await ask('GET', `${TM}/jobs?limit=200`)).jobs;
+  const jobs = async (): Promise<JobItem[]> => (await ask('GET', `${TM}/jobs?limit=200`)).jobs;
 
   it('are stored and used by every part that asks the engine', async () => {
     await ask('POST', `${TM}/ams/register_manager`, {});
@@ -70,7 +70,7 @@ describe('keys and tokens of the translation engine', () => {
       elements.push({ type: 'post_post', id: post.id });
     }
     const batch = { elements, target_languages: ['fr-ca'], channel: 'ate', automatic: true };
-    const sent: Sent[] = (await ask('POST', `${TM}/batches`, batch)).jobs;
+    const sent: JobItem[] = (await ask('POST', `${TM}/batches`, batch)).jobs;
     await ask('POST', `${TM}/ate/jobs`, { jobs: sent.map(({ id }) => ({ id })) });
     // the engine calls back by itself
     await eventually(async () => (await jobs()).some((job) => 'status' in job && job.status === 10), {

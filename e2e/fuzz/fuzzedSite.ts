@@ -10,7 +10,7 @@ import { createKnownRecords } from './knownRecords.ts';
 import { type DeclaredRefusals, outsideRefusals } from './outsideRefusals.ts';
 import type { FuzzRequest } from './requests.ts';
 import { seed } from './seed.ts';
-import { openLogs, type Written } from './siteLogs.ts';
+import { type LoggedCommit, openLogs } from './siteLogs.ts';
 
 interface Outcome {
   readonly status: number;
@@ -45,7 +45,7 @@ export const startFuzzedSite = async (): Promise<FuzzedSite> => {
   const unconfigured = outsideRefusals((await site.request<DeclaredRefusals>('GET', '/openapi.json')).body, endpoints);
   const refused = new Set<string>();
 
-  const judge = (asked: FuzzRequest, answer: FuzzAnswer, written: readonly Written[]): string[] => {
+  const judge = (asked: FuzzRequest, answer: FuzzAnswer, written: readonly LoggedCommit[]): string[] => {
     const id = String(answer.headers['x-request-id'] ?? '');
     if (refuses(asked, answer)) refused.add(id);
     const late = written.filter(({ correlation }) => refused.has(correlation));

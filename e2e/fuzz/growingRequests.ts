@@ -82,7 +82,7 @@ export const growingRequests = (endpoint: Endpoint, seed: number): Growing[] => 
   });
 };
 
-interface Sent {
+interface GrowingRequest {
   readonly pattern: string;
   readonly path: string;
   readonly method: string;
@@ -90,7 +90,7 @@ interface Sent {
 }
 
 /** Returns a request with the values in its body, which can be longer than an address. */
-const requestWith = (values: object, { pattern, path, method, role }: Sent): FuzzRequest => ({
+const requestWith = (values: object, { pattern, path, method, role }: GrowingRequest): FuzzRequest => ({
   pattern,
   role,
   method: 'POST',

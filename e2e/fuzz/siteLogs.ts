@@ -1,6 +1,6 @@
 import { openServices } from '@almanac/infra/service-data';
 
-export interface Written {
+export interface LoggedCommit {
   /** Id of the request that caused the commit. */
   readonly correlation: string;
   readonly principal: string;
@@ -12,7 +12,7 @@ export interface Written {
 /** Logs of a running site's services. */
 export interface SiteLogs {
   /** Returns the commits written since the last call. */
-  written(): Promise<Written[]>;
+  written(): Promise<LoggedCommit[]>;
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export const openLogs = async (folder: string): Promise<SiteLogs> => {
   for (const { name, store } of services) seen.set(name, await store.last());
   return {
     written: async () => {
-      const written: Written[] = [];
+      const written: LoggedCommit[] = [];
       for (const { name, store } of services) {
         for (const { position, meta, events } of await store.readLog(seen.get(name) ?? 0)) {
           seen.set(name, position);

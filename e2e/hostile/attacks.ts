@@ -22,7 +22,7 @@ export interface Attack {
   send(site: AttackedSite): Promise<readonly number[]>;
 }
 
-interface Sent {
+interface AttackRequest {
   readonly name: string;
   readonly statuses: readonly number[];
   readonly as?: UserName;
@@ -35,7 +35,7 @@ interface Sent {
   readonly count?: number;
 }
 
-const attack = ({ name, statuses, as, method = 'GET', path, body, headers, count = 1 }: Sent): Attack => ({
+const attack = ({ name, statuses, as, method = 'GET', path, body, headers, count = 1 }: AttackRequest): Attack => ({
   name,
   statuses,
   send: ({ root }) =>

@@ -41,14 +41,14 @@ export interface NativeOperatedSite extends OperatedSite {
   processes(): NativeSite;
 }
 
-export interface Said {
+export interface CommandResult {
   readonly code: number | null;
   readonly output: string;
 }
 
 const command =
   (script: string) =>
-  ({ environment }: OperatedSite, ...args: string[]): Promise<Said> =>
+  ({ environment }: OperatedSite, ...args: string[]): Promise<CommandResult> =>
     new Promise((resolve, reject) => {
       const variables = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
       const child = spawn(process.execPath, ['infra/commands/main.ts', script, ...args], { cwd: root, env: variables });

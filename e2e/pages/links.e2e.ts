@@ -1,7 +1,7 @@
 import { credentials, type SiteProcess, startSite } from '../site.ts';
-import { type Filled, fillSite } from './fillSite.ts';
+import { fillSite, type SamplePages } from './fillSite.ts';
 
-type Listed = { readonly id: number; readonly [member: string]: unknown };
+type ListItem = { readonly id: number; readonly [member: string]: unknown };
 
 /** Lists, and the members of their records that hold the page address. */
 const lists = [
@@ -19,7 +19,7 @@ const lists = [
 
 describe('the pages that records link', () => {
   let site: SiteProcess;
-  let filled: Filled;
+  let filled: SamplePages;
   beforeAll(async () => {
     site = await startSite();
     filled = await fillSite(site);
@@ -35,14 +35,14 @@ describe('the pages that records link', () => {
 
   const page = (address: string, headers: Record<string, string> = {}) =>
     fetch(address, { redirect: 'manual', headers });
-  const listed = async (language: string, { path, ...list }: (typeof lists)[number]): Promise<Listed[]> => {
-    const { status, body } = await site.request<Listed[] | Record<string, Listed[]>>(
+  const listed = async (language: string, { path, ...list }: (typeof lists)[number]): Promise<ListItem[]> => {
+    const { status, body } = await site.request<ListItem[] | Record<string, ListItem[]>>(
       'GET',
       `${site.origin}/${language}/json${path}`,
     );
     expect([path, status]).toEqual([path, 200]);
-    const records = 'member' in list ? (body as Record<string, Listed[]>)[list.member] : body;
-    return records as Listed[];
+    const records = 'member' in list ? (body as Record<string, ListItem[]>)[list.member] : body;
+    return records as ListItem[];
   };
 
   describe.each(['en', 'en-ca', 'fr-ca', 'es-us'])('in the lists of %s', (language) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { front } from '@almanac/infra/commands';
 import type { Command } from 'commander';
 import { root } from '../engines/root.ts';
-import { namedScripts, type Printed, pages, printedCommands } from './printedCommands.ts';
+import { namedScripts, type PrintedCommand, pages, printedCommands } from './printedCommands.ts';
 import { shownElsewhere } from './shownElsewhere.ts';
 import { BESIDE, STARTS, STOPPED } from './steps.ts';
 
@@ -67,7 +67,7 @@ const unknownIn = (command: Command, [word = '', ...others]: readonly string[]):
 };
 
 describe('the scripts that prose names', () => {
-  const isStrange = ({ command }: Printed): boolean => {
+  const isStrange = ({ command }: PrintedCommand): boolean => {
     const { workspace, script, words } = partsOf(command);
     if (script === 'COMMAND') return false;
     if (!Object.hasOwn(packageFile(workspace).scripts, script)) return true;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '../engines/root.ts';
 
 /** A command that a page asks its readers to type. */
-export interface Printed {
+export interface PrintedCommand {
   readonly page: string;
   /** Command on one line, without the remark beside it. */
   readonly command: string;
@@ -47,14 +47,14 @@ const inTables = (text: string): string[] =>
     .flatMap((row) => codesIn(row.split(' | ', 1)[0] ?? ''));
 
 /** Returns the commands in command blocks and command tables, page by page. */
-export const printedCommands = (): Printed[] =>
+export const printedCommands = (): PrintedCommand[] =>
   pages().flatMap((page) => {
     const text = textOf(page);
     return [...new Set([...inBlocks(text), ...inTables(text)])].map((command) => ({ page, command }));
   });
 
 /** Returns inline code that begins with an npm command. */
-export const namedScripts = (): Printed[] =>
+export const namedScripts = (): PrintedCommand[] =>
   pages().flatMap((page) =>
     codesIn(textOf(page))
       .filter((code) => /^npm (?:run|start|test)\b/.test(code))

@@ -3,7 +3,7 @@ import type { Words } from '../fuzz/declaredRoutes.ts';
 import { hostileAddress, hostileName, hostileText } from './hostileTexts.ts';
 
 /** Ids of records that others refer to. */
-export interface Referred {
+export interface ReferencedIds {
   readonly users: readonly number[];
   readonly media: readonly number[];
   readonly posts: readonly number[];
@@ -15,7 +15,7 @@ export interface Referred {
 
 type Member = (
   declared: Words,
-  around: { readonly pattern: string; readonly referred: Referred },
+  around: { readonly pattern: string; readonly referred: ReferencedIds },
 ) => Arbitrary<unknown>;
 
 const serial = fc.nat({ max: 2 ** 31 - 1 });
@@ -190,7 +190,7 @@ const byName: Readonly<Record<string, Member>> = {
 export const memberValues = (
   name: string,
   declared: Words,
-  around: { readonly pattern: string; readonly referred: Referred },
+  around: { readonly pattern: string; readonly referred: ReferencedIds },
 ): Arbitrary<unknown> => {
   const placed = byPlace.find(([pattern]) => around.pattern.startsWith(pattern))?.[1] ?? {};
   const own = Object.hasOwn(placed, name) ? placed[name] : undefined;
@@ -211,7 +211,7 @@ export const memberValues = (
 /** Generates bodies with some of the declared members, and always the required ones and the title of a post. */
 export const membersOf = (
   args: Readonly<Record<string, Words>>,
-  around: { readonly pattern: string; readonly referred: Referred },
+  around: { readonly pattern: string; readonly referred: ReferencedIds },
 ): Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(Object.entries(args).map(([name, words]) => [name, memberValues(name, words, around)])),

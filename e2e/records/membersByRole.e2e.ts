@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { declaredEndpoints, type Endpoint } from '../fuzz/declaredRoutes.ts';
 import { type SiteProcess, startSite } from '../site.ts';
-import { type Sample, type Shown, shownOf } from './shownMembers.ts';
+import { type MemberVisibility, type Sample, shownOf } from './shownMembers.ts';
 import { makeShownRecords } from './shownRecords.ts';
 
 type Index = Parameters<typeof declaredEndpoints>[0] & { readonly namespaces: readonly string[] };
-type Table = Readonly<Record<string, Shown | 'nobody'>>;
+type Table = Readonly<Record<string, MemberVisibility | 'nobody'>>;
 
 const TABLE = new URL('membersByRole.json', import.meta.url);
 const table = JSON.parse(readFileSync(TABLE, 'utf8')) as Table;
@@ -34,7 +34,7 @@ const samplesOf = (endpoint: Endpoint, samples: ReadonlyMap<string, readonly Sam
 describe('the table of members by role', () => {
   let site: SiteProcess;
   let read: Endpoint[];
-  const shown: Record<string, Shown | 'nobody'> = {};
+  const shown: Record<string, MemberVisibility | 'nobody'> = {};
   const lost: string[] = [];
   beforeAll(async () => {
     site = await startSite();

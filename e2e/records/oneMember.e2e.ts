@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Written } from '../fuzz/siteLogs.ts';
+import type { LoggedCommit } from '../fuzz/siteLogs.ts';
 import { membersOf, memberValues } from './memberValues.ts';
 import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
 import type { UpdatableRecord } from './updatableRecords.ts';
@@ -32,7 +32,7 @@ const isFixed = (name: string, { creation, pattern }: UpdatableRecord): boolean 
   (pattern.endsWith('/settings') && FIXED_SETTINGS.includes(name));
 
 /** Returns the event data of the record itself, without records that were created with it. */
-const dataOf = (written: readonly Written[], id: string): object[] =>
+const dataOf = (written: readonly LoggedCommit[], id: string): object[] =>
   written.flatMap(({ streams, data }) => data.filter((_, at) => streams[at]?.endsWith(`-${id}`)));
 
 describe(`a change of one member (FUZZ_SEED=${SEED})`, () => {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declaredEndpoints } from '../fuzz/declaredRoutes.ts';
-import { openLogs, type Written } from '../fuzz/siteLogs.ts';
+import { type LoggedCommit, openLogs } from '../fuzz/siteLogs.ts';
 import { type Answer, credentials, type SiteProcess, startSite, type UserName } from '../site.ts';
-import type { Referred } from './memberValues.ts';
+import type { ReferencedIds } from './memberValues.ts';
 import { pathOf, type UpdatableRecord, updatableRecords } from './updatableRecords.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the properties look into what was answered, whatever it is
@@ -13,14 +13,14 @@ export type Body = Record<string, any>;
 /** A site with records to refer to; its logs show the events of each request. */
 export interface RecordSite {
   readonly records: readonly UpdatableRecord[];
-  readonly referred: Referred;
+  readonly referred: ReferencedIds;
   ask(method: string, path: string, as: UserName, body?: unknown): Promise<Answer<Body>>;
   /** Creates a record. @returns its path; undefined if it is refused */
   make(record: UpdatableRecord, as: UserName, body: Body): Promise<string | undefined>;
   /** True if the user may change the record. */
   mayChange(path: string, as: UserName): Promise<boolean>;
   /** Returns the commits of the answered request. */
-  writtenBy(answer: Answer<Body>): Promise<readonly Written[]>;
+  writtenBy(answer: Answer<Body>): Promise<readonly LoggedCommit[]>;
   stop(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const recordSiteOn = async (site: SiteProcess, folder: string): Promise<RecordSi
 
 type Make = (path: string, body: object) => Promise<number>;
 
-const recordsToReferTo = async (made: Make, upload: () => Promise<number>): Promise<Referred> => {
+const recordsToReferTo = async (made: Make, upload: () => Promise<number>): Promise<ReferencedIds> => {
   const several = async (path: string, bodies: readonly object[]): Promise<number[]> => {
     const ids: number[] = [];
     for (const body of bodies) ids.push(await made(path, body));

@@ -21,7 +21,7 @@ export interface Sample {
 }
 
 /** Roles that get an answer, and members that only higher roles see. */
-export interface Shown {
+export interface MemberVisibility {
   /** Lowest role that gets an answer. */
   readonly from: Role;
   /** Members that `from` does not see, by the lowest role that sees them. */
@@ -72,7 +72,7 @@ export const shownOf = async (
   site: SiteProcess,
   { parts }: Endpoint,
   { captured }: Sample,
-): Promise<{ readonly shown: Shown; readonly lost: readonly string[] } | undefined> => {
+): Promise<{ readonly shown: MemberVisibility; readonly lost: readonly string[] } | undefined> => {
   const path = pathOf(parts, captured);
   const asked = await Promise.all(ROLES.map(async (role) => [role, await shownTo(site, role, path)] as const));
   const seen = asked.flatMap(([role, members]) => (members === undefined ? [] : [[role, members] as const]));

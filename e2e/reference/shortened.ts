@@ -1,5 +1,5 @@
 /** Maximum length of an example in characters of JSON. */
-const LONGEST = 6_000;
+const MAX_EXAMPLE_LENGTH = 6_000;
 
 interface Bounds {
   readonly items: number;
@@ -26,4 +26,6 @@ const cut = (value: unknown, bounds: Bounds): unknown => {
 
 /** Shortens a value for an example: the first of many items, no long texts. Undefined if no short form fits. */
 export const shortened = (value: unknown, fits: (form: unknown) => boolean): unknown =>
-  FORMS.map((bounds) => cut(value, bounds)).find((form) => JSON.stringify(form).length <= LONGEST && fits(form));
+  FORMS.map((bounds) => cut(value, bounds)).find(
+    (form) => JSON.stringify(form).length <= MAX_EXAMPLE_LENGTH && fits(form),
+  );

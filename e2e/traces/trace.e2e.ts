@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type ReceivedSpan, startTraced, type Traced } from '@almanac/telemetry/testing';
+import { type ReceivedSpan, startTraced, type TestTelemetry } from '@almanac/telemetry/testing';
 import { eventually } from '@almanac/testing';
 import type { RunningSite } from '../engines/engine.ts';
 import { onEngines } from '../engines/engines.ts';
@@ -17,7 +17,7 @@ const HARBOUR = {
 
 onEngines('a trace', (engine) =>
   describe('of a created record', () => {
-    let traced: Traced;
+    let traced: TestTelemetry;
     let site: RunningSite;
     beforeAll(async () => {
       traced = await startTraced();

@@ -5,7 +5,7 @@ import {
   FakeCore,
   FakeService,
   type GatewayUnderTest,
-  type Seen,
+  type ReceivedRequest,
   startGateway,
   startWithServices,
 } from './testing/fakeServices.ts';
@@ -16,7 +16,8 @@ let site: GatewayUnderTest;
 const RIGHT = { authorization: basic('ada', 'right') };
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${site.origin}${path}`, { redirect: 'manual', ...init });
-const seen = async (path: string, init?: RequestInit): Promise<Seen> => (await (await ask(path, init)).json()) as Seen;
+const seen = async (path: string, init?: RequestInit): Promise<ReceivedRequest> =>
+  (await (await ask(path, init)).json()) as ReceivedRequest;
 const refusal = async (path: string, init?: RequestInit) => {
   const answer = await ask(path, init);
   const body = (await answer.json()) as { code: string; data: Record<string, unknown> };
@@ -228,7 +229,7 @@ describe('credentials', () => {
     const other = await startGateway(new Map([['core', core.address]]), { trustedProxies: 1 });
     const path = `${other.origin}/en/json/core/v2/posts`;
     const forwarded = { 'x-forwarded-for': '198.51.100.4', 'x-forwarded-proto': 'http', ...RIGHT };
-    const plain = (await (await fetch(path, { headers: forwarded })).json()) as Seen;
+    const plain = (await (await fetch(path, { headers: forwarded })).json()) as ReceivedRequest;
     expect(plain.principal).toEqual({ kind: 'anonymous' });
     const overTls = await fetch(path, { headers: { ...forwarded, 'x-forwarded-proto': 'https' } });
     expect(await overTls.json()).toMatchObject({ principal: { kind: 'user' } });

@@ -21,7 +21,7 @@ import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { createFiles, isFile } from './files.ts';
 import { createIdentify } from './identification.ts';
-import { createOpening, type Opened } from './opening.ts';
+import { createOpening, type OpenedRequest } from './opening.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
 import { createRecentTokens } from './recentTokens.ts';
@@ -121,7 +121,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   /** @param ruling resolves to true if a redirect rule answers the request; false if no rule is awaited */
-  const answerUnruled = async ({ kind, exchange }: Opened, ruling: false | Promise<boolean>): Promise<void> => {
+  const answerUnruled = async ({ kind, exchange }: OpenedRequest, ruling: false | Promise<boolean>): Promise<void> => {
     if (ruling !== false && (await ruling)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
     else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
@@ -129,7 +129,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 
   /** Answers in the same turn of the event loop if a rule decides at once. */
-  const answer = (opened: Opened): void => {
+  const answer = (opened: OpenedRequest): void => {
     const { exchange, refusal } = opened;
     const failed = (error: unknown): void => fail(exchange, error, options);
     try {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { authenticateUser, readSession } from '@almanac/contracts';
 import { anonymous, type Principal, type User } from '@almanac/identity';
-import { askInternal, type FetchInternal, type Said } from '@almanac/service';
+import { askInternal, type FetchInternal, type InternalReply } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
 
 export interface AuthenticationOptions {
@@ -38,20 +38,20 @@ export interface Authentication {
 }
 
 /** Asks core to verify a credential. */
-type Question = (from: From) => Promise<Said<{ readonly principal: Principal }>>;
+type Question = (from: From) => Promise<InternalReply<{ readonly principal: Principal }>>;
 
 type From = Pick<Asking, 'language' | 'correlation'>;
 
 const fromOf = ({ language, correlation }: From): From => ({ language, correlation });
 
-interface Remembered {
+interface CachedUser {
   readonly user: User;
   readonly until: number;
 }
 
 export const createAuthentication = (options: AuthenticationOptions): Authentication => {
   const { fetchInternal, secret, now, remembered = 60_000, capacity = 10_000 } = options;
-  const memory = new LRUCache<string, Remembered>({ max: capacity });
+  const memory = new LRUCache<string, CachedUser>({ max: capacity });
   const asked = new Map<string, Promise<Principal>>();
   let forgotten = 0;
 

@@ -32,10 +32,10 @@ export interface Caller {
 
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-type Forwarded = `x-forwarded-${'for' | 'proto' | 'host'}`;
+type ForwardedHeader = `x-forwarded-${'for' | 'proto' | 'host'}`;
 
 /** Returns the values of a proxy header, the farthest proxy first: each proxy appends its own. */
-const forwarded = (request: IncomingMessage, name: Forwarded): string[] => {
+const forwarded = (request: IncomingMessage, name: ForwardedHeader): string[] => {
   const value = request.headers[name];
   return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : [];
 };
@@ -57,7 +57,7 @@ const addressAt = (chain: Chain, hops: number): string => {
 };
 
 /** Returns the value set by the farthest of the site's own proxies. */
-const saidBy = (request: IncomingMessage, name: Forwarded, hops: number): string | undefined => {
+const saidBy = (request: IncomingMessage, name: ForwardedHeader, hops: number): string | undefined => {
   const values = hops === 0 ? [] : forwarded(request, name);
   return values[Math.max(0, values.length - hops)];
 };

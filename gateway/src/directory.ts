@@ -34,10 +34,10 @@ export interface DirectoryOptions {
 }
 
 /** Lifetime of a description in milliseconds: it contains defaults such as “today”. */
-const FRESH = 30_000;
-const SOON = 2_000;
+const REFRESH_MS = 30_000;
+const RETRY_MS = 2_000;
 
-interface Known {
+interface CachedNamespaces {
   readonly at: number;
   readonly namespaces: RouteDescriptions['namespaces'];
 }
@@ -58,7 +58,7 @@ const fits = (path: string, template: string): boolean => {
 
 export const createDirectory = ({ services, fetchInternal, log, now }: DirectoryOptions): Directory => {
   const owners = new Map([...namespaceOwners].filter(([, service]) => services.includes(service)));
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedNamespaces>();
   const large = new Map<ServiceName, readonly string[]>();
   const missing = new Set<ServiceName>();
   const asking = new Map<string, Promise<RouteDescriptions['namespaces']>>();
@@ -88,7 +88,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
 
   const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const last = known.get(`${service} ${language}`);
-    if (last !== undefined && now().getTime() - last.at < FRESH) return last.namespaces;
+    if (last !== undefined && now().getTime() - last.at < REFRESH_MS) return last.namespaces;
     try {
       return await askOnce(service, language);
     } catch (error) {
@@ -109,7 +109,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
 
   const refresh = async (): Promise<void> => {
     await routes('en');
-    timer = setTimeout(() => void refresh(), missing.size > 0 ? SOON : FRESH).unref();
+    timer = setTimeout(() => void refresh(), missing.size > 0 ? RETRY_MS : REFRESH_MS).unref();
   };
 
   return {

@@ -10,14 +10,14 @@ export const inIndexOrder = (namespaces: Iterable<string>): string[] => {
   );
 };
 
-const LONGEST = 3;
+const MAX_NAMESPACE_SEGMENTS = 3;
 
 /**
  * Returns the namespace of a path: the longest known prefix, ignoring case.
  * @param path from the namespace on: `/cal/events/v1/events`
  */
 export const namespaceOf = (path: string, isKnown: (namespace: string) => boolean): string | undefined => {
-  const segments = path.slice(1).toLowerCase().split('/', LONGEST);
+  const segments = path.slice(1).toLowerCase().split('/', MAX_NAMESPACE_SEGMENTS);
   for (let length = segments.length; length > 0; length--) {
     const candidate = segments.slice(0, length).join('/');
     if (isKnown(candidate)) return candidate;

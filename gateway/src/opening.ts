@@ -20,7 +20,7 @@ export interface OpeningOptions {
 }
 
 /** A request with its parsed address; `refusal` is the error if it goes no further. */
-export interface Opened {
+export interface OpenedRequest {
   readonly kind: Address['kind'];
   readonly exchange: Exchange;
   readonly refusal: DomainError | undefined;
@@ -41,7 +41,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
 
   const apiRootOf = lastKept((baseUrl: string, language: Language) => `${baseUrl}/${language}/${prefix}`);
 
-  return (request: IncomingMessage, response: ServerResponse): Opened => {
+  return (request: IncomingMessage, response: ServerResponse): OpenedRequest => {
     const caller = callerOf(request);
     const id = newId();
     request.url = pathForm(request.url ?? '/');

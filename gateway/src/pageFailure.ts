@@ -13,7 +13,7 @@ export const failPage = (
 ): void => {
   const { request, response, baseUrl, apiRoot, language } = exchange;
   if (response.headersSent || response.destroyed) return;
-  if (status === 404 && isAnsweredInstead(exchange)) return;
+  if (status === 404 && isReplacedByErrorPage(exchange)) return;
   const bytes = Buffer.from(
     errorPage(status, renderContextOf(site, texts, { site: baseUrl, apiRoot, language }), detail),
   );
@@ -31,7 +31,7 @@ export const failPage = (
 };
 
 /** True if a redirect rule answers for a missing page; the rules are asked once. */
-export const isAnsweredInstead = (exchange: Exchange): boolean => {
+export const isReplacedByErrorPage = (exchange: Exchange): boolean => {
   const { answerMissing } = exchange;
   delete exchange.answerMissing;
   return answerMissing?.() === true;

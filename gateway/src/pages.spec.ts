@@ -10,8 +10,8 @@ import {
   FakeService,
   type GatewayUnderTest,
   NOW,
+  type ReceivedRequest,
   SECRET,
-  type Seen,
   startGateway,
   startWithServices,
 } from './testing/fakeServices.ts';
@@ -28,7 +28,8 @@ const addresses = () =>
 
 const ask = (path: string, init: RequestInit = {}, origin = site.origin) =>
   fetch(`${origin}${path}`, { redirect: 'manual', ...init });
-const seen = async (path: string, init?: RequestInit): Promise<Seen> => (await (await ask(path, init)).json()) as Seen;
+const seen = async (path: string, init?: RequestInit): Promise<ReceivedRequest> =>
+  (await (await ask(path, init)).json()) as ReceivedRequest;
 const shown = async (path: string, init?: RequestInit) => {
   const answer = await ask(path, init);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
@@ -210,7 +211,7 @@ describe('a front end of the site’s own', () => {
         { headers: { 'x-almanac-site': 'forged', cookie: 'a=b; almanac-session=x' } },
         other.origin,
       )
-    ).json()) as Seen;
+    ).json()) as ReceivedRequest;
     expect(page.url).toBe('/fr-ca/hello?x=1');
     expect(page.headers).toMatchObject({
       host: new URL(front.address).host,

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
-import { canonicalPath, type Language, rightPath } from '@almanac/i18n';
+import { canonicalPagePath, canonicalPath, type Language } from '@almanac/i18n';
 import type { Settings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import type { Identify } from './identification.ts';
@@ -38,7 +38,7 @@ export const createPages = ({ settings, addresses, identify, pass, front }: Page
     const isRight = method === 'POST' || exchange.isPassed === true;
     const address = isRight ? undefined : canonicalAddress(exchange, settings.current().default_language);
     if (address !== undefined) exchange.rightAddress = address;
-    const target = targetOf(rightPath(path), query);
+    const target = targetOf(canonicalPagePath(path), query);
     if (target === undefined || DOT_SEGMENT.test(path)) return failPage(exchange, { status: 404 }, settings.current());
     if (!addresses.has(target.service)) return failPage(exchange, { status: 503 }, settings.current());
     await identify(exchange);

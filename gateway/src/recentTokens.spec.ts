@@ -1,5 +1,5 @@
 import { createRecentTokens, type RecentTokens } from './recentTokens.ts';
-import { FakeCore, FakeService, type Seen, startWithServices } from './testing/fakeServices.ts';
+import { FakeCore, FakeService, type ReceivedRequest, startWithServices } from './testing/fakeServices.ts';
 
 describe('recent tokens', () => {
   let at: number;
@@ -67,7 +67,7 @@ describe('the token of a write', () => {
     const site = await startWithServices({ core, calendar });
     const tokensSeen = async (headers = {}): Promise<unknown> => {
       const answer = await fetch(`${site.origin}/en/json/cal/events/v1/events`, { headers });
-      return ((await answer.json()) as Seen).headers['x-almanac-marks'];
+      return ((await answer.json()) as ReceivedRequest).headers['x-almanac-marks'];
     };
     expect(await tokensSeen({ 'x-almanac-marks': 'core/9/0/claimed' })).toBeUndefined();
     const written = await fetch(`${site.origin}/en/json/core/v2/posts`, { method: 'POST' });

@@ -14,9 +14,9 @@ export interface RecentTokens {
 }
 
 /** Milliseconds after which every copy has the change, or the client no longer expects it. */
-const KEPT = 5_000;
+const TOKEN_RETENTION_MS = 5_000;
 /** Maximum number of positions, to keep the header small; the oldest are forgotten first. */
-const MOST = 100;
+const MAX_TOKEN_POSITIONS = 100;
 
 /** Remembers for a few seconds the newest position of each record that a token names. */
 export const createRecentTokens = (now: () => Date): RecentTokens => {
@@ -26,7 +26,7 @@ export const createRecentTokens = (now: () => Date): RecentTokens => {
     const time = now().getTime();
     // in the order of their arrival
     for (const [id, { until }] of known) {
-      if (until > time && known.size <= MOST) return;
+      if (until > time && known.size <= MAX_TOKEN_POSITIONS) return;
       known.delete(id);
     }
   };
@@ -34,7 +34,7 @@ export const createRecentTokens = (now: () => Date): RecentTokens => {
   return {
     note: (token) => {
       if (token === undefined || token === '') return;
-      const until = now().getTime() + KEPT;
+      const until = now().getTime() + TOKEN_RETENTION_MS;
       for (const published of readToken(token)) {
         const id = `${published.source} ${published.key}`;
         const { position = 0 } = known.get(id)?.published ?? {};

@@ -3,7 +3,7 @@ import type { ServiceName } from '@almanac/contracts';
 import { signPrincipal } from '@almanac/identity';
 import { WAIT_FOR_HEADER } from '@almanac/messaging';
 import { isCallback, parseParams, restErrors } from '@almanac/rest';
-import { BATCH } from './batch/sendBatch.ts';
+import { BATCH_NAMESPACE } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
@@ -65,7 +65,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (method === undefined || DOT_SEGMENT.test(path)) throw restErrors.noRoute();
     const found = directory.find(path);
     const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
-    if (isIndex || isReference(path) || path.toLowerCase() === BATCH)
+    if (isIndex || isReference(path) || path.toLowerCase() === BATCH_NAMESPACE)
       return whenArrived(exchange, () => answerItself(exchange));
     if (found === undefined) throw restErrors.noRoute();
     exchange.isLarge = directory.takesLargeBodies(path);

@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http';
-import { SEAL_HEADER, type SealedLine } from '@almanac/identity';
+import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { leadingHeaders, redirectPage } from './redirectPage.ts';
@@ -19,7 +19,7 @@ export interface ServiceProxyOptions {
   /** Timeout in milliseconds without a byte from the service. */
   readonly timeout: number;
   /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
-  readonly seal: (line: SealedLine) => string;
+  readonly seal: (line: SealedRequestParts) => string;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
   /** True if the proxy passes on event streams, on connections apart from those of requests. */

@@ -7,13 +7,13 @@ import { wholeBody } from './wholeBody.ts';
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 
 /** Maximum size in bytes of a form that is searched for a nonce. */
-const LARGEST = 1024 * 1024;
+const MAX_FORM_BYTES = 1024 * 1024;
 
 /** Returns a member of a request's form; undefined if there is none. Bodies of other types are not read. */
 const formNonce = async (request: IncomingMessage, name: string): Promise<string | undefined> => {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (!FORM.test(request.headers['content-type'] ?? '') || length === 0 || length > LARGEST) return undefined;
-  const form = (await wholeBody(request, LARGEST))?.toString();
+  if (!FORM.test(request.headers['content-type'] ?? '') || length === 0 || length > MAX_FORM_BYTES) return undefined;
+  const form = (await wholeBody(request, MAX_FORM_BYTES))?.toString();
   return form?.includes(name) ? new URLSearchParams(form).getAll(name).at(-1) : undefined;
 };
 

@@ -6,8 +6,8 @@ import {
   FakeService,
   type GatewayUnderTest,
   NOW,
+  type ReceivedRequest,
   SECRET,
-  type Seen,
   startWithServices,
 } from './testing/fakeServices.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => site.stop());
 
 const ask = async (headers: Record<string, string> = {}, query = '', init: RequestInit = {}) => {
   const answer = await fetch(`${site.origin}/en/json/core/v2/posts${query}`, { headers, ...init });
-  const body = (await answer.json()) as Seen & { code?: string };
+  const body = (await answer.json()) as ReceivedRequest & { code?: string };
   return { status: answer.status, headers: answer.headers, code: body.code, principal: body.principal };
 };
 const session = { cookie: 'almanac-session=open' };
@@ -58,7 +58,7 @@ describe('a session', () => {
     const tvn1 = sessionNonce(ada, { action: 'view', secret: SECRET, now: NOW });
     const principalAt = async (path: string, init: RequestInit = {}) => {
       const answer = await fetch(`${site.origin}/en/json${path}`, { headers: session, ...init });
-      return ((await answer.json()) as Seen).principal;
+      return ((await answer.json()) as ReceivedRequest).principal;
     };
     expect(await principalAt(`/cal/views/v2/html?tvn1=${tvn1}`)).toMatchObject({ id: 2 });
     const form = { method: 'POST', body: new URLSearchParams({ tvn1 }) };

@@ -4,7 +4,7 @@ import { withoutSession } from '@almanac/identity';
 import type { Log, Settings } from '@almanac/service';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
-import { failPage, isAnsweredInstead } from './pageFailure.ts';
+import { failPage, isReplacedByErrorPage } from './pageFailure.ts';
 import { isStale, ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
@@ -53,7 +53,7 @@ const refusing =
 const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const { response } = exchange;
   const { statusCode: status = 502, statusMessage, headers } = answer;
-  if (status === 404 && isAnsweredInstead(exchange)) {
+  if (status === 404 && isReplacedByErrorPage(exchange)) {
     answer.resume();
     return;
   }

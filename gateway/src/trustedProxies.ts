@@ -23,13 +23,13 @@ export const createHopCounter = (proxies: TrustedProxies): ((chain: Chain) => nu
 };
 
 /** Maximum number of concurrent connections of one caller. */
-const MOST_CONNECTIONS = 256;
+const MAX_CONNECTIONS = 256;
 
 /** Returns the limit of connections per address, except this machine's and those of the site's own proxies. */
 export const connectionLimit = (proxies: TrustedProxies, log: Pick<Log, 'warn'>): ConnectionLimit => {
   const hopsOf = createHopCounter(proxies);
   return {
-    most: MOST_CONNECTIONS,
+    most: MAX_CONNECTIONS,
     isApart: (ip) => isLoopback(ip) || hopsOf([ip]) > 0,
     onReached: (ip) => log.warn({ limit: 'connections', ip }, 'a limit was reached'),
   };
@@ -40,12 +40,12 @@ const networksOf = (proxies: readonly string[]): BlockList => {
   for (const each of proxies) {
     const [address = '', prefix] = each.split('/');
     const family = familyOf(address);
-    networks.addSubnet(address, prefix === undefined ? LONGEST[family] : Number(prefix), family);
+    networks.addSubnet(address, prefix === undefined ? MAX_PREFIX_BITS[family] : Number(prefix), family);
   }
   return networks;
 };
 
-const LONGEST = { ipv4: 32, ipv6: 128 };
+const MAX_PREFIX_BITS = { ipv4: 32, ipv6: 128 };
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
@@ -62,7 +62,7 @@ export const trustedProxies = (value: string): TrustedProxies | undefined => {
 const isNetwork = (network: string): boolean => {
   const [address = '', prefix = '0', ...more] = network.split('/');
   if (isIP(address) === 0 || more.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;
-  return Number(prefix) <= LONGEST[familyOf(address)];
+  return Number(prefix) <= MAX_PREFIX_BITS[familyOf(address)];
 };
 
 /** Parses an address as a proxy writes it and removes the port; undefined if it is invalid. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bearsFile, hasBody, restErrors, usualBodyLimit } from '@almanac/rest';
+import { hasBody, mayContainFile, restErrors, usualBodyLimit } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 
@@ -11,7 +11,7 @@ const MAY_SEND_FILES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
  */
 export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'isLarge'>): boolean => {
   const { method = '', headers } = request;
-  return !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !(isLarge === true || bearsFile(headers));
+  return !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !(isLarge === true || mayContainFile(headers));
 };
 
 /**

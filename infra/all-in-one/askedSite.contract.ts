@@ -17,7 +17,7 @@ const site = readSite({
   })),
 });
 
-interface Asked {
+interface TestRequest {
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
@@ -37,7 +37,7 @@ export const startAsked = async (more: Partial<SiteOptions> = {}) => {
     ...more,
   });
   const origin = `http://127.0.0.1:${running.port}`;
-  const ask = async (path: string, { form, headers = {}, method = form ? 'POST' : 'GET' }: Asked = {}) => {
+  const ask = async (path: string, { form, headers = {}, method = form ? 'POST' : 'GET' }: TestRequest = {}) => {
     const body = form === undefined ? null : new URLSearchParams(form);
     const response = await fetch(origin + path, { method, redirect: 'manual', headers, body });
     return {
@@ -48,12 +48,12 @@ export const startAsked = async (more: Partial<SiteOptions> = {}) => {
       text: await response.text(),
     };
   };
-  const signIn = async (role: string, form: Asked['form'] = {}, headers: Asked['headers'] = {}) => {
+  const signIn = async (role: string, form: TestRequest['form'] = {}, headers: TestRequest['headers'] = {}) => {
     const sent = { login: role, password: `${role}-pass`, ...form };
     const answer = await ask('/en/admin/sign-in', { form: sent, headers });
     return { ...answer, cookie: answer.cookie ?? '' };
   };
-  const as = (cookie: string, path: string, asked: Asked = {}) =>
+  const as = (cookie: string, path: string, asked: TestRequest = {}) =>
     ask(path, { ...asked, headers: { cookie, ...asked.headers } });
   const tokens = async (cookie: string) => {
     const { text } = await as(cookie, '/en/admin/');

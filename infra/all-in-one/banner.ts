@@ -1,7 +1,7 @@
 import type { FirstCredentials } from '@almanac/core/definition';
 import type { SiteFile } from '@almanac/service';
 
-export interface Started {
+export interface StartedSite {
   /** The address for people, without a slash at the end: `http://localhost:8080`. */
   readonly address: string;
   readonly prefix: string;
@@ -31,14 +31,14 @@ export const firstBanner = (address: string, { login, password, token, goesOn }:
     '',
   ].join('\n');
 
-const accountOf = ({ credentials, site }: Started): string => {
+const accountOf = ({ credentials, site }: StartedSite): string => {
   if (credentials !== undefined) return `${credentials.login}:'${credentials.password}'`;
   const publisher = site.users.find(({ role }) => role === 'administrator' || role === 'editor');
   return `${publisher?.login ?? 'admin'}:'APPLICATION PASSWORD'`;
 };
 
 /** Returns the text that `npm start` prints: the addresses to open, and three requests that show events. */
-export const banner = (started: Started): string => {
+export const banner = (started: StartedSite): string => {
   const { address, prefix, data, sample } = started;
   const events = (language: string): string => `${address}/${language}/${prefix}/cal/events/v1/events`;
   return [

@@ -6,10 +6,10 @@ beforeAll(async () => {
 });
 afterAll(() => s.running.stop());
 
-const as = (role: string): AskedBrowser => s.person(role);
+const browserAs = (role: string): AskedBrowser => s.person(role);
 const rest = (role: string, method: string, path: string, body?: object) => s.rest(role, method, path, body);
 const saved = async (role: string, view: string, form: Readonly<Record<string, string>>) => {
-  const { status, text } = await as(role).send(view, form);
+  const { status, text } = await browserAs(role).send(view, form);
   expect([status, /role="status"/.test(text)]).toEqual([200, true]);
   return formIn(text);
 };
@@ -29,10 +29,10 @@ describe('the versions of a record', () => {
       tags: '',
       status: 'publish',
     });
-    expect((await as('author').show(`posts?id=${form.id}`)).text).toContain(
+    expect((await browserAs('author').show(`posts?id=${form.id}`)).text).toContain(
       `/en/admin/posts?id=${form.id}&amp;action=versions">Earlier versions<`,
     );
-    const { text } = await as('author').show(`posts?id=${form.id}&action=versions`);
+    const { text } = await browserAs('author').show(`posts?id=${form.id}&action=versions`);
     expect(text).toContain('Versions of “Harbour”');
     expect(text).toMatch(/<\/time> · editor</);
     expect(text).toContain('<td>One\n<del>Two\n</del>Three\n</td><td>One\n<ins>2 &amp; more\n</ins>Three\n</td>');
@@ -46,17 +46,17 @@ describe('the versions of a record', () => {
   it('are restored after a question, as a change by the user who asks', async () => {
     const form = await saved('editor', 'posts', { ...post, excerpt: 'Come.' });
     await saved('editor', 'posts', { ...form, title: 'Other', excerpt: '' });
-    const asked = await as('editor').show(`posts?id=${form.id}&action=bring-back&version=1`);
+    const asked = await browserAs('editor').show(`posts?id=${form.id}&action=bring-back&version=1`);
     expect(asked.text).toContain('Bring version 1 of “Other” back?');
     expect(asked.text).toContain('<td><del>Other</del></td><td><ins>Harbour</ins></td>');
-    const { status, text } = await as('editor').send('posts', {
+    const { status, text } = await browserAs('editor').send('posts', {
       id: form.id ?? '',
       action: 'bring-back',
       version: '1',
     });
     expect([status, text.includes('The record is again what it was after version 1')]).toEqual([200, true]);
     expect(formIn(text)).toMatchObject({ title: 'Harbour', excerpt: 'Come.' });
-    const again = await as('editor').show(`posts?id=${form.id}&action=versions`);
+    const again = await browserAs('editor').show(`posts?id=${form.id}&action=versions`);
     expect([...again.text.matchAll(/Bring version/g)].length).toBeGreaterThan(1);
   });
 
@@ -67,10 +67,10 @@ describe('the versions of a record', () => {
   ])('are restored for %s too, by users who may edit them', async (view, members, member) => {
     const form = await saved('author', view, { ...members, [member]: 'First', status: 'draft' });
     await saved('author', view, { ...form, [member]: 'Second' });
-    const { text } = await as('author').show(`${view}?id=${form.id}&action=versions`);
+    const { text } = await browserAs('author').show(`${view}?id=${form.id}&action=versions`);
     expect(text).toContain('<td><del>First</del></td><td><ins>Second</ins></td>');
     const sent = { id: form.id ?? '', action: 'bring-back', version: '1' };
-    expect(formIn((await as('author').send(view, sent)).text)[member]).toBe('First');
+    expect(formIn((await browserAs('author').send(view, sent)).text)[member]).toBe('First');
   });
 
   it('show no password, but restore it', async () => {
@@ -78,12 +78,12 @@ describe('the versions of a record', () => {
     for (const password of ['first-secret', 'second-secret'])
       await rest('editor', 'POST', `/core/v2/posts/${id}`, { password });
     for (const action of ['versions', 'bring-back&version=2']) {
-      const { text } = await as('editor').show(`posts?id=${id}&action=${action}`);
+      const { text } = await browserAs('editor').show(`posts?id=${id}&action=${action}`);
       expect([action, /(first|second)-secret/.test(text)]).toEqual([action, false]);
     }
-    const { text } = await as('editor').show(`posts?id=${id}&action=versions`);
+    const { text } = await browserAs('editor').show(`posts?id=${id}&action=versions`);
     expect(text.match(/<th scope="row">password<\/th><td><del>not shown</g)?.length).toBe(2);
-    await as('editor').send('posts', { id, action: 'bring-back', version: '2' });
+    await browserAs('editor').send('posts', { id, action: 'bring-back', version: '2' });
     expect((await rest('editor', 'GET', `/core/v2/posts/${id}?context=edit`)).body.password).toBe('first-secret');
   });
 
@@ -98,24 +98,24 @@ describe('the versions of a record', () => {
     const sent = { id: form.id ?? '', action: 'bring-back', version: '1' };
     for (const role of ['author', 'contributor', 'subscriber']) {
       for (const action of ['versions', 'bring-back&version=1']) {
-        const { status, text } = await as(role).show(`${view}?id=${form.id}&action=${action}`);
+        const { status, text } = await browserAs(role).show(`${view}?id=${form.id}&action=${action}`);
         expect([role, status, /Second|second\.test/.test(text)]).toEqual([role, 403, false]);
       }
-      const { status } = await as(role).send(view, sent);
+      const { status } = await browserAs(role).send(view, sent);
       expect([role, status]).toEqual([role, role === 'subscriber' ? 403 : 404]);
     }
-    const { etag: _, ...after } = formIn((await as('administrator').show(`${view}?id=${form.id}`)).text);
+    const { etag: _, ...after } = formIn((await browserAs('administrator').show(`${view}?id=${form.id}`)).text);
     expect(before).toMatchObject(after);
-    expect((await as('editor').send(view, sent)).status).toBe(200);
+    expect((await browserAs('editor').send(view, sent)).status).toBe(200);
   });
 
   it('are hidden from users who may only write drafts once the record was published', async () => {
     const form = await saved('contributor', 'posts', { ...post, status: 'pending' });
-    expect((await as('contributor').show(`posts?id=${form.id}&action=versions`)).status).toBe(200);
+    expect((await browserAs('contributor').show(`posts?id=${form.id}&action=versions`)).status).toBe(200);
     await saved('editor', 'posts', { ...form, status: 'publish' });
-    expect((await as('contributor').show(`posts?id=${form.id}&action=versions`)).status).toBe(403);
+    expect((await browserAs('contributor').show(`posts?id=${form.id}&action=versions`)).status).toBe(403);
     const sent = { id: form.id ?? '', action: 'bring-back', version: '1' };
-    expect((await as('contributor').send('posts', sent)).status).toBe(404);
+    expect((await browserAs('contributor').send('posts', sent)).status).toBe(404);
   });
 
   it('leave out deleted references, and say so', async () => {
@@ -123,14 +123,14 @@ describe('the versions of a record', () => {
     const form = await saved('editor', 'posts', { ...post, 'categories[]': String(category.id) });
     await saved('editor', 'posts', { ...form, title: 'Other' });
     await rest('editor', 'DELETE', `/core/v2/categories/${category.id}?force=true`);
-    const { text } = await as('editor').send('posts', { id: form.id ?? '', action: 'bring-back', version: '1' });
+    const { text } = await browserAs('editor').send('posts', { id: form.id ?? '', action: 'bring-back', version: '1' });
     expect(text).toContain(`<code>category ${category.id}</code>`);
     expect(formIn(text).title).toBe('Harbour');
   });
 
   it.each(['0', '99', 'constructor'])('cannot be restored if they never existed: %s', async (version) => {
     const { id = '' } = await saved('editor', 'posts', post);
-    const { status, text } = await as('editor').send('posts', { id, action: 'bring-back', version });
+    const { status, text } = await browserAs('editor').send('posts', { id, action: 'bring-back', version });
     expect([status, text.includes('role="alert"')]).toEqual([400, true]);
   });
 

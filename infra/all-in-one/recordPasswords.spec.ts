@@ -3,7 +3,7 @@ import { type AskedSite, applicationPassword, basic, startAsked } from './askedS
 const EVENTS = '/en/json/cal/events/v1/events';
 const POSTS = '/en/json/core/v2/posts';
 /** The limit of attempts from one network within a quarter of an hour. */
-const MOST = 30;
+const MAX_ATTEMPTS = 30;
 
 describe('the password of a protected record', () => {
   let s: AskedSite;
@@ -26,7 +26,7 @@ describe('the password of a protected record', () => {
     for (let n = 0; n < count; n++) statuses.push((await ask(`guess-${n}`)).status);
     return statuses;
   };
-  const none = (status: number) => Array.from({ length: MOST }, () => status);
+  const none = (status: number) => Array.from({ length: MAX_ATTEMPTS }, () => status);
 
   it.each([
     ['a post', POSTS, {}, 403],
@@ -37,7 +37,7 @@ describe('the password of a protected record', () => {
     const at = what.includes('list') ? path : `${path}/${id}`;
     const asked = (password: string) => s.ask(`${at}?password=${password}`);
     expect((await asked('sesame')).status).toBe(200);
-    expect(await statusesOf(MOST - 1, asked)).toEqual(none(wrong).slice(1));
+    expect(await statusesOf(MAX_ATTEMPTS - 1, asked)).toEqual(none(wrong).slice(1));
     const refused = await asked('one-more');
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too_many_attempts']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ describe('the password of a protected record', () => {
   ])('is not guessed on the page of %s', async (_what, path, form) => {
     const { page } = await made(path, form);
     const asked = (password: string) => s.ask(page, { form: { password } });
-    expect(await statusesOf(MOST, asked)).toEqual(none(403));
+    expect(await statusesOf(MAX_ATTEMPTS, asked)).toEqual(none(403));
     const refused = await asked('sesame');
     expect([refused.status, refused.text.includes('There were too many attempts'), refused.cookie]).toEqual([
       429,

@@ -35,9 +35,9 @@ import {
   type SiteFile,
   withOperations,
 } from '@almanac/service';
-import { createServiceMetrics, notingBegun, watchBacklog } from '@almanac/service/metrics';
-import { type Grounds, notingReaders, operationsBefore } from '@almanac/service/operations';
-import { openingBy } from '@almanac/service/persons';
+import { createServiceMetrics, recordStartedReaders, watchBacklog } from '@almanac/service/metrics';
+import { type InfrastructureChecks, operationsBefore, recordReaders } from '@almanac/service/operations';
+import { createRemoteOpening } from '@almanac/service/persons';
 import { LOOPBACK } from '../loopback.ts';
 import { IN_MEMORY } from './dataFolder.ts';
 import { startSigning } from './signing.ts';
@@ -99,10 +99,10 @@ export const hostService = async <App extends ServiceApp>(
   // Only this process uses the data folder, so leases of an earlier run belong to it.
   const holder = 'all-in-one';
   const fetchInternal = createFetchInternal({ ...around, from: name });
-  const opening = openingBy(fetchInternal);
+  const opening = createRemoteOpening(fetchInternal);
   const bus = createEmbeddedBus({ sources, entries, log, holder, observer: serviceMetrics.bus, opening });
   const effects = createEffects({ service: name, store, entries, now, log, holder, observer: serviceMetrics.effects });
-  const noting = notingBegun({ bus, effects });
+  const noting = recordStartedReaders({ bus, effects });
   const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
   const persons = createPersonKeys({ service: name, entries, keys: around.secretKeys });
   const numbers = createNumbers(entries, serviceNumbers[name]);
@@ -115,7 +115,7 @@ export const hostService = async <App extends ServiceApp>(
   const { onRefused } = serviceMetrics;
   const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits, onRefused });
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
-  const { ports, readers } = notingReaders(opened, name, 'commits');
+  const { ports, readers } = recordReaders(opened, name, 'commits');
   const app = await definition.create(ports, own);
   await refold(app, { store, documents, log });
   const sealing = createSealing(persons.keep);
@@ -175,7 +175,11 @@ const listenTo = (
 };
 
 /** Returns the checks of the infrastructure of a service whose store is a file or in memory. */
-const sqliteGrounds = (database: DatabaseSync, location: string, uploads: string | undefined): Grounds => ({
+const sqliteGrounds = (
+  database: DatabaseSync,
+  location: string,
+  uploads: string | undefined,
+): InfrastructureChecks => ({
   disk: async () => {
     if (location === IN_MEMORY) return undefined;
     const { bavail, blocks, bsize } = await statfs(dirname(location));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ReceivedSpan, startTraced, type Traced } from '@almanac/telemetry/testing';
+import { type ReceivedSpan, startTraced, type TestTelemetry } from '@almanac/telemetry/testing';
 import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 
 const EVENTS = '/en/json/cal/events/v1/events';
@@ -15,7 +15,7 @@ const create = async (s: AskedSite, title: string, headers: Readonly<Record<stri
 };
 
 /** Waits for the spans that a check expects. Returns all spans. */
-const spansWith = async (traced: Traced, isThere: (spans: readonly ReceivedSpan[]) => boolean) => {
+const spansWith = async (traced: TestTelemetry, isThere: (spans: readonly ReceivedSpan[]) => boolean) => {
   for (;;) {
     const spans = await traced.spans();
     if (isThere(spans)) return spans;
@@ -27,7 +27,7 @@ const frontsOf = (spans: readonly ReceivedSpan[]): readonly ReceivedSpan[] =>
   spans.filter(({ service, name }) => service === 'almanac-gateway' && name === FRONT);
 
 /** Creates an event. Returns the gateway's span of the request, and all spans. */
-const created = async (s: AskedSite, traced: Traced, ...sent: [string, Readonly<Record<string, string>>?]) => {
+const created = async (s: AskedSite, traced: TestTelemetry, ...sent: [string, Readonly<Record<string, string>>?]) => {
   const before = frontsOf(await traced.spans()).length;
   await create(s, ...sent);
   const spans = await spansWith(traced, (all) => frontsOf(all).length > before);
@@ -47,7 +47,7 @@ const named = (spans: readonly ReceivedSpan[], service: string, name: string): R
 };
 
 describe('a site that is traced', () => {
-  let traced: Traced;
+  let traced: TestTelemetry;
   let s: AskedSite;
   beforeAll(async () => {
     traced = await startTraced();
@@ -121,7 +121,7 @@ describe('a site that is traced', () => {
 });
 
 describe('a site that is started with tracing', () => {
-  let traced: Traced;
+  let traced: TestTelemetry;
   let s: AskedSite | undefined;
   afterEach(async () => {
     await s?.running.stop();

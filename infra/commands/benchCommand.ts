@@ -11,7 +11,7 @@ interface BenchOptions {
   readonly within?: string;
 }
 
-const ABOUT =
+const USAGE =
   'Measures the site: each figure beside a limit or a peer of the same run or, with --compare, beside that of ' +
   'another commit. Figures are named as e2e/README.md names them; without a name all are measured.';
 
@@ -19,7 +19,7 @@ export const benchCommand = (program: Command): void => {
   program
     .command('bench')
     .summary('measure the site')
-    .description(ABOUT)
+    .description(USAGE)
     .argument('[figure...]', 'append, start, events, imports, …')
     .option('--compare <commit>', 'measure that commit too, in turns')
     .option('--pairs <number>', 'how often both are measured', wholeNumber, 9)

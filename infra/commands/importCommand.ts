@@ -12,7 +12,7 @@ const day = (text: string): Date => {
   }
 };
 
-const ABOUT =
+const USAGE =
   'Loads a file into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
   'terms, attachments and posts of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
   'of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
@@ -22,7 +22,7 @@ export const importCommand = (program: Command): void => {
   const command = program
     .command('import')
     .summary('load an .ics file, a site export or translations')
-    .description(ABOUT)
+    .description(USAGE)
     .argument('<file>', 'an .ics, .xml or .xlf file')
     .option('--in-flight <number>', 'how many requests are under way at once', wholeNumber, 16)
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 
-interface Told {
+interface CommandMistake {
   /** The text to print; empty if it is printed already. */
   readonly text: string;
   readonly code: number;
@@ -29,7 +29,7 @@ const reasonsOf = ({ data }: Error & { readonly data?: { readonly params?: unkno
  * Returns the text for an error at a terminal, and the exit code. A person's mistake takes one line without a stack; a
  * fault of the code includes the stack.
  */
-export const told = (error: unknown): Told => {
+export const told = (error: unknown): CommandMistake => {
   if (error instanceof CommanderError) return { text: '', code: error.exitCode === 0 ? 0 : 2 };
   if (!(error instanceof Error)) return { text: String(error), code: 1 };
   if (isMistake(error))

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { AccountOptions } from '../all-in-one/accountOptions.ts';
 import { reachOptions } from './siteOptions.ts';
 
-const ABOUT =
+const USAGE =
   'Accounts of a site: of the one in the data folder (DATA, default ./data), which must not run meanwhile; with ' +
   'MONGODB_URL of the one there, which may run; with --site of a running one, as an administrator with an ' +
   'application password.';
@@ -25,7 +25,7 @@ export const userCommand = (program: Command): void => {
   const user = program
     .command('user')
     .summary('accounts: list, add, password, application-password, recovery')
-    .description(ABOUT);
+    .description(USAGE);
   reachOptions(user.command('list').description('every account: id, login, roles, e-mail address')).action(
     (options: AccountOptions) => run('list')('', options),
   );

@@ -9,7 +9,7 @@ import { declarationsOf, packagesIn } from './declaredImports.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = ['gateway', ...serviceNames.map((name) => `services/${name}`)];
 
-interface Locked {
+interface LockfilePackage {
   readonly link?: true;
   readonly dev?: true;
 }
@@ -28,7 +28,7 @@ const imageOf = (part: string): { readonly folder: string; readonly packages: re
   const pruned = run(`${root}node_modules/.bin/turbo`, ['prune', name, '--docker', '--out-dir', base], root);
   expect([pruned.status, pruned.status === 0 ? '' : pruned.stderr]).toEqual([0, '']);
   const { packages } = JSON.parse(readFileSync(join(base, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
+    packages: Record<string, LockfilePackage>;
   };
   const folder = join(base, 'full');
   const held: string[] = [];

@@ -10,7 +10,7 @@ export interface Course {
   stop(reason: string): void;
 }
 
-const MOST = 10;
+const MAX_CONSECUTIVE_FAILURES = 10;
 
 export const createCourse = (): Course => {
   let stopped: string | undefined;
@@ -27,7 +27,8 @@ export const createCourse = (): Course => {
     },
     failed: (reason) => {
       inARow += 1;
-      if (inARow >= MOST) stop(`${MOST} in a row did not come in, the last one because: ${reason}`);
+      if (inARow >= MAX_CONSECUTIVE_FAILURES)
+        stop(`${MAX_CONSECUTIVE_FAILURES} in a row did not come in, the last one because: ${reason}`);
     },
     stop,
   };

@@ -1,7 +1,7 @@
 import { type Source, UnreadableFileError } from './textFile.ts';
 
 /** The limit of characters of a file that are held at once: those of a line, an entry, an item. */
-const MOST_HELD = 64 * 1024 * 1024;
+const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
 /**
  * Checks the limit of held characters.
@@ -9,9 +9,9 @@ const MOST_HELD = 64 * 1024 * 1024;
  * @throws UnreadableFileError above the limit
  */
 export const requireHeld = (characters: number, what: string): void => {
-  if (characters > MOST_HELD)
+  if (characters > MAX_LINE_LENGTH)
     throw new UnreadableFileError(
-      `${what} is longer than ${MOST_HELD / 1024 / 1024} MiB, which is not read. Is the file whole?`,
+      `${what} is longer than ${MAX_LINE_LENGTH / 1024 / 1024} MiB, which is not read. Is the file whole?`,
     );
 };
 

@@ -29,7 +29,7 @@ interface Head {
 type Line = { readonly thing: string; readonly made?: Brought } | { readonly total: number };
 
 /** The number of records that are requested to check whether the site is still the same. */
-const RECENT = 20;
+const MAX_RECENT_ITEMS = 20;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -83,7 +83,7 @@ export class Place {
 
   /** Returns the newest records that earlier runs have created. */
   get recent(): readonly Brought[] {
-    return [...this.#things.values()].filter((made) => made !== undefined).slice(-RECENT);
+    return [...this.#things.values()].filter((made) => made !== undefined).slice(-MAX_RECENT_ITEMS);
   }
 
   /** True if an earlier run has imported the thing. */

@@ -18,16 +18,16 @@ export interface Report {
   whole(): string;
 }
 
-interface Told {
+interface ReportContents {
   readonly headlines: readonly string[];
   readonly lists: Readonly<Record<string, readonly string[]>>;
   /** A request that shows the imported records. */
   readonly request: string | undefined;
 }
 
-const LISTED = 20;
+const MAX_LISTED_ITEMS = 20;
 
-const textOf = ({ headlines, lists, request }: Told, listed: number): string =>
+const textOf = ({ headlines, lists, request }: ReportContents, listed: number): string =>
   [
     ...headlines,
     ...Object.entries(lists).flatMap(([title, lines]) => listOf(title, lines, listed)),
@@ -45,9 +45,9 @@ const listOf = (title: string, lines: readonly string[], listed: number): string
   ];
 };
 
-const reportOf = (failed: number, told: Told): Report => ({
+const reportOf = (failed: number, told: ReportContents): Report => ({
   failed,
-  brief: () => textOf(told, LISTED),
+  brief: () => textOf(told, MAX_LISTED_ITEMS),
   whole: () => textOf(told, Number.POSITIVE_INFINITY),
 });
 

@@ -51,8 +51,8 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
   }
 };
 
-type Made = (milliseconds: number) => Report;
-type Load = (options: ImportOptions, loading: Loading) => Promise<Made>;
+type ReportFactory = (milliseconds: number) => Report;
+type Load = (options: ImportOptions, loading: Loading) => Promise<ReportFactory>;
 
 /**
  * Returns the loader for this kind of file.

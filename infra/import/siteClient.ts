@@ -64,13 +64,13 @@ export interface UploadingClient extends SiteClient {
   upload<Body>(path: string, file: Upload): Promise<Body>;
 }
 
-interface Sent {
+interface OutgoingRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer<ArrayBuffer>;
 }
 
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Creates a client that retries while the site is busy or restarting (503, broken connections). Each POST carries an
@@ -82,11 +82,11 @@ export const createSiteClient = (site: Site): UploadingClient => {
     always.authorization = `Basic ${Buffer.from(`${site.user}:${site.password ?? ''}`).toString('base64')}`;
   }
 
-  const send = async <Body>(path: string, sent: Sent, tries = 1): Promise<Body> => {
+  const send = async <Body>(path: string, sent: OutgoingRequest, tries = 1): Promise<Body> => {
     const request = fetch(site.root + path, { ...sent, signal: AbortSignal.timeout(30_000) });
     const response = await request.catch((error: unknown) => asUnreachable(error, site.root));
     const busy = response instanceof Error || response.status === 503;
-    if (busy && tries < TRIES) {
+    if (busy && tries < MAX_ATTEMPTS) {
       await pause(500 * 2 ** tries);
       return send(path, sent, tries + 1);
     }

@@ -11,7 +11,7 @@ export interface Mutant {
 }
 
 /** A fault that tests cannot or need not find, with the reason. */
-export interface Accepted extends Pick<Mutant, 'file' | 'before' | 'after'> {
+export interface AcceptedFault extends Pick<Mutant, 'file' | 'before' | 'after'> {
   readonly reason: string;
 }
 
@@ -53,14 +53,14 @@ export const intervalOf = (seen: number, of: number): readonly [number, number] 
   return [(middle - half) / (1 + z ** 2 / of), (middle + half) / (1 + z ** 2 / of)];
 };
 
-const isSame = (one: Accepted, { file, before, after }: Mutant): boolean =>
+const isSame = (one: AcceptedFault, { file, before, after }: Mutant): boolean =>
   one.file === file && one.before === before && one.after === after;
 
 /**
  * Returns the lines of a scope's report. Mutants that could not run and accepted survivors do not count.
  * @param all the number of mutants from which the sample was drawn
  */
-export const reportOf = (drawn: readonly Mutant[], all: number, accepted: readonly Accepted[]): string[] => {
+export const reportOf = (drawn: readonly Mutant[], all: number, accepted: readonly AcceptedFault[]): string[] => {
   const having = (...statuses: string[]) => drawn.filter(({ status }) => statuses.includes(status));
   const unseen = having('Survived', 'NoCoverage');
   const survivors = unseen.filter((mutant) => !accepted.some((one) => isSame(one, mutant)));
@@ -82,7 +82,7 @@ export const reportOf = (drawn: readonly Mutant[], all: number, accepted: readon
 const percent = (share: number): string => (100 * share).toFixed(1);
 
 /** Returns accepted survivors in the mutated files that match no mutant any more. */
-export const staleIn = (accepted: readonly Accepted[], all: readonly Mutant[]): Accepted[] => {
+export const staleIn = (accepted: readonly AcceptedFault[], all: readonly Mutant[]): AcceptedFault[] => {
   const files = new Set(all.map(({ file }) => file));
   return accepted.filter((one) => files.has(one.file) && !all.some((mutant) => isSame(one, mutant)));
 };

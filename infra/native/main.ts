@@ -6,11 +6,11 @@ import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
 import { endWithNpm } from '../endWithNpm.ts';
 import { engineBeside } from '../engineBeside.ts';
 import { writePrivately } from '../privateFiles.ts';
-import { heldBack } from './heldBack.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
 import { readSettings } from './settings.ts';
 import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
+import { bufferStartOutput } from './startOutput.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -18,7 +18,7 @@ type Settings = ReturnType<typeof readSettings>;
  * The output of the site's parts from the banner on. Before it, only problems are shown; if the start fails, everything
  * is.
  */
-const output = heldBack((line) => process.stdout.write(`${line}\n`));
+const output = bufferStartOutput((line) => process.stdout.write(`${line}\n`));
 let hasBegun = false;
 
 const startSite = (
@@ -57,9 +57,9 @@ const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableSt
   return { running, data: whereDataAre(settings, folder) };
 };
 
-type Started = Awaited<ReturnType<typeof startParts>>;
+type StartedParts = Awaited<ReturnType<typeof startParts>>;
 
-const tell = async (settings: Settings, site: SiteFile, { running, data }: Started, log: Log): Promise<void> => {
+const tell = async (settings: Settings, site: SiteFile, { running, data }: StartedParts, log: Log): Promise<void> => {
   const { PORT: port, REST_PREFIX: prefix, PUBLIC_URL } = settings;
   const address = PUBLIC_URL ?? `http://localhost:${port}`;
   const credentials = running.firstCredentials;

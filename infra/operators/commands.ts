@@ -1,6 +1,6 @@
 import type { OperatorCommand } from './operatorCommand.ts';
 
-export interface Declared {
+export interface CommandDeclaration {
   /** The arguments after the name: `<folder>`, `[service...]`. */
   readonly takes: string;
   readonly does: string;
@@ -9,7 +9,7 @@ export interface Declared {
 }
 
 /** The operators' commands by name: `npm run ops -- NAME …`. */
-export const commands: Readonly<Record<string, Declared>> = {
+export const commands: Readonly<Record<string, CommandDeclaration>> = {
   verify: {
     takes: '[service...]',
     does: 'the log is dense, as it was signed, each key its commit’s; documents equal their folds',

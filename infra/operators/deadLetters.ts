@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@almanac/messaging';
 import { ConfigurationError } from '@almanac/service';
-import { discardFirst, type OwnLetters, parkedLetters, replayLetters } from '@almanac/service/operations';
+import { discardFirst, listByOwner, type OwnerDeadLetters, replayLetters } from '@almanac/service/operations';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
@@ -47,14 +47,14 @@ const described = ({ delivery, reason }: DeadLetter): string => {
   return `${key}  ${type}  ${source} ${position}/${n} (epoch ${epoch})  ${at}  ${reason ?? 'waits behind'}`;
 };
 
-const allLetters = async (services: readonly ServiceData[]): Promise<OwnLetters[]> =>
-  (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
+const allLetters = async (services: readonly ServiceData[]): Promise<OwnerDeadLetters[]> =>
+  (await Promise.all(services.map(({ entries }) => listByOwner(entries)))).flat();
 
 /**
  * Returns the dead letters of a subscription.
  * @throws ConfigurationError if there are none; the message names the existing ones
  */
-const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnLetters> => {
+const lettersOf = async (services: readonly ServiceData[], owner: string, key?: string): Promise<OwnerDeadLetters> => {
   const all = await allLetters(services);
   const found = all.find((each) => each.owner === owner);
   if (found === undefined) {

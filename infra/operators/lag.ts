@@ -8,7 +8,7 @@ import {
   verifyLogPosition,
 } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
-import { blockedKeys, type Lag, parkedLetters } from '@almanac/service/operations';
+import { blockedKeys, type Lag, listByOwner } from '@almanac/service/operations';
 import { connectionOf } from './connectionOf.ts';
 import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
@@ -33,7 +33,7 @@ export const lagCommand: OperatorCommand = {
 
 /** Returns the keys that dead letters block: their events are read, so they do not count as lag. */
 const heldBack = async (services: readonly ServiceData[]): Promise<string[]> => {
-  const letters = (await Promise.all(services.map(({ entries }) => parkedLetters(entries)))).flat();
+  const letters = (await Promise.all(services.map(({ entries }) => listByOwner(entries)))).flat();
   return letters.map((own) => `${own.owner}: keys held back by dead letters: ${blockedKeys([own]).length}`);
 };
 

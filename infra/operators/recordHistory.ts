@@ -9,7 +9,7 @@ export interface Change extends Omit<RecordChange, 'changes'> {
   readonly set: readonly string[];
 }
 
-const LONGEST_VALUE = 100;
+const MAX_VALUE_LENGTH = 100;
 
 /**
  * Returns the changes of a record with person and time, oldest first, like `ops/v1/history`. The site may be stopped.
@@ -37,7 +37,7 @@ const kindsOf = (services: readonly ServiceData[]): string[] =>
 
 const brief = (value: unknown): string => {
   const json = JSON.stringify(value) ?? 'undefined';
-  return json.length <= LONGEST_VALUE ? json : `${json.slice(0, LONGEST_VALUE - 1)}…`;
+  return json.length <= MAX_VALUE_LENGTH ? json : `${json.slice(0, MAX_VALUE_LENGTH - 1)}…`;
 };
 
 /** Returns a function that replaces `user:1` with the user's login, if the user still exists. */

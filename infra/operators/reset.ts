@@ -37,7 +37,7 @@ export const resetCommand: OperatorCommand = {
   },
 };
 
-interface Found extends StoredCheckpoint {
+interface FoundCheckpoint extends StoredCheckpoint {
   readonly entries: ServiceData['entries'];
   /** The service of the log that the checkpoint is about. */
   readonly from: ServiceData;
@@ -47,7 +47,11 @@ interface Found extends StoredCheckpoint {
  * Returns the checkpoints of a subscription.
  * @throws ConfigurationError if there are none; the message names the existing ones
  */
-const checkpointsOf = async (services: readonly ServiceData[], name: string, source?: string): Promise<Found[]> => {
+const checkpointsOf = async (
+  services: readonly ServiceData[],
+  name: string,
+  source?: string,
+): Promise<FoundCheckpoint[]> => {
   const all = (await Promise.all(services.map((service) => subscriptionsOf(services, service)))).flat();
   const found = all.filter((each) => each.owner === name && (source ?? each.source) === each.source);
   if (found.length > 0) return found;
@@ -58,7 +62,10 @@ const checkpointsOf = async (services: readonly ServiceData[], name: string, sou
 };
 
 /** Returns the checkpoints of a service's subscriptions, without those of relays, which `resend` handles. */
-const subscriptionsOf = async (services: readonly ServiceData[], { entries }: ServiceData): Promise<Found[]> =>
+const subscriptionsOf = async (
+  services: readonly ServiceData[],
+  { entries }: ServiceData,
+): Promise<FoundCheckpoint[]> =>
   (await listCheckpoints(entries)).flatMap((checkpoint) => {
     const from = services.find(({ name }) => name === checkpoint.source);
     const isRelay = checkpoint.owner.startsWith('relay/');

@@ -16,14 +16,14 @@ export interface ComparedRow {
   readonly isWithin: boolean | undefined;
 }
 
-export interface Compared {
+export interface ComparisonTable {
   readonly rows: readonly ComparedRow[];
   /** Names of figures that are missing from some run. */
   readonly uncompared: readonly string[];
 }
 
 /** Compares every figure that all runs have. @param within allowed worsening in percent */
-export const comparedRows = (runs: readonly RunPair[], within?: number): Compared => {
+export const comparedRows = (runs: readonly RunPair[], within?: number): ComparisonTable => {
   const names = new Set(runs.flatMap(({ before, after }) => [...before, ...after].map(({ name }) => name)));
   const rows: ComparedRow[] = [];
   const uncompared: string[] = [];

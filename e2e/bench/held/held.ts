@@ -4,7 +4,7 @@ import { credentials } from '../../site.ts';
 import { median } from '../measure.ts';
 import { ms, report, section } from '../report.ts';
 import { type LargeSite, startLargeSite } from './largeSite.ts';
-import { type Described, type Largest, largestReads } from './largestRequests.ts';
+import { type Largest, largestReads, type OpenApiDocument } from './largestRequests.ts';
 import { otherRequests } from './otherRequests.ts';
 
 /** Longest time in milliseconds that a request may block the event loop. */
@@ -54,7 +54,7 @@ export const benchHeld = async (folder: string): Promise<void> => {
   section('What holds the loop of a large site (one process, 3,000 events, 2,000 posts of 5 KB)');
   const site = await startLargeSite(folder);
   try {
-    const document = (await site.request<Described>('GET', '/openapi.json')).body;
+    const document = (await site.request<OpenApiDocument>('GET', '/openapi.json')).body;
     const asked = [...largestReads(document, site.ids), ...otherRequests()];
     let most = 0;
     const answered = new Map<number, number>();

@@ -99,15 +99,15 @@ const eventOf = (turn: number, links: Record<string, readonly number[]>): object
   };
 };
 
-type Made = readonly [path: string, count: number, body: (turn: number) => object];
+type RecordPlan = readonly [path: string, count: number, body: (turn: number) => object];
 
-const batched: readonly Made[] = [
+const batched: readonly RecordPlan[] = [
   ['/core/v2/categories', 200, (turn) => ({ name: `Subject ${turn}`, description: 'About it. '.repeat(20) })],
   ['/core/v2/tags', 300, (turn) => ({ name: `Word ${turn}` })],
   ['/core/v2/users', 25, (turn) => userOf(turn)],
 ];
 
-const single: readonly Made[] = [
+const single: readonly RecordPlan[] = [
   ['/cal/events/v1/categories', 200, (turn) => ({ name: `Kind ${turn}` })],
   ['/cal/events/v1/tags', 200, (turn) => ({ name: `Mark ${turn}` })],
   ['/cal/events/v1/venues', 150, (turn) => ({ venue: `Pier ${turn}`, description: text, address: `Quay ${turn}` })],

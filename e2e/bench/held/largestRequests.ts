@@ -14,7 +14,7 @@ interface Operation {
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
 }
 
-export interface Described {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly parameters?: Readonly<Record<string, Parameter>> };
 }
@@ -34,11 +34,11 @@ export interface Largest {
 type Ids = ReadonlyMap<string, readonly number[]>;
 
 /** Maximum number of ids in a query, limited by the length of an address. */
-const MOST_IDS = 1_000;
+const MAX_IDS = 1_000;
 /** Page size for lists without a declared maximum, which lower it themselves. */
 const LARGE_PAGE = 100;
 
-const parametersOf = ({ components }: Described, { parameters = [] }: Operation): Parameter[] =>
+const parametersOf = ({ components }: OpenApiDocument, { parameters = [] }: Operation): Parameter[] =>
   parameters.flatMap((each) => {
     if (!('$ref' in each)) return [each];
     const found = components.parameters?.[each.$ref.split('/').at(-1) ?? ''];
@@ -92,13 +92,13 @@ const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): 
     if (each.name === 'search') return searching.map((words) => `search=${encodeURIComponent(words)}`);
     const takesIds = isList(each) && each.schema.items?.type !== 'string';
     return takesIds || /^(include|exclude|categories|tags|venue|organizer)$/.test(each.name)
-      ? [`${each.name}=${ids.slice(0, MOST_IDS).join(',')}`]
+      ? [`${each.name}=${ids.slice(0, MAX_IDS).join(',')}`]
       : [];
   }),
 ];
 
 /** Returns every GET of the document, as a visitor and as an administrator. */
-export const largestReads = (document: Described, ids: Ids): Largest[] =>
+export const largestReads = (document: OpenApiDocument, ids: Ids): Largest[] =>
   Object.entries(document.paths).flatMap(([path, operations]) => {
     const { get } = operations;
     if (get === undefined || /stream$/.test(path)) return [];

@@ -1,7 +1,7 @@
 import { eventually } from '@almanac/testing';
 import { request } from '../../site.ts';
 import { type CalendarData, readCalendar } from './calendarData.ts';
-import type { Written } from './load.ts';
+import type { WriteOutcomes } from './load.ts';
 import type { World } from './world.ts';
 
 const first = (positions: readonly string[]): number[] =>
@@ -19,7 +19,7 @@ export const settled = (world: World): Promise<void> =>
   });
 
 /** Expects each acknowledged event once in the log, in a document and on the topic in order, and no duplicates. */
-export const expectSound = async (world: World, written: Written): Promise<CalendarData> => {
+export const expectSound = async (world: World, written: WriteOutcomes): Promise<CalendarData> => {
   expect(written.wrong.length === 0 ? [] : [...written.wrong.slice(0, 5), ...world.said.slice(-10)]).toEqual([]);
   await settled(world);
   const data = await readCalendar(world);
@@ -43,7 +43,7 @@ export const expectSound = async (world: World, written: Written): Promise<Calen
 const NEWEST = 40;
 
 /** Returns the newest acknowledged events that a reader does not find. */
-const missing = async ({ origin }: World, { acknowledged }: Written): Promise<string[]> => {
+const missing = async ({ origin }: World, { acknowledged }: WriteOutcomes): Promise<string[]> => {
   const newest = [...acknowledged].slice(-NEWEST);
   const answers = newest.map(([, id]) =>
     request(`${origin}/en/json`, 'GET', `/cal/events/v1/events/${id}`, { as: 'admin' }),

@@ -4,7 +4,7 @@ import { eventually } from '@almanac/testing';
 import { type Answer, request } from '../../site.ts';
 
 /** Acknowledged writes, and the failures that the writers met. */
-export interface Written {
+export interface WriteOutcomes {
   /** Ids of acknowledged events by title. */
   readonly acknowledged: Map<string, number>;
   /** Attempts without an answer, or with 503 or 409, that were retried under the same key. */
@@ -16,11 +16,11 @@ export interface Written {
 }
 
 export interface Load {
-  readonly written: Written;
+  readonly written: WriteOutcomes;
   /** Resolves when `count` more events are acknowledged, or an answer is wrong. */
   more(count: number): Promise<void>;
   /** Stops the writers; each first finishes its current event, with all retries. */
-  stop(): Promise<Written>;
+  stop(): Promise<WriteOutcomes>;
 }
 
 /** Milliseconds until a writer gives up; longer than a killed process holds a key (5 s), even on a busy machine. */
@@ -31,7 +31,7 @@ const REST = 120;
 type Ids = { readonly id: number };
 
 /** Writes one event; retries under the same key until it is acknowledged. */
-const writeOne = async (root: string, title: string, written: Written): Promise<void> => {
+const writeOne = async (root: string, title: string, written: WriteOutcomes): Promise<void> => {
   const headers = { 'idempotency-key': randomUUID() };
   const body = { title, start_date: '2031-05-01 10:00:00', end_date: '2031-05-01 11:00:00' };
   let last: Answer<Ids> | undefined;
@@ -52,7 +52,7 @@ const isRefusal = (answer: Answer<Ids> | undefined): boolean =>
 
 /** Starts writers that write events one after another through the gateways. */
 export const startLoad = (origin: string, writers = 3): Load => {
-  const written: Written = { acknowledged: new Map(), refused: 0, open: [], wrong: [] };
+  const written: WriteOutcomes = { acknowledged: new Map(), refused: 0, open: [], wrong: [] };
   const run = randomUUID().slice(0, 6);
   let stopped = false;
   const write = async (writer: number): Promise<void> => {

@@ -37,7 +37,7 @@ export class World {
   readonly #broker: HurtServer;
   readonly #closing: AsyncDisposableStack;
 
-  private constructor(given: Made, options: WorldOptions) {
+  private constructor(given: CreatedWorld, options: WorldOptions) {
     this.#options = options;
     this.#balancers = given.balancers;
     this.#broker = given.broker;
@@ -120,7 +120,7 @@ export class World {
   }
 }
 
-interface Made {
+interface CreatedWorld {
   readonly folder: string;
   readonly mongodbUrl: string;
   /** Address of the store, or of its proxy, for the services. */
@@ -130,7 +130,7 @@ interface Made {
   readonly closing: AsyncDisposableStack;
 }
 
-const make = async (options: WorldOptions): Promise<Made> => {
+const make = async (options: WorldOptions): Promise<CreatedWorld> => {
   const closing = new AsyncDisposableStack();
   try {
     return { ...(await makeParts(options, closing)), closing: closing.move() };
@@ -142,7 +142,7 @@ const make = async (options: WorldOptions): Promise<Made> => {
 const makeParts = async (
   { before, servers = nativeServers }: WorldOptions,
   closing: AsyncDisposableStack,
-): Promise<Omit<Made, 'closing'>> => {
+): Promise<Omit<CreatedWorld, 'closing'>> => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-faults-'));
   closing.defer(() => rmSync(folder, { recursive: true, force: true }));
   const store = await servers.store();

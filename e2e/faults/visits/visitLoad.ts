@@ -7,7 +7,7 @@ interface Visit {
 }
 
 /** Outcomes of visits, as known to the clients. */
-export interface Sent {
+export interface VisitOutcomes {
   /** Visits answered with 204 in time, by popup: each must be counted once. */
   readonly acknowledged: Map<number, number>;
   /** Visits without 204, or so late that a retry may count as another visit, by popup. */
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 export interface VisitLoad {
-  readonly sent: Sent;
+  readonly sent: VisitOutcomes;
   /** Resolves when `count` visits are over. */
   reached(count: number): Promise<void>;
   readonly done: Promise<void>;
@@ -37,7 +37,7 @@ const add = (counts: Map<number, number>, popup: number): void => void counts.se
 
 /** Starts eight clients that send each visitor's opening of each popup, some twice, until an answer is 204. */
 export const startVisits = (root: string, popups: readonly number[], visitors: number): VisitLoad => {
-  const sent: Sent = { acknowledged: new Map(), open: new Map(), requests: 0, refused: 0 };
+  const sent: VisitOutcomes = { acknowledged: new Map(), open: new Map(), requests: 0, refused: 0 };
   const left = Array.from({ length: visitors }, (_, visitor) =>
     popups.map((popup): Visit => ({ popup, visitor })),
   ).flat();

@@ -6,9 +6,9 @@ import { native } from '../../engines/native.ts';
 import { request, siteFile } from '../../site.ts';
 import { World } from '../native/world.ts';
 import { faultsOfMisc } from './visitData.ts';
-import { type Sent, startVisits } from './visitLoad.ts';
+import { startVisits, type VisitOutcomes } from './visitLoad.ts';
 
-interface Counted {
+interface VisitCounts {
   readonly opens: number;
   readonly dropped: number;
 }
@@ -32,8 +32,8 @@ const unlimitedSite = (folder: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-visits-'));
   let world: World;
   let popups: readonly number[];
-  let sent: Sent;
-  let counted: readonly Counted[];
+  let sent: VisitOutcomes;
+  let counted: readonly VisitCounts[];
   beforeAll(async () => {
     world = await World.start({ replicas: { misc: 2 }, environment: { SITE_FILE: unlimitedSite(folder) } });
   });
@@ -45,7 +45,7 @@ const unlimitedSite = (folder: string): string => {
   const root = () => `${world.origin}/en/json`;
   const asAdmin = async <Body>(method: string, path: string, body?: object): Promise<Body> =>
     (await request<Body>(root(), method, path, { as: 'admin', body })).body;
-  const counts = () => Promise.all(popups.map((id) => asAdmin<Counted>('GET', `/popup/v1/popups/${id}/stats`)));
+  const counts = () => Promise.all(popups.map((id) => asAdmin<VisitCounts>('GET', `/popup/v1/popups/${id}/stats`)));
   const killOne = async (): Promise<void> => {
     const [victim] = world.replicas('misc');
     if (victim !== undefined) await world.end(victim, 'SIGKILL');

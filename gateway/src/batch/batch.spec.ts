@@ -4,23 +4,23 @@ import {
   FakeCore,
   FakeService,
   type GatewayUnderTest,
-  type Seen,
+  type ReceivedRequest,
   startWithServices,
 } from '../testing/fakeServices.ts';
 
-interface Sent {
+interface SentBatch {
   readonly dryRun: boolean;
   readonly items: readonly { readonly path: string }[];
 }
 
 /** The batches that each service received. */
-const batches: Record<'core' | 'calendar', Sent[]> = { core: [], calendar: [] };
+const batches: Record<'core' | 'calendar', SentBatch[]> = { core: [], calendar: [] };
 
 /** Answers each item with its service and path; an item whose path contains `bad` is invalid. */
 const answers =
   (name: 'core' | 'calendar') =>
-  ({ body }: Seen): [number, unknown] => {
-    const sent = JSON.parse(body) as Sent;
+  ({ body }: ReceivedRequest): [number, unknown] => {
+    const sent = JSON.parse(body) as SentBatch;
     const { dryRun, items } = sent;
     batches[name].push(sent);
     const entry = ({ path }: { path: string }): BatchEntry => {

@@ -14,9 +14,9 @@ import {
 } from '@almanac/rest';
 import { z } from 'zod';
 import { batchSchema } from '../ownSchemas.ts';
-import { BATCH, type BatchSender, type KeyedBatch, type SentItem } from './sendBatch.ts';
+import { BATCH_NAMESPACE, type BatchSender, type KeyedBatch, type SentItem } from './sendBatch.ts';
 
-const MOST_ITEMS = 25;
+const MAX_BATCH_ITEMS = 25;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -50,7 +50,7 @@ const args = {
   }),
   requests: list(item, {
     required: true,
-    maxItems: MOST_ITEMS,
+    maxItems: MAX_BATCH_ITEMS,
     description: 'The requests, in the order in which they run.',
   }),
 };
@@ -63,7 +63,7 @@ const args = {
 export const batchRoute = (send: BatchSender): Route =>
   route({
     namespace: '',
-    path: BATCH,
+    path: BATCH_NAMESPACE,
     methods: ['POST'],
     summary: 'Runs several write requests in one call.',
     args,

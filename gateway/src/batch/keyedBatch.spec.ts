@@ -4,11 +4,11 @@ import {
   FakeCore,
   FakeService,
   type GatewayUnderTest,
-  type Seen,
+  type ReceivedRequest,
   startWithServices,
 } from '../testing/fakeServices.ts';
 
-interface Asked {
+interface SentBatch {
   readonly service: string;
   readonly key: unknown;
   readonly dryRun: boolean;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The requests to the services, in order. */
-let asked: Asked[] = [];
+let asked: SentBatch[] = [];
 /** Statuses of items by path; default 201. */
 let statuses: Record<string, number> = {};
 /** The services that were asked to free a key. */
@@ -26,7 +26,7 @@ let refusing: Record<string, [status: number, code: string] | undefined> = {};
 
 const answers =
   (service: string) =>
-  ({ body, headers }: Seen): [number, unknown] => {
+  ({ body, headers }: ReceivedRequest): [number, unknown] => {
     const { dryRun, items, whole } = JSON.parse(body) as {
       dryRun: boolean;
       whole?: string;
@@ -46,7 +46,7 @@ const answers =
 const core = new FakeCore();
 const forgets =
   (service: string) =>
-  ({ body, principal }: Seen): [number, unknown] => {
+  ({ body, principal }: ReceivedRequest): [number, unknown] => {
     forgotten.push([service, JSON.parse(body), (principal as { readonly id?: number }).id]);
     return [200, {}];
   };
@@ -148,7 +148,7 @@ describe('a batch with Idempotency-Key', () => {
     calendar.internal['/internal/batch'] = answers('calendar');
     const forgets =
       (service: string) =>
-      ({ body, principal }: Seen): [number, unknown] => {
+      ({ body, principal }: ReceivedRequest): [number, unknown] => {
         forgotten.push([service, JSON.parse(body), (principal as { readonly id?: number }).id]);
         return [200, {}];
       };

@@ -59,7 +59,7 @@ export type BatchSender = (request: Asking, items: readonly SentItem[], how: Sen
 type Asking = Pick<RestRequest, 'principal' | 'language' | 'site' | 'apiRoot' | 'context'>;
 
 /** The path of the batch route itself. */
-export const BATCH = '/batch/v1';
+export const BATCH_NAMESPACE = '/batch/v1';
 
 /** The service that answers items of unknown routes and stores the keys of batches. */
 const FALLBACK: ServiceName = 'core';
@@ -132,7 +132,7 @@ const refusedHere = (item: SentItem, language: string): BatchEntry => {
 
 /** True if an item is itself a batch, the gateway's only route that takes a method of items. */
 const isBatch = ({ path, method = 'POST' }: SentItem): boolean =>
-  method === 'POST' && routeOf(path).toLowerCase() === BATCH;
+  method === 'POST' && routeOf(path).toLowerCase() === BATCH_NAMESPACE;
 
 const noBatchWithin = (language: string): BatchEntry => ({
   ...refusal(restErrors.batchNotAllowed(), language),
@@ -151,12 +151,12 @@ interface Part {
   readonly how: Sending;
 }
 
-interface Answered {
+interface BatchResult {
   readonly responses: readonly BatchEntry[];
   readonly replayed: boolean;
 }
 
-const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
+const askOne = async (ports: BatchPorts, part: Part): Promise<BatchResult> => {
   const { service, request, items, how } = part;
   try {
     return await answerOf(ports, part);
@@ -169,7 +169,7 @@ const askOne = async (ports: BatchPorts, part: Part): Promise<Answered> => {
   }
 };
 
-const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, part: Part): Promise<Answered> => {
+const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, part: Part): Promise<BatchResult> => {
   const { service, request, items, how } = part;
   const { dryRun, keyed } = how;
   // `batchRoute` accepts only texts as headers

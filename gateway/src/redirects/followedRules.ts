@@ -33,19 +33,19 @@ export interface FollowedRulesOptions {
 }
 
 /** Milliseconds between two attempts to load the rules. */
-const AGAIN = 1_000;
+const RETRY_MS = 1_000;
 /** Timeout for one part of the snapshot, in milliseconds. */
 const PART_TIMEOUT = 15_000;
 /** Milliseconds that a start waits for the subscription before it loads the rules without it. */
 const SUBSCRIBING = 1_000;
 
 /** A copy of all rules and options at one time. */
-interface Known {
+interface RulesCopy {
   readonly rules: RuleSet<VersionedRule, VersionedGroup>;
   settings: VersionedOptions;
 }
 
-const nothingKnown = (): Known => ({
+const nothingKnown = (): RulesCopy => ({
   rules: new RuleSet(),
   settings: { version: 0, options: defaultRedirectOptions },
 });
@@ -69,7 +69,7 @@ export class FollowedRules {
   constructor(options: FollowedRulesOptions) {
     const { time = systemTime } = options;
     this.#options = { ...options, time };
-    this.#loading = new UntilAnswered({ ask: () => this.#load(), rest: AGAIN, signal: this.#stopping.signal, time });
+    this.#loading = new UntilAnswered({ ask: () => this.#load(), rest: RETRY_MS, signal: this.#stopping.signal, time });
   }
 
   get rules(): RuleSet {
@@ -148,7 +148,7 @@ export class FollowedRules {
     }
   }
 
-  async #ask(): Promise<Known> {
+  async #ask(): Promise<RulesCopy> {
     const known = nothingKnown();
     const pause = createPause();
     for (let after: number | null = 0; after !== null; ) {
@@ -176,7 +176,7 @@ const isNewer = (version: number, known: { readonly version: number } | undefine
   known === undefined || version > known.version;
 
 /** Applies a change to the known rules, unless they are newer. */
-const apply = (known: Known, delivery: Delivery): void => {
+const apply = (known: RulesCopy, delivery: Delivery): void => {
   const { rules } = known;
   if (ruleChanged.is(delivery)) {
     const rule = delivery.data;

@@ -1,7 +1,7 @@
 import { languageCodes } from '@almanac/i18n';
 import { type NamedPost, permalinkReader } from '@almanac/redirects';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
-import type { Arrived } from './visits.ts';
+import type { ArrivedRequest } from './visits.ts';
 
 /** The posts that an address may name under the site's former permalink structures. */
 export interface FormerAddress {
@@ -23,15 +23,15 @@ const storedSlug = (written: string): string | undefined => {
   }
 };
 
-interface Asked {
-  readonly arrived: Arrived;
+interface AddressQuery {
+  readonly arrived: ArrivedRequest;
   readonly options: RedirectOptions;
 }
 
 /** Creates a reader of former addresses; it parses the structures of the current options once. */
 export const rememberFormer = () => {
   let [structures, read]: [readonly string[], (path: string) => NamedPost[]] = [[], () => []];
-  return ({ arrived, options: { permalinks = [] } }: Asked): FormerAddress | undefined => {
+  return ({ arrived, options: { permalinks = [] } }: AddressQuery): FormerAddress | undefined => {
     if (permalinks.length === 0) return undefined;
     if (structures !== permalinks) [structures, read] = [permalinks, permalinkReader(permalinks)];
     const whole = arrived.target.replace(/[?#].*$/s, '');

@@ -3,7 +3,7 @@ import type { RedirectOptions } from '@almanac/redirects/schemas';
 import { lastKept } from '../lastKept.ts';
 
 /** Headers that the options may not set: framing, content, connection, `location` and `set-cookie`. */
-const KEPT = new Set([
+const RESERVED_HEADERS = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -21,7 +21,7 @@ const isValid = (name: string, value: string): boolean => {
   try {
     validateHeaderName(name);
     validateHeaderValue(name, value);
-    return !KEPT.has(name.toLowerCase());
+    return !RESERVED_HEADERS.has(name.toLowerCase());
   } catch {
     return false;
   }

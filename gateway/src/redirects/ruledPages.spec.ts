@@ -37,9 +37,9 @@ class FakeRedirection extends FakeService {
   }
 }
 
-type Given = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RedirectRule['flags']> };
+type RuleFields = Partial<Omit<RedirectRule, 'flags'>> & { readonly flags?: Partial<RedirectRule['flags']> };
 
-const ruleOf = ({ flags, ...given }: Given): RedirectRule => ({
+const ruleOf = ({ flags, ...given }: RuleFields): RedirectRule => ({
   id: 1,
   group_id: 1,
   position: 0,
@@ -92,7 +92,7 @@ describe('a gateway with redirect rules', () => {
     site = await startGateway(addresses, { rules: following, newId, ...more });
   };
 
-  const put = (...given: Given[]): void => {
+  const put = (...given: RuleFields[]): void => {
     given.forEach((rule, at) => {
       rules.put(ruleOf({ id: at + 1, ...rule }));
     });
@@ -345,7 +345,7 @@ describe('a gateway with redirect rules', () => {
     };
 
     it('report every action of a rule', async () => {
-      const match: Given['match'] = { type: 'url' };
+      const match: RuleFields['match'] = { type: 'url' };
       put(
         { url: '/1' },
         { url: '/2', action_type: 'error', action_code: 404, match },

@@ -18,7 +18,7 @@ import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
 import type { Places } from './places.ts';
 import { type OwnAddress, siteRedirect } from './siteRedirect.ts';
 import type { VisitLog } from './visitLog.ts';
-import { type Arrived, arrivedOf, type Done, recordedAt, recordOf, visitOf } from './visits.ts';
+import { type ArrivedRequest, arrivedOf, recordedAt, recordOf, type VisitOutcome, visitOf } from './visits.ts';
 
 export interface RuledPagesOptions extends OwnAddress {
   readonly rules: Pick<FollowedRules, 'rules' | 'options' | 'waitFor'>;
@@ -43,7 +43,7 @@ interface RuledPages extends RuledPagesOptions {
 interface RuledRequest {
   readonly pages: RuledPages;
   readonly exchange: Exchange;
-  readonly arrived: Arrived;
+  readonly arrived: ArrivedRequest;
   readonly options: RedirectOptions;
   readonly now: Date;
 }
@@ -56,7 +56,7 @@ interface PostRedirect {
   readonly when: 'early' | 'late';
 }
 
-type Redirect = Pick<Done, 'code' | 'target'>;
+type Redirect = Pick<VisitOutcome, 'code' | 'target'>;
 
 /** A promise only if something is awaited: most requests are answered in the same turn of the event loop. */
 type MaybePromise<Value> = Value | Promise<Value>;
@@ -239,7 +239,7 @@ const recordOtherAnswer = ({ pages, exchange, arrived, options }: RuledRequest):
 };
 
 /** Returns the recorded outcome of a visit that no rule decided; undefined if none is recorded. */
-const otherAnswer = ({ location }: Exchange, code: number, options: RedirectOptions): Done | undefined => {
+const otherAnswer = ({ location }: Exchange, code: number, options: RedirectOptions): VisitOutcome | undefined => {
   if (code === 404) return options.expire_404 < 0 ? undefined : { rule: 0, by: '', code, target: '' };
   if (location === undefined || !options.log_external) return undefined;
   return { rule: 0, by: 'core', code, target: location };

@@ -8,10 +8,10 @@ export interface VisitLogOptions {
 }
 
 /** Milliseconds between two batches: a killed gateway loses the visits since the last batch. */
-const EVERY = 500;
+const SEND_INTERVAL_MS = 500;
 /** Maximum number and maximum bytes of queued records: beyond either limit the oldest are dropped. */
-const MOST_RECORDS = 5_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_RECORDS = 5_000;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** Maximum bytes of the records in one batch: half the limit of a service. */
 const BATCH_BYTES = 4 * 1024 * 1024;
 /** Maximum number of values in the records of one batch, which leaves room for its counts within a service's limit. */
@@ -64,7 +64,7 @@ export class VisitLog {
     const bytes = bytesOf(record);
     this.#records.push({ record, bytes });
     this.#bytes += bytes;
-    if (this.#records.length > MOST_RECORDS || this.#bytes > MOST_BYTES) this.#throwAway();
+    if (this.#records.length > MAX_RECORDS || this.#bytes > MAX_BYTES) this.#throwAway();
     if (this.#records.length >= VISITS_PER_BATCH && this.#batch === undefined) void this.#send();
     else this.#sendSoon();
   }
@@ -93,7 +93,7 @@ export class VisitLog {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#send();
-    }, EVERY).unref();
+    }, SEND_INTERVAL_MS).unref();
   }
 
   /** Sends the next batch. True if the service received it, or nothing was queued. */

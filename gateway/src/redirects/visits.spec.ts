@@ -1,8 +1,8 @@
 import { defaultRedirectOptions, type RedirectOptions } from '@almanac/redirects/schemas';
 import type { Exchange } from '../exchange.ts';
-import { type Arrived, addressOf, recordOf, visitOf } from './visits.ts';
+import { type ArrivedRequest, addressOf, recordOf, visitOf } from './visits.ts';
 
-const arrived = (headers: Arrived['headers'] = {}): Arrived => ({
+const arrived = (headers: ArrivedRequest['headers'] = {}): ArrivedRequest => ({
   target: '/a%20b?c=%E4%B8%AD',
   headers,
   method: 'GET',
@@ -58,7 +58,7 @@ describe('the address of a caller', () => {
 });
 
 describe('the record of a visit', () => {
-  const record = (options: Partial<RedirectOptions>, headers: Arrived['headers'] = {}) =>
+  const record = (options: Partial<RedirectOptions>, headers: ArrivedRequest['headers'] = {}) =>
     recordOf(arrived(headers), { ...exchange, baseUrl: 'http://example.org:8080' } as Exchange, {
       done: { rule: 7, by: 'redirection', code: 301, target: '/to' },
       options: optionsOf(options),

@@ -8,14 +8,14 @@ import type { Exchange } from '../exchange.ts';
 import { lastKept } from '../lastKept.ts';
 
 /** A request as received: later steps change its address and its headers. */
-export interface Arrived {
+export interface ArrivedRequest {
   /** Path and query as received. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly method: string;
 }
 
-export const arrivedOf = ({ request }: Exchange): Arrived => ({
+export const arrivedOf = ({ request }: Exchange): ArrivedRequest => ({
   target: request.url ?? '/',
   headers: request.headers,
   method: request.method ?? '',
@@ -31,7 +31,7 @@ const headerNamed = (name: string): string =>
 /**
  * Returns the caller's address, by the headers that the options trust; empty if the trusted header holds no address.
  */
-export const addressOf = ({ headers }: Arrived, connection: string, options: RedirectOptions): string => {
+export const addressOf = ({ headers }: ArrivedRequest, connection: string, options: RedirectOptions): string => {
   const own = canonicalIp(connection) ?? '';
   if (options.ip_headers.length === 0) return own;
   if (options.ip_proxy.length > 0 && !options.ip_proxy.includes(own)) return own;
@@ -55,7 +55,7 @@ const visitorOf = (principal: Principal): Visitor | undefined =>
 
 /** Returns the facts of a request that rules may test. */
 export const visitOf = (
-  arrived: Arrived,
+  arrived: ArrivedRequest,
   exchange: Exchange,
   {
     options,
@@ -86,14 +86,14 @@ const headersFor = (headers: IncomingHttpHeaders): Record<string, string> =>
   );
 
 /** Returns the caller's address as far as the options allow it in a record. */
-const keptAddress = (arrived: Arrived, connection: string, options: RedirectOptions): string => {
+const keptAddress = (arrived: ArrivedRequest, connection: string, options: RedirectOptions): string => {
   if (options.ip_logging === 0) return '';
   const ip = addressOf(arrived, connection, options);
   return options.ip_logging === 1 ? ip : maskedIp(ip);
 };
 
 /** The outcome of a visit, for its record. */
-export type Done = Pick<VisitRecord, 'rule' | 'by' | 'code' | 'target'>;
+export type VisitOutcome = Pick<VisitRecord, 'rule' | 'by' | 'code' | 'target'>;
 
 const decodedAddress = (target: string): string => {
   if (!target.includes('%')) return target;
@@ -114,9 +114,9 @@ const cut = (text: string | undefined): string | null => text?.slice(0, 255) ?? 
  * §6).
  */
 export const recordOf = (
-  arrived: Arrived,
+  arrived: ArrivedRequest,
   exchange: Exchange,
-  { done, options, at }: { readonly done: Done; readonly options: RedirectOptions; readonly at: string },
+  { done, options, at }: { readonly done: VisitOutcome; readonly options: RedirectOptions; readonly at: string },
 ): VisitRecord => {
   const { target, headers, method } = arrived;
   const { caller, baseUrl } = exchange;

@@ -35,7 +35,7 @@ export const referencePolicy = ({ scripts, style }: { scripts: readonly string[]
     "frame-ancestors 'self'",
   ].join('; ');
 
-interface Shown {
+interface ReferenceContent {
   /** The namespace whose routes are shown. */
   readonly namespace: string;
   readonly namespaces: readonly string[];
@@ -44,13 +44,13 @@ interface Shown {
   readonly assets: Assets;
 }
 
-const namespaceLink = (name: string, { namespace }: Shown, renderContext: RenderContext): Html =>
+const namespaceLink = (name: string, { namespace }: ReferenceContent, renderContext: RenderContext): Html =>
   html`<li><a href="${referenceAddress(renderContext, name)}"${name === namespace && html` aria-current="page"`}>${name}</a></li>\n`;
 
 const data = (document: string): Html => trusted(JSON.stringify({ document }).replaceAll('<', '\\u003c'));
 
 /** Returns the HTML page that shows the routes of a namespace; a script renders them from the OpenAPI document. */
-export const referencePage = (shown: Shown, renderContext: RenderContext): string => {
+export const referencePage = (shown: ReferenceContent, renderContext: RenderContext): string => {
   const { text, apiRoot, site, language, baseUrl } = renderContext;
   const { redoc, start, style } = shown.assets;
   const file = (name: string): string => `${apiRoot}${REFERENCE}/${name}`;

@@ -17,9 +17,9 @@ const document = {
   },
 };
 
-type Shown = { paths: Record<string, Record<string, { requestBody: object; responses: object }>> };
+type ReferenceDocument = { paths: Record<string, Record<string, { requestBody: object; responses: object }>> };
 const shown = (examples: Parameters<typeof withExamples>[1]) =>
-  (withExamples(document, examples) as unknown as Shown).paths['/a/v1/things'] ?? {};
+  (withExamples(document, examples) as unknown as ReferenceDocument).paths['/a/v1/things'] ?? {};
 
 describe('examples of a document', () => {
   const sampled = { ...json['application/json'], example: { id: 0, at: '19:30' } };

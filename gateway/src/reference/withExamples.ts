@@ -27,7 +27,7 @@ const writtenExamples = (): Examples => {
 };
 
 /** Example of a body that is not JSON: files and event streams. */
-const BYTES = '…';
+const BYTES_PLACEHOLDER = '…';
 
 /**
  * Adds an example to every body of requests and successful answers in an OpenAPI document.
@@ -44,7 +44,7 @@ export const withExamples = (document: Json, examples: Examples = writtenExample
     );
 
   const exampleOf = (type: string, { schema }: Content, known: unknown): unknown => {
-    if (type !== 'application/json') return BYTES;
+    if (type !== 'application/json') return BYTES_PLACEHOLDER;
     if (known !== undefined) return known;
     sampler ??= createSampler(document);
     return sampler(schema);

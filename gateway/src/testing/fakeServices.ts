@@ -17,7 +17,7 @@ export const basic = (login: string, password: string): string =>
   `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 
 /** A request as a fake service received it. */
-export interface Seen {
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly body: string;
@@ -25,7 +25,7 @@ export interface Seen {
   readonly principal: unknown;
 }
 
-const seenBy = async (request: IncomingMessage, service: string): Promise<Seen> => ({
+const seenBy = async (request: IncomingMessage, service: string): Promise<ReceivedRequest> => ({
   method: request.method,
   url: request.url,
   body: await readText(request),
@@ -34,7 +34,7 @@ const seenBy = async (request: IncomingMessage, service: string): Promise<Seen> 
 });
 
 /** True if a service must refuse the request: it is internal, and its seal is missing or does not fit. */
-const isUnsealed = ({ method = '', url = '', headers }: IncomingMessage, { body }: Seen): boolean => {
+const isUnsealed = ({ method = '', url = '', headers }: IncomingMessage, { body }: ReceivedRequest): boolean => {
   if (!url.startsWith('/internal/')) return false;
   const content = openSeal({ method, target: url, headers }, SECRET, NOW);
   return content === undefined || ![contentOfStream({ headers }), contentOfBody(body)].includes(content);
@@ -61,10 +61,10 @@ export const routeDescription = (
 
 /** A fake service: it describes one route and answers everything else with the received request, or with `answer`. */
 export class FakeService {
-  readonly seen: Seen[] = [];
+  readonly seen: ReceivedRequest[] = [];
   answer: RequestListener | undefined;
   readonly #namespace: string;
-  readonly #internal: Record<string, (seen: Seen) => [status: number, body: unknown]>;
+  readonly #internal: Record<string, (seen: ReceivedRequest) => [status: number, body: unknown]>;
   #listening: Listening | undefined;
 
   constructor(namespace: string, internal: FakeService['internal'] = {}) {
@@ -75,7 +75,7 @@ export class FakeService {
     };
   }
 
-  get internal(): Record<string, (seen: Seen) => [status: number, body: unknown]> {
+  get internal(): Record<string, (seen: ReceivedRequest) => [status: number, body: unknown]> {
     return this.#internal;
   }
 
@@ -101,7 +101,7 @@ export class FakeService {
   readonly #serve: RequestListener = (request, response) => {
     const internal = this.#internal[request.url ?? ''];
     if (internal === undefined && this.answer !== undefined) return this.answer(request, response);
-    const answerWhatItSaw = (seen: Seen): void => {
+    const answerWhatItSaw = (seen: ReceivedRequest): void => {
       const [status, body] = isUnsealed(request, seen) ? [401, {}] : (internal?.(seen) ?? [200, seen]);
       if (internal === undefined) this.seen.push(seen);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

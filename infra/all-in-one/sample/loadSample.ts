@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { SiteClient } from '../../import/siteClient.ts';
 
-interface Translated {
+interface TranslatedTexts {
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
-interface SampleRecord extends Translated {
+interface SampleRecord extends TranslatedTexts {
   readonly key: string;
   readonly [field: string]: unknown;
 }
-interface SampleEvent extends Translated {
+interface SampleEvent extends TranslatedTexts {
   /** Days from today. */
   readonly day: number;
   readonly start: string;

@@ -1,5 +1,5 @@
 import { RefusedError, type SiteClient, UnreachableError } from '../siteClient.ts';
-import type { Translated } from './eventBody.ts';
+import type { ConvertedEvent } from './eventBody.ts';
 
 const IMPORT = '/cal/event-import/v1/import';
 
@@ -11,7 +11,7 @@ interface Course {
 
 const percentage = ({ done, total }: Course): number => Math.min(100, Math.floor((100 * done) / Math.max(total, 1)));
 
-const itemOf = ({ body: { website, ...body }, venue, organizer }: Translated) => ({
+const itemOf = ({ body: { website, ...body }, venue, organizer }: ConvertedEvent) => ({
   ...body,
   ...(website !== undefined && { url: website }),
   ...(venue !== undefined && { venue: { venue } }),
@@ -44,7 +44,7 @@ export class Batches {
   }
 
   /** Sends a batch. Returns true if the site accepted it; the caller looks up the result of each item. */
-  async send(items: readonly Translated[], course: Course): Promise<boolean> {
+  async send(items: readonly ConvertedEvent[], course: Course): Promise<boolean> {
     if (this.#hash === undefined) return false;
     const done = this.#sent;
     const body = {

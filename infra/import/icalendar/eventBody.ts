@@ -15,7 +15,7 @@ interface EventBody {
   readonly categories?: readonly string[];
 }
 
-export interface Translated {
+export interface ConvertedEvent {
   readonly body: EventBody;
   readonly venue: string | undefined;
   readonly organizer: { readonly organizer: string; readonly email?: string } | undefined;
@@ -24,10 +24,10 @@ export interface Translated {
   readonly dropped: readonly string[];
 }
 
-const LONGEST_UID = 255;
+const MAX_UID_LENGTH = 255;
 
 /** Converts an occurrence to the arguments of the interface (docs/interface/calendar.md §10.1). */
-export const eventBody = (occurrence: Occurrence, calendarZone: string | undefined): Translated => {
+export const eventBody = (occurrence: Occurrence, calendarZone: string | undefined): ConvertedEvent => {
   const { event } = occurrence;
   const website = websiteOf(event);
   const organizer = organizerOf(event);
@@ -52,7 +52,7 @@ export const eventBody = (occurrence: Occurrence, calendarZone: string | undefin
 
 /** Returns the UID, or its digest if it is too long for `import_uid`. */
 const importUid = (uid: string): string =>
-  uid.length <= LONGEST_UID ? uid : `sha256:${createHash('sha256').update(uid).digest('hex')}`;
+  uid.length <= MAX_UID_LENGTH ? uid : `sha256:${createHash('sha256').update(uid).digest('hex')}`;
 
 type Dates = Pick<EventBody, 'start_date' | 'end_date' | 'all_day' | 'timezone'>;
 
@@ -101,12 +101,12 @@ const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const dateOf = (time: ICAL.Time): string =>
   `${String(time.year).padStart(4, '0')}-${twoDigits(time.month)}-${twoDigits(time.day)}`;
 
-interface Checked<Value> {
+interface CheckedValue<Value> {
   readonly value: Value | undefined;
   readonly dropped: readonly string[];
 }
 
-const websiteOf = (event: ICAL.Event): Checked<string> => {
+const websiteOf = (event: ICAL.Event): CheckedValue<string> => {
   const written = event.component.getFirstPropertyValue('url');
   if (written === null) return { value: undefined, dropped: [] };
   const text = String(written).trim();
@@ -114,7 +114,7 @@ const websiteOf = (event: ICAL.Event): Checked<string> => {
   return usable ? { value: text, dropped: [] } : { value: undefined, dropped: [`URL ${text} is no web address`] };
 };
 
-const organizerOf = (event: ICAL.Event): Checked<{ organizer: string; email?: string }> => {
+const organizerOf = (event: ICAL.Event): CheckedValue<{ organizer: string; email?: string }> => {
   const property = event.component.getFirstProperty('organizer');
   if (property === null) return { value: undefined, dropped: [] };
   const address = String(property.getFirstValue() ?? '');

@@ -5,7 +5,7 @@ import { type Brought, Place } from '../place.ts';
 import type { SiteClient } from '../siteClient.ts';
 import type { Source } from '../textFile.ts';
 import { Batches } from './batches.ts';
-import { eventBody, type Translated } from './eventBody.ts';
+import { type ConvertedEvent, eventBody } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
 import { type CalendarSurvey, entriesOf, surveyCalendar } from './readCalendar.ts';
 import { References } from './references.ts';
@@ -40,13 +40,13 @@ export interface ImportOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-interface Known {
+interface KnownEvent {
   readonly id: number;
   readonly status: string;
   readonly modified: string;
 }
 
-interface EventAnswer extends Known {
+interface EventAnswer extends KnownEvent {
   readonly import_uid: string;
   readonly venue: { readonly id: number } | readonly { readonly id: number }[];
   readonly organizer: readonly { readonly id: number }[];
@@ -165,14 +165,14 @@ export const isCalendarThere = async (site: SiteClient, recent: readonly Brought
   ).size > 0;
 
 /** Returns the events from earlier runs by their UID. */
-const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, Known>> => {
+const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, KnownEvent>> => {
   const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
   for (const uid of uids) query.append('import_uid[]', uid);
   const page = await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`);
   return new Map(page.events.map((event) => [event.import_uid, event]));
 };
 
-type Item = Translated & {
+type Item = ConvertedEvent & {
   /** The name of the item in every run: its number in the file, since a UID may occur twice. */
   readonly thing: string;
   readonly occurrence: Occurrence;
@@ -186,7 +186,7 @@ const noteStart = (report: ImportReport, { body: { start_date: start } }: Item):
   if (report.last === undefined || start > report.last) report.last = start;
 };
 
-interface Told {
+interface ImportProgress {
   readonly report: ImportReport;
   readonly course: Course;
   readonly place: Place;
@@ -200,7 +200,7 @@ class Importer {
   readonly #venues = new References();
   readonly #organizers = new References();
 
-  constructor(site: SiteClient, { report, course, place }: Told) {
+  constructor(site: SiteClient, { report, course, place }: ImportProgress) {
     this.#site = site;
     this.#report = report;
     this.#course = course;
@@ -235,7 +235,7 @@ class Importer {
   }
 
   /** Imports one entry and counts the result. */
-  async bring(item: Item, known: Known | undefined): Promise<void> {
+  async bring(item: Item, known: KnownEvent | undefined): Promise<void> {
     const { line } = item.occurrence;
     this.#drop(item);
     try {
@@ -249,13 +249,13 @@ class Importer {
     }
   }
 
-  async #cancel(item: Item, known: Known | undefined): Promise<void> {
+  async #cancel(item: Item, known: KnownEvent | undefined): Promise<void> {
     if (known !== undefined && known.status !== 'trash') await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
     this.#report.cancelled++;
     this.#acknowledge(item, undefined);
   }
 
-  async #send(item: Item, known: Known | undefined): Promise<void> {
+  async #send(item: Item, known: KnownEvent | undefined): Promise<void> {
     const venue = item.venue === undefined ? undefined : await this.#venues.claim(item.venue);
     const organizer = item.organizer && (await this.#organizers.claim(item.organizer.organizer));
     let answer: EventAnswer | undefined;

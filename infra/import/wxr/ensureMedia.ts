@@ -9,8 +9,8 @@ interface Media {
   readonly slug: string;
 }
 
-const TIMEOUT = 15_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const CHUNK = 50;
 
 /** The source and the target of attachments. */
@@ -62,7 +62,10 @@ const bring = async (
   onMissing: Missing,
 ): Promise<number | undefined> => {
   try {
-    const { status, headers, body } = await outgoing.fetch(attachment.url, { maxBytes: MOST_BYTES, timeout: TIMEOUT });
+    const { status, headers, body } = await outgoing.fetch(attachment.url, {
+      maxBytes: MAX_FILE_BYTES,
+      timeout: TIMEOUT_MS,
+    });
     if (status !== 200) throw new Error(`it answers ${status}`);
     const query = new URLSearchParams({ title: attachment.title, slug: attachment.slug });
     const media = await site.upload<Media>(`/core/v2/media?${query}`, {

@@ -13,7 +13,7 @@ export interface Post {
 /** The data of an existing post. */
 export type KnownPost = Pick<Post, 'id' | 'modified'>;
 
-interface Named {
+interface PostReference {
   readonly thing: string;
   readonly post: PostName;
 }
@@ -25,7 +25,10 @@ const LOOKUP = 50;
 export const isoOf = (date: string): string => date.replace(' ', 'T');
 
 /** Returns the posts from earlier runs, by the thing in the file. */
-export const knownPosts = async (site: SiteClient, named: readonly Named[]): Promise<Map<string, KnownPost>> => {
+export const knownPosts = async (
+  site: SiteClient,
+  named: readonly PostReference[],
+): Promise<Map<string, KnownPost>> => {
   const slugs = named.map(({ post }) => post.slug).filter((slug) => slug !== '');
   const bySlug = new Map<string, KnownPost>();
   for (let at = 0; at < slugs.length; at += LOOKUP) {

@@ -15,7 +15,7 @@ import {
 import type { PersonKeys } from '@almanac/secrets';
 import type { ServiceData } from '../serviceData.ts';
 
-export interface Restored {
+export interface RestoredService {
   readonly name: string;
   /** The end of the restored log. */
   readonly position: number;
@@ -43,7 +43,7 @@ export interface NewEpochOptions {
 export const enterNewEpoch = async (
   { name, store, entries, persons }: ServiceData,
   { at, replaced, erased, published = 1 }: NewEpochOptions,
-): Promise<Restored> => {
+): Promise<RestoredService> => {
   const position = await store.last();
   await dropLinksPast(entries, position);
   if (erased !== undefined) for (const person of await erased.destroyed()) await persons.destroy(person);

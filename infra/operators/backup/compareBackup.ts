@@ -1,4 +1,4 @@
-import { chainHeadAt } from '@almanac/event-sourcing';
+import { macEndingAt } from '@almanac/event-sourcing';
 import { type OperatorCommand, required } from '../operatorCommand.ts';
 import { type ServiceData, withServices } from '../serviceData.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -31,6 +31,6 @@ const lossSince = async (
   const [commit] = position === 0 ? [] : await store.readLog(position - 1, 1);
   if (position > 0 && commit?.meta.id !== commitId) return `has another commit at position ${position}`;
   if (signed === undefined || signed.position === 0) return undefined;
-  const head = await chainHeadAt(entries, signed.position);
+  const head = await macEndingAt(entries, signed.position);
   return head === signed.head ? undefined : `was signed otherwise up to position ${signed.position}`;
 };

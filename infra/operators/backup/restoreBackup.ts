@@ -5,7 +5,7 @@ import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { ConfigurationError } from '@almanac/service';
 import { holdForRestore, REPLACING } from '../../all-in-one/dataFolder.ts';
 import { knownServices, openFile, type ServiceData } from '../serviceData.ts';
-import { enterNewEpoch, type Restored, settleCheckpoints } from './afterRestore.ts';
+import { enterNewEpoch, type RestoredService, settleCheckpoints } from './afterRestore.ts';
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts';
 
 export interface RestoreOptions {
@@ -17,7 +17,7 @@ export interface RestoreOptions {
 
 export interface RestoreReport {
   readonly manifest: Manifest;
-  readonly services: readonly Restored[];
+  readonly services: readonly RestoredService[];
   /** Descriptions of checkpoints that were ahead of the restored logs. */
   readonly settled: readonly string[];
   /** The folder of the old data; undefined if there were none. */
@@ -68,7 +68,7 @@ const prepare = async (staging: string, data: string, at: Date) => {
   const opened: ServiceData[] = [];
   try {
     for (const each of knownServices) opened.push(openFile(join(staging, fileOf(each.name)), each));
-    const services: Restored[] = [];
+    const services: RestoredService[] = [];
     for (const service of opened) services.push(await withReplaced(data, service, at));
     return { services, settled: await settleCheckpoints(opened) };
   } finally {
@@ -76,7 +76,7 @@ const prepare = async (staging: string, data: string, at: Date) => {
   }
 };
 
-const withReplaced = async (data: string, service: ServiceData, at: Date): Promise<Restored> => {
+const withReplaced = async (data: string, service: ServiceData, at: Date): Promise<RestoredService> => {
   const file = join(data, fileOf(service.name));
   const definition = knownServices.find(({ name }) => name === service.name);
   if (definition === undefined || !existsSync(file)) return enterNewEpoch(service, { at });

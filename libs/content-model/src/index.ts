@@ -14,8 +14,8 @@ export {
   type ContentKind,
   type ContentState,
   contentChange,
+  eventRoles,
   exists,
-  happeningsOf,
   type PublicationField,
   slugNames,
   slugScope,
@@ -73,7 +73,7 @@ export {
   withDescendants,
 } from './taxonomy/categoryTree.ts';
 export {
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   type TermErrors,
   type TermEvent,
   type TermEventTypes,

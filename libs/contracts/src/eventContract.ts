@@ -63,12 +63,12 @@ export const personalContract = <
   type: Type,
   description: string,
   schema: z.ZodObject<Shape>,
-  { members, personOf = ({ key }) => key }: PersonalOf<Told<Shape>, Member>,
-): EventContract<Type, Told<Shape>, WithNull<Told<Shape>, Member>> => {
+  { members, personOf = ({ key }) => key }: PersonalOf<EventPayload<Shape>, Member>,
+): EventContract<Type, EventPayload<Shape>, WithNull<EventPayload<Shape>, Member>> => {
   const personal = Object.entries(schema.shape).filter(([name]) => members.some((member) => member === name));
   const all: z.ZodType = schema.extend(Object.fromEntries(personal.map(([name, kind]) => [name, z.nullable(kind)])));
   // zod does not know the names of computed members
-  const arrived = all as z.ZodType<WithNull<Told<Shape>, Member>>;
+  const arrived = all as z.ZodType<WithNull<EventPayload<Shape>, Member>>;
   return { ...contractOf(type, description, { schema, arrived }), personal: { members, personOf } };
 };
 
@@ -78,7 +78,7 @@ interface PersonalOf<Data, Member> {
   personOf?(event: { readonly key: string; readonly data: Data }): string | undefined;
 }
 
-type Told<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+type EventPayload<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 /** Data with some nullable members. */
 type WithNull<Data, Member> = { [Name in keyof Data]: Name extends Member ? Data[Name] | null : Data[Name] };

@@ -1,7 +1,7 @@
 import type { Json } from './schemaDocuments.ts';
 
 /** Keywords that document a schema and do not constrain data. */
-const REMARKS = ['title', 'description', 'examples', '$schema'];
+const ANNOTATIONS = ['title', 'description', 'examples', '$schema'];
 
 /**
  * Returns the places in which a newer schema breaks code that relies on an older one; empty if compatible. Topics keep
@@ -10,7 +10,7 @@ const REMARKS = ['title', 'description', 'examples', '$schema'];
  */
 export const schemaBreaks = (older: unknown, newer: unknown, path = 'data'): string[] => {
   if (!isObject(older) || !isObject(newer)) return same(older, newer) ? [] : [`${path} changed`];
-  const words = new Set([...Object.keys(older), ...Object.keys(newer)].filter((word) => !REMARKS.includes(word)));
+  const words = new Set([...Object.keys(older), ...Object.keys(newer)].filter((word) => !ANNOTATIONS.includes(word)));
   return [...words].flatMap((word) => {
     if (word === 'properties') return memberBreaks(membersOf(older), membersOf(newer), path);
     if (word === 'required') return requiredBreaks(older.required, newer.required, path);

@@ -4,7 +4,7 @@ import { parseDateTime } from './parseDateTime.ts';
 import { isWithinYears } from './years.ts';
 import { toInstant, toWallClock } from './zonedTime.ts';
 
-const LONGEST = 200;
+const MAX_DATE_TEXT_LENGTH = 200;
 
 export interface ParsedDate {
   /** The local time in the zone, `YYYY-MM-DD HH:MM:SS`. */
@@ -41,7 +41,7 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
   if (DATE.test(text)) return toInstant(`${text} 00:00:00`, zone);
   const exact = parseDateTime(text, zone);
   if (exact !== undefined) return exact.instant;
-  const reading = text.length > LONGEST || text.trim() === '' ? undefined : readText(text);
+  const reading = text.length > MAX_DATE_TEXT_LENGTH || text.trim() === '' ? undefined : readText(text);
   return reading === undefined ? undefined : resolve(reading, zone, now);
 };
 

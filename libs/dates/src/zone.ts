@@ -2,8 +2,8 @@ import moment from 'moment-timezone';
 
 const HOUR = 3_600_000;
 /** The offsets in use, in hours. */
-const LOWEST = -12;
-const HIGHEST = 14;
+const MIN_OFFSET_HOURS = -12;
+const MAX_OFFSET_HOURS = 14;
 
 /** A zone as a table of periods: period `i` ends before `untils[i]` (instants in ms, the last Infinity). */
 export interface Zone {
@@ -33,7 +33,7 @@ const fixedOffset = (text: string): number | undefined => {
   const [, sign, whole, decimals, minutes] = match;
   const hours = Number(whole) + (decimals === undefined ? Number(minutes ?? 0) / 60 : Number(`0.${decimals}`));
   const signed = sign === '-' ? 0 - hours : hours;
-  return signed < LOWEST || signed > HIGHEST ? undefined : Math.round(signed * 60) * 60_000;
+  return signed < MIN_OFFSET_HOURS || signed > MAX_OFFSET_HOURS ? undefined : Math.round(signed * 60) * 60_000;
 };
 
 const build = (text: string): Zone | undefined => {

@@ -9,7 +9,7 @@ interface MadeEntries {
 /** Opens entries on an empty store, with the clock by which they expire (milliseconds since the epoch). */
 export type MakeEntries = (now: () => number) => Promise<MadeEntries>;
 
-interface Opened extends MadeEntries {
+interface EntriesUnderTest extends MadeEntries {
   readonly clock: { now: number };
 }
 
@@ -20,7 +20,7 @@ export const entriesContract = (
   { utf16Order = false, lasting = false }: Limits = {},
 ): void => {
   describe(`the entries of ${name}`, () => {
-    const opened = async (): Promise<Opened> => {
+    const opened = async (): Promise<EntriesUnderTest> => {
       const clock = { now: 1_000 };
       return { clock, ...(await make(() => clock.now)) };
     };
@@ -164,7 +164,7 @@ export const entriesContract = (
   });
 };
 
-const describeExpiry = (opened: () => Promise<Opened>): void => {
+const describeExpiry = (opened: () => Promise<EntriesUnderTest>): void => {
   it('are hidden from their expiry on', async () => {
     const { entries, clock, dispose } = await opened();
     await entries.insert('session', 'a', 1, { expiresAt: 2_000 });

@@ -3,4 +3,4 @@ export * from './documents.ts';
 export * from './entries.ts';
 export * from './errors.ts';
 export * from './page.ts';
-export { requireStorable, storageRefusal, weightOf } from './storable.ts';
+export { approximateSize, requireStorable, storageRefusal } from './storable.ts';

@@ -17,7 +17,7 @@ const SCALAR = 8;
  * one to the other. Documents of common size are not measured.
  */
 export const storageRefusal = (write: DocumentWrite): DocumentTooLargeError | undefined => {
-  if (weightOf(write.body) <= LIGHT) return undefined;
+  if (approximateSize(write.body) <= LIGHT) return undefined;
   const bytes = bytesOf(write);
   return bytes > DOCUMENT_BYTES ? new DocumentTooLargeError(write, bytes) : undefined;
 };
@@ -37,10 +37,10 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
 };
 
 /** Returns roughly the number of characters of a JSON value. */
-export const weightOf = (value: unknown): number => {
+export const approximateSize = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return SCALAR;
   let weight = SCALAR;
-  for (const [name, member] of Object.entries(value)) weight += name.length + weightOf(member);
+  for (const [name, member] of Object.entries(value)) weight += name.length + approximateSize(member);
   return weight;
 };

@@ -1,4 +1,4 @@
-import { startTraced, type Traced } from '@almanac/telemetry/testing';
+import { startTraced, type TestTelemetry } from '@almanac/telemetry/testing';
 import { attempt } from './attempt.ts';
 import { type Effect, effectsAt } from './effect.ts';
 
@@ -16,7 +16,7 @@ const wanted = [{ type: 'login-code', receiver: 'mail', key: 'u1', data: { mail:
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const around = { name: 'misc.effects', now: () => new Date(), stopping: new AbortController().signal };
 
-let traced: Traced | undefined;
+let traced: TestTelemetry | undefined;
 afterEach(async () => {
   await traced?.stop();
   traced = undefined;

@@ -43,7 +43,7 @@ export type EffectOrigin = Pick<
 const MAX_WANTED_EFFECTS = 100_000;
 
 /** Returns the effects that a commit wants. Pure: it may be called again after a crash. */
-export type Wants = (commit: Commit) => readonly WantedEffect[];
+export type EffectSelector = (commit: Commit) => readonly WantedEffect[];
 
 /**
  * Gives wanted effects their places and ids; `n` counts them.
@@ -65,7 +65,7 @@ export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly W
 
 /** Returns the effects that a commit of a service's own log wants. */
 export const effectsOf = (
-  { name, service, wants }: { readonly name: string; readonly service: ServiceName; readonly wants: Wants },
+  { name, service, wants }: { readonly name: string; readonly service: ServiceName; readonly wants: EffectSelector },
   source: Source,
   commit: Commit,
 ): Effect[] => {

@@ -10,7 +10,7 @@ import {
   isFinalRefusal,
   isPostponed,
   type PostponedError,
-  WAITS,
+  RETRY_DELAYS_MS,
 } from './handler.ts';
 import type { EffectsObserver } from './observer.ts';
 
@@ -143,7 +143,7 @@ export class EffectProcessor {
   }
 
   #waitsOf(type: string): readonly number[] {
-    return this.#handlerOf(type)?.waits ?? WAITS;
+    return this.#handlerOf(type)?.waits ?? RETRY_DELAYS_MS;
   }
 
   #handlerOf(type: string): EffectHandler | undefined {

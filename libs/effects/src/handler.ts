@@ -1,6 +1,6 @@
 import type { ServiceName } from '@almanac/contracts';
 import { hasCode } from '@almanac/event-store';
-import type { Effect, Wants } from './effect.ts';
+import type { Effect, EffectSelector } from './effect.ts';
 
 /** Does the effects of one type. The port to the outside: mail, an outside service's client, web hooks. */
 export interface EffectHandler {
@@ -10,7 +10,7 @@ export interface EffectHandler {
    * @throws any error, for a retry; FinalRefusalError if a retry is useless, PostponedError if the effect must wait
    */
   handle(effect: Effect, signal: AbortSignal): Promise<void>;
-  /** Milliseconds before the second try, the third, …; default `WAITS`, which last three days. */
+  /** Milliseconds before the second try, the third, …; default `RETRY_DELAYS_MS`, which last three days. */
   readonly waits?: readonly number[];
   /** Timeout of one try in milliseconds; default 30,000. */
   readonly timeout?: number;
@@ -27,7 +27,7 @@ export interface EffectHandler {
 export interface EffectsDefinition {
   /** `<service>.<what>`, such as `misc.effects`. Another name is another reader of the log: it begins at its start. */
   readonly name: string;
-  readonly wants: Wants;
+  readonly wants: EffectSelector;
   /** Handlers by the effects' types. */
   readonly handlers: Readonly<Record<string, EffectHandler>>;
   /** Other services whose events want effects, by `add`. */
@@ -37,7 +37,7 @@ export interface EffectsDefinition {
 }
 
 /** 5 s, 30 s, 5 min, 30 min, then 2, 5, 10, 14, 20 and 24 hours. */
-export const WAITS: readonly number[] = [
+export const RETRY_DELAYS_MS: readonly number[] = [
   5_000,
   30_000,
   ...[5, 30].map((minutes) => minutes * 60_000),

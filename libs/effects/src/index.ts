@@ -5,5 +5,11 @@ export type {
 export { countWaiting } from './effectQueue.ts';
 export { createEffects, type Effects, type RunningEffects } from './effects.ts';
 export { type GivenUpEffect, listGivenUp } from './givenUp.ts';
-export { type EffectHandler, type EffectsDefinition, FinalRefusalError, PostponedError, WAITS } from './handler.ts';
+export {
+  type EffectHandler,
+  type EffectsDefinition,
+  FinalRefusalError,
+  PostponedError,
+  RETRY_DELAYS_MS,
+} from './handler.ts';
 export type { EffectsObserver } from './observer.ts';

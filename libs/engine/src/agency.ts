@@ -1,4 +1,4 @@
-import { bytesOf, type Database, marks, type Row } from './database.ts';
+import { bytesOf, type Database, type Row, sqlPlaceholders } from './database.ts';
 import type { MachineText } from './machine.ts';
 import { type AgencyJob, agencyState } from './protocol/agency.ts';
 import { RefusedError } from './refused.ts';
@@ -45,14 +45,16 @@ export const createAgency = ({ database, machine }: AgencyPorts) => {
       }),
 
     refresh: (batches: readonly number[]) => {
-      const among = `batch IN (${marks(batches)})`;
+      const among = `batch IN (${sqlPlaceholders(batches)})`;
       const ready = `UPDATE agency_jobs SET state = 'translation_ready' WHERE state = 'waiting_translation' AND ${among}`;
       database.run(ready, ...batches);
       return { jobs: database.rows(`SELECT * FROM agency_jobs WHERE ${among} ORDER BY id`, ...batches).map(viewOf) };
     },
 
     status: (ids: readonly number[]) => ({
-      jobs: database.rows(`SELECT * FROM agency_jobs WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids).map(viewOf),
+      jobs: database
+        .rows(`SELECT * FROM agency_jobs WHERE id IN (${sqlPlaceholders(ids)}) ORDER BY id`, ...ids)
+        .map(viewOf),
     }),
 
     xliff: async (id: number, signal: AbortSignal): Promise<string> => {
@@ -65,7 +67,7 @@ export const createAgency = ({ database, machine }: AgencyPorts) => {
     cancel: (ids: readonly number[]) => ({
       cancelled: database
         .rows(
-          `UPDATE agency_jobs SET state = 'cancelled' WHERE state <> 'cancelled' AND id IN (${marks(ids)}) RETURNING id`,
+          `UPDATE agency_jobs SET state = 'cancelled' WHERE state <> 'cancelled' AND id IN (${sqlPlaceholders(ids)}) RETURNING id`,
           ...ids,
         )
         .map(({ id }) => Number(id)),

@@ -4,7 +4,7 @@ import type { Log } from '@almanac/service';
 import type { Database } from './database.ts';
 
 const LOOKS_EVERY = 500;
-const TIMEOUT = 30_000;
+const TIMEOUT_MS = 30_000;
 const AGAIN_AFTER = [5_000, 30_000, 300_000, 1_800_000];
 
 export interface CallbackPorts {
@@ -38,7 +38,7 @@ export const createCallbacks = ({ database, outgoing, now, log }: CallbackPorts)
     const [job, tries] = [Number(id), Number(tried) + 1];
     try {
       const { status, headers } = await outgoing.fetch(String(callback), {
-        timeout: TIMEOUT,
+        timeout: TIMEOUT_MS,
         maxBytes: 64 * 1024,
         cut: true,
       });

@@ -73,4 +73,4 @@ export const openDatabase = (location: string): Database => {
 };
 
 /** Returns `?, ?, ?` for the given number of values. */
-export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+export const sqlPlaceholders = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -2,14 +2,14 @@ import type { createAccount } from './account.ts';
 import type { createAgency } from './agency.ts';
 import type { createJobs } from './jobs.ts';
 
-export interface Desks {
+export interface EnginePorts {
   readonly jobs: ReturnType<typeof createJobs>;
   readonly account: ReturnType<typeof createAccount>;
   readonly agency: ReturnType<typeof createAgency>;
 }
 
 /** A request whose signature and body fit its operation. */
-interface Judged {
+interface ValidRequest {
   // biome-ignore lint/suspicious/noExplicitAny: its operation's schema has judged it
   readonly asked: any;
   /** The values in the path, by name. */
@@ -20,10 +20,10 @@ interface Judged {
 }
 
 /** Handles a request; undefined means that no answer is sent. */
-export type Handler = (judged: Judged) => unknown;
+export type Handler = (judged: ValidRequest) => unknown;
 
 /** Returns the handler of each operation of the protocol, by its id. */
-export const handlersOf = ({ jobs, account, agency }: Desks): ReadonlyMap<string, Handler> =>
+export const handlersOf = ({ jobs, account, agency }: EnginePorts): ReadonlyMap<string, Handler> =>
   new Map<string, Handler>([
     ['makeJobs', ({ asked }) => jobs.make(asked.jobs)],
     ['cancelJobs', ({ asked }) => jobs.cancel(asked.ids)],

@@ -1,4 +1,4 @@
-import { type Database, marks, type Row } from './database.ts';
+import { type Database, type Row, sqlPlaceholders } from './database.ts';
 import { failureOf } from './failures.ts';
 import { type Job, type JobsPage, jobStates, type NewJob } from './protocol/jobs.ts';
 import { RefusedError } from './refused.ts';
@@ -17,7 +17,7 @@ export interface JobsPorts {
   readonly now: () => number;
 }
 
-export interface Made {
+export interface CreatedJob {
   readonly key: string;
   readonly id: number;
   readonly status: number;
@@ -25,7 +25,7 @@ export interface Made {
 
 /** Creates the job service of the editor. */
 export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
-  const insert = (job: NewJob): Made => {
+  const insert = (job: NewJob): CreatedJob => {
     const known = database.row('SELECT id, status FROM jobs WHERE key = ?', job.key);
     if (known !== undefined) return { key: job.key, id: Number(known.id), status: Number(known.status) };
     const id = database.freeNumber('jobs');
@@ -47,7 +47,7 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
   };
 
   const pageOf = (ids: readonly number[]): Job[] =>
-    database.rows(`SELECT * FROM jobs WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids).map(viewOf);
+    database.rows(`SELECT * FROM jobs WHERE id IN (${sqlPlaceholders(ids)}) ORDER BY id`, ...ids).map(viewOf);
 
   return {
     /** Creates the valid jobs; small ones are done when it resolves. */
@@ -62,7 +62,7 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
     cancel: (ids: readonly number[]) => ({
       cancelled: database
         .rows(
-          `UPDATE jobs SET status = ?, updated = ?, callback_at = NULL WHERE status <> ? AND id IN (${marks(ids)}) RETURNING id`,
+          `UPDATE jobs SET status = ?, updated = ?, callback_at = NULL WHERE status <> ? AND id IN (${sqlPlaceholders(ids)}) RETURNING id`,
           jobStates.cancelled,
           now(),
           jobStates.cancelled,
@@ -72,7 +72,7 @@ export const createJobs = ({ database, tokens, worker, now }: JobsPorts) => {
     }),
 
     status: (ids: readonly number[]): JobsPage => {
-      const known = database.rows(`SELECT id FROM jobs WHERE id IN (${marks(ids)}) ORDER BY id`, ...ids);
+      const known = database.rows(`SELECT id FROM jobs WHERE id IN (${sqlPlaceholders(ids)}) ORDER BY id`, ...ids);
       const later = known.slice(PAGE).map(({ id }) => Number(id));
       return {
         jobs: pageOf(known.slice(0, PAGE).map(({ id }) => Number(id))),

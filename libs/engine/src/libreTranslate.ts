@@ -10,9 +10,9 @@ export interface LibreTranslateOptions {
 }
 
 /** Maximum number of characters in one request; servers limit it. */
-const MOST_LETTERS = 5_000;
-const TIMEOUT = 60_000;
-const LARGEST = 4 * 1024 * 1024;
+const MAX_REQUEST_CHARACTERS = 5_000;
+const TIMEOUT_MS = 60_000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const answered = z.object({ translatedText: z.array(z.string()) });
 
@@ -25,8 +25,8 @@ export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOpti
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       content: JSON.stringify({ q: texts, ...pair, format: 'html', ...(apiKey !== undefined && { api_key: apiKey }) }),
-      timeout: TIMEOUT,
-      maxBytes: LARGEST,
+      timeout: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
       signal,
     });
     if (status !== 200) throw new Error(`the machine answered ${status}`);
@@ -50,10 +50,10 @@ const languageOf = (tag: string): string => tag.split('-')[0] ?? tag;
 
 const portionsOf = (texts: readonly string[]): readonly (readonly string[])[] => {
   const portions: string[][] = [];
-  let letters = MOST_LETTERS;
+  let letters = MAX_REQUEST_CHARACTERS;
   for (const text of texts) {
     letters += text.length;
-    if (letters > MOST_LETTERS) {
+    if (letters > MAX_REQUEST_CHARACTERS) {
       portions.push([]);
       letters = text.length;
     }

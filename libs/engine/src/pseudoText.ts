@@ -8,7 +8,7 @@ const ACUTES: ReadonlyMap<string, string> = new Map(
 const TAGS = /(<!--(?:(?!<!--|-->)[\s\S])*-->|<\/?[A-Za-z][^<>]*>)/;
 
 /** Untranslatable parts of a text: shortcodes, placeholders, addresses, entities. */
-const KEPT = new RegExp(
+const UNTRANSLATABLE_PARTS = new RegExp(
   [
     String.raw`\[\[?\/?[A-Za-z][\w-]*(?:[ \t\n/][^[\]]*)?\]\]?`,
     String.raw`%(?:\d+\$)?[-+0#]?\d*(?:\.\d+)?[bcdeEfFgGosuxX]`,
@@ -33,11 +33,11 @@ export const pseudoText = (text: string): string =>
     .join('');
 
 const pseudoRun = (run: string): string => {
-  const words = run.replace(KEPT, '');
+  const words = run.replace(UNTRANSLATABLE_PARTS, '');
   if (!/\p{L}/u.test(words)) return run;
   let made = '';
   let at = 0;
-  for (const { 0: kept, index } of run.matchAll(KEPT)) {
+  for (const { 0: kept, index } of run.matchAll(UNTRANSLATABLE_PARTS)) {
     made += accented(run.slice(at, index)) + kept;
     at = index + kept.length;
   }

@@ -7,7 +7,7 @@ import { isSignedBy, KEY_HEADER, OPERATOR_KEY, SIGNATURE_HEADER, TIME_HEADER } f
 import { RefusedError } from './refused.ts';
 
 /** Maximum bytes of a request's body. A hundred of the largest files would be more: sites send fewer at a time. */
-const LARGEST_BODY = 32 * 1024 * 1024;
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 /** Milliseconds after which an unanswered request is disconnected. */
 const SILENT_FOR = 60_000;
 
@@ -94,7 +94,7 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > LARGEST_BODY) throw new RefusedError(413, 'The body is too large.');
+    if (size > MAX_BODY_BYTES) throw new RefusedError(413, 'The body is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

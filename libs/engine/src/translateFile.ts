@@ -5,7 +5,7 @@ import type { MachineText } from './machine.ts';
 const isOpen = (unit: XliffUnit): boolean => !isFinished(unit) || unit.state === 'leveraged-tm';
 
 /** Returns the number of words to translate in a file. */
-export const wordsOf = ({ units }: ReadXliff): number =>
+export const sourceWordCount = ({ units }: ReadXliff): number =>
   units.filter(isOpen).reduce((sum, { source }) => sum + countWords(source), 0);
 
 const countWords = (text: string): number => text.replace(/<[^<>]*>/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;

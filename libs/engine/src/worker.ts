@@ -5,7 +5,7 @@ import { bytesOf, type Database } from './database.ts';
 import { failureOf } from './failures.ts';
 import type { MachineText } from './machine.ts';
 import { jobStates } from './protocol/jobs.ts';
-import { readFile, translateFile, wordsOf } from './translateFile.ts';
+import { readFile, sourceWordCount, translateFile } from './translateFile.ts';
 
 /** Jobs with at most this many words are done before their creation is answered. */
 const SMALL = 2_000;
@@ -104,7 +104,7 @@ export const createWorker = ({ database, machine, callbacks, now, log }: WorkerP
 
   const isSmall = (id: number): boolean => {
     const content = database.row('SELECT content FROM jobs WHERE id = ?', id)?.content;
-    return content !== undefined && wordsOf(readFile(bytesOf(content))) <= SMALL;
+    return content !== undefined && sourceWordCount(readFile(bytesOf(content))) <= SMALL;
   };
 
   return {

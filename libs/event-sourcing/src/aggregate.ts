@@ -1,4 +1,4 @@
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { Upcasters } from './upcast.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface Aggregate<State, E extends Event = Event> {
   readonly projectionVersion: number;
   /** Upcasters of event types whose stored form has changed. */
   readonly upcasters?: Upcasters<E>;
-  evolve(state: State, event: Recorded<E>): State;
+  evolve(state: State, event: RecordedEvent<E>): State;
 }
 
 /**
@@ -51,7 +51,7 @@ export const isEventOf = <State, E extends Event, Stored extends Event & { reado
 /** Folds a stream's events, in order, onto a state. */
 export const fold = <State, E extends Event>(
   aggregate: Aggregate<State, E>,
-  events: Iterable<Recorded<E>>,
+  events: Iterable<RecordedEvent<E>>,
   from: State = aggregate.initialState,
 ): State => {
   let state = from;

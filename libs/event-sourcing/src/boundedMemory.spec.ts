@@ -8,7 +8,7 @@ import { asked, name, type ServiceUnderTest, serviceUnderTest, venue, venues } f
 const HEAVY = 700_000;
 const NUMBER = 24;
 /** Maximum characters of a read: a page of 4 MiB with the commit that reaches it, and some punctuation. */
-const MOST = 4 * 1_024 * 1_024 + HEAVY + 10_000;
+const MAX_READ_CHARACTERS = 4 * 1_024 * 1_024 + HEAVY + 10_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
@@ -73,7 +73,7 @@ describe('a log of large commits', () => {
     expect(service.most.read).toBeGreaterThan(HEAVY);
     expect(service.most.written).toBeGreaterThan(HEAVY);
     expect(service.most.compared).toBeGreaterThan(HEAVY);
-    for (const size of Object.values(service.most)) expect(size).toBeLessThan(MOST);
+    for (const size of Object.values(service.most)) expect(size).toBeLessThan(MAX_READ_CHARACTERS);
   });
 
   it('leaves a bounded weight of remembered states', async () => {

@@ -1,10 +1,10 @@
 import { spans } from '@almanac/telemetry';
-import { type ReceivedSpan, startTraced, type Traced } from '@almanac/telemetry/testing';
+import { type ReceivedSpan, startTraced, type TestTelemetry } from '@almanac/telemetry/testing';
 import { asked, name, type ServiceUnderTest, serviceUnderTest, venue } from './serviceUnderTest.contract.ts';
 
 const SAMPLED = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-let traced: Traced;
+let traced: TestTelemetry;
 let service: ServiceUnderTest;
 beforeEach(async () => {
   traced = await startTraced();

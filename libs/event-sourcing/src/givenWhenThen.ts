@@ -1,4 +1,4 @@
-import type { Event, Metadata, Recorded } from '@almanac/event-store';
+import type { Event, Metadata, RecordedEvent } from '@almanac/event-store';
 import { type Aggregate, fold } from './aggregate.ts';
 
 /** Returns metadata for specs; `more` overrides members. */
@@ -13,8 +13,11 @@ export const metadata = (more: Partial<Metadata> = {}): Metadata => ({
 });
 
 /** Returns events with their versions in a stream, from 1 on. */
-export const recorded = <E extends Event>(stream: string, events: readonly E[], meta = metadata()): Recorded<E>[] =>
-  events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
+export const recorded = <E extends Event>(
+  stream: string,
+  events: readonly E[],
+  meta = metadata(),
+): RecordedEvent<E>[] => events.map((event, index) => ({ ...event, stream, version: index + 1, meta }));
 
 const isQuestion = <State, E>(asked: unknown): asked is (state: State) => readonly E[] => typeof asked === 'function';
 

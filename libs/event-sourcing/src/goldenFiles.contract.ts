@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Commit, Recorded } from '@almanac/event-store';
+import type { Commit, RecordedEvent } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
 import { schemaOf } from './upcast.ts';
@@ -10,7 +10,7 @@ import { schemaOf } from './upcast.ts';
 export interface GoldenFile {
   /** `PostCreated.1.json` */
   readonly name: string;
-  readonly event: Recorded;
+  readonly event: RecordedEvent;
 }
 
 const nameOf = (type: string, schema = 1): string => `${type}.${schema}.json`;
@@ -18,11 +18,11 @@ const nameOf = (type: string, schema = 1): string => `${type}.${schema}.json`;
 /** Returns every golden file of a folder; none if the folder is missing. */
 export const readGoldenFiles = (folder: string): GoldenFile[] => {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Recorded }));
+  return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedEvent }));
 };
 
 /** Writes missing golden files. Existing files stay unchanged: logs hold events in their form. */
-export const addGoldenFiles = (folder: string, stored: readonly Recorded[]): void => {
+export const addGoldenFiles = (folder: string, stored: readonly RecordedEvent[]): void => {
   mkdirSync(folder, { recursive: true });
   for (const event of stored) {
     const path = join(folder, nameOf(event.type, event.schema));
@@ -59,8 +59,8 @@ export const fileFaults = (files: readonly GoldenFile[], registrations: readonly
  * Returns the event with the most members for each event type in a log, the first of several; with its commit's
  * metadata and with stable values.
  */
-export const fullestOfEachType = (log: readonly Commit[], machineMade: readonly string[] = []): Recorded[] => {
-  const fullest = new Map<string, Recorded>();
+export const fullestOfEachType = (log: readonly Commit[], machineMade: readonly string[] = []): RecordedEvent[] => {
+  const fullest = new Map<string, RecordedEvent>();
   for (const { events, meta } of log) {
     for (const event of events) {
       const known = fullest.get(event.type);
@@ -86,7 +86,7 @@ const RANDOM =
  * Returns the event with its random values replaced by numbers in the order of their occurrence.
  * @param machineMade members whose numbers depend on the machine
  */
-const withStableValues = (event: Recorded, machineMade: readonly string[]): Recorded => {
+const withStableValues = (event: RecordedEvent, machineMade: readonly string[]): RecordedEvent => {
   const found: string[] = [];
   const text = JSON.stringify(event).replace(RANDOM, (value) => {
     if (!found.includes(value)) found.push(value);
@@ -97,21 +97,21 @@ const withStableValues = (event: Recorded, machineMade: readonly string[]): Reco
   });
   return JSON.parse(text, (name, value) =>
     machineMade.includes(name) && typeof value === 'number' ? 1 : value,
-  ) as Recorded;
+  ) as RecordedEvent;
 };
 
 /** An event whose stored form differs from its golden file. */
 export interface ChangedForm {
   readonly name: string;
   /** Undefined for a type that was not stored. */
-  readonly stored: Recorded | undefined;
-  readonly golden: Recorded | undefined;
+  readonly stored: RecordedEvent | undefined;
+  readonly golden: RecordedEvent | undefined;
 }
 
 /** Returns the event types whose stored form differs from the golden files of today's schema versions. */
 export const changedForms = (
   files: readonly GoldenFile[],
-  stored: readonly Recorded[],
+  stored: readonly RecordedEvent[],
   registrations: readonly Registration[],
 ): ChangedForm[] => {
   const today = [...indexRegistrations(registrations).values()].flatMap(({ aggregate }) =>

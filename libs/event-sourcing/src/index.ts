@@ -33,7 +33,7 @@ export {
 } from './registration.ts';
 export { collectionsOf } from './registrationIndex.ts';
 export type { CommandContext } from './runner.ts';
-export { chainHeadAt, dropLinksPast, newestLink } from './signatures/chain.ts';
+export { dropLinksPast, macEndingAt, newestLink } from './signatures/chain.ts';
 export { checkSignatures } from './signatures/checkSignatures.ts';
 export { createSigner, SIGNING_TIMES, type Signer } from './signatures/signer.ts';
 export { evolve } from './state.ts';

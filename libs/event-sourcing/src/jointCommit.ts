@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { weightOf } from '@almanac/documents';
+import { approximateSize } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 import type { Commands, Outcome, RunOptions } from './commands.ts';
 import type { CommandContext, Runner } from './runner.ts';
@@ -117,7 +117,7 @@ export class JointCommit {
     const outcome = Promise.withResolvers<Outcome<Result>>();
     const added = fork.events.slice(unit.events.length);
     unit.adopt(fork);
-    this.#weight += weightOf(added);
+    this.#weight += approximateSize(added);
     this.#members.push({
       succeed: (position) => outcome.resolve({ result, position: added.length > 0 ? position : undefined }),
       fail: outcome.reject,

@@ -1,10 +1,10 @@
 import type { Entries } from '@almanac/documents';
 
 /** Numeric ids are allocated in blocks; a service owns every eighth block of each space (docs/architecture.md §2). */
-const BLOCK = 1_000;
+const BLOCK_SIZE = 1_000;
 const OWNERS = 8;
 
-const KIND = 'number-block';
+const NUMBER_BLOCK_KIND = 'number-block';
 
 /** The spaces of ids, each unique in itself: records of the interface, terms, users. */
 export type NumberSpace = 'records' | 'terms' | 'users';
@@ -24,9 +24,9 @@ export const createNumbers = (entries: Entries, owner: number): Numbers => {
 
   const takeBlock = async (space: NumberSpace): Promise<{ next: number; end: number }> => {
     let turn = await nextTurn(entries, space);
-    while (!(await entries.insert(KIND, blockId(space, turn), {}))) turn++;
-    const first = (turn * OWNERS + owner) * BLOCK + 1;
-    return { next: first, end: first + BLOCK };
+    while (!(await entries.insert(NUMBER_BLOCK_KIND, blockId(space, turn), {}))) turn++;
+    const first = (turn * OWNERS + owner) * BLOCK_SIZE + 1;
+    return { next: first, end: first + BLOCK_SIZE };
   };
 
   const forget = (space: NumberSpace, taking: Promise<unknown>): void => {
@@ -56,7 +56,7 @@ const SPACES: readonly NumberSpace[] = ['records', 'terms', 'users'];
 const blockId = (space: NumberSpace, turn: number): string => `${space}/${String(turn).padStart(9, '0')}`;
 
 const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> => {
-  const [newest] = await entries.list<object>(KIND, { prefix: `${space}/`, limit: 1, reverse: true });
+  const [newest] = await entries.list<object>(NUMBER_BLOCK_KIND, { prefix: `${space}/`, limit: 1, reverse: true });
   return newest === undefined ? 0 : Number(newest.id.slice(space.length + 1)) + 1;
 };
 
@@ -68,6 +68,6 @@ const nextTurn = async (entries: Entries, space: NumberSpace): Promise<number> =
 export const skipNumbers = async (entries: Entries, blocks: number, replaced: Entries = entries): Promise<void> => {
   for (const space of SPACES) {
     const turn = Math.max(await nextTurn(entries, space), await nextTurn(replaced, space));
-    await entries.insert(KIND, blockId(space, turn + blocks - 1), {});
+    await entries.insert(NUMBER_BLOCK_KIND, blockId(space, turn + blocks - 1), {});
   }
 };

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Documents, Entries } from '@almanac/documents';
 import type { EventStore } from '@almanac/event-store';
 import { LogContradictedError } from './errors.ts';
-import { type RebuildReport, raisedCollections, rebuildOutdated } from './rebuild.ts';
+import { outdatedProjections, type RebuildReport, rebuildOutdated } from './rebuild.ts';
 import type { Registration } from './registration.ts';
 import { collectionsOf, indexRegistrations } from './registrationIndex.ts';
 import { type OnUnstorable, Replay } from './replay.ts';
 
-const KIND = 'projector';
-const BATCH = 500;
+const PROJECTOR_KIND = 'projector';
+const BATCH_SIZE = 500;
 /** Maximum number of checkpoints, above the number of releases that raise a projection version. */
 const CHECKPOINTS = 10_000;
 
@@ -58,11 +58,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   const id = `documents/${versions}`;
   const replay = new Replay(store, indexRegistrations(registrations), options);
 
-  const own = () => entries.get<Checkpoint>(KIND, id);
+  const own = () => entries.get<Checkpoint>(PROJECTOR_KIND, id);
 
   /** Returns the furthest checkpoint of all versions: up to it no document is missing, of any version. */
   const furthest = async (): Promise<Checkpoint> => {
-    const all = await entries.list<Checkpoint>(KIND, { limit: CHECKPOINTS });
+    const all = await entries.list<Checkpoint>(PROJECTOR_KIND, { limit: CHECKPOINTS });
     return all.reduce((far, { body }) => (body.position > far.position ? body : far), START);
   };
 
@@ -70,12 +70,12 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     const wanted = { ...options, ...(signal && { signal }) };
     if ((await own()) !== undefined) {
       await catchUp(signal);
-      return rebuildOutdated({ ...wanted, collections: await raisedCollections(options) });
+      return rebuildOutdated({ ...wanted, collections: await outdatedProjections(options) });
     }
     // read before the documents: an older release's later writes come later in the log
     const from = await furthest();
     const report = await rebuildOutdated(wanted);
-    await entries.put(KIND, id, await before(from, report), { ifRevision: 0 });
+    await entries.put(PROJECTOR_KIND, id, await before(from, report), { ifRevision: 0 });
     await catchUp(signal);
     return report;
   };
@@ -93,14 +93,14 @@ export const createProjector = (options: ProjectorOptions): Projector => {
     await refuseContradiction(store, id, checkpoint);
     let position = checkpoint.position;
     for (let writes = kept?.revision ?? 0; signal?.aborted !== true; writes++) {
-      const commits = replay.known(await store.readLog(position, BATCH));
+      const commits = replay.known(await store.readLog(position, BATCH_SIZE));
       const last = commits.at(-1);
       if (last === undefined) return position;
       await documents.write(await replay.documentsOf(commits));
       position = last.position;
       const moved = { position, commitId: last.meta.id };
       // Another projector has moved the checkpoint: its work need not be repeated.
-      if (!(await entries.put(KIND, id, moved, { ifRevision: writes }))) return catchUp(signal);
+      if (!(await entries.put(PROJECTOR_KIND, id, moved, { ifRevision: writes }))) return catchUp(signal);
     }
     return position;
   };

@@ -5,7 +5,7 @@ import type { Registration } from './registration.ts';
 import { collectionsOf, indexRegistrations } from './registrationIndex.ts';
 import { type OnUnstorable, Replay } from './replay.ts';
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 export interface RebuildProgress {
   /** The processed position, and the newest one at the time of the last batch. */
@@ -43,7 +43,7 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
   const { documents, collections = collectionsOf(options.registrations), gently = false } = options;
   const generation = await documents.rebuild(collections, { gently });
   try {
-    const report = await fill(generation, options);
+    const report = await replayInto(generation, options);
     await generation.switch();
     return report;
   } catch (error) {
@@ -52,20 +52,20 @@ export const rebuildDocuments = async (options: RebuildOptions): Promise<Rebuild
   }
 };
 
-type Documented = Pick<RebuildOptions, 'documents' | 'registrations'>;
+type DocumentOptions = Pick<RebuildOptions, 'documents' | 'registrations'>;
 
 /** Returns the collections whose projection version was raised since they were created. */
-export const raisedCollections = async (of: Documented): Promise<readonly Collection[]> =>
+export const outdatedProjections = async (of: DocumentOptions): Promise<readonly Collection[]> =>
   ownOf(of, await of.documents.outdated());
 
 /** Returns the raised collections, and those to which an older release has written since. */
-export const outdatedCollections = async (of: Documented): Promise<readonly Collection[]> => [
-  ...(await raisedCollections(of)),
+export const outdatedCollections = async (of: DocumentOptions): Promise<readonly Collection[]> => [
+  ...(await outdatedProjections(of)),
   ...ownOf(of, await of.documents.holdingOlder()),
 ];
 
 /** Leaves out collections of other services' events, which are not folds of this log. */
-const ownOf = ({ registrations }: Documented, collections: readonly Collection[]): Collection[] => {
+const ownOf = ({ registrations }: DocumentOptions, collections: readonly Collection[]): Collection[] => {
   const own = new Set(collectionsOf(registrations).map(({ name }) => name));
   return collections.filter(({ name }) => own.has(name));
 };
@@ -81,14 +81,14 @@ export const rebuildOutdated = async (options: RebuildOptions): Promise<RebuildR
 };
 
 /** Replays the log into a generation up to the log's end. */
-export const fill = async (generation: Rebuild, options: RebuildOptions): Promise<RebuildReport> => {
+export const replayInto = async (generation: Rebuild, options: RebuildOptions): Promise<RebuildReport> => {
   const { store, onProgress, signal } = options;
   const wanted = new Set((options.collections ?? collectionsOf(options.registrations)).map(({ name }) => name));
   const replay = new Replay(store, indexRegistrations(options.registrations), options);
   let [position, events] = [0, 0];
   for (;;) {
     signal?.throwIfAborted();
-    const commits = await store.readLog(position, BATCH);
+    const commits = await store.readLog(position, BATCH_SIZE);
     if (commits.length === 0) return { commits: position, events };
     const writes = await replay.documentsOf(commits);
     await generation.write(writes.filter((write) => wanted.has(write.collection.name)));

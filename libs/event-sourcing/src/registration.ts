@@ -1,5 +1,5 @@
 import type { Collection, DocumentId } from '@almanac/documents';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { Aggregate } from './aggregate.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface Registration<State extends object = object, E extends Event = E
   readonly more?: {
     readonly collection: Collection;
     /** Returns the documents that an event creates or (`body: null`) deletes; pure. */
-    derive(before: State, after: State, event: Recorded<E>): readonly DerivedDocument[];
+    derive(before: State, after: State, event: RecordedEvent<E>): readonly DerivedDocument[];
   };
 }
 

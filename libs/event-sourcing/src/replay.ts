@@ -1,10 +1,10 @@
-import { type DocumentTooLargeError, type DocumentWrite, storageRefusal, weightOf } from '@almanac/documents';
-import type { Commit, EventStore, NewEvent, Recorded } from '@almanac/event-store';
+import { approximateSize, type DocumentTooLargeError, type DocumentWrite, storageRefusal } from '@almanac/documents';
+import type { Commit, EventStore, NewEvent, RecordedEvent } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
 import { eventSourcingErrors } from './errors.ts';
 import { categoryOfStream, idOfStream, type Registration } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
-import { documentsOf, evolve, foldOnto, knows, type Loaded } from './state.ts';
+import { canFold, documentsOf, evolve, foldOnto, type LoadedState } from './state.ts';
 
 /** Reports a document that is skipped because it exceeds the limit of every store. */
 export type OnUnstorable = (error: DocumentTooLargeError) => void;
@@ -28,7 +28,7 @@ export class Replay {
   readonly #store: EventStore;
   readonly #registrations: RegistrationIndex;
   readonly #onUnstorable: OnUnstorable;
-  readonly #remembered: LRUCache<string, Loaded<object>>;
+  readonly #remembered: LRUCache<string, LoadedState<object>>;
 
   constructor(
     store: EventStore,
@@ -41,7 +41,7 @@ export class Replay {
     this.#remembered = new LRUCache({
       max: remembered,
       maxSize: weight,
-      sizeCalculation: ({ state }) => weightOf(state),
+      sizeCalculation: ({ state }) => approximateSize(state),
     });
   }
 
@@ -79,7 +79,7 @@ export class Replay {
 
   #knows(event: NewEvent): boolean {
     const registration = this.#registrations.get(categoryOfStream(event.stream));
-    return registration !== undefined && knows(registration, event);
+    return registration !== undefined && canFold(registration, event);
   }
 
   #registrationOf({ stream, type }: { readonly stream: string; readonly type: string }): Registration {
@@ -88,14 +88,14 @@ export class Replay {
     return registration;
   }
 
-  #evolve(registration: Registration, before: Loaded<object>, event: Recorded): DocumentWrite[] {
+  #evolve(registration: Registration, before: LoadedState<object>, event: RecordedEvent): DocumentWrite[] {
     const after = evolve(registration, before.state, event);
     this.#remembered.set(event.stream, { state: after, version: event.version });
     return documentsOf(registration, idOfStream(event.stream), before.state, after, event);
   }
 
   /** Returns the state right before a version. */
-  async #load(registration: Registration, stream: string, version: number): Promise<Loaded<object>> {
+  async #load(registration: Registration, stream: string, version: number): Promise<LoadedState<object>> {
     const start = { state: registration.aggregate.initialState, version: 0 };
     if (version === 1) return start;
     return foldOnto(registration, start, this.#store.readStream(stream), version - 1);

@@ -1,27 +1,27 @@
 import type { Documents, DocumentWrite, StateDocument } from '@almanac/documents';
-import type { Event, EventStore, Recorded } from '@almanac/event-store';
+import type { Event, EventStore, RecordedEvent } from '@almanac/event-store';
 import { eventSourcingErrors } from './errors.ts';
 import { idOfStream, type Registration } from './registration.ts';
 import { knowsSchema, upcast } from './upcast.ts';
 
 /** A stream's state at a version; version 0 is a missing stream. */
-export interface Loaded<State> {
+export interface LoadedState<State> {
   readonly state: State;
   readonly version: number;
 }
 
 /** True if this release can fold an event; a newer release may have written an unknown type or form. */
-export const knows = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
+export const canFold = ({ aggregate }: Registration, event: Event & { readonly schema?: number }): boolean =>
   aggregate.eventTypes.includes(event.type) && knowsSchema(aggregate, event);
 
 /** Folds one event. @throws DomainError `rest_unknown_event` for a type or form that the aggregate does not know */
 export const evolve = <State extends object>(
   registration: Registration<State>,
   state: State,
-  event: Recorded<Event>,
+  event: RecordedEvent<Event>,
 ): State => {
   const { aggregate } = registration;
-  if (!knows(registration, event))
+  if (!canFold(registration, event))
     throw eventSourcingErrors.unknownEventType({ data: { type: event.type, stream: event.stream } });
   return aggregate.evolve(state, upcast(aggregate, event));
 };
@@ -41,7 +41,7 @@ export const loadState = async <State extends object>(
   registration: Registration<State>,
   stream: string,
   fromLog: boolean,
-): Promise<Loaded<State>> => {
+): Promise<LoadedState<State>> => {
   const document = await documents.get<State>(registration.collection, idOfStream(stream));
   const snapshot = usable(registration, document);
   if (snapshot !== undefined && !fromLog) return snapshot;
@@ -53,10 +53,10 @@ export const loadState = async <State extends object>(
 /** Folds a stream's next events onto a state, up to a version. @throws DomainError `rest_unknown_event` */
 export const foldOnto = async <State extends object>(
   registration: Registration<State>,
-  start: Loaded<State>,
-  events: AsyncIterable<Recorded>,
+  start: LoadedState<State>,
+  events: AsyncIterable<RecordedEvent>,
   until?: number,
-): Promise<Loaded<State>> => {
+): Promise<LoadedState<State>> => {
   let { state, version } = start;
   for await (const event of events) {
     state = evolve(registration, state, event);
@@ -69,7 +69,7 @@ export const foldOnto = async <State extends object>(
 const usable = <State extends object>(
   registration: Registration<State>,
   document: StateDocument<State> | undefined,
-): Loaded<State> | undefined => {
+): LoadedState<State> | undefined => {
   if (
     document === undefined ||
     document.projectionVersion !== registration.collection.projectionVersion ||
@@ -85,7 +85,7 @@ export const documentsOf = <State extends object>(
   id: number | string,
   before: State,
   after: State,
-  event: Recorded<Event>,
+  event: RecordedEvent<Event>,
 ): DocumentWrite[] => {
   const gone = registration.isGone?.(after) ?? false;
   const own = { collection: registration.collection, id, version: event.version, body: gone ? null : after };

@@ -56,7 +56,7 @@ export const storedEventsContract = (name: string, service: StoredEvents): void 
     });
 
     it('set no member of a state that the current form does not set', () => {
-      expect(leftovers(files, service)).toEqual([]);
+      expect(formerMembers(files, service)).toEqual([]);
     });
 
     it('fold onto records that have only their presets', () => {
@@ -105,7 +105,7 @@ const registrationOf = (stream: string, registrations: readonly Registration[]):
 };
 
 /** Returns members of the state that an older form sets and today's does not, because an upcaster is incomplete. */
-export const leftovers = (files: readonly GoldenFile[], readers: EventReaders): string[] =>
+export const formerMembers = (files: readonly GoldenFile[], readers: EventReaders): string[] =>
   files.flatMap((file) => {
     const { type, stream } = file.event;
     const { aggregate } = registrationOf(stream, readers.registrations);

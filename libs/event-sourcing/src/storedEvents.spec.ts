@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { Aggregate } from './aggregate.ts';
 import {
   addGoldenFiles,
@@ -14,7 +14,7 @@ import {
 } from './goldenFiles.contract.ts';
 import type { Registration } from './index.ts';
 import { asked, serviceUnderTest } from './serviceUnderTest.contract.ts';
-import { leftovers, readGoldenFile, storedEventsContract } from './storedEvents.contract.ts';
+import { formerMembers, readGoldenFile, storedEventsContract } from './storedEvents.contract.ts';
 import type { Upcaster } from './upcast.ts';
 
 interface Label {
@@ -95,12 +95,12 @@ describe('a stored form', () => {
     expect([fileFaults(files(), renamed), changedForms(files(), stored, renamed)]).toEqual([[], []]);
     const [old, today] = files().map((file) => readGoldenFile(file, { registrations: renamed, check }));
     expect([old, today]).toEqual([{ name: 'Pier' }, { name: 'Pier' }]);
-    expect(leftovers(files(), { registrations: renamed, check })).toEqual([]);
+    expect(formerMembers(files(), { registrations: renamed, check })).toEqual([]);
   });
 
   it('is refused if the upcaster has overlooked a member', async () => {
     addGoldenFiles(folder, await eventsOf(overlooked, { name: 'Pier' }));
-    expect(leftovers(files(), { registrations: overlooked, check })).toEqual(['LabelCreated.1.json: title']);
+    expect(formerMembers(files(), { registrations: overlooked, check })).toEqual(['LabelCreated.1.json: title']);
   });
 
   it('cannot be recreated in an earlier version once its file is gone', async () => {
@@ -142,7 +142,7 @@ describe('a stored form', () => {
 });
 
 describe('the sample event of a type', () => {
-  const meta: Recorded['meta'] = { ...asked, id: randomUUID(), at: '2026-01-01T00:00:00.000Z' };
+  const meta: RecordedEvent['meta'] = { ...asked, id: randomUUID(), at: '2026-01-01T00:00:00.000Z' };
   const recorded = (version: number, data: object) => ({ stream: 'label-1', version, type: 'LabelCreated', data });
   const fullestOf = (events: readonly object[]) => {
     const data = events.map((each, index) => recorded(index + 1, each));

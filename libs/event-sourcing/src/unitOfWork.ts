@@ -1,10 +1,10 @@
 import type { DocumentWrite } from '@almanac/documents';
-import type { Event, Metadata, NewEvent, Recorded, StreamVersion } from '@almanac/event-store';
+import type { Event, Metadata, NewEvent, RecordedEvent, StreamVersion } from '@almanac/event-store';
 import { type Aggregate, type Decider, recordVersion, streamOf } from './aggregate.ts';
 import { claim, claimId } from './claims.ts';
 import { idOfStream, type Registration, type UniqueName } from './registration.ts';
 import type { RegistrationIndex } from './registrationIndex.ts';
-import { documentsOf, evolve, type Loaded } from './state.ts';
+import { documentsOf, evolve, type LoadedState } from './state.ts';
 import { storedForm } from './storedForm.ts';
 import { schemaOf } from './upcast.ts';
 import type { VersionCondition } from './versionCondition.ts';
@@ -14,7 +14,7 @@ export interface UnitSource {
   readonly registrations: RegistrationIndex;
   /** True if states come from the log, so that no document can be behind. */
   readonly fromLog: boolean;
-  load(registration: Registration, stream: string): Promise<Loaded<object>>;
+  load(registration: Registration, stream: string): Promise<LoadedState<object>>;
   /** Refuses events that could not be committed. */
   check(events: readonly NewEvent[]): void;
 }
@@ -22,10 +22,10 @@ export interface UnitSource {
 interface Entry {
   readonly registration: Registration;
   readonly id: number | string;
-  loaded: Loaded<object>;
+  loaded: LoadedState<object>;
 }
 
-interface Moved {
+interface StateChange {
   readonly stream: string;
   readonly before: object;
   readonly after: object;
@@ -119,7 +119,7 @@ export class UnitOfWork {
   }
 
   /** Releases names that a record has lost, and takes its new ones. */
-  async #moveNames({ names }: Registration, { stream, before, after }: Moved): Promise<void> {
+  async #moveNames({ names }: Registration, { stream, before, after }: StateChange): Promise<void> {
     if (names === undefined) return;
     const [had, has] = [await names(before), await names(after)];
     for (const name of had) if (!includes(has, name)) await this.release(name.scope, name.name, stream);
@@ -232,7 +232,7 @@ export class UnitOfWork {
     const { type } = event;
     const schema = schemaOf(registration.aggregate, type);
     const form = schema === 1 ? {} : { schema };
-    const recorded: Recorded = { type, data: storedForm(event.data), stream, version, ...form, meta: this.meta };
+    const recorded: RecordedEvent = { type, data: storedForm(event.data), stream, version, ...form, meta: this.meta };
     const after = evolve(registration, loaded.state, recorded);
     entry.loaded = { state: after, version };
     this.#events.push({ stream, version, type, ...form, data: recorded.data });

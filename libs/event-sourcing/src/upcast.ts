@@ -10,22 +10,24 @@ export type Upcaster = (data: never) => unknown;
 export type Upcasters<E extends Event = Event> = { readonly [Type in E['type']]?: readonly Upcaster[] };
 
 /** The part of an aggregate with its upcasters. */
-interface Known {
+interface UpcasterSource {
   readonly upcasters?: Readonly<Record<string, readonly Upcaster[] | undefined>>;
 }
 
-const stepsOf = ({ upcasters }: Known, type: string): readonly Upcaster[] =>
+const stepsOf = ({ upcasters }: UpcasterSource, type: string): readonly Upcaster[] =>
   upcasters !== undefined && Object.hasOwn(upcasters, type) ? (upcasters[type] ?? []) : [];
 
 /** Returns the current schema version of an event type, counted from 1. */
-export const schemaOf = (aggregate: Known, type: string): number => stepsOf(aggregate, type).length + 1;
+export const schemaOf = (aggregate: UpcasterSource, type: string): number => stepsOf(aggregate, type).length + 1;
 
 /** True if this release knows the stored form of an event; a newer release may have written another. */
-export const knowsSchema = (aggregate: Known, { type, schema = 1 }: Event & { readonly schema?: number }): boolean =>
-  schema <= schemaOf(aggregate, type);
+export const knowsSchema = (
+  aggregate: UpcasterSource,
+  { type, schema = 1 }: Event & { readonly schema?: number },
+): boolean => schema <= schemaOf(aggregate, type);
 
 /** Returns the event with its data in today's form; the same event if it has it already. */
-export const upcast = <E extends Event & { readonly schema?: number }>(aggregate: Known, event: E): E => {
+export const upcast = <E extends Event & { readonly schema?: number }>(aggregate: UpcasterSource, event: E): E => {
   const { schema = 1 } = event;
   const steps = stepsOf(aggregate, event.type).slice(schema - 1);
   if (steps.length === 0) return event;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Collection, DocumentId, Documents, Rebuild, StateDocument } from '@almanac/documents';
-import { fill, type RebuildOptions } from './rebuild.ts';
+import { type RebuildOptions, replayInto } from './rebuild.ts';
 import { collectionsOf } from './registrationIndex.ts';
 import type { OnUnstorable } from './replay.ts';
 import { faultsOfLog } from './verifyLog.ts';
 
 const PAGE = 500;
 /** A document that may have been written meanwhile is compared this many times, with this many ms in between. */
-const LOOKS = 5;
+const MAX_ATTEMPTS = 5;
 const BETWEEN_LOOKS = 20;
 
 export interface VerifyReport {
@@ -32,7 +32,7 @@ export const verifyDocuments = async (options: RebuildOptions): Promise<VerifyRe
   const generation = await options.documents.rebuild(collections);
   try {
     const onUnstorable: OnUnstorable = ({ message }) => void faults.push(message);
-    const report = await fill(generation, { ...options, onUnstorable });
+    const report = await replayInto(generation, { ...options, onUnstorable });
     let documents = 0;
     for (const collection of collections) {
       const compared = await compare({ live: options.documents, generation, collection });
@@ -100,9 +100,9 @@ const counts = async ({ live, generation, collection }: Comparison) => {
 };
 
 const eventually = async (holds: () => Promise<boolean>): Promise<boolean> => {
-  for (let look = 1; look <= LOOKS; look++) {
+  for (let look = 1; look <= MAX_ATTEMPTS; look++) {
     if (await holds()) return true;
-    if (look < LOOKS) await pause(BETWEEN_LOOKS);
+    if (look < MAX_ATTEMPTS) await pause(BETWEEN_LOOKS);
   }
   return false;
 };

@@ -1,21 +1,21 @@
 import { type Commit, type EventStore, hasCode } from '@almanac/event-store';
 import { LRUCache } from 'lru-cache';
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** Maximum number of streams with cached versions; for others the log is read again. */
-const REMEMBERED = 100_000;
+const MAX_CACHED_STREAMS = 100_000;
 
 /** Returns the faults of a log, in words: a missing position, a version out of order, a key of several commits. */
-export const faultsOfLog = async (store: EventStore, remembered = REMEMBERED): Promise<string[]> => {
+export const faultsOfLog = async (store: EventStore, remembered = MAX_CACHED_STREAMS): Promise<string[]> => {
   const faults: string[] = [];
   const check = createCheck(store, faults, remembered);
   let position = 0;
   try {
     for (
-      let commits = await store.readLog(0, BATCH);
+      let commits = await store.readLog(0, BATCH_SIZE);
       commits.length > 0;
-      commits = await store.readLog(position, BATCH)
+      commits = await store.readLog(position, BATCH_SIZE)
     ) {
       for (const commit of commits) await check(commit);
       position += commits.length;

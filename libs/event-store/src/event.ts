@@ -21,7 +21,7 @@ export interface Metadata {
 }
 
 /** An event in its stream, stored or about to be. Versions count a stream's events from 1. */
-export type Recorded<E extends Event = Event> = E & {
+export type RecordedEvent<E extends Event = Event> = E & {
   readonly stream: string;
   readonly version: number;
   /** The version of the stored form of `data`; absent: 1. */

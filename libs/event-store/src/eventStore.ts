@@ -1,5 +1,5 @@
 import type { DocumentWrite } from '@almanac/documents';
-import type { Event, Metadata, Recorded } from './event.ts';
+import type { Event, Metadata, RecordedEvent } from './event.ts';
 
 /** An event with its intended version in its stream. */
 export interface NewEvent extends Event {
@@ -32,7 +32,7 @@ export interface Commit {
 }
 
 /** An event read from its stream, with the position of its commit. */
-export type StreamEvent<E extends Event = Event> = Recorded<E> & { readonly position: number };
+export type StreamEvent<E extends Event = Event> = RecordedEvent<E> & { readonly position: number };
 
 /** The newest version of a stream that the caller knows; 0 for none. */
 export interface StreamVersion {

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createGroupCommit, type Waiting } from './groupCommit.ts';
+import { createGroupCommit, type QueuedItem } from './groupCommit.ts';
 
-const settle = (batch: readonly Waiting<number, number>[]): void => {
+const settle = (batch: readonly QueuedItem<number, number>[]): void => {
   for (const { item, resolve } of batch) resolve(item);
 };
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);

@@ -1,5 +1,5 @@
 /** An item that waits to be written, with its caller's promise. */
-export interface Waiting<Item, Answer> {
+export interface QueuedItem<Item, Answer> {
   readonly item: Item;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
@@ -12,7 +12,7 @@ export interface GroupCommit<Item, Answer> {
 }
 
 /** Maximum number of commits that are written together (docs/architecture.md §2, Group commit). */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * A batch is closed after this many turns of the event loop without a new commit, or that many turns in all. A caller
@@ -25,15 +25,15 @@ const [QUIET_TURNS, MOST_TURNS] = [2, 12];
  * settles every member of its batch; if it throws, unsettled members are refused with its error.
  */
 export const createGroupCommit = <Item, Answer>(
-  write: (batch: readonly Waiting<Item, Answer>[]) => void | Promise<void>,
+  write: (batch: readonly QueuedItem<Item, Answer>[]) => void | Promise<void>,
 ): GroupCommit<Item, Answer> => {
-  let queue: Waiting<Item, Answer>[] = [];
+  let queue: QueuedItem<Item, Answer>[] = [];
   let running = false;
   const idlers: (() => void)[] = [];
 
   const next = async (): Promise<void> => {
-    const batch = queue.slice(0, BATCH);
-    queue = queue.slice(BATCH);
+    const batch = queue.slice(0, BATCH_SIZE);
+    queue = queue.slice(BATCH_SIZE);
     try {
       await write(batch);
     } catch (error) {
@@ -49,7 +49,7 @@ export const createGroupCommit = <Item, Answer>(
   };
 
   const gather = (turns = 0, quiet = 0, seen = queue.length): void => {
-    if (quiet === QUIET_TURNS || turns === MOST_TURNS || queue.length >= BATCH) setImmediate(next);
+    if (quiet === QUIET_TURNS || turns === MOST_TURNS || queue.length >= BATCH_SIZE) setImmediate(next);
     else setImmediate(() => gather(turns + 1, queue.length > seen ? 0 : quiet + 1));
   };
 

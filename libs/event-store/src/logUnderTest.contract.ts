@@ -72,7 +72,7 @@ export const keyFaultsOf = async (store: EventStore): Promise<string[]> => {
 };
 
 /** Expects dense positions from 1, contiguous versions in each stream, and unique keys. */
-export const expectSound = (commits: readonly Commit[]): void => {
+export const expectConsistentLog = (commits: readonly Commit[]): void => {
   expect(commits.map((commit) => commit.position)).toEqual(commits.map((_, index) => index + 1));
   const versions = new Map<string, number>();
   for (const event of commits.flatMap((commit) => commit.events)) {

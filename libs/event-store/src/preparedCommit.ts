@@ -33,11 +33,11 @@ export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): Prepared
  * Maximum growth from JSON to BSON, in bytes a character: a list of small numbers takes two characters each in JSON; in
  * BSON every element has its index as a name, up to 14 bytes.
  */
-const MOST_BYTES_A_UNIT = 8;
+const MAX_BYTES_PER_CODE_UNIT = 8;
 
 /** Checks the size of a commit; short ones are not measured. */
 const checkSize = (commit: NewCommit, json: string, limit: number): void => {
-  if (json.length * MOST_BYTES_A_UNIT <= limit) return;
+  if (json.length * MAX_BYTES_PER_CODE_UNIT <= limit) return;
   const { events, meta }: NewCommit = JSON.parse(json);
   const bson = calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
   const bytes = Math.max(Buffer.byteLength(json), bson);

@@ -1,5 +1,5 @@
 import type { EventStore, NewCommit } from './index.ts';
-import { expectSound, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
+import { expectConsistentLog, newCommit, outcomes, type Stores, takes, wholeLog } from './logUnderTest.contract.ts';
 
 const RACERS = 12;
 
@@ -13,7 +13,7 @@ export const describeRaces = (stores: Stores): void => {
   const winners = (ends: readonly (number | string)[]): number[] => ends.filter((end) => typeof end === 'number');
   const losers = (ends: readonly (number | string)[]): Set<unknown> =>
     new Set(ends.filter((end) => typeof end === 'string'));
-  const sound = async (store: EventStore): Promise<void> => expectSound(await wholeLog(store));
+  const sound = async (store: EventStore): Promise<void> => expectConsistentLog(await wholeLog(store));
 
   describe('races', () => {
     it('let exactly one writer start a new stream', async () => {

@@ -1,5 +1,5 @@
 /** Maximum nesting of data; MongoDB allows 100 levels, of which a commit and an update take some. */
-const MOST_LEVELS = 90;
+const MAX_NESTING_DEPTH = 90;
 
 /**
  * Describes the first place in JSON data that MongoDB would refuse or change. These are names with NUL, names by which
@@ -9,7 +9,7 @@ const MOST_LEVELS = 90;
 export const unstorableIn = (value: unknown, level = 1): string | undefined => {
   const isList = Array.isArray(value);
   if (!isList && !isMembers(value)) return undefined;
-  if (level > MOST_LEVELS) return ` nests deeper than ${MOST_LEVELS} levels`;
+  if (level > MAX_NESTING_DEPTH) return ` nests deeper than ${MAX_NESTING_DEPTH} levels`;
   return isList ? inList(value, level) : inMembers(value, level);
 };
 

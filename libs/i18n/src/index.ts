@@ -1,4 +1,4 @@
-export { canonicalPath, rightPath } from './canonicalPath.ts';
+export { canonicalPagePath, canonicalPath } from './canonicalPath.ts';
 export { codeOf, DomainError, isDomainError } from './domainError.ts';
 export { defineErrors, type ErrorDefinition, type ErrorFactory } from './errorCatalogue.ts';
 export { hreflangs } from './hreflangs.ts';

@@ -17,14 +17,14 @@ export {
   type User,
   userId,
 } from './principal.ts';
-export { type Guarded, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
+export { type GuardedRecord, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
 export {
   contentOfBody,
   contentOfStream,
   openSeal,
   SEAL_HEADER,
-  type SealedLine,
+  type SealedRequestParts,
   sealRequest,
 } from './requestSeal.ts';
 export { isRole, type Role, roles } from './roles.ts';
@@ -37,5 +37,11 @@ export {
   withoutSession,
 } from './sessionCookie.ts';
 export { nonceFits, sessionNonce } from './sessionNonce.ts';
-export { type Between, type Sealed, signPrincipal, userSchema, verifyPrincipal } from './signedPrincipal.ts';
+export {
+  type RequestRoute,
+  type SignedContent,
+  signPrincipal,
+  userSchema,
+  verifyPrincipal,
+} from './signedPrincipal.ts';
 export { fitsSlowHash, isOutdatedHash, isSlowHash, slowHash, slowHashLike } from './slowHash.ts';

@@ -1,5 +1,5 @@
 import { anonymous, type Principal, system } from './principal.ts';
-import { type Guarded, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
+import { type GuardedRecord, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
 import type { Role } from './roles.ts';
 
 const ME = 7;
@@ -10,7 +10,7 @@ const who = (test: (principal: Principal) => boolean): Role[] => roles.filter((r
 
 const from = (least: Role): Role[] => roles.slice(roles.indexOf(least));
 
-const changes: [string, Guarded, Role][] = [
+const changes: [string, GuardedRecord, Role][] = [
   ['an own draft', { author: ME, status: 'draft' }, 'contributor'],
   ['an own pending record', { author: ME, status: 'pending' }, 'contributor'],
   ['an own private record', { author: ME, status: 'private' }, 'contributor'],

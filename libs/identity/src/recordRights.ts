@@ -2,7 +2,7 @@ import { can, capabilityFor, type RecordType } from './capabilities.ts';
 import { type Principal, userId } from './principal.ts';
 
 /** The members of a record that determine rights on it. */
-export interface Guarded {
+export interface GuardedRecord {
   /** The id of its author; 0 for none. */
   readonly author: number;
   readonly status: string;
@@ -15,10 +15,10 @@ const isPublished = (status: string): boolean => status === 'publish' || status 
 /** True for a status that everybody may read; `cal-ea-…` are those of imports in progress. */
 export const isPublicStatus = (status: string): boolean => status === 'publish' || status.startsWith('cal-ea-');
 
-const isOwn = (principal: Principal, record: Guarded): boolean =>
+const isOwn = (principal: Principal, record: GuardedRecord): boolean =>
   principal.kind === 'user' && record.author === userId(principal);
 
-const may = (principal: Principal, type: RecordType, record: Guarded, right: 'edit' | 'delete'): boolean => {
+const may = (principal: Principal, type: RecordType, record: GuardedRecord, right: 'edit' | 'delete'): boolean => {
   const status = record.status === 'trash' ? (record.statusBeforeTrash ?? 'draft') : record.status;
   const holds = (name: typeof right | `${typeof right}_${'published' | 'private' | 'others'}`): boolean =>
     can(principal, capabilityFor(type, name));
@@ -29,15 +29,15 @@ const may = (principal: Principal, type: RecordType, record: Guarded, right: 'ed
 };
 
 /** True if the principal may change this record (docs/interface/core-posts.md §1, for the calendar's types too). */
-export const mayEdit = (principal: Principal, type: RecordType, record: Guarded): boolean =>
+export const mayEdit = (principal: Principal, type: RecordType, record: GuardedRecord): boolean =>
   may(principal, type, record, 'edit');
 
 /** True if the principal may trash or delete this record. */
-export const mayDelete = (principal: Principal, type: RecordType, record: Guarded): boolean =>
+export const mayDelete = (principal: Principal, type: RecordType, record: GuardedRecord): boolean =>
   may(principal, type, record, 'delete');
 
 /** True if the principal may read this record; a password on the record is checked elsewhere. */
-export const mayRead = (principal: Principal, type: RecordType, record: Guarded): boolean => {
+export const mayRead = (principal: Principal, type: RecordType, record: GuardedRecord): boolean => {
   if (isPublicStatus(record.status)) return true;
   if (isOwn(principal, record)) return can(principal, 'read');
   if (record.status === 'private') return can(principal, capabilityFor(type, 'read_private'));

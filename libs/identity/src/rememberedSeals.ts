@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { Principal } from './principal.ts';
-import { type Between, isMeantFor, openSealed, type Sealed, signPrincipal } from './signedPrincipal.ts';
+import { isMeantFor, openSealed, type RequestRoute, type SignedContent, signPrincipal } from './signedPrincipal.ts';
 
 /** Milliseconds for which a signed header is reused; its lifetime of a minute is shorter by as much. */
 const SHARED = 1_000;
 /** Maximum number of remembered headers; the least recently used ones are dropped. */
-const MOST = 1_000;
+const MAX_CACHED_HEADERS = 1_000;
 
 /** Creates a signer like `signPrincipal` for one sender and recipient; it reuses an object's header for a second. */
-export const createSigner = (secret: string, between: Between): ((principal: Principal, now: Date) => string) => {
+export const createSigner = (secret: string, between: RequestRoute): ((principal: Principal, now: Date) => string) => {
   const signed = new WeakMap<Principal, { readonly span: number; readonly header: string }>();
   return (principal, now) => {
     const span = Math.floor(now.getTime() / SHARED);
@@ -24,8 +24,8 @@ export const createSigner = (secret: string, between: Between): ((principal: Pri
 export const createVerifier = (
   secret: string,
   recipient: string,
-): ((header: string, now: Date) => Sealed | undefined) => {
-  const opened = new LRUCache<string, Sealed>({ max: MOST });
+): ((header: string, now: Date) => SignedContent | undefined) => {
+  const opened = new LRUCache<string, SignedContent>({ max: MAX_CACHED_HEADERS });
   return (header, now) => {
     const known = opened.get(header);
     const sealed = known ?? openSealed(header, secret);

@@ -1,13 +1,20 @@
-import { contentOfBody, contentOfStream, openSeal, SEAL_HEADER, type SealedLine, sealRequest } from './requestSeal.ts';
+import {
+  contentOfBody,
+  contentOfStream,
+  openSeal,
+  SEAL_HEADER,
+  type SealedRequestParts,
+  sealRequest,
+} from './requestSeal.ts';
 
 const now = new Date('2026-01-01T12:00:00Z');
 const later = (milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 const SECRET = 'a secret of the site';
 const headers = { 'x-almanac-principal': 'somebody', 'x-forwarded-for': '198.51.100.4' };
-const line: SealedLine = { method: 'POST', target: '/internal/tags?a=1', headers };
+const line: SealedRequestParts = { method: 'POST', target: '/internal/tags?a=1', headers };
 const content = contentOfBody('{"tags":[]}');
 
-const sealed = (more: Partial<SealedLine> = {}, secret = SECRET): SealedLine => {
+const sealed = (more: Partial<SealedRequestParts> = {}, secret = SECRET): SealedRequestParts => {
   const seal = sealRequest(line, content, secret, now);
   return { ...line, ...more, headers: { ...(more.headers ?? headers), [SEAL_HEADER]: seal } };
 };
@@ -18,7 +25,7 @@ describe('the seal of a request', () => {
     expect(openSeal(sealed(), SECRET, later(60_000))).toBeUndefined();
   });
 
-  it.each<[string, Partial<SealedLine>]>([
+  it.each<[string, Partial<SealedRequestParts>]>([
     ['method', { method: 'PUT' }],
     ['path', { target: '/internal/media?a=1' }],
     ['query', { target: '/internal/tags?a=2' }],

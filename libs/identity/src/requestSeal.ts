@@ -8,7 +8,7 @@ export const SEAL_HEADER = 'x-almanac-seal';
 const LIFETIME = 60_000;
 
 /** The sealed parts of a request, besides the body. */
-export interface SealedLine {
+export interface SealedRequestParts {
   readonly method: string;
   /** The path and query as sent. */
   readonly target: string;
@@ -21,13 +21,13 @@ export const contentOfBody = (body: string | Uint8Array): string =>
   `sha256:${createHash('sha256').update(body).digest('base64url')}`;
 
 /** Returns the sealed content of a body that the sender streams: its type and length; that of `''` for no body. */
-export const contentOfStream = ({ headers }: Pick<SealedLine, 'headers'>): string => {
+export const contentOfStream = ({ headers }: Pick<SealedRequestParts, 'headers'>): string => {
   const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = headers;
   if (encoding === undefined && Number(length ?? 0) === 0) return contentOfBody('');
   return `stream:${length ?? ''}:${type}`;
 };
 
-const macOf = ({ method, target, headers }: SealedLine, rest: readonly string[], secret: string): Buffer => {
+const macOf = ({ method, target, headers }: SealedRequestParts, rest: readonly string[], secret: string): Buffer => {
   const sealed = [method, target, headers['x-almanac-principal'] ?? '', headers['x-forwarded-for'] ?? '', ...rest];
   return createHmac('sha256', secret)
     .update(`almanac-seal.${JSON.stringify(sealed)}`)
@@ -40,7 +40,7 @@ const macOf = ({ method, target, headers }: SealedLine, rest: readonly string[],
  * @param content of `contentOfBody` or `contentOfStream`
  * @param secret shared by the gateway and all services of one site
  */
-export const sealRequest = (line: SealedLine, content: string, secret: string, now: Date): string => {
+export const sealRequest = (line: SealedRequestParts, content: string, secret: string, now: Date): string => {
   const rest = [String(now.getTime() + LIFETIME), Buffer.from(content).toString('base64url')];
   return [...rest, macOf(line, rest, secret).toString('base64url')].join('.');
 };
@@ -49,7 +49,7 @@ export const sealRequest = (line: SealedLine, content: string, secret: string, n
  * Returns the sealed content of a request's body; undefined without a seal, or with one that is forged, expired, or of
  * another request. Takes equal time for all seals.
  */
-export const openSeal = (line: SealedLine, secret: string, now: Date): string | undefined => {
+export const openSeal = (line: SealedRequestParts, secret: string, now: Date): string | undefined => {
   const [expires = '', content = '', given = '', ...more] = String(line.headers[SEAL_HEADER] ?? '').split('.');
   const expected = macOf(line, [expires, content], secret);
   const received = Buffer.from(given, 'base64url');

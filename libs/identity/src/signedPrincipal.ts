@@ -37,7 +37,7 @@ const seal = (payload: string, secret: string): Buffer =>
   createHmac('sha256', secret).update(`almanac-principal.${payload}`).digest();
 
 /** The sending and receiving process of a request; a former release names neither (docs/adr/0033, docs/adr/0045). */
-export interface Between {
+export interface RequestRoute {
   /** The sender; its allowed requests are declared. */
   readonly from?: string | undefined;
   /** The recipient; other processes refuse the header. */
@@ -48,20 +48,20 @@ export interface Between {
  * Returns the value of `x-almanac-principal`: `<payload>.<HMAC-SHA256>`, both base64url, valid for a minute.
  * @param secret shared by the gateway and all services of one site
  */
-export const signPrincipal = (principal: Principal, secret: string, now: Date, between: Between = {}): string => {
+export const signPrincipal = (principal: Principal, secret: string, now: Date, between: RequestRoute = {}): string => {
   const body = JSON.stringify({ principal, expires: now.getTime() + LIFETIME, from: between.from, for: between.for });
   const payload = Buffer.from(body).toString('base64url');
   return `${payload}.${seal(payload, secret).toString('base64url')}`;
 };
 
 /** The content of a signed header: the principal, and its expiry in milliseconds since 1970. */
-export interface Sealed extends Between {
+export interface SignedContent extends RequestRoute {
   readonly principal: Principal;
   readonly expires: number;
 }
 
 /** Returns the content of a signed header; undefined if it is forged or damaged. Takes equal time for all seals. */
-export const openSealed = (header: string, secret: string): Sealed | undefined => {
+export const openSealed = (header: string, secret: string): SignedContent | undefined => {
   const [payload = '', given = '', ...rest] = header.split('.');
   const expected = seal(payload, secret);
   const received = Buffer.from(given, 'base64url');
@@ -70,11 +70,16 @@ export const openSealed = (header: string, secret: string): Sealed | undefined =
 };
 
 /** True if a header is for this recipient; a former release's header names none and is for every recipient. */
-export const isMeantFor = (sealed: Sealed, recipient: string): boolean =>
+export const isMeantFor = (sealed: SignedContent, recipient: string): boolean =>
   sealed.for === undefined || sealed.for === recipient;
 
 /** Verifies a signed header; undefined if it is forged, damaged, expired or for another recipient. */
-export const verifyPrincipal = (header: string, secret: string, now: Date, recipient: string): Sealed | undefined => {
+export const verifyPrincipal = (
+  header: string,
+  secret: string,
+  now: Date,
+  recipient: string,
+): SignedContent | undefined => {
   const sealed = openSealed(header, secret);
   const isGood = sealed !== undefined && sealed.expires > now.getTime() && isMeantFor(sealed, recipient);
   return isGood ? sealed : undefined;

@@ -5,9 +5,9 @@ import { normalizedText } from '@almanac/text';
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number }, Buffer>(scrypt);
 
 /** OWASP's recommendation with the least memory: 16 MiB, and about 150 ms a guess. */
-const COST = { N: 16_384, r: 8, p: 5 };
-const BYTES = 32;
-const METHOD = `scrypt$${COST.N}$${COST.r}$${COST.p}`;
+const SCRYPT_COST = { N: 16_384, r: 8, p: 5 };
+const HASH_BYTES = 32;
+const METHOD = `scrypt$${SCRYPT_COST.N}$${SCRYPT_COST.r}$${SCRYPT_COST.p}`;
 
 /** Hashes a typed secret slowly: `scrypt$<N>$<r>$<p>$<salt>$<key>`, the last two base64url. */
 export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
@@ -17,7 +17,7 @@ export const slowHash = async (text: string, salt: Buffer): Promise<string> =>
 export const slowHashLike = async (text: string, known: string): Promise<string> => {
   const [method, n, r, p, salt = ''] = known.split('$');
   const cost = { N: Number(n), r: Number(r), p: Number(p) };
-  const key = await derive(normalizedText(text), Buffer.from(salt, 'base64url'), BYTES, cost);
+  const key = await derive(normalizedText(text), Buffer.from(salt, 'base64url'), HASH_BYTES, cost);
   return [method, n, r, p, salt, key.toString('base64url')].join('$');
 };
 

@@ -5,11 +5,11 @@ import { type Bus, type Delivery, effectOf, type RunningSubscription } from './b
 import { createDeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { delivery } from './testing/delivery.ts';
 import type { PersonsUnderTest } from './testing/persons.ts';
-import { type TestEvent, tested } from './testing/testLog.ts';
+import { type TestEvent, testEvent } from './testing/testLog.ts';
 
 export { delivery } from './testing/delivery.ts';
 export { type PersonsUnderTest, personsUnderTest } from './testing/persons.ts';
-export { type AppendTest, createTestLog, publishTest, tested } from './testing/testLog.ts';
+export { type AppendTest, createTestLog, publishTest, testEvent } from './testing/testLog.ts';
 
 /** The environment of the contract: the logs of core and calendar, and any number of buses. */
 export interface BusWorld {
@@ -79,7 +79,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       (options.bus ?? world.bus()).subscribe({
         name: made.name,
         sources: options.sources ?? CORE,
-        takes: [tested],
+        takes: [testEvent],
         handle: options.handle ?? made.handle,
       });
 
@@ -302,7 +302,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
       for (const made of [one, other]) {
         await world
           .bus()
-          .subscribe({ name: made.name, sources: CORE, takes: [tested], handle: made.handle, ephemeral: true });
+          .subscribe({ name: made.name, sources: CORE, takes: [testEvent], handle: made.handle, ephemeral: true });
       }
       await appendMany(30);
       await until(() => one.size === 30 && other.size === 30);
@@ -316,7 +316,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         if (delivery.position === 2) throw new Error('cannot be');
         await made.handle(delivery);
       };
-      await world.bus().subscribe({ name: made.name, sources: CORE, takes: [tested], handle, ephemeral: true });
+      await world.bus().subscribe({ name: made.name, sources: CORE, takes: [testEvent], handle, ephemeral: true });
       await appendMany(3, 1);
       await until(() => made.size === 2);
       expect(made.of('tag-0')).toEqual(['1/0', '3/0']);
@@ -332,7 +332,7 @@ export const busContract = (name: string, make: () => Promise<BusWorld>): void =
         made: ReturnType<typeof effects>,
         handle: (delivery: Delivery) => Promise<void> = made.handle,
       ): Promise<RunningSubscription> =>
-        world.bus().subscribe({ name: made.name, sources: CORE, takes: [userChanged, coreErased, tested], handle });
+        world.bus().subscribe({ name: made.name, sources: CORE, takes: [userChanged, coreErased, testEvent], handle });
       const lettersOf = (made: ReturnType<typeof effects>) => createDeadLetters(world.entries, made.name);
 
       it('keeps them sealed in transit and as a dead letter, and opens them for the handler', async () => {

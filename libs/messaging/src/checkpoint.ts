@@ -2,7 +2,7 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { type EventPosition, isAfter } from './bus.ts';
 
-const KIND = 'checkpoint';
+const CHECKPOINT_KIND = 'checkpoint';
 
 /** The progress of a log's reader: everything up to this event, and the event itself, is done. */
 export interface LogPosition extends EventPosition {
@@ -14,7 +14,7 @@ export interface LogPosition extends EventPosition {
 /** The position before the first commit. */
 export const START: LogPosition = { epoch: 1, position: 0, n: 0, commitId: '' };
 
-interface Stored extends LogPosition {
+interface CheckpointEntry extends LogPosition {
   readonly term: number;
 }
 
@@ -78,10 +78,10 @@ class EntryCheckpoint implements Checkpoint {
 
   /** @param termAfter returns this reader's term, given the stored one */
   async #open(termAfter: (stored: number) => number): Promise<LogPosition> {
-    const entry = await this.#entries.get<Stored>(KIND, this.#id);
+    const entry = await this.#entries.get<CheckpointEntry>(CHECKPOINT_KIND, this.#id);
     const stored = entry?.body ?? { ...START, term: 0 };
     const [term, ifRevision] = [termAfter(stored.term), entry?.revision ?? 0];
-    if (!(await this.#entries.put<Stored>(KIND, this.#id, { ...stored, term }, { ifRevision }))) {
+    if (!(await this.#entries.put<CheckpointEntry>(CHECKPOINT_KIND, this.#id, { ...stored, term }, { ifRevision }))) {
       return this.#open(termAfter);
     }
     [this.#term, this.#revision, this.#logPosition] = [term, ifRevision + 1, logPositionOf(stored)];
@@ -90,8 +90,8 @@ class EntryCheckpoint implements Checkpoint {
 
   async save(logPosition: LogPosition): Promise<void> {
     if (!isAfter(logPosition, this.#logPosition)) return;
-    const stored: Stored = { ...logPositionOf(logPosition), term: this.#term };
-    if (await this.#entries.put(KIND, this.#id, stored, { ifRevision: this.#revision })) {
+    const stored: CheckpointEntry = { ...logPositionOf(logPosition), term: this.#term };
+    if (await this.#entries.put(CHECKPOINT_KIND, this.#id, stored, { ifRevision: this.#revision })) {
       [this.#revision, this.#logPosition] = [this.#revision + 1, logPosition];
       return;
     }
@@ -102,7 +102,7 @@ class EntryCheckpoint implements Checkpoint {
 
 /** Reads the position of a checkpoint, without taking it over. */
 export const readCheckpoint = async (entries: Entries, id: string): Promise<LogPosition> => {
-  const entry = await entries.get<Stored>(KIND, id);
+  const entry = await entries.get<CheckpointEntry>(CHECKPOINT_KIND, id);
   return entry === undefined ? START : logPositionOf(entry.body);
 };
 
@@ -122,7 +122,7 @@ export interface StoredCheckpoint {
 export const listCheckpoints = async (entries: Entries): Promise<StoredCheckpoint[]> => {
   const found: StoredCheckpoint[] = [];
   for (let after: string | undefined; ; after = found.at(-1)?.id) {
-    const page = await entries.list<Stored>(KIND, after === undefined ? {} : { after });
+    const page = await entries.list<CheckpointEntry>(CHECKPOINT_KIND, after === undefined ? {} : { after });
     found.push(...page.map(({ id, body }) => ({ id, ...ownerOf(id), logPosition: logPositionOf(body) })));
     if (page.length === 0) return found;
   }
@@ -139,10 +139,10 @@ const ownerOf = (id: string): Pick<StoredCheckpoint, 'owner' | 'source' | 'parti
  * all, its work meanwhile is repeated.
  */
 export const setCheckpoint = async (entries: Entries, id: string, logPosition: LogPosition): Promise<void> => {
-  const entry = await entries.get<Stored>(KIND, id);
+  const entry = await entries.get<CheckpointEntry>(CHECKPOINT_KIND, id);
   const term = (entry?.body.term ?? 0) + 1;
-  const done = await entries.put<Stored>(
-    KIND,
+  const done = await entries.put<CheckpointEntry>(
+    CHECKPOINT_KIND,
     id,
     { ...logPositionOf(logPosition), term },
     { ifRevision: entry?.revision ?? 0 },

@@ -25,7 +25,7 @@ export interface TokenSource extends Pick<Source, 'store' | 'publishing'> {
  * Maximum number of positions in one token. A client that waits for only a part of a large import reads correct data,
  * but not all of it yet.
  */
-const MOST = 50;
+const MAX_TOKEN_POSITIONS = 50;
 
 /**
  * Returns the consistency token of the commit at a position of a service's log: the last published event of each key.
@@ -39,7 +39,7 @@ export const consistencyTokenAt =
       const epoch = await epochAt(position);
       const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
       const positions = deliveries.map(({ key, n }) => [key, { source: service, epoch, position, n, key }] as const);
-      return formatToken([...new Map(positions).values()].slice(-MOST));
+      return formatToken([...new Map(positions).values()].slice(-MAX_TOKEN_POSITIONS));
     } catch (error) {
       if (hasCode(error, 'store-unavailable')) return '';
       throw error;
@@ -67,7 +67,7 @@ export const readToken = (header: string): TokenPosition[] =>
  * Maximum milliseconds for which a service that answers from copies waits for its client's writes elsewhere
  * (docs/architecture.md §4).
  */
-const PATIENCE = 300;
+const MAX_WAIT_MS = 300;
 
 /**
  * Waits until a subscription has handled the events in a request's token, so that its client reads its own writes.
@@ -78,7 +78,7 @@ export const waitFor = async (
   running: RunningSubscription,
   sources: readonly ServiceName[],
   header: string | readonly string[] | undefined,
-  patience = PATIENCE,
+  patience = MAX_WAIT_MS,
 ): Promise<void> => {
   if (header === undefined || header === '') return;
   const awaited = readToken(String(header)).filter(({ source }) => sources.includes(source));

@@ -7,7 +7,7 @@ import { noObserver } from './observer.ts';
 import { noOpening } from './personal/sealing.ts';
 import { delivery } from './testing/delivery.ts';
 import { type MemoryEntries, memoryEntries } from './testing/memoryEntries.ts';
-import { tested } from './testing/testLog.ts';
+import { testEvent } from './testing/testLog.ts';
 
 /** Creates a consumer with a clock that moves only while the consumer waits. */
 const world = (
@@ -18,7 +18,7 @@ const world = (
   const clock = { now: 0 };
   const letters = createDeadLetters(more.entries ?? memoryEntries(), made.name);
   const consumer = createConsumer({
-    subscription: { ...made, sources: ['core'], takes: [tested, tagDeleted], ignores: [mediaDeleted], ...more },
+    subscription: { ...made, sources: ['core'], takes: [testEvent, tagDeleted], ignores: [mediaDeleted], ...more },
     letters: more.letterless ? undefined : letters,
     opening: noOpening,
     time: {
@@ -130,7 +130,7 @@ describe('a consumer', () => {
         expect.stringContaining(`${LATER} is of a newer release`),
         null,
       ]);
-      const upgraded = world({ entries, takes: [tested, later] });
+      const upgraded = world({ entries, takes: [testEvent, later] });
       await upgraded.consumer.replay('core', upgraded.signal);
       expect(upgraded.made.arrived.map(({ position }) => position)).toEqual([1, 2]);
       expect(await upgraded.letters.list()).toEqual([]);

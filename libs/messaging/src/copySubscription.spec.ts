@@ -8,7 +8,7 @@ import { type Delivery, guardOf, type Subscription } from './bus.ts';
 import { copySubscription } from './copySubscription.ts';
 import { createEmbeddedBus, createSources } from './embedded/embeddedBus.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
-import { createTestLog, publishTest, tested } from './testing/testLog.ts';
+import { createTestLog, publishTest, testEvent } from './testing/testLog.ts';
 
 const copies: Collection = { name: 'copies', projectionVersion: 1 };
 
@@ -27,7 +27,7 @@ const world = () => {
   const subscription = copySubscription({
     name: 'misc.copies',
     sources: ['core'],
-    takes: [tested],
+    takes: [testEvent],
     documents: { get: documents.get, write },
     handle: async (delivery, copied) => {
       const { id, text } = delivery.data as TestEvent;
@@ -78,7 +78,7 @@ describe('copies from deliveries that arrive together', () => {
       const { handleTogether } = copySubscription({
         name: 'misc.copies',
         sources: ['core'],
-        takes: [tested],
+        takes: [testEvent],
         documents,
         handle: async (one, copied) => {
           const before = (await copied.get(collection, 7))?.version ?? 0;

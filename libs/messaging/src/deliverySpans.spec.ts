@@ -1,4 +1,4 @@
-import { startTraced, type Traced } from '@almanac/telemetry/testing';
+import { startTraced, type TestTelemetry } from '@almanac/telemetry/testing';
 import type { Delivery, Subscription } from './bus.ts';
 import { fromMessage, toMessage } from './cloudEvent.ts';
 import { tracedHandling, tracedSend, tracedTogether } from './deliverySpans.ts';
@@ -28,7 +28,7 @@ const subscription = (more: Partial<Subscription> = {}): Subscription => ({
   ...more,
 });
 
-let traced: Traced | undefined;
+let traced: TestTelemetry | undefined;
 afterEach(async () => {
   await traced?.stop();
   traced = undefined;

@@ -29,7 +29,7 @@ export interface FollowOptions<Commit> {
 }
 
 /** Milliseconds without a new commit after which the checkpoint is saved. */
-const QUIET = 200;
+const QUIET_POLL_MS = 200;
 
 /**
  * Follows a log until the signal comes; then finishes its current work and saves the checkpoint.
@@ -66,7 +66,7 @@ const turn = async <Commit>(
 ): Promise<void> => {
   const commits = await read(follower.after);
   if ((await follower.take(commits, signal)) || signal.aborted) return;
-  if (await wake.wait(QUIET, signal)) return;
+  if (await wake.wait(QUIET_POLL_MS, signal)) return;
   await follower.keep();
   await wake.wait(poll, signal);
 };

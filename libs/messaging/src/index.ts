@@ -37,13 +37,13 @@ export {
 } from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { type Follower, followLog } from './followLog.ts';
-export { createLease, type Lease, lookAtLease, type SeenLease } from './lease.ts';
+export { createLease, type Lease, readLease, type SeenLease } from './lease.ts';
 export {
-  doEach,
   isLogFault,
   LEASE,
   leasedBy,
   repeatWhileLeased,
+  runAll,
   whileLeased,
 } from './leased.ts';
 export type { Log } from './log.ts';

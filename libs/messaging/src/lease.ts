@@ -1,6 +1,6 @@
 import type { Entries, Entry } from '@almanac/documents';
 
-const KIND = 'lease';
+const LEASE_KIND = 'lease';
 
 /** The body of the entry `<name>#<term>`. */
 interface Tenure {
@@ -49,13 +49,13 @@ export interface SeenLease {
 }
 
 /** Reads a lease; undefined if it was never held. */
-export const lookAtLease = async (entries: Entries, name: string): Promise<SeenLease | undefined> => {
+export const readLease = async (entries: Entries, name: string): Promise<SeenLease | undefined> => {
   const top = await newestOf(entries, name);
   return top && { term: termOf(name, top), beat: top.body.beat, released: top.body.released };
 };
 
 const newestOf = async (entries: Entries, name: string): Promise<Entry<Tenure> | undefined> =>
-  (await entries.list<Tenure>(KIND, { prefix: `${name}#`, reverse: true, limit: 1 }))[0];
+  (await entries.list<Tenure>(LEASE_KIND, { prefix: `${name}#`, reverse: true, limit: 1 }))[0];
 
 const termOf = (name: string, entry: { readonly id: string } | undefined): number =>
   entry === undefined ? 0 : Number(entry.id.slice(name.length + 1));
@@ -117,9 +117,9 @@ class EntryLease implements Lease {
   async #take(term: number): Promise<boolean> {
     const startedAt = this.#options.now();
     const tenure: Tenure = { holder: this.#holder, beat: 0, released: false };
-    if (!(await this.#entries.insert(KIND, this.#idOf(term), tenure))) return false;
+    if (!(await this.#entries.insert(LEASE_KIND, this.#idOf(term), tenure))) return false;
     if (this.#termOf(await this.#newest()) !== term) {
-      await this.#entries.delete(KIND, this.#idOf(term));
+      await this.#entries.delete(LEASE_KIND, this.#idOf(term));
       return false;
     }
     this.#term = term;
@@ -130,16 +130,16 @@ class EntryLease implements Lease {
 
   /** Writes this holder's entry; false if the entry is gone or a later term has begun. */
   async #sign(released: boolean): Promise<boolean> {
-    const own = await this.#entries.get<Tenure>(KIND, this.#idOf(this.#term));
+    const own = await this.#entries.get<Tenure>(LEASE_KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;
     const tenure: Tenure = { holder: this.#holder, beat: own.body.beat + 1, released };
-    if (!(await this.#entries.put(KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
+    if (!(await this.#entries.put(LEASE_KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
     return this.#termOf(await this.#newest()) === this.#term;
   }
 
   async #forgetBefore(term: number): Promise<void> {
-    for (const entry of await this.#entries.list(KIND, { prefix: `${this.#name}#` })) {
-      if (this.#termOf(entry) < term) await this.#entries.delete(KIND, entry.id);
+    for (const entry of await this.#entries.list(LEASE_KIND, { prefix: `${this.#name}#` })) {
+      if (this.#termOf(entry) < term) await this.#entries.delete(LEASE_KIND, entry.id);
     }
   }
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { until } from './bus.contract.ts';
 import { createLease } from './lease.ts';
-import { doEach, repeatWhileLeased, whileLeased } from './leased.ts';
+import { repeatWhileLeased, runAll, whileLeased } from './leased.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { systemTime } from './time.ts';
 
@@ -157,16 +157,16 @@ describe('the jobs of one turn', () => {
   it('all run, in their order, whether or not earlier ones have failed', async () => {
     const done: number[] = [];
     const work = (n: number) => async () => void done.push(n);
-    await expect(doEach([work(1), failing(away), work(2), failing('full'), work(3)])).rejects.toMatchObject({
+    await expect(runAll([work(1), failing(away), work(2), failing('full'), work(3)])).rejects.toMatchObject({
       errors: [away, 'full'],
     });
     expect(done).toEqual([1, 2, 3]);
-    await expect(doEach([work(4), work(5)])).resolves.toBeUndefined();
+    await expect(runAll([work(4), work(5)])).resolves.toBeUndefined();
   });
 
   it('report one failure as it is, and a fault of the log before all others', async () => {
     const fault = Object.assign(new Error('the log has a gap'), { code: 'log-gap' });
-    await expect(doEach([failing(away)])).rejects.toBe(away);
-    await expect(doEach([failing(away), failing(fault)])).rejects.toBe(fault);
+    await expect(runAll([failing(away)])).rejects.toBe(away);
+    await expect(runAll([failing(away), failing(fault)])).rejects.toBe(fault);
   });
 });

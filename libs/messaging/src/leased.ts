@@ -84,7 +84,7 @@ export const repeatWhileLeased = (
  * Runs works one after another; a failure does not stop later ones.
  * @throws the failure, once all are done: a fault of the log before others, several as an AggregateError
  */
-export const doEach = async (works: readonly (() => Promise<unknown>)[]): Promise<void> => {
+export const runAll = async (works: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = [];
   for (const work of works) await work().catch((error: unknown) => failures.push(error));
   const [first, ...others] = failures;

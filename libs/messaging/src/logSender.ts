@@ -25,13 +25,13 @@ export interface LogSenderOptions {
 }
 
 /** A published event of a commit, with its log position. */
-interface Told {
+interface PublishedEvent {
   readonly delivery: Delivery;
   readonly logPosition: LogPosition;
 }
 
 /** A published event, sealed, as it is sent. */
-interface Outgoing extends Told {
+interface Outgoing extends PublishedEvent {
   readonly message: Message;
 }
 
@@ -105,8 +105,8 @@ export class LogSender implements Follower<Commit> {
    * Returns the events of each commit; if a later commit cannot be mapped, those before it, so that they are sent
    * first.
    */
-  #mapped(commits: readonly Commit[]): Told[][] {
-    const mapped: Told[][] = [];
+  #mapped(commits: readonly Commit[]): PublishedEvent[][] {
+    const mapped: PublishedEvent[][] = [];
     for (const commit of commits) {
       try {
         mapped.push(this.#told(commit));
@@ -118,7 +118,7 @@ export class LogSender implements Follower<Commit> {
     return mapped;
   }
 
-  #told(commit: Commit): Told[] {
+  #told(commit: Commit): PublishedEvent[] {
     const { service, source } = this.#options;
     const end = endOf(source, commit);
     return deliveriesOf(service, source, commit)
@@ -126,7 +126,7 @@ export class LogSender implements Follower<Commit> {
       .map((delivery) => ({ delivery, logPosition: { ...end, n: delivery.n } }));
   }
 
-  async #sealed(told: readonly Told[]): Promise<Outgoing[]> {
+  async #sealed(told: readonly PublishedEvent[]): Promise<Outgoing[]> {
     const { source } = this.#options;
     const deliveries = await sealedDeliveries(
       source,

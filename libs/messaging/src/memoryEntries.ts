@@ -1,21 +1,21 @@
 import type { Entries, Entry } from '@almanac/documents';
 
-interface Stored {
+interface StoredEntry {
   readonly revision: number;
   readonly body: string;
 }
 
 /** Entries in memory, for an ephemeral subscription. Nothing expires. */
 export const memoryEntries = (): Entries => {
-  const kinds = new Map<string, Map<string, Stored>>();
+  const kinds = new Map<string, Map<string, StoredEntry>>();
 
-  const of = (kind: string): Map<string, Stored> => {
+  const of = (kind: string): Map<string, StoredEntry> => {
     const entries = kinds.get(kind) ?? new Map();
     kinds.set(kind, entries);
     return entries;
   };
 
-  const read = <Body>(id: string, stored: Stored): Entry<Body> => ({
+  const read = <Body>(id: string, stored: StoredEntry): Entry<Body> => ({
     id,
     revision: stored.revision,
     body: JSON.parse(stored.body),

@@ -13,7 +13,7 @@ export interface ProgressOptions {
 }
 
 /** Milliseconds between two reads of another instance's progress. */
-const LOOK = 25;
+const POLL_MS = 25;
 
 /** The progress of a subscription, in this instance or, by its saved checkpoints, in another. */
 export class Progress {
@@ -47,7 +47,7 @@ export class Progress {
       if (covers(await this.#furthest(id), eventPosition)) return true;
       const left = until - time.now();
       if (left <= 0) return false;
-      await this.#change(Math.min(left, LOOK));
+      await this.#change(Math.min(left, POLL_MS));
     }
   }
 

@@ -8,7 +8,7 @@ import { batches } from './messageBatches.ts';
 import { MessageTooLargeError, type Sender } from './sender.ts';
 import { deliveriesOf, type Source, sealedDeliveries } from './source.ts';
 
-const KIND = 'resend';
+const RESEND_KIND = 'resend';
 
 /** Positions of a log whose events are sent again: after the first, up to and including the last. */
 export interface Resend {
@@ -18,16 +18,16 @@ export interface Resend {
 
 /** Requests that a service's relay sends events of its log again. An earlier request is extended, not replaced. */
 export const requestResend = async (entries: Entries, service: ServiceName, wanted: Resend): Promise<void> => {
-  const known = await entries.get<Resend>(KIND, service);
+  const known = await entries.get<Resend>(RESEND_KIND, service);
   const { after, until } = known?.body ?? wanted;
   const both: Resend = { after: Math.min(after, wanted.after), until: Math.max(until, wanted.until) };
-  if (!(await entries.put(KIND, service, both, { ifRevision: known?.revision ?? 0 })))
+  if (!(await entries.put(RESEND_KIND, service, both, { ifRevision: known?.revision ?? 0 })))
     await requestResend(entries, service, wanted);
 };
 
 /** Returns the positions still to be sent again; undefined if there are none. */
 export const readResend = async (entries: Entries, service: ServiceName): Promise<Resend | undefined> =>
-  (await entries.get<Resend>(KIND, service))?.body;
+  (await entries.get<Resend>(RESEND_KIND, service))?.body;
 
 export interface ResendOptions {
   readonly service: ServiceName;
@@ -52,15 +52,15 @@ interface Outgoing {
 export const createResending = (options: ResendOptions) => {
   const { service, source, entries } = options;
   return async (signal: AbortSignal): Promise<void> => {
-    const request = await entries.get<Resend>(KIND, service);
+    const request = await entries.get<Resend>(RESEND_KIND, service);
     if (request === undefined) return;
     const { revision: ifRevision, body: wanted } = request;
     const commits = await source.store.readLog(wanted.after);
     const page = commits.filter(({ position }) => position <= wanted.until);
     const last = page.at(-1);
-    if (last === undefined) return void (await entries.delete(KIND, service, { ifRevision }));
+    if (last === undefined) return void (await entries.delete(RESEND_KIND, service, { ifRevision }));
     if (!(await sendAll(page, options, signal))) return;
-    await entries.put<Resend>(KIND, service, { ...wanted, after: last.position }, { ifRevision });
+    await entries.put<Resend>(RESEND_KIND, service, { ...wanted, after: last.position }, { ifRevision });
   };
 };
 

@@ -2,7 +2,7 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { epochAt } from './source.ts';
 
-const KIND = 'restore';
+const RESTORE_KIND = 'restore';
 
 interface Restore {
   /** The last position of the restored log. */
@@ -15,7 +15,7 @@ const idOf = (index: number): string => String(index).padStart(6, '0');
 
 /** Returns the last position of a service's log at each of its restores, oldest first, for `Source.restores`. */
 export const readRestores = async (entries: Entries): Promise<number[]> =>
-  (await entries.list<Restore>(KIND)).map(({ body }) => body.end);
+  (await entries.list<Restore>(RESTORE_KIND)).map(({ body }) => body.end);
 
 /**
  * Creates the function that returns the epoch of a position of a service's own log. The restores are read once: they
@@ -66,7 +66,7 @@ export const openEpoch = async (entries: Entries, { end, replaced = [], at }: Re
   const own = await readRestores(entries);
   const restores = [...own, ...replaced.slice(own.length).map(() => end), end];
   for (const [index, restoredEnd] of restores.entries()) {
-    await entries.insert<Restore>(KIND, idOf(index), { end: restoredEnd, at });
+    await entries.insert<Restore>(RESTORE_KIND, idOf(index), { end: restoredEnd, at });
   }
   return restores.length + 1;
 };

@@ -1,7 +1,7 @@
 import type { Time } from './time.ts';
 
 /** The abort reason. The default one is an error with a stack, which is expensive at thousands a second. */
-const WOKEN = 'woken';
+const WAKE_EVENT = 'woken';
 
 /** Wakes a waiting reader; a call while it reads is remembered. */
 export class Wake {
@@ -15,7 +15,7 @@ export class Wake {
 
   call(): void {
     this.#pending = true;
-    this.#waiting?.abort(WOKEN);
+    this.#waiting?.abort(WAKE_EVENT);
   }
 
   /** Resolves to true when woken, to false after `ms` or at the signal. */
@@ -28,7 +28,7 @@ export class Wake {
 
   async #sleep(ms: number, signal: AbortSignal): Promise<void> {
     const waiting = new AbortController();
-    const stop = (): void => waiting.abort(WOKEN);
+    const stop = (): void => waiting.abort(WAKE_EVENT);
     this.#waiting = waiting;
     signal.addEventListener('abort', stop, { once: true });
     await this.#time.sleep(ms, waiting.signal);

@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /** Pins a connection to the checked addresses, so that a second DNS answer cannot redirect it (DNS rebinding). */
-export const pinned =
+export const pinConnection =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, answer) => {
     const found = addresses.map((address) => ({ address, family: isIP(address) }));
@@ -40,7 +40,7 @@ export const ask = (target: Target, question: Question): Promise<IncomingMessage
   return new Promise((resolve, reject) => {
     const sent = request(
       target.url,
-      { method, headers, signal, agent: false, lookup: pinned(target.addresses) },
+      { method, headers, signal, agent: false, lookup: pinConnection(target.addresses) },
       resolve,
     );
     sent.on('error', (error) => reject(failureOf(error, signal)));

@@ -1,5 +1,5 @@
 import { connect as connectSocket, isIP, type Socket } from 'node:net';
-import { pinned } from './ask.ts';
+import { pinConnection } from './ask.ts';
 import { failureOf, OutgoingError } from './outgoingError.ts';
 import { type Resolve, resolveConfigured } from './resolve.ts';
 
@@ -26,7 +26,7 @@ export const connectConfigured = async (
   const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
   if (addresses.length === 0) throw new OutgoingError('unresolvable', `${host} has no address`);
   return new Promise((opened, reject) => {
-    const socket = connectSocket({ host, port, lookup: pinned(addresses) });
+    const socket = connectSocket({ host, port, lookup: pinConnection(addresses) });
     const end = (): void => void socket.destroy(new Error('the connection was given up'));
     signal.addEventListener('abort', end, { once: true });
     // stays attached, so that no error lacks a listener until the caller adds one

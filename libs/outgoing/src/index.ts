@@ -1,6 +1,6 @@
 export type { Method } from './ask.ts';
-export { complaintAt } from './complaintAt.ts';
 export { connectConfigured } from './connect.ts';
+export { healthProblem } from './healthProblem.ts';
 export { jsonOf } from './jsonOf.ts';
 export {
   createOutgoing,
@@ -10,7 +10,7 @@ export {
   type OutgoingResponse,
 } from './outgoing.ts';
 export { OutgoingError } from './outgoingError.ts';
-export type { PlaceLimits } from './places.ts';
 export { originPolicy, type Policy, publicPolicy } from './policy.ts';
 export { isPublicAddress } from './publicAddress.ts';
 export { createResolve, type Resolve, type ResolveOptions } from './resolve.ts';
+export type { SlotLimits } from './slots.ts';

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ask, type Method } from './ask.ts';
 import { OutgoingError } from './outgoingError.ts';
-import { createPlaces, type PlaceLimits } from './places.ts';
 import { type Policy, publicPolicy } from './policy.ts';
 import { readBody } from './readBody.ts';
 import { type Resolve, resolveConfigured, resolvePublic } from './resolve.ts';
 import { type SentHeaders, sentHeaders } from './sentHeaders.ts';
+import { createSlots, type SlotLimits } from './slots.ts';
 import { checkTarget, type Target } from './target.ts';
 
 export interface OutgoingOptions {
@@ -21,7 +21,7 @@ export interface OutgoingOptions {
   /** Timeout in milliseconds for a whole request, with queueing, redirects and body; default 8,000. */
   readonly timeout?: number;
   /** Concurrency limits of this client alone; default: 16 requests run, 64 wait. */
-  readonly places?: PlaceLimits;
+  readonly places?: SlotLimits;
 }
 
 export interface OutgoingRequest {
@@ -75,13 +75,13 @@ interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | '
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const PLACES: PlaceLimits = { running: 16, waiting: 64 };
+const PLACES: SlotLimits = { running: 16, waiting: 64 };
 
 /** Creates a client; `resolve` and `policy` are ports, so that specs reach fake servers on this machine. */
 export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
   const { policy = publicPolicy(), redirects = 3, places = PLACES } = options;
   const { resolve = policy.origin === undefined ? resolvePublic : resolveConfigured } = options;
-  const inPlace = createPlaces(places);
+  const inPlace = createSlots(places);
 
   const follow = async (url: string | URL, terms: Terms, left: number): Promise<OutgoingResponse> => {
     const target = await checkTarget(url, { resolve, policy, signal: terms.signal });

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { createOutgoing, type Method, type OutgoingOptions, originPolicy, publicPolicy } from './index.ts';
 import { type FakeService, startFakeServer } from './testing.ts';
 
-interface Seen {
+interface ReceivedRequest {
   readonly request: IncomingMessage;
   readonly content: string;
 }
@@ -18,7 +18,7 @@ describe('an outgoing request with a body', () => {
   let fake: FakeService;
   let other: FakeService;
   let answer: RequestListener;
-  let seen: Seen[];
+  let seen: ReceivedRequest[];
   let seenByOther: IncomingMessage[];
   beforeEach(async () => {
     [seen, seenByOther] = [[], []];

@@ -15,8 +15,8 @@ export interface TargetPorts {
   readonly signal: AbortSignal;
 }
 
-const LONGEST_URL = 8_192;
-const LONGEST_HOST = 253;
+const MAX_URL_LENGTH = 8_192;
+const MAX_HOST_LENGTH = 253;
 const ORDINARY_PORTS: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'http:': 80, 'https:': 443 }));
 
 /**
@@ -31,7 +31,7 @@ export const checkTarget = async (address: string | URL, { resolve, policy, sign
   if (url.username !== '' || url.password !== '') throw refused('an address with credentials is not asked');
   if (policy.origin !== undefined && policy.origin !== url.origin)
     throw refused(`${url.host} is not the configured origin`);
-  if (url.hostname.length > LONGEST_HOST) throw refused('the host name is too long');
+  if (url.hostname.length > MAX_HOST_LENGTH) throw refused('the host name is too long');
   if (!policy.allowsPort(url.port === '' ? port : Number(url.port)))
     throw refused(`the port of ${url.host} is not asked`);
   const addresses = await addressesOf(url.hostname, resolve, signal);
@@ -42,7 +42,7 @@ export const checkTarget = async (address: string | URL, { resolve, policy, sign
 
 const parsed = (address: string | URL): URL => {
   const text = String(address);
-  if (text.length > LONGEST_URL || !URL.canParse(text)) throw refused('this is no address');
+  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) throw refused('this is no address');
   return new URL(text);
 };
 

@@ -7,7 +7,7 @@ import { homeAddress, type RenderContext } from './renderContext.ts';
 import { securityHeaders } from './security.ts';
 import { STYLE } from './style.ts';
 
-export interface Embedded {
+export interface EmbedContent {
   readonly title: Piece;
   /** The address of the record's page. */
   readonly address: string;
@@ -15,7 +15,7 @@ export interface Embedded {
   readonly body: Piece;
 }
 
-const embedPage = ({ title, address, body }: Embedded, renderContext: RenderContext) => html`<!doctype html>
+const embedPage = ({ title, address, body }: EmbedContent, renderContext: RenderContext) => html`<!doctype html>
 <html ${languageAttributes(renderContext.language)}>
 <head>
 <meta charset="utf-8">
@@ -40,7 +40,7 @@ ${body}
 export const embedAnswer = (
   request: Pick<RestRequest, 'principal' | 'headers'>,
   renderContext: RenderContext,
-  embedded: Embedded,
+  embedded: EmbedContent,
 ): RestResponse =>
   cachedAnswer(
     request,

@@ -14,7 +14,7 @@ export { errorPage, errorTexts } from './errorPage.ts';
 export { pageNotFound } from './errors.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { languageAttributes } from './languageAttributes.ts';
-export { calendarInterface, FAVICON, type Page, type PageLink, recordLink, type Step, steps } from './layout.ts';
+export { type Breadcrumb, calendarInterface, FAVICON, type Page, type PageLink, recordLink, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { cachedAnswer, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';

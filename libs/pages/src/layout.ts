@@ -167,7 +167,7 @@ ${footer(page, renderContext)}
 </html>
 `;
 
-export interface Step {
+export interface Breadcrumb {
   readonly href: string;
   readonly label: Piece;
 }
@@ -175,7 +175,7 @@ export interface Step {
 /** Returns links to the previous and next page or month; undefined if there is neither. */
 export const steps = (
   label: string,
-  { previous, next }: { readonly previous?: Step | undefined; readonly next?: Step | undefined },
+  { previous, next }: { readonly previous?: Breadcrumb | undefined; readonly next?: Breadcrumb | undefined },
 ): Html | undefined => {
   if (previous === undefined && next === undefined) return undefined;
   return html`<nav class="steps" aria-label="${label}">

@@ -13,7 +13,7 @@ export interface PageOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-type Asked = Pick<RestRequest, 'principal' | 'headers'>;
+type PageRequest = Pick<RestRequest, 'principal' | 'headers'>;
 
 const HTML_TYPE = 'text/html; charset=UTF-8';
 
@@ -44,7 +44,7 @@ const tagsNamed = (header: string | undefined): string[] =>
 
 /** Returns content with its cache headers, or 304 if the client has it already. */
 export const cachedAnswer = (
-  { principal, headers }: Asked,
+  { principal, headers }: PageRequest,
   content: { readonly body: string; readonly contentType: string },
   { status = 200, isPrivate = false, headers: more = {} }: PageOptions = {},
 ): RestResponse => {
@@ -61,7 +61,7 @@ export const cachedAnswer = (
 
 /** Returns the answer of a page. */
 export const pageAnswer = (
-  request: Asked,
+  request: PageRequest,
   renderContext: RenderContext,
   page: Page,
   options: PageOptions = {},

@@ -4,21 +4,21 @@ import { type Html, html } from './html.ts';
 import type { RenderContext } from './renderContext.ts';
 
 /** A record that a password protects. */
-export interface Protected {
+export interface ProtectedRecord {
   readonly id: number;
   readonly password: string;
 }
 
-const DAYS = 10;
-const LIFETIME = DAYS * 24 * 60 * 60;
+const COOKIE_DAYS = 10;
+const LIFETIME = COOKIE_DAYS * 24 * 60 * 60;
 
-const nameOf = ({ id }: Protected): string => `almanac-page-${id}`;
+const nameOf = ({ id }: ProtectedRecord): string => `almanac-page-${id}`;
 
 /**
  * Returns the cookie's value, which proves that the visitor knew the password. It is invalid for other records, and
  * after the password changes.
  */
-const keyOf = ({ id, password }: Protected, secret: string): string =>
+const keyOf = ({ id, password }: ProtectedRecord, secret: string): string =>
   createHmac('sha256', secret).update(`page-password/${id}/${password}`).digest('base64url');
 
 const isSame = (given: string, expected: string): boolean => {
@@ -34,7 +34,11 @@ const cookieNamed = (header: string | undefined, name: string): string | undefin
     ?.slice(name.length + 1);
 
 /** True if the visitor has entered the password of the record's page, or it has none. */
-export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'headers'>, secret: string): boolean => {
+export const isOpened = (
+  record: ProtectedRecord,
+  { headers }: Pick<RestRequest, 'headers'>,
+  secret: string,
+): boolean => {
   if (record.password === '') return true;
   const cookie = cookieNamed(headers.cookie, nameOf(record));
   return cookie !== undefined && isSame(cookie, keyOf(record, secret));
@@ -45,7 +49,7 @@ export const isOpened = (record: Protected, { headers }: Pick<RestRequest, 'head
  * @param address that of the page: browsers send the cookie only there
  */
 export const openingCookie = (
-  record: Protected,
+  record: ProtectedRecord,
   given: unknown,
   { address, secret }: { readonly address: string; readonly secret: string },
 ): string | undefined => {

@@ -28,13 +28,13 @@ export const pageRoute = (
 /** Returns the paths of an archive: its further pages and its first page. */
 export const archivePaths = (path: string): string[] => [`${path}/page/{page:\\d+}`, path];
 
-interface Asked {
+interface PageInput {
   readonly request: RestRequest<unknown>;
   readonly renderContext: RenderContext;
 }
 
 /** Returns the canonical address of the page that an archive's query names; undefined if it names none. */
-const namedByQuery = ({ request, renderContext }: Asked): string | undefined => {
+const namedByQuery = ({ request, renderContext }: PageInput): string | undefined => {
   const query = new URLSearchParams(request.query);
   const page = query.get('page') ?? '';
   if (request.captures.page !== undefined || !/^\d{1,6}$/.test(page) || Number(page) < 2) return undefined;
@@ -46,7 +46,7 @@ const namedByQuery = ({ request, renderContext }: Asked): string | undefined => 
 
 /** Wraps the handler of an archive: `?page=2` redirects to the address of that page. */
 export const archiveAnswer =
-  <Context extends Asked>(answer: (context: Context) => Promise<RestResponse>) =>
+  <Context extends PageInput>(answer: (context: Context) => Promise<RestResponse>) =>
   async (context: Context): Promise<RestResponse> => {
     const address = namedByQuery(context);
     return address === undefined ? answer(context) : redirectTo(address, 301);

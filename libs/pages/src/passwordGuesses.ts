@@ -4,9 +4,9 @@ import { LimitReachedError, type Limits, networkOf } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
 
 /** Attempts that a process remembers, so that a repeated password does not count again. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED_CLIENTS = 10_000;
 
-type Asked = Pick<RestRequest<unknown>, 'headers' | 'params' | 'path'>;
+type PasswordRequest = Pick<RestRequest<unknown>, 'headers' | 'params' | 'path'>;
 
 /** True if a route accepts the password of a protected record, in a read or in its page's form. */
 const takesPassword = ({ namespace, path, methods, args }: Route): boolean =>
@@ -18,10 +18,10 @@ const takesPassword = ({ namespace, path, methods, args }: Route): boolean =>
  */
 export const createGuessBounds = ({ limits, secret }: { readonly limits: Limits; readonly secret: string }) => {
   const limiter = limits('record-password');
-  const tried = new LRUCache<string, true>({ max: REMEMBERED });
+  const tried = new LRUCache<string, true>({ max: MAX_REMEMBERED_CLIENTS });
 
   /** @throws DomainError 429 */
-  const count = async ({ headers, params, path }: Asked): Promise<void> => {
+  const count = async ({ headers, params, path }: PasswordRequest): Promise<void> => {
     const { password } = params;
     if (typeof password !== 'string' || password === '') return;
     const network = networkOf(String(headers['x-forwarded-for'] ?? ''));

@@ -18,13 +18,13 @@ export interface RenderContext {
   text(message: string, params?: TextParams): string;
 }
 
-type Asked = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
+type SiteRequest = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
 
 /** Returns the render context of a request for a page. */
 export const renderContextOf = (
   site: SiteSettings,
   texts: Texts,
-  { site: baseUrl, apiRoot, language }: Asked,
+  { site: baseUrl, apiRoot, language }: SiteRequest,
 ): RenderContext => ({
   site,
   baseUrl,

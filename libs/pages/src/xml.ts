@@ -3,13 +3,13 @@ import { inSlices, type RestRequest, type RestResponse } from '@almanac/rest';
 import { type Html, html } from './html.ts';
 import { cachedAnswer } from './pageAnswer.ts';
 
-type Asked = Pick<RestRequest, 'principal' | 'headers'>;
+type PageRequest = Pick<RestRequest, 'principal' | 'headers'>;
 
 /** Characters that XML forbids, even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-const xmlAnswer = (request: Asked, document: Html, contentType: string): RestResponse => {
+const xmlAnswer = (request: PageRequest, document: Html, contentType: string): RestResponse => {
   const body = `<?xml version="1.0" encoding="UTF-8"?>\n${document.text}\n`.toWellFormed().replace(NOT_XML, '');
   return cachedAnswer(request, { body, contentType: `${contentType}; charset=UTF-8` });
 };
@@ -45,7 +45,7 @@ const itemElement = ({ title, page, id, published, summary }: FeedItem): Html =>
 
 /** Returns a feed as RSS 2.0. */
 export const rssAnswer = (
-  request: Asked,
+  request: PageRequest,
   { title, description, page, address, language }: Channel,
   items: readonly FeedItem[],
 ): RestResponse =>
@@ -86,7 +86,7 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /** Returns a sitemap file: addresses of pages with the time of their last change. */
 export const sitemapAnswer = (
-  request: Asked,
+  request: PageRequest,
   pages: readonly { readonly address: string; readonly modified: Date }[],
 ): RestResponse => {
   const urls = pages.map(
@@ -97,7 +97,7 @@ export const sitemapAnswer = (
 };
 
 /** Returns the sitemap index: the addresses of the site's sitemap files. */
-export const sitemapIndexAnswer = (request: Asked, files: readonly string[]): RestResponse => {
+export const sitemapIndexAnswer = (request: PageRequest, files: readonly string[]): RestResponse => {
   const sitemaps = files.map((address) => html`<sitemap><loc>${address}</loc></sitemap>\n`);
   return xmlAnswer(request, html`<sitemapindex xmlns="${SITEMAPS}">\n${sitemaps}</sitemapindex>`, 'application/xml');
 };

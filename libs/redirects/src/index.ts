@@ -1,4 +1,4 @@
-export type { Followed } from './deciding/following.ts';
+export type { RedirectChain } from './deciding/following.ts';
 export { locationOf } from './deciding/target.ts';
 export type { FoundRules } from './finding/foundRules.ts';
 export { type NamedPost, permalinkReader } from './permalink.ts';

@@ -4,7 +4,7 @@ import type { RuleFlags } from './rule.ts';
 import { decoded } from './text.ts';
 
 /** Maximum length of a lookup key, in characters. */
-export const LONGEST_KEY = 2_000;
+export const MAX_KEY_LENGTH = 2_000;
 
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed())

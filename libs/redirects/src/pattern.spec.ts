@@ -1,4 +1,4 @@
-import { compilePattern, isFound, isPattern, replaceFound } from './pattern.ts';
+import { compilePattern, isPattern, matchesPattern, replaceFound } from './pattern.ts';
 
 const pattern = (source: string, ignoreCase = false) => compilePattern(source, { ignoreCase })!;
 
@@ -15,11 +15,11 @@ describe('a pattern', () => {
     ['a.b', 'a\nb', true],
     ['t/h', '/x/t/here', true],
   ])('is found or not: %s in %j: %s', (source, text, isSo) => {
-    expect(isFound(pattern(source), text)).toBe(isSo);
+    expect(matchesPattern(pattern(source), text)).toBe(isSo);
   });
 
   it('may ignore case', () => {
-    expect(['CAT5', 'DOG5'].map((text) => isFound(pattern('cat.*', true), text))).toEqual([true, false]);
+    expect(['CAT5', 'DOG5'].map((text) => matchesPattern(pattern('cat.*', true), text))).toEqual([true, false]);
   });
 
   it.each(['/cat[5', '(', 'a(?=b)', '(?<!x)a', '(a)\\1', 'a{1001}', '((a{100}){100}){100}', 'x'.repeat(2_001)])(
@@ -48,7 +48,7 @@ describe('a pattern', () => {
     ['a(.*b)?', 'a'.repeat(4_000)],
   ])('takes no noticeable time if it is made to be slow: %s', (source, text) => {
     const began = performance.now();
-    isFound(pattern(source), `${text}!`);
+    matchesPattern(pattern(source), `${text}!`);
     expect(replaceFound(pattern(source), `${text}!`, '-').address.length).toBeLessThanOrEqual(4_001);
     // a backtracking engine would take hours
     expect(performance.now() - began).toBeLessThan(5_000);

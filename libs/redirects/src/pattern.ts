@@ -4,10 +4,10 @@ import { patternSize } from './patternSize.ts';
 import { decoded } from './text.ts';
 
 /** Maximum length of a pattern in characters, and maximum size of its program in steps. */
-const LONGEST = 2_000;
-const LARGEST = 2_000;
+const MAX_PATTERN_LENGTH = 2_000;
+const MAX_PROGRAM_STEPS = 2_000;
 /** Maximum estimated size in steps; the estimate may be too high. */
-const MAX_ESTIMATE = 2 * LARGEST;
+const MAX_ESTIMATE = 2 * MAX_PROGRAM_STEPS;
 
 /** A pattern of an engine whose time is linear in the length of the text. */
 export type Pattern = RE2JS;
@@ -17,12 +17,12 @@ export interface PatternOptions {
 }
 
 const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | undefined => {
-  if (source.length > LONGEST) return undefined;
+  if (source.length > MAX_PATTERN_LENGTH) return undefined;
   const text = decoded(source);
   if (patternSize(text) > MAX_ESTIMATE) return undefined;
   try {
     const pattern = RE2JS.compile(text, RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
-    return pattern.programSize() > LARGEST ? undefined : pattern;
+    return pattern.programSize() > MAX_PROGRAM_STEPS ? undefined : pattern;
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
@@ -58,7 +58,7 @@ export const isPattern = (source: string): boolean => compilePattern(source, { i
 const MAX_SEARCH = 500_000;
 
 /** True if a pattern is found in a text; false if the search would take too long. */
-export const isFound = (pattern: Pattern, text: string): boolean =>
+export const matchesPattern = (pattern: Pattern, text: string): boolean =>
   pattern.programSize() * text.length <= MAX_SEARCH && pattern.test(text);
 
 /** Maximum number of replacements in one address. */

@@ -21,27 +21,27 @@ const PARTS: ReadonlyMap<string, string> = new Map([
   ['%postname%', '(?<slug>[^/]+)'],
 ]);
 
-const PART = /(%[a-z_]+%)/;
+const PERMALINK_TAG = /(%[a-z_]+%)/;
 
 /** Compiles a structure; undefined if it names no single post, repeats a part, or contains an unknown one. */
 const patternOf = (structure: string): RE2JS | undefined => {
   const pieces = structure
     .replace(/^\/*/, '/')
     .replace(/(?<!\/)\/+$/, '')
-    .split(PART);
-  const parts = pieces.filter((piece) => PART.test(piece));
+    .split(PERMALINK_TAG);
+  const parts = pieces.filter((piece) => PERMALINK_TAG.test(piece));
   if (new Set(parts).size < parts.length || !parts.every((part) => PARTS.has(part))) return undefined;
   if (!parts.includes('%post_id%') && !parts.includes('%postname%')) return undefined;
   return RE2JS.compile(`^${pieces.map((piece) => PARTS.get(piece) ?? RE2JS.quote(piece)).join('')}/?$`);
 };
 
-const LONGEST = 2_000;
+const MAX_PATH_LENGTH = 2_000;
 
 /** Creates a reader of addresses by the site's former structures; results are in the order of the structures. */
 export const permalinkReader = (structures: readonly string[]): ((path: string) => NamedPost[]) => {
   const patterns = structures.flatMap((structure) => patternOf(structure) ?? []);
   return (path) => {
-    if (path.length > LONGEST) return [];
+    if (path.length > MAX_PATH_LENGTH) return [];
     return patterns.flatMap((pattern) => {
       const [match] = pattern.matchAll(path);
       const { id, slug } = match?.groups ?? {};

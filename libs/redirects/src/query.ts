@@ -13,7 +13,7 @@ export interface Parameter {
 }
 
 /** Maximum number of parameters that are read. */
-const MOST = 200;
+const MAX_QUERY_PARAMS = 200;
 
 const word = (text: string): string => decoded(text.replaceAll('+', ' ')).replaceAll('+', ' ');
 
@@ -22,7 +22,7 @@ export const parseQuery = (query: string): Parameter[] => {
   if (query === '') return [];
   const places = new Map<string, number>();
   const byName = new Map<string, Parameter>();
-  for (const raw of query.split('&', MOST)) {
+  for (const raw of query.split('&', MAX_QUERY_PARAMS)) {
     if (raw === '') continue;
     const parameter = parameterOf(raw, places);
     byName.set(parameter.name, parameter);

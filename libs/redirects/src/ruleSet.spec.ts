@@ -3,9 +3,9 @@ import type { RedirectRule } from './rule.ts';
 import { RuleSet } from './ruleSet.ts';
 import { ruleOf, visitOf } from './testing/rules.ts';
 
-type Given = Parameters<typeof ruleOf>[0];
+type RuleFields = Parameters<typeof ruleOf>[0];
 
-const setOf = (...rules: Given[]): RuleSet => {
+const setOf = (...rules: RuleFields[]): RuleSet => {
   const set = new RuleSet();
   set.putGroup({ id: 1, module_id: 1, enabled: true });
   rules.forEach((rule, at) => {
@@ -128,7 +128,7 @@ describe('the rules of a site', () => {
 
 describe('many rules for one address', () => {
   /** Returns patterns that the index cannot tell apart by their text. */
-  const alike = (count: number, more: Given = {}): Given[] =>
+  const alike = (count: number, more: RuleFields = {}): RuleFields[] =>
     Array.from({ length: count }, (_, at) => ({
       url: `^/[ab]{${(at % 900) + 1}}$`,
       flags: { flag_regex: true },
@@ -150,7 +150,7 @@ describe('many rules for one address', () => {
   });
 
   it('are tried up to the first three hundred enabled ones', () => {
-    const set = setOf(...Array.from({ length: 400 }, (_, at): Given => ({ enabled: at > 50 })));
+    const set = setOf(...Array.from({ length: 400 }, (_, at): RuleFields => ({ enabled: at > 50 })));
     const ids = set.find('/source').rules.map(({ id }) => id);
     expect([ids.length, ids[0], ids.at(-1)]).toEqual([300, 52, 351]);
     const patterns = setOf(...alike(200, { enabled: false }), ...alike(400));
@@ -161,7 +161,7 @@ describe('many rules for one address', () => {
   it('do not redirect after five endless redirects', () => {
     const back = [
       { url: '/b', match: to('/a') },
-      ...Array.from({ length: 5 }, (): Given => ({ url: '/a', match: to('/b') })),
+      ...Array.from({ length: 5 }, (): RuleFields => ({ url: '/a', match: to('/b') })),
     ];
     expect(goesTo(setOf(...back.slice(0, -1), { url: '/a', match: to('/c') }), '/a')).toBe('/c');
     expect(goesTo(setOf(...back, { url: '/a', match: to('/c') }), '/a')).toBeUndefined();
@@ -174,7 +174,11 @@ describe('many rules for one address', () => {
 });
 
 describe('redirects that lead back', () => {
-  const pattern = (url: string, target: string): Given => ({ url, match: to(target), flags: { flag_regex: true } });
+  const pattern = (url: string, target: string): RuleFields => ({
+    url,
+    match: to(target),
+    flags: { flag_regex: true },
+  });
   /** Returns the addresses of a visit as a browser follows it, at most thirty. */
   const followed = (set: RuleSet, target: string): string[] => {
     const addresses = [target];
@@ -186,7 +190,7 @@ describe('redirects that lead back', () => {
     return addresses.slice(1);
   };
 
-  it.each<[string, Given[], string]>([
+  it.each<[string, RuleFields[], string]>([
     ['an empty query', [{ url: '/z', match: to('/z?') }], '/z'],
     ['an empty query and a fragment', [{ url: '/z', match: to('/z?#a') }], '/z'],
     [
@@ -247,7 +251,7 @@ describe('redirects that lead back', () => {
   it('are followed if they end', () => {
     expect(followed(setOf({ url: '/a', match: to('/b') }, { url: '/b', match: to('/c') }), '/a')).toEqual(['/b', '/c']);
     expect(followed(setOf(pattern('^(.*)_(.*)$', '$1-$2')), '/a_b_c')).toEqual(['/a_b-c', '/a-b-c']);
-    const many = Array.from({ length: 22 }, (_, at): Given => ({ url: `/${at}`, match: to(`/${at + 1}`) }));
+    const many = Array.from({ length: 22 }, (_, at): RuleFields => ({ url: `/${at}`, match: to(`/${at + 1}`) }));
     expect(followed(setOf(...many), '/2')).toHaveLength(20);
     expect(followed(setOf(...many), '/1')).toEqual([]);
   });
@@ -276,7 +280,10 @@ describe('redirects that lead back', () => {
   });
 
   it('are not followed if two missing pages lead to each other', () => {
-    const page = (url: string, target: string): Given => ({ url, match: { type: 'page', page: '404', url: target } });
+    const page = (url: string, target: string): RuleFields => ({
+      url,
+      match: { type: 'page', page: '404', url: target },
+    });
     const set = setOf(page('/a', '/b'), page('/b', '/a'), { url: '/c', match: to('/d') }, page('/d', '/c'));
     const kinds = ['/a', '/b', '/d'].map((target) => deciding(set, target, 'late').kind);
     expect([...kinds, deciding(set, '/c').kind]).toEqual(['none', 'none', 'none', 'redirect']);

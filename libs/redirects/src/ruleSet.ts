@@ -1,12 +1,12 @@
-import { asksWho } from './deciding/condition.ts';
-import { type Followed, firstOutcome, follow, type When } from './deciding/following.ts';
+import { dependsOnUser } from './deciding/condition.ts';
+import { firstOutcome, follow, type RedirectChain, type RuleStage } from './deciding/following.ts';
 import { ExactIndex } from './finding/exactIndex.ts';
 import type { FoundRules } from './finding/foundRules.ts';
 import { byPosition } from './finding/order.ts';
 import { PatternIndex } from './finding/patternIndex.ts';
 import { isSameAddress } from './finding/sameAddress.ts';
 import type { RedirectOutcome } from './outcome.ts';
-import { compilePattern, isFound, MAX_COMPILED, type Pattern } from './pattern.ts';
+import { compilePattern, MAX_COMPILED, matchesPattern, type Pattern } from './pattern.ts';
 import { modules, type RedirectGroup, type RedirectRule, type RuleFlags } from './rule.ts';
 import { type Visit, VisitedAddress } from './visit.ts';
 
@@ -77,7 +77,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     const found = this.#patterns.size === 0 ? exact : [...exact, ...this.#findPatterns(visited)];
     if (found.length === 0) return nothingFound(visited);
     const rules = found.length === 1 ? found : found.toSorted(byPosition);
-    return { visited, rules, askWho: rules.some(({ match }) => asksWho(match)) };
+    return { visited, rules, askWho: rules.some(({ match }) => dependsOnUser(match)) };
   }
 
   #findExact(visited: VisitedAddress): readonly RedirectRule[] {
@@ -93,7 +93,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
     const tried = near.length > MAX_RULES ? near.toSorted(byPosition).slice(0, MAX_RULES) : near;
     return tried.filter((rule) => {
       const pattern = patternOf(rule);
-      return pattern !== undefined && isFound(pattern, searched);
+      return pattern !== undefined && matchesPattern(pattern, searched);
     });
   }
 
@@ -101,7 +101,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
    * Returns the outcome of a visit by the rules found for its address (docs/interface/redirects.md §5).
    * It skips rules whose redirects never end.
    */
-  decide(found: FoundRules, visit: Visit, when: When = 'early'): RedirectOutcome {
+  decide(found: FoundRules, visit: Visit, when: RuleStage = 'early'): RedirectOutcome {
     let endless = 0;
     const ends = (outcome: RedirectOutcome): boolean => {
       if (outcome.kind !== 'redirect') return true;
@@ -113,7 +113,7 @@ export class RuleSet<Rule extends RedirectRule = RedirectRule, Group extends Red
   }
 
   /** Follows the redirects of a visit from a location on. */
-  follow(visit: Visit, location: string, when: When = 'early'): Followed {
+  follow(visit: Visit, location: string, when: RuleStage = 'early'): RedirectChain {
     return follow(visit, location, { find: (target) => this.find(target), when });
   }
 

@@ -33,7 +33,7 @@ export interface Visit {
 }
 
 /** Longer addresses match no pattern. */
-const LONGEST_SEARCHED = 4_000;
+const MAX_MATCHED_LENGTH = 4_000;
 
 /** The address of a visit in its forms for comparisons; each is computed at its first use. */
 export class VisitedAddress {
@@ -55,7 +55,7 @@ export class VisitedAddress {
 
   /** The text that patterns are searched in: everything decoded; empty if it is too long. */
   get searched(): string {
-    this.#searched ??= this.target.length > LONGEST_SEARCHED ? '' : decoded(this.target);
+    this.#searched ??= this.target.length > MAX_MATCHED_LENGTH ? '' : decoded(this.target);
     return this.#searched;
   }
 

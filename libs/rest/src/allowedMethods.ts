@@ -1,12 +1,12 @@
 import type { Commands } from '@almanac/event-sourcing';
-import { pathValues, restRequest, type Shared } from './exchange.ts';
+import { pathValues, restRequest, type SharedState } from './exchange.ts';
 import type { Method, RestRequest } from './route.ts';
-import type { CompiledRoute, Found, Match, RouteGroup, RouteTable } from './routeTable.ts';
+import type { CompiledRoute, FoundRoute, Match, RouteGroup, RouteTable } from './routeTable.ts';
 
 /** The progress of a request through the dispatcher's pipeline. */
 export interface Progress {
   /** Replaced if the body names another language. */
-  shared: Shared;
+  shared: SharedState;
   readonly commands: Commands;
   readonly match: Match;
   readonly compiled?: CompiledRoute;
@@ -55,7 +55,7 @@ const allowedMethods = async (
 };
 
 /** True if the caller may use another route, as far as the path alone decides it; false if its captures are refused. */
-const mayUse = (table: RouteTable, progress: Progress, found: Found): Promise<boolean> =>
+const mayUse = (table: RouteTable, progress: Progress, found: FoundRoute): Promise<boolean> =>
   permits(found.compiled, () =>
     restRequest(progress.shared, found, {
       values: pathValues(found),

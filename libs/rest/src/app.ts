@@ -5,7 +5,7 @@ import type { Entries } from '@almanac/documents';
 import type { Commands, RunJointly } from '@almanac/event-sourcing';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
 import { createVerifier, openSeal } from '@almanac/identity';
-import { type AskedBy, whileAskedBy } from '@almanac/telemetry';
+import { type AskedBy, runForRequest } from '@almanac/telemetry';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { BODY_LIMIT } from './body.ts';
@@ -14,7 +14,7 @@ import { discardBody } from './discardBody.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
 import { restErrors } from './errors.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { isObject } from './isObject.ts';
@@ -88,7 +88,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
           params: {},
         };
       }
-      const answer = await whileAskedBy(askerOf(received), async () =>
+      const answer = await runForRequest(askerOf(received), async () =>
         withEmbedded(
           { ...options, dispatcher, fetchEmbedded },
           await dispatcher.dispatch(received, commands),
@@ -166,7 +166,7 @@ const inTurn =
     return settled;
   };
 
-const askerOf = ({ caller, headers }: Received): AskedBy => {
+const askerOf = ({ caller, headers }: ReceivedRequest): AskedBy => {
   const ip = headers['x-forwarded-for'];
   return { requestId: caller.requestId, ...(ip !== undefined && { ip: String(ip) }) };
 };

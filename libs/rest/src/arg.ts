@@ -5,15 +5,15 @@ import { z } from 'zod';
  * omitted.
  * Builders derive them from their rules: zod cannot describe conversions, which most arguments have.
  */
-export interface Words {
+export interface SchemaKeywords {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
   readonly format?: string | undefined;
   readonly enum?: readonly unknown[] | undefined;
-  readonly items?: Words | undefined;
-  readonly properties?: Readonly<Record<string, Words>> | undefined;
-  readonly additionalProperties?: boolean | Words | undefined;
+  readonly items?: SchemaKeywords | undefined;
+  readonly properties?: Readonly<Record<string, SchemaKeywords>> | undefined;
+  readonly additionalProperties?: boolean | SchemaKeywords | undefined;
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly minLength?: number | undefined;
@@ -22,8 +22,8 @@ export interface Words {
   readonly minItems?: number | undefined;
   readonly maxItems?: number | undefined;
   readonly uniqueItems?: boolean | undefined;
-  readonly anyOf?: readonly Words[] | undefined;
-  readonly oneOf?: readonly Words[] | undefined;
+  readonly anyOf?: readonly SchemaKeywords[] | undefined;
+  readonly oneOf?: readonly SchemaKeywords[] | undefined;
   /** Of a property: its value if it was never written. Arguments have `default` in their options. */
   readonly default?: unknown;
   /** Of a property: true if the object always has it. Arguments are described with `required` by the route. */
@@ -34,11 +34,11 @@ export interface Words {
 }
 
 /** The published schema of a resource (docs/interface/server.md §13.3). */
-export interface ResourceSchema extends Words {
+export interface ResourceSchema extends SchemaKeywords {
   readonly $schema: 'http://json-schema.org/draft-04/schema#';
   readonly title: string;
   readonly type: 'object';
-  readonly properties: Readonly<Record<string, Words>>;
+  readonly properties: Readonly<Record<string, SchemaKeywords>>;
   /** Actions on the resource beyond its methods. */
   readonly links?: readonly Readonly<Record<string, unknown>>[];
 }
@@ -63,7 +63,7 @@ export interface ArgOptions<Value> {
   /** True if the empty text counts as not sent (`?categories=` is no filter). */
   readonly blankAbsent?: boolean;
   /** Keywords that replace those of the rules; undefined omits a keyword. */
-  readonly words?: Words;
+  readonly words?: SchemaKeywords;
   /** A further rule for the converted and cleaned value, without stored data; an `Invalid` or its text refuses it. */
   readonly check?: (value: Value) => Invalid | string | undefined;
   /**
@@ -88,7 +88,7 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   readonly schema: z.ZodType<Value>;
   /** Cleans the converted value after the permission, or refuses it. */
   readonly clean?: (value: unknown) => unknown;
-  readonly words: Words;
+  readonly words: SchemaKeywords;
   readonly required: boolean;
   readonly requiredUnless?: string | readonly string[];
   readonly default?: unknown;
@@ -170,7 +170,7 @@ export const converting = <Value>(convert: (value: unknown, context: z.Refinemen
 /** Builds an argument from a schema and its keywords; only this function reads the common options. */
 export const argument = <Value, const O extends ArgOptions<Value>>(
   schema: z.ZodType<Value>,
-  words: Words,
+  words: SchemaKeywords,
   options: O | ArgOptions<Value> = {},
 ): ArgOf<Value, O> => {
   const { clean } = options;
@@ -215,7 +215,7 @@ const checkedAfter =
     return cleaned instanceof Invalid ? cleaned : (check(cleaned) ?? cleaned);
   };
 
-const describe = (words: Words, nullable: boolean, description: string | undefined): Words => ({
+const describe = (words: SchemaKeywords, nullable: boolean, description: string | undefined): SchemaKeywords => ({
   description,
   ...words,
   ...(nullable && words.type !== undefined && { type: [words.type, 'null'].flat() }),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { type ArgOf, type ArgOptions, argument, converting, Invalid, invalid, refuse, type Words } from './arg.ts';
+import {
+  type ArgOf,
+  type ArgOptions,
+  argument,
+  converting,
+  Invalid,
+  invalid,
+  refuse,
+  type SchemaKeywords,
+} from './arg.ts';
 import { toBoolean, toNumber } from './coerce.ts';
 import { messages } from './messages.ts';
 
@@ -28,7 +37,7 @@ type EnumOf<O> = O extends { readonly enum: readonly (infer E extends string)[] 
 export const text = <const O extends TextOptions>(given?: O): ArgOf<EnumOf<O>, O> => {
   const options: TextOptions = given ?? {};
   const { minLength, maxLength, pattern, format, enum: known } = options;
-  const words: Words = { type: 'string', format, enum: known, minLength, maxLength, pattern };
+  const words: SchemaKeywords = { type: 'string', format, enum: known, minLength, maxLength, pattern };
   const schema = received(options).transform(rules(textRules(rulesOfSent(options))));
   const arg = argument<string, O>(schema, words, { ...options, ...cleanedRules(options) });
   return arg as ArgOf<EnumOf<O>, O>; // only values of `enum` pass the rules
@@ -171,5 +180,5 @@ export const anything = <Value, const O extends AnythingOptions<Value>>(
 };
 
 /** Declares an argument that its handler reads as received; described like `anything`. */
-export const asSent = <const O extends ArgOptions<unknown>>(options?: O): ArgOf<unknown, O> =>
+export const rawValue = <const O extends ArgOptions<unknown>>(options?: O): ArgOf<unknown, O> =>
   argument<unknown, O>(z.unknown(), {}, options);

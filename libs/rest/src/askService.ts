@@ -83,7 +83,7 @@ export const answerOf = async (response: Response): Promise<SpecAnswer> => {
  * @param body a text, or a form
  */
 export const withSeal = (
-  { method = 'GET', target, headers, body }: Unsealed,
+  { method = 'GET', target, headers, body }: UnsignedRequest,
   { secret, now }: Signing,
 ): Record<string, string> => {
   const content = contentOfBody(String(body ?? ''));
@@ -92,7 +92,7 @@ export const withSeal = (
   return { ...headers, [SEAL_HEADER]: sealRequest(line, content, secret, now()) };
 };
 
-interface Unsealed {
+interface UnsignedRequest {
   readonly method?: string | undefined;
   /** Path and query. */
   readonly target: string;

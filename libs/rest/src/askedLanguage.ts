@@ -3,7 +3,7 @@ import { invalid } from './arg.ts';
 import type { Body } from './body.ts';
 import type { Caller } from './caller.ts';
 import { invalidParams } from './errors.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
  * The body takes precedence over the query; null counts as not sent.
  * @throws InvalidParamsError 400 for a language that the site does not have
  */
-export const inAskedLanguage = (received: Received, { params }: Pick<Body, 'params'>): Received => {
+export const withRequestLanguage = (received: ReceivedRequest, { params }: Pick<Body, 'params'>): ReceivedRequest => {
   const asked = params.i18n_language ?? received.queryParams.i18n_language ?? received.caller.language;
   if (asked === received.caller.language) return received;
   if (!isLanguage(asked)) {

@@ -8,7 +8,7 @@ import type { Caller } from './caller.ts';
 import { contractArgs } from './contractArgs.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { restErrors } from './errors.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { forgetKey } from './idempotency.ts';
 import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
@@ -92,7 +92,7 @@ export const forgetBatchRoute = (entries: Entries): Route =>
   });
 
 interface Item {
-  readonly received: Received;
+  readonly received: ReceivedRequest;
   /** The error if the item cannot run at all. */
   readonly barred?: DomainError;
   /** True if the answer may contain secrets, which are not stored for repeats. */
@@ -116,7 +116,7 @@ const prepare = (dispatcher: Dispatcher, item: BatchItem, context: ItemContext):
   }
 };
 
-const place = (dispatcher: Dispatcher, received: Received): Item => {
+const place = (dispatcher: Dispatcher, received: ReceivedRequest): Item => {
   const found = dispatcher.find(received);
   if (found === undefined) return { received };
   const { batch, keepAnswer } = found.compiled.route;
@@ -160,7 +160,7 @@ const receivedItem = ({ method = 'POST', path: target, body = {}, headers = {} }
     abandoned: context.request.abandoned,
     goesOn: context.request.goesOn,
     ...onceOf(context),
-  } satisfies Received;
+  } satisfies ReceivedRequest;
 };
 
 /** Under a key each item commits alone with an id of its own. An interrupted attempt then resumes item by item. */

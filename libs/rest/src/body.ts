@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { codeOf, type DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { restErrors } from './errors.ts';
-import { turnFor } from './inSlices.ts';
+import { waitForTurn } from './inSlices.ts';
 import { isObject } from './isObject.ts';
 import { type Params, parseParams } from './params.ts';
 
@@ -22,7 +22,7 @@ const JSON_TYPE = /^application\/(?:[\w!#$&^.+-]+\+)?json(?:\+oembed)?$/;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Default content types of clients that declare none. */
 const MISNAMED: ReadonlySet<string> = new Set([FORM_TYPE, 'text/plain', '']);
-const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 const typeOf = ({ headers }: { readonly headers: IncomingHttpHeaders }): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -30,7 +30,7 @@ const typeOf = ({ headers }: { readonly headers: IncomingHttpHeaders }): string 
 /**
  * True if a body may be or contain a file: any type but JSON and URL-encoded forms, or with a `Content-Disposition`.
  */
-export const bearsFile = (headers: IncomingHttpHeaders): boolean => {
+export const mayContainFile = (headers: IncomingHttpHeaders): boolean => {
   const type = typeOf({ headers });
   const isRead = JSON_TYPE.test(type) || type === FORM_TYPE || type === '';
   return headers['content-disposition'] !== undefined || !isRead;
@@ -71,10 +71,10 @@ export const readBody = async (request: IncomingMessage, method: string, limit: 
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw restErrors.unsupportedEncoding();
   const bytes = await readBytes(request, limit).catch(interrupted);
-  await turnFor(bytes.length);
+  await waitForTurn(bytes.length);
   const type = typeOf(request);
   if (JSON_TYPE.test(type)) return parseJson(bytes);
-  if (!WRITES.has(method)) return { ...EMPTY_BODY, bytes };
+  if (!WRITE_METHODS.has(method)) return { ...EMPTY_BODY, bytes };
   if (MISNAMED.has(type) && isJsonObject(bytes)) throw restErrors.invalidContentType({ params: { type: type || '-' } });
   if (type === FORM_TYPE || type === '') return { params: parseParams(bytes.toString()), bytes };
   if (type === 'multipart/form-data') return { params: await parseMultipart(bytes, request), bytes };
@@ -120,8 +120,8 @@ const ERROR_UTF8 = 5;
 const MAX_DEPTH = 100;
 
 /** Maximum entries of one list or object, and maximum values in all: checked before any conversion. */
-const MOST_ENTRIES = 1_000;
-const MOST_VALUES = 25_000;
+const MAX_ENTRIES = 1_000;
+const MAX_VALUES = 25_000;
 
 const parseJson = (bytes: Buffer): Body => {
   if (bytes.length === 0) return EMPTY_BODY;
@@ -145,21 +145,21 @@ const parsed = (text: string): unknown => {
 };
 
 const ESCAPES = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[\da-fA-F]{4}|.)/g;
-const HALF = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/;
+const SURROGATE_ESCAPE = /^\\u[dD][89a-fA-F][\da-fA-F]{2}$/;
 
 /** Replaces lone surrogates in JSON by U+FFFD: JSON can express them, UTF-8 cannot, so stores would differ. */
 const wellFormed = (json: string): string =>
-  json.includes('\\u') ? json.replaceAll(ESCAPES, (each) => (HALF.test(each) ? '\\ufffd' : each)) : json;
+  json.includes('\\u') ? json.replaceAll(ESCAPES, (each) => (SURROGATE_ESCAPE.test(each) ? '\\ufffd' : each)) : json;
 
 /** @throws DomainError 400 for JSON that nests too deeply or has too many values */
 const checkSize = (json: unknown): void => {
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
   const visit = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null) return;
     if (depth === 0) throw invalidJson(ERROR_DEPTH, 'Nested too deeply');
     const entries = Object.values(value);
     left -= entries.length;
-    if (entries.length > MOST_ENTRIES || left < 0) throw restErrors.tooManyParams();
+    if (entries.length > MAX_ENTRIES || left < 0) throw restErrors.tooManyParams();
     for (const entry of entries) visit(entry, depth - 1);
   };
   visit(json, MAX_DEPTH);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { defaultLanguage } from '@almanac/i18n';
-import { anonymous, type Principal, type Sealed } from '@almanac/identity';
+import { anonymous, type Principal, type SignedContent } from '@almanac/identity';
 import { restErrors } from './errors.ts';
 
 /** The caller of a request and its addresses, from the gateway's headers. */
@@ -26,7 +26,7 @@ export const callerHeaders = {
 
 export interface CallerOptions {
   /** Returns the content of a signed header; undefined if the signature is invalid. */
-  readonly verify: (header: string, now: Date) => Sealed | undefined;
+  readonly verify: (header: string, now: Date) => SignedContent | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -52,7 +52,10 @@ export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
-const signedIn = (header: string | undefined, { verify, now }: CallerOptions): Pick<Sealed, 'principal' | 'from'> => {
+const signedIn = (
+  header: string | undefined,
+  { verify, now }: CallerOptions,
+): Pick<SignedContent, 'principal' | 'from'> => {
   if (header === undefined) return { principal: anonymous };
   const sealed = verify(header, now());
   if (sealed === undefined) throw restErrors.invalidPrincipal();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogues, catalogueFaults, createTexts } from '@almanac/i18n';
-import type { Words } from './arg.ts';
+import type { SchemaKeywords } from './arg.ts';
 import { restCatalogues } from './catalogues.ts';
 import { describeRoutes } from './describe.ts';
 import type { Route } from './route.ts';
@@ -27,7 +27,7 @@ const sentencesIn = (folder: string): string[] =>
     .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^testing\//.test(file))
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(SENTENCE)].map(([, text = '']) => text));
 
-const textsOf = (words: Words): string[] => [
+const textsOf = (words: SchemaKeywords): string[] => [
   ...(words.description === undefined ? [] : [words.description]),
   ...(words.items === undefined ? [] : textsOf(words.items)),
   ...Object.values(words.properties ?? {}).flatMap(textsOf),
@@ -38,7 +38,7 @@ const descriptionsOf = (routes: readonly Route[]): string[] =>
     .flatMap((patterns) => Object.values(patterns))
     .flatMap(({ summaries, endpoints }) => [
       ...summaries,
-      ...endpoints.flatMap(({ args }) => Object.values(args as Record<string, Words>).flatMap(textsOf)),
+      ...endpoints.flatMap(({ args }) => Object.values(args as Record<string, SchemaKeywords>).flatMap(textsOf)),
     ]);
 
 /** Checks that a service's catalogues contain all its texts; the service's spec runs this. */

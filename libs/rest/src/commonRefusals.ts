@@ -60,14 +60,14 @@ const OF_WRITES: Refusals = new Map([
 /** Refusals of a route with captures: other text in the path matches no route. */
 const OF_CAPTURES: Refusals = new Map([[404, ['rest_no_route']]]);
 
-const NONE: Refusals = new Map();
+const NO_REFUSALS: Refusals = new Map();
 
 /** Returns the codes of refusals that a route shares with others, by status. */
 export const commonRefusals = (methods: readonly string[], path: string): Refusals => {
   const found = new Map(ALWAYS);
   const more = [
-    ...(methods.every((method) => method === 'GET') ? NONE : OF_WRITES),
-    ...(path.includes('{') ? OF_CAPTURES : NONE),
+    ...(methods.every((method) => method === 'GET') ? NO_REFUSALS : OF_WRITES),
+    ...(path.includes('{') ? OF_CAPTURES : NO_REFUSALS),
   ];
   for (const [status, codes] of more) found.set(status, [...(found.get(status) ?? []), ...codes]);
   return found;

@@ -15,7 +15,7 @@ import { isObject } from './isObject.ts';
 import { messages } from './messages.ts';
 
 /** Default limit of items in a list (docs/interface/server.md §6.2). */
-const MOST_ITEMS = 1_000;
+const MAX_LIST_ITEMS = 1_000;
 
 /** @throws Error for a member with `clean`: only whole arguments are cleaned after the permission */
 const requireUncleaned = (members: readonly (Arg | boolean)[]): void => {
@@ -36,7 +36,7 @@ export const list = <Item, const O extends ListOptions<Item>>(item: Arg<Item>, g
   const options: ListOptions<Item> = given ?? {};
   requireUncleaned([item]);
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
-  const { maxItems: most = MOST_ITEMS } = options;
+  const { maxItems: most = MAX_LIST_ITEMS } = options;
   const separators = split === 'commas' ? /,/ : /[\s,]+/;
   const schema = z
     .preprocess((value) => toList(value, separators, most + 1), z.array(z.unknown()))

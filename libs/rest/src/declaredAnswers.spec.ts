@@ -109,7 +109,7 @@ describe('checked answers', () => {
   });
 });
 
-interface Described {
+interface ResponseObject {
   readonly description: string;
   readonly content?: Record<string, { schema: { allOf?: object[] } }>;
   readonly headers?: Record<string, object>;
@@ -122,7 +122,7 @@ describe('the description of answers', () => {
     version: '1',
     server: 'http://h',
   }) as {
-    paths: Record<string, { get: { responses: Record<string, Described> } }>;
+    paths: Record<string, { get: { responses: Record<string, ResponseObject> } }>;
     components: { schemas: Record<string, object> };
   };
   const responses = (path: string) => document.paths[`/a/v1${path}`]!.get.responses;

@@ -83,13 +83,16 @@ interface Answering {
 }
 
 /** The answer of an optional route that is not offered at present. */
-const AWAY = [[404, ['rest_no_route']]] as const;
+const ROUTE_NOT_FOUND = [[404, ['rest_no_route']]] as const;
 
 /** Returns the answers of a route in the order of their statuses, including those of every route. */
 export const answersOf = (route: Answering): ReadonlyMap<number, DeclaredAnswer> => {
   const known = new Map<number, DeclaredAnswer>();
   for (const [status, answer] of Object.entries(route.answers ?? {})) known.set(Number(status), declaredOf(answer));
-  const shared = [...commonRefusals(route.methods, route.path), ...(route.offered === undefined ? [] : AWAY)];
+  const shared = [
+    ...commonRefusals(route.methods, route.path),
+    ...(route.offered === undefined ? [] : ROUTE_NOT_FOUND),
+  ];
   for (const [status, codes] of shared) {
     const declared = known.get(status) ?? { body: errorSchema };
     known.set(status, { ...declared, codes: [...new Set([...(declared.codes ?? []), ...codes])] });

@@ -1,12 +1,15 @@
 import type { Texts } from '@almanac/i18n';
-import type { Arg, Words } from './arg.ts';
+import type { Arg, SchemaKeywords } from './arg.ts';
 import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
 import type { Method, PublishedSchema, Route, SchemaPart } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
 /** A described argument: `required` always, and the declared schema keywords (docs/interface/server.md §13.2). */
-export type ArgDescription = Omit<Words, 'required'> & { readonly required: boolean; readonly default?: unknown };
+export type ArgDescription = Omit<SchemaKeywords, 'required'> & {
+  readonly required: boolean;
+  readonly default?: unknown;
+};
 
 export interface EndpointDescription {
   readonly methods: readonly Method[];
@@ -123,7 +126,7 @@ const describeArg = (arg: Arg, translate: Translate): ArgDescription => ({
 });
 
 /** Returns the defined keywords of a schema, with descriptions translated at every depth. */
-function translated(words: Words, translate: Translate): Words;
+function translated(words: SchemaKeywords, translate: Translate): SchemaKeywords;
 function translated(schema: PublishedSchema, translate: Translate): PublishedSchema;
 function translated(words: PublishedSchema, translate: Translate): PublishedSchema {
   const { description, items, properties, additionalProperties: additional, ...rest } = words;

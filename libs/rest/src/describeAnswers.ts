@@ -19,7 +19,7 @@ export interface AnswerDescriptions {
   readonly schemas: Readonly<Record<string, Json>>;
 }
 
-interface Written {
+interface SchemaWithNames {
   readonly schema: Json;
   readonly named: Readonly<Record<string, Json>>;
 }
@@ -29,7 +29,7 @@ export type OpenApiVersion = '3.1' | '3.0';
 
 const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
 
-const made = { '3.1': new WeakMap<z.ZodType, Written>(), '3.0': new WeakMap<z.ZodType, Written>() };
+const made = { '3.1': new WeakMap<z.ZodType, SchemaWithNames>(), '3.0': new WeakMap<z.ZodType, SchemaWithNames>() };
 
 /**
  * Removes meaningless and false keywords: the bounds of safe integers, and `date-time` of values with a pattern.
@@ -43,12 +43,12 @@ const truthfully = ({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.Bas
 
 interface Whole {
   readonly properties: { readonly schema: Json };
-  readonly $defs?: Written['named'];
-  readonly definitions?: Written['named'];
+  readonly $defs?: SchemaWithNames['named'];
+  readonly definitions?: SchemaWithNames['named'];
 }
 
 /** Returns a schema as JSON Schema; each is converted once. */
-const written = (schema: z.ZodType, version: OpenApiVersion): Written => {
+const written = (schema: z.ZodType, version: OpenApiVersion): SchemaWithNames => {
   const known = made[version].get(schema);
   if (known !== undefined) return known;
   // wrapped in an object, so that a named schema becomes a reference

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /** Maximum number of bytes that a client may send after its answer. */
-const MOST = 64 * 1024 * 1024;
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads the rest of an answered request, so that a client that is still sending can read its answer.
@@ -12,7 +12,7 @@ export const discardBody = (request: IncomingMessage): void => {
   let size = 0;
   request.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST) request.destroy();
+    if (size > MAX_DISCARDED_BYTES) request.destroy();
   });
   // the client may disconnect meanwhile
   request.on('error', () => undefined);

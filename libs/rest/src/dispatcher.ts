@@ -4,21 +4,21 @@ import { allowedAfter, allowedAt, type Progress } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
 import { type ArgValues, argValues, cleanArgs } from './argValues.ts';
-import { inAskedLanguage } from './askedLanguage.ts';
-import { type Body, bearsFile, EMPTY_BODY, usualBodyLimit } from './body.ts';
+import { withRequestLanguage } from './askedLanguage.ts';
+import { availableRoutes, isAvailable } from './availability.ts';
+import { type Body, EMPTY_BODY, mayContainFile, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, invalidParams, restErrors } from './errors.ts';
-import { type Received, restRequest, shareOf } from './exchange.ts';
+import { type ReceivedRequest, restRequest, shareOf } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields, readFields, refusalOfFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
-import { turnFor } from './inSlices.ts';
-import { isOffered, offeredOf } from './offered.ts';
+import { waitForTurn } from './inSlices.ts';
 import type { Etags } from './preconditions.ts';
 import { readMap } from './readMap.ts';
 import type { RestRequest, Route } from './route.ts';
-import type { Found, RouteTable } from './routeTable.ts';
+import type { FoundRoute, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
 import { trackCommands } from './trackedCommands.ts';
 
@@ -30,19 +30,20 @@ export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
 
 /** Answers parsed requests: the same for HTTP, batch items and embedded links (docs/interface/server.md §2). */
 export interface Dispatcher {
-  find(received: Received): Found | undefined;
+  find(received: ReceivedRequest): FoundRoute | undefined;
   /** Never rejects: every error becomes an answer. */
-  dispatch(received: Received, commands: Commands): Promise<Answer>;
+  dispatch(received: ReceivedRequest, commands: Commands): Promise<Answer>;
   /** Checks the declaration only, without permission and handler. Returns the refusal, or undefined. */
-  validate(received: Received): Promise<Answer | undefined>;
+  validate(received: ReceivedRequest): Promise<Answer | undefined>;
   /** Returns the answer for an error, with the caller's allowed methods if the path has a route. */
-  refuse(error: unknown, received: Received, commands: Commands): Promise<Answer>;
+  refuse(error: unknown, received: ReceivedRequest, commands: Commands): Promise<Answer>;
 }
 
 /** Creates the pipeline of the README (“The pipeline of a request”), whose stages have the same numbers here. */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { table } = options;
-  const find = ({ method, path }: Received): Found | undefined => table.find(method === 'HEAD' ? 'GET' : method, path);
+  const find = ({ method, path }: ReceivedRequest): FoundRoute | undefined =>
+    table.find(method === 'HEAD' ? 'GET' : method, path);
 
   const dispatch: Dispatcher['dispatch'] = async (received, commands) => {
     if (received.method === 'OPTIONS') {
@@ -83,7 +84,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
  * Runs stages 2 to 8.
  * @throws the error that refuses the request
  */
-const carryOut = async (options: DispatcherOptions, found: Found, progress: Progress): Promise<Answer> => {
+const carryOut = async (options: DispatcherOptions, found: FoundRoute, progress: Progress): Promise<Answer> => {
   const { body, values } = await check(found, progress); // 2–4
   const { received } = progress.shared;
   // also before each item of a batch and each embedded link
@@ -99,33 +100,33 @@ const carryOut = async (options: DispatcherOptions, found: Found, progress: Prog
     ...(ifMatch === undefined ? {} : { ifMatch }),
   });
   await authorize(found, request, progress); // 6
-  await turnFor(body.bytes.length);
+  await waitForTurn(body.bytes.length);
   const args = cleanArgs(found.compiled.args, request.args); // 7
-  await turnFor(body.bytes.length);
+  await waitForTurn(body.bytes.length);
   return handle(options, { found, request: { ...request, args }, tracked, body, once: received.once, earlier }); // 8
 };
 
 /** Runs stages 2 to 4, the checks of the declaration. A body that names another language replaces `progress.shared`. */
-const check = async (found: Found, progress: Pick<Progress, 'shared'>): Promise<Checked> => {
+const check = async (found: FoundRoute, progress: Pick<Progress, 'shared'>): Promise<CheckedInput> => {
   const { received } = progress.shared;
   requireFields(received);
   const body = await readBody(found, received); // 2
-  const spoken = inAskedLanguage(received, body); // 3
+  const spoken = withRequestLanguage(received, body); // 3
   if (spoken !== received) progress.shared = shareOf(spoken);
   return { body, values: readArgs(found, spoken, body) }; // 4
 };
 
-interface Checked {
+interface CheckedInput {
   readonly body: Body;
   readonly values: ArgValues;
 }
 
 /** Returns the route if it is offered at present. */
-const offered = async (found: Found | undefined): Promise<Found | undefined> =>
-  found !== undefined && (await isOffered(found.compiled.route)) ? found : undefined;
+const offered = async (found: FoundRoute | undefined): Promise<FoundRoute | undefined> =>
+  found !== undefined && (await isAvailable(found.compiled.route)) ? found : undefined;
 
 /** @throws InvalidParamsError */
-const requireFields = ({ queryParams }: Received): void => {
+const requireFields = ({ queryParams }: ReceivedRequest): void => {
   const refusal = refusalOfFields(readFields(queryParams._fields));
   if (refusal !== undefined) throw invalidParams({ _fields: refusal });
 };
@@ -134,9 +135,9 @@ const requireFields = ({ queryParams }: Received): void => {
  * Reads the body, unless the handler reads it, and compares an internal request's body with its seal.
  * @throws DomainError 400, 401 or 413
  */
-const readBody = async ({ compiled }: Found, received: Received): Promise<Body> => {
+const readBody = async ({ compiled }: FoundRoute, received: ReceivedRequest): Promise<Body> => {
   const { body: form, namespace } = compiled.route;
-  const isStreamed = form === 'raw' || (form === 'file' && bearsFile(received.headers));
+  const isStreamed = form === 'raw' || (form === 'file' && mayContainFile(received.headers));
   const seal = namespace === INTERNAL ? requireSeal(received) : undefined;
   const body = isStreamed ? EMPTY_BODY : await received.body(maxBodyBytes(compiled.route, received));
   if (form !== 'list' && readMap(body.json ?? {}) === undefined) throw restErrors.invalidBody();
@@ -145,14 +146,18 @@ const readBody = async ({ compiled }: Found, received: Received): Promise<Body> 
 };
 
 /** Returns the limit of a body, if it differs from the application's (docs/interface/server.md §4). */
-const maxBodyBytes = ({ bodyLimit }: Route, { method, caller }: Received): number | undefined => {
+const maxBodyBytes = ({ bodyLimit }: Route, { method, caller }: ReceivedRequest): number | undefined => {
   const { principal } = caller;
   if (method === 'GET' || method === 'HEAD') return usualBodyLimit(method, principal);
   return bodyLimit ?? (principal.kind === 'anonymous' ? usualBodyLimit(method, principal) : undefined);
 };
 
 /** @throws InvalidParamsError; DomainError for missing arguments */
-const readArgs = ({ compiled, captures }: Found, { caller, queryParams }: Received, body: Body): ArgValues => {
+const readArgs = (
+  { compiled, captures }: FoundRoute,
+  { caller, queryParams }: ReceivedRequest,
+  body: Body,
+): ArgValues => {
   const lacksCredentials = compiled.route.permission !== undefined && caller.principal.kind === 'anonymous';
   return argValues(compiled.args, { captures, groups: [body.params, queryParams], lacksCredentials });
 };
@@ -161,7 +166,7 @@ const readArgs = ({ compiled, captures }: Found, { caller, queryParams }: Receiv
  * Calls the permission, and stores its result for `Allow`.
  * @throws DomainError 401 or 403
  */
-const authorize = async ({ compiled }: Found, request: RestRequest, progress: Progress): Promise<void> => {
+const authorize = async ({ compiled }: FoundRoute, request: RestRequest, progress: Progress): Promise<void> => {
   const { permission } = compiled.route;
   progress.request = request;
   progress.isAllowed = false;
@@ -169,15 +174,15 @@ const authorize = async ({ compiled }: Found, request: RestRequest, progress: Pr
   if (!progress.isAllowed) throw forbidden(request.principal);
 };
 
-const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: Received): Answer =>
+const failed = (ports: FailurePorts, error: unknown, { method, path, caller }: ReceivedRequest): Answer =>
   failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId });
 
 /** Adds the headers that the route declares for refusals with 400. */
-const asRefusal = ({ compiled }: Found, answer: Answer): Answer =>
+const asRefusal = ({ compiled }: FoundRoute, answer: Answer): Answer =>
   answer.status === 400 ? { ...answer, headers: { ...compiled.route.refusedWith, ...answer.headers } } : answer;
 
 /** Publishes the answer to checks in specs; returns a refusal if they find it undeclared. */
-const checkAnswer = ({ compiled }: Found, answer: Answer, refuse: (error: unknown) => Answer): Answer => {
+const checkAnswer = ({ compiled }: FoundRoute, answer: Answer, refuse: (error: unknown) => Answer): Answer => {
   try {
     publishAnswer(compiled.route, answer);
     return answer;
@@ -209,17 +214,21 @@ const complement = async (options: DispatcherOptions, answer: Answer, progress: 
 };
 
 /** Returns the answer as its route renders it, if a GET asks for another form than JSON. */
-const render = ({ compiled }: Found, answer: Answer, { method, queryParams }: Received): Answer => {
+const render = ({ compiled }: FoundRoute, answer: Answer, { method, queryParams }: ReceivedRequest): Answer => {
   const rendered = method === 'GET' ? compiled.route.render?.(answer, queryParams) : undefined;
   return rendered === undefined ? answer : { ...answer, ...rendered };
 };
 
 /** Answers OPTIONS with the description of the path. */
-const describePath = async (options: DispatcherOptions, received: Received, commands: Commands): Promise<Answer> => {
+const describePath = async (
+  options: DispatcherOptions,
+  received: ReceivedRequest,
+  commands: Commands,
+): Promise<Answer> => {
   const at = options.table.at(received.path);
   const isHidden = at?.group.namespace === INTERNAL && received.sealed?.() === undefined;
   if (at === undefined || isHidden) return failed(options, restErrors.noRoute(), received);
-  const match = { ...at, group: await offeredOf(at.group) };
+  const match = { ...at, group: await availableRoutes(at.group) };
   if (match.group.routes.length === 0) return failed(options, restErrors.noRoute(), received);
   requireFields(received);
   const { language, apiRoot } = received.caller;

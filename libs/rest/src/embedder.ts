@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import { EMPTY_BODY } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { embedLinks, readEmbedding } from './embed.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
@@ -12,7 +12,7 @@ import { splitTarget } from './receive.ts';
 interface EmbedRequest {
   /** From the namespace on, with the query. */
   readonly target: string;
-  readonly received: Received;
+  readonly received: ReceivedRequest;
 }
 
 /** Fetches a link's body from another service; undefined if no service has it. */
@@ -25,17 +25,21 @@ export interface EmbedderPorts extends FailurePorts {
 }
 
 /** Maximum number of items in an embedded list, unless its route allows fewer. */
-const LONGEST = 100;
+const MAX_EMBEDDED_ITEMS = 100;
 
 /** Adds the links that `_embed` requests (docs/interface/server.md §11); errors are embedded, not answered. */
-export const withEmbedded = async (ports: EmbedderPorts, answer: Answer, received: Received): Promise<Answer> => {
+export const withEmbedded = async (
+  ports: EmbedderPorts,
+  answer: Answer,
+  received: ReceivedRequest,
+): Promise<Answer> => {
   const embedding = readEmbedding(received.queryParams);
   if (embedding === undefined || answer.status >= 400 || answer.contentType !== undefined) return answer;
   const resolve = (href: string): Promise<unknown> => resolveLink(ports, href, received);
   return { ...answer, body: await embedLinks(answer.body, embedding, resolve) };
 };
 
-const resolveLink = async (ports: EmbedderPorts, href: string, outer: Received): Promise<unknown> => {
+const resolveLink = async (ports: EmbedderPorts, href: string, outer: ReceivedRequest): Promise<unknown> => {
   const { apiRoot } = outer.caller;
   if (!href.startsWith(`${apiRoot}/`)) return undefined;
   const { path, query } = splitTarget(href.slice(apiRoot.length));
@@ -58,8 +62,8 @@ const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unk
 };
 
 /** Returns the request for an embedded link, which inherits only the caller. */
-const subRequest = (path: string, params: Params, { caller, abandoned }: Received): Received => {
-  const queryParams = { context: 'embed', per_page: LONGEST, ...params };
+const subRequest = (path: string, params: Params, { caller, abandoned }: ReceivedRequest): ReceivedRequest => {
+  const queryParams = { context: 'embed', per_page: MAX_EMBEDDED_ITEMS, ...params };
   return {
     method: 'GET',
     path,

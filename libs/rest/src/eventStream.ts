@@ -24,8 +24,8 @@ export interface EventStreamOptions {
   readonly mostWaiting?: number;
 }
 
-const ALIVE = ': alive\n\n';
-const MOST_WAITING = 256 * 1_024;
+const KEEP_ALIVE_COMMENT = ': alive\n\n';
+const MAX_BUFFERED_BYTES = 256 * 1_024;
 const NAME = /^[\w.:/@-]*$/;
 
 const line = (name: string, value: string | undefined): string => {
@@ -49,11 +49,14 @@ export class EventStream extends Readable {
   /** Resolves when its client reads more. */
   #wanted = Promise.withResolvers<void>();
 
-  constructor({ keepAlive = 15_000, mostWaiting = MOST_WAITING, retry }: EventStreamOptions = {}) {
+  constructor({ keepAlive = 15_000, mostWaiting = MAX_BUFFERED_BYTES, retry }: EventStreamOptions = {}) {
     super();
     this.#most = mostWaiting;
     // a client that reads nothing gets no further signs of life
-    this.#beat = setInterval(() => this.readableLength === 0 && !this.#finished && this.push(ALIVE), keepAlive).unref();
+    this.#beat = setInterval(
+      () => this.readableLength === 0 && !this.#finished && this.push(KEEP_ALIVE_COMMENT),
+      keepAlive,
+    ).unref();
     if (retry !== undefined) this.push(`retry: ${retry}\n\n`);
   }
 

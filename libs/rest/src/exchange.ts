@@ -6,11 +6,11 @@ import type { Body } from './body.ts';
 import type { Caller } from './caller.ts';
 import { type Fields, isWanted, readFields } from './fields.ts';
 import type { Params } from './params.ts';
-import type { Method, Once, RestRequest } from './route.ts';
-import type { Found } from './routeTable.ts';
+import type { Method, RequestCommits, RestRequest } from './route.ts';
+import type { FoundRoute } from './routeTable.ts';
 
 /** A parsed request before its route is known. */
-export interface Received {
+export interface ReceivedRequest {
   /** After method override; HEAD stays HEAD. */
   readonly method: string;
   readonly path: string;
@@ -31,21 +31,21 @@ export interface Received {
   /** Receives the declared route that answers, in OpenAPI's notation. */
   readonly onRoute?: (route: string) => void;
   /** Of a batch item under an `Idempotency-Key`. */
-  readonly once?: Once;
+  readonly once?: RequestCommits;
 }
 
 type Memory = Map<string, unknown>;
 
 /** State that the requests of one exchange share: the permission's, the handler's and those of sibling methods. */
-export interface Shared {
-  readonly received: Received;
+export interface SharedState {
+  readonly received: ReceivedRequest;
   readonly context: CommandContext;
   readonly fields: Fields;
   /** Emptied after a write, so that `Allow` reflects the new state (docs/interface/server.md §9.1). */
   memory: Memory;
 }
 
-export const shareOf = (received: Received): Shared => ({
+export const shareOf = (received: ReceivedRequest): SharedState => ({
   received,
   context: {
     principal: principalId(received.caller.principal),
@@ -57,13 +57,13 @@ export const shareOf = (received: Received): Shared => ({
   memory: new Map(),
 });
 
-type Given = Pick<RestRequest, 'commands' | 'ifMatch' | 'allowed'>;
+type DispatchOptions = Pick<RestRequest, 'commands' | 'ifMatch' | 'allowed'>;
 
 /** Builds the request of a route; without a body for siblings, whose permissions see only captures. */
 export const restRequest = (
-  shared: Shared,
-  match: Found,
-  more: Given & { readonly values: ArgValues; readonly body?: Body; readonly method?: Method },
+  shared: SharedState,
+  match: FoundRoute,
+  more: DispatchOptions & { readonly values: ArgValues; readonly body?: Body; readonly method?: Method },
 ): RestRequest => {
   const { received, fields } = shared;
   const { values, body, method, ...given } = more;
@@ -93,11 +93,11 @@ export const restRequest = (
 };
 
 /** Browsers announce prefetches by either header, older ones by the second. */
-const isLookAhead = ({ method, headers }: Received): boolean =>
+const isLookAhead = ({ method, headers }: ReceivedRequest): boolean =>
   method === 'HEAD' ||
   [headers['sec-purpose'], headers.purpose].some((purpose) => String(purpose).includes('prefetch'));
 
-const recall = <T>(shared: Shared, key: string, make: () => T): T => {
+const recall = <T>(shared: SharedState, key: string, make: () => T): T => {
   // each key belongs to one function
   if (shared.memory.has(key)) return shared.memory.get(key) as T;
   const made = make();
@@ -109,7 +109,7 @@ const recall = <T>(shared: Shared, key: string, make: () => T): T => {
  * Returns the arguments that the path alone gives.
  * @throws InvalidParamsError if its captures are refused
  */
-export const pathValues = (match: Found): ArgValues => {
+export const pathValues = (match: FoundRoute): ArgValues => {
   const declared = match.compiled.args.filter(({ arg, fromPath }) => fromPath || !arg.required);
   return argValues(declared, { captures: match.captures, groups: [] });
 };

@@ -15,7 +15,7 @@ export interface FailurePorts {
 }
 
 /** The request that an error belongs to. */
-export interface Failing {
+export interface FailedRequest {
   readonly method: string;
   readonly path: string;
   readonly language: string;
@@ -26,7 +26,7 @@ export interface Failing {
 const RETRY_AFTER = 2;
 
 /** Returns the answer for an error. Logs an unexpected error with the request's id and answers it without detail. */
-export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: Failing): Answer => {
+export const failureAnswer = ({ texts, log }: FailurePorts, error: unknown, failing: FailedRequest): Answer => {
   const known = answerableError(error);
   if (known === undefined) log.error({ err: error, ...failing }, 'request failed');
   const answered = known ?? restErrors.internal();

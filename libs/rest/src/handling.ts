@@ -4,17 +4,17 @@ import type { Body } from './body.ts';
 import { restErrors } from './errors.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { type IdempotencyPorts, type IdempotentWork, idempotently } from './idempotency.ts';
-import type { FoundCommit, Once, RestRequest, Route } from './route.ts';
-import type { Found } from './routeTable.ts';
+import type { FoundCommit, RequestCommits, RestRequest, Route } from './route.ts';
+import type { FoundRoute } from './routeTable.ts';
 import type { TrackedCommands } from './trackedCommands.ts';
 
 /** A request that has passed its declaration's rules and its permission. */
-export interface Permitted {
-  readonly found: Found;
+export interface PermittedRequest {
+  readonly found: FoundRoute;
   readonly request: RestRequest;
   readonly tracked: TrackedCommands;
   readonly body: Body;
-  readonly once?: Once | undefined;
+  readonly once?: RequestCommits | undefined;
   /** The commit of an earlier attempt, if it made one. */
   readonly earlier?: FoundCommit | undefined;
 }
@@ -23,7 +23,11 @@ export interface Permitted {
  * Returns the commit that an earlier attempt of a batch item has made.
  * @throws DomainError 409 if its answer cannot be rebuilt
  */
-export const earlierCommit = async ({ findCommit }: IdempotencyPorts, { compiled }: Found, once: Once | undefined) => {
+export const earlierCommit = async (
+  { findCommit }: IdempotencyPorts,
+  { compiled }: FoundRoute,
+  once: RequestCommits | undefined,
+) => {
   const commit = once?.resumed ? await findCommit(once.id) : undefined;
   if (commit !== undefined && compiled.route.recover === undefined) throw restErrors.keyAnswerLost();
   return commit;
@@ -38,7 +42,7 @@ const recovered = async ({ recover }: Route, request: RestRequest, commit: Found
  * Passes a request to its handler; a POST with `Idempotency-Key`, or a batch item under one, only once.
  * @throws DomainError 412 for a read that `If-Match` does not fit; writes compare the version in their command
  */
-export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted): Promise<Answer> => {
+export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: PermittedRequest): Promise<Answer> => {
   const { found, request } = permitted;
   const { route } = found.compiled;
   const key = idempotencyKeyOf(request);
@@ -50,14 +54,14 @@ export const handle = async (ports: IdempotencyPorts & FailurePorts, permitted: 
   return answer;
 };
 
-type Keyed = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
+type KeyedRequest = Pick<RestRequest, 'method' | 'headers' | 'principal'>;
 
 /**
  * Returns the key of a POST, if it has one. Visitors' keys are ignored: all visitors are one principal and could fill
  * the store.
  * @throws DomainError 400 for an invalid key
  */
-export const idempotencyKeyOf = ({ method, headers, principal }: Keyed): string | undefined => {
+export const idempotencyKeyOf = ({ method, headers, principal }: KeyedRequest): string | undefined => {
   const counts = method === 'POST' && principal.kind !== 'anonymous';
   const header = counts ? headers['idempotency-key'] : undefined;
   if (header === undefined) return undefined;
@@ -87,7 +91,11 @@ const bodyPrint = ({ headers }: RestRequest, { bytes }: Body): (string | Buffer)
  * If another attempt has committed under that id meanwhile, the answer is rebuilt from its commit; this attempt's
  * decision is dropped.
  */
-const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { id }: Once): Promise<Answer> => {
+const borne = async (
+  { findCommit }: IdempotencyPorts,
+  permitted: PermittedRequest,
+  { id }: RequestCommits,
+): Promise<Answer> => {
   const { found, request, tracked } = permitted;
   tracked.bear(id);
   try {
@@ -105,7 +113,7 @@ const borne = async ({ findCommit }: IdempotencyPorts, permitted: Permitted, { i
 };
 
 /** Runs the handler. If the store fails after a commit, the outcome counts as unknown. */
-const carriedOut = async ({ found, request, tracked }: Permitted): Promise<Answer> => {
+const carriedOut = async ({ found, request, tracked }: PermittedRequest): Promise<Answer> => {
   try {
     return answerOf(await found.compiled.route.handle(request), tracked.position());
   } catch (error) {
@@ -118,7 +126,11 @@ const isAway = (error: unknown): boolean => codeOf(error) === 'store-unavailable
 const isTaken = (error: unknown, id: string): boolean =>
   codeOf(error) === 'key-taken' && error instanceof Error && 'key' in error && error.key === `once/${id}`;
 
-const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, once: Once): Promise<Answer> => {
+const answerTo = async (
+  ports: IdempotencyPorts & FailurePorts,
+  permitted: PermittedRequest,
+  once: RequestCommits,
+): Promise<Answer> => {
   const { request } = permitted;
   try {
     return await borne(ports, { ...permitted, request: { ...request, once } }, once);
@@ -129,7 +141,7 @@ const answerTo = async (ports: IdempotencyPorts & FailurePorts, permitted: Permi
   }
 };
 
-const workOf = (ports: IdempotencyPorts & FailurePorts, permitted: Permitted, key: string): IdempotentWork => {
+const workOf = (ports: IdempotencyPorts & FailurePorts, permitted: PermittedRequest, key: string): IdempotentWork => {
   const { found, request, tracked, body } = permitted;
   const { route } = found.compiled;
   return {

@@ -4,15 +4,15 @@ import { codeOf, isDomainError } from '@almanac/i18n';
 import type { Answer } from './answer.ts';
 import { restErrors } from './errors.ts';
 import { type Claim, renewClaim } from './idempotencyClaim.ts';
-import type { FoundCommit, Once } from './route.ts';
+import type { FoundCommit, RequestCommits } from './route.ts';
 
-const KIND = 'idempotency';
-const KEPT = 24 * 3_600_000;
+const IDEMPOTENCY_KIND = 'idempotency';
+const IDEMPOTENCY_RETENTION_MS = 24 * 3_600_000;
 /** Lease of an open entry in milliseconds, which its process renews. */
-const CLAIMED = 5_000;
+const CLAIM_MS = 5_000;
 
 /** The entry of a request with `Idempotency-Key`: inserted before the command, completed with its answer. */
-interface Kept {
+interface IdempotencyEntry {
   readonly hash: string;
   readonly commitId: string;
   /** The time of the last renewal by its process; 0 if no process runs it. */
@@ -37,7 +37,7 @@ export interface IdempotencyPorts {
 export type Scope = readonly [principal: string, route: string, key: string];
 
 /** The outcome of a command. */
-interface Done {
+interface CommandOutcome {
   readonly answer: Answer;
   /** True if anything was changed. A request that changed nothing may be repeated, even with another body. */
   readonly committed: boolean;
@@ -48,7 +48,7 @@ export interface IdempotentWork {
   /** The parts by which a repeat is recognised as the same request. */
   readonly fingerprint: readonly (string | Buffer)[];
   readonly keepAnswer: boolean;
-  run(once: Once): Promise<Done>;
+  run(once: RequestCommits): Promise<CommandOutcome>;
   /**
    * Rebuilds the answer of a committed command whose answer was lost.
    * @throws DomainError 409
@@ -60,7 +60,7 @@ const idOf = (scope: Scope): string => hash('sha256', scope.join('\n'), 'hex');
 
 /** Frees a key for another request. */
 export const forgetKey = async ({ entries }: Pick<IdempotencyPorts, 'entries'>, scope: Scope): Promise<void> => {
-  await entries.delete(KIND, idOf(scope));
+  await entries.delete(IDEMPOTENCY_KIND, idOf(scope));
 };
 
 /**
@@ -75,11 +75,11 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
     'hex',
   );
   const at = ports.now().getTime();
-  const kept: Kept = { hash: digest, commitId: ports.newId(), startedAt: at, by: randomUUID() };
-  const expiresAt = at + KEPT;
-  const claim = { kind: KIND, id, kept, expiresAt, revision: 1 };
-  if (await ports.entries.insert(KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
-  const first = await ports.entries.get<Kept>(KIND, id);
+  const kept: IdempotencyEntry = { hash: digest, commitId: ports.newId(), startedAt: at, by: randomUUID() };
+  const expiresAt = at + IDEMPOTENCY_RETENTION_MS;
+  const claim = { kind: IDEMPOTENCY_KIND, id, kept, expiresAt, revision: 1 };
+  if (await ports.entries.insert(IDEMPOTENCY_KIND, id, kept, { expiresAt })) return perform(ports, work, claim, false);
+  const first = await ports.entries.get<IdempotencyEntry>(IDEMPOTENCY_KIND, id);
   if (first === undefined) return idempotently(ports, work);
   if (first.body.hash !== digest) throw restErrors.keyReused();
   return keptAnswer(first.body) ?? resolve(ports, work, { id, first: first.body, revision: first.revision });
@@ -87,7 +87,7 @@ export const idempotently = async (ports: IdempotencyPorts, work: IdempotentWork
 
 const SEPARATOR = Buffer.from([0]);
 
-const claimedFor = ({ claimedFor: given = CLAIMED }: IdempotencyPorts): number => given;
+const claimedFor = ({ claimedFor: given = CLAIM_MS }: IdempotencyPorts): number => given;
 
 const repeated = (answer: Answer): Answer => ({
   ...answer,
@@ -98,7 +98,7 @@ const repeated = (answer: Answer): Answer => ({
  * Returns the stored answer; undefined if there is none yet.
  * @throws DomainError 409 for an answer that was not stored
  */
-const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
+const keptAnswer = ({ answer, lost }: IdempotencyEntry): Answer | undefined => {
   if (lost) throw restErrors.keyAnswerLost();
   return answer === undefined ? undefined : repeated(answer);
 };
@@ -108,14 +108,24 @@ const keptAnswer = ({ answer, lost }: Kept): Answer | undefined => {
  * A command that was partly done, or has an unknown outcome, leaves the entry open: the same request may be repeated at
  * once.
  */
-const perform = async (ports: IdempotencyPorts, work: IdempotentWork, claim: Claim<Kept>, resumed: boolean) => {
+const perform = async (
+  ports: IdempotencyPorts,
+  work: IdempotentWork,
+  claim: Claim<IdempotencyEntry>,
+  resumed: boolean,
+) => {
   const renewal = renewClaim({ ...ports, claimedFor: claimedFor(ports) }, claim);
   const { answer, committed } = await work.run({ id: claim.kept.commitId, resumed });
   const left = isOpen(answer, committed) ? { startedAt: 0 } : committed ? toKeep(work, answer) : undefined;
   const settle: Settle = (ifRevision) =>
     left === undefined
-      ? ports.entries.delete(KIND, claim.id, { ifRevision })
-      : ports.entries.put(KIND, claim.id, { ...claim.kept, ...left }, { expiresAt: claim.expiresAt, ifRevision });
+      ? ports.entries.delete(IDEMPOTENCY_KIND, claim.id, { ifRevision })
+      : ports.entries.put(
+          IDEMPOTENCY_KIND,
+          claim.id,
+          { ...claim.kept, ...left },
+          { expiresAt: claim.expiresAt, ifRevision },
+        );
   try {
     return (await settle(await renewal.end())) ? answer : await takenOver(ports, claim, { answer, settle });
   } catch (error) {
@@ -135,7 +145,7 @@ const isOpen = (answer: Answer, committed: boolean): boolean => {
   return answer.status === 503 ? code === restErrors.outcomeUnknown.definition.code : answer.status >= 500;
 };
 
-const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> => {
+const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<IdempotencyEntry> => {
   const { kept = answer.body, ...rest } = answer;
   return keepAnswer || answer.status >= 400 ? { answer: { ...rest, body: kept } } : { lost: true };
 };
@@ -146,10 +156,10 @@ const toKeep = ({ keepAnswer }: IdempotentWork, answer: Answer): Partial<Kept> =
  */
 const takenOver = async (
   { entries }: IdempotencyPorts,
-  { id, kept }: Claim<Kept>,
+  { id, kept }: Claim<IdempotencyEntry>,
   { answer: own, settle }: { readonly answer: Answer; readonly settle: Settle },
 ): Promise<Answer> => {
-  const other = await entries.get<Kept>(KIND, id);
+  const other = await entries.get<IdempotencyEntry>(IDEMPOTENCY_KIND, id);
   if (other === undefined) return own;
   const answer = keptAnswer(other.body);
   if (answer !== undefined) return answer;
@@ -160,7 +170,7 @@ const takenOver = async (
 
 interface Open {
   readonly id: string;
-  readonly first: Kept;
+  readonly first: IdempotencyEntry;
   readonly revision: number;
 }
 
@@ -175,9 +185,9 @@ const resolve = async (ports: IdempotencyPorts, work: IdempotentWork, open: Open
   if (commit !== undefined) return repeated(await work.recover(commit));
   const at = ports.now().getTime();
   if (at - first.startedAt < claimedFor(ports)) throw restErrors.keyRunning();
-  const kept: Kept = { ...first, startedAt: at, by: randomUUID() };
-  const expiresAt = at + KEPT;
-  const taken = await ports.entries.put(KIND, id, kept, { expiresAt, ifRevision: revision });
+  const kept: IdempotencyEntry = { ...first, startedAt: at, by: randomUUID() };
+  const expiresAt = at + IDEMPOTENCY_RETENTION_MS;
+  const taken = await ports.entries.put(IDEMPOTENCY_KIND, id, kept, { expiresAt, ifRevision: revision });
   if (!taken) throw restErrors.keyRunning();
-  return perform(ports, work, { kind: KIND, id, kept, expiresAt, revision: revision + 1 }, true);
+  return perform(ports, work, { kind: IDEMPOTENCY_KIND, id, kept, expiresAt, revision: revision + 1 }, true);
 };

@@ -1,13 +1,13 @@
 import type { Entries } from '@almanac/documents';
 
-export interface Claimed {
+export interface IdempotencyClaim {
   readonly startedAt: number;
   /** The attempt that claimed it last. */
   readonly by?: string;
 }
 
 /** The entry of a request that runs in this process, as last written. */
-export interface Claim<Kept extends Claimed> {
+export interface Claim<Kept extends IdempotencyClaim> {
   readonly kind: string;
   readonly id: string;
   readonly kept: Kept;
@@ -32,7 +32,7 @@ export interface Renewal {
 }
 
 /** Renews the lease of the entry while the request runs, so that the entry of a killed process soon expires. */
-export const renewClaim = <Kept extends Claimed>(
+export const renewClaim = <Kept extends IdempotencyClaim>(
   { entries, now, claimedFor }: ClaimPorts,
   { kind, id, kept, expiresAt, ...claim }: Claim<Kept>,
 ): Renewal => {

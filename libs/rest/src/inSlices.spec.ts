@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { embedLinks } from './embed.ts';
-import { createPause, inSlices, turnFor, viewsOf } from './inSlices.ts';
+import { createPause, inSlices, viewsOf, waitForTurn } from './inSlices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -130,7 +130,7 @@ describe('a pause', () => {
 });
 
 describe('a turn for a long text', () => {
-  const longTexts = (note: () => void) => Promise.all([1, 2].map(() => turnFor(100_000).then(note)));
+  const longTexts = (note: () => void) => Promise.all([1, 2].map(() => waitForTurn(100_000).then(note)));
 
   it('leaves others several turns before the next long text', async () => {
     const [first = 0, second = 0] = await turnsOf(longTexts);
@@ -139,7 +139,7 @@ describe('a turn for a long text', () => {
   });
 
   it('keeps no short text waiting', async () => {
-    const turns = await turnsOf((note) => Promise.all([longTexts(() => undefined), turnFor(100).then(note)]));
+    const turns = await turnsOf((note) => Promise.all([longTexts(() => undefined), waitForTurn(100).then(note)]));
     expect(turns).toEqual([0]);
   });
 });

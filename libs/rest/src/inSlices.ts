@@ -22,7 +22,7 @@ export const yieldToEventLoop = (): Promise<void> => {
 const LONG_TEXT_LENGTH = 8_192;
 
 /** Waits for a turn of the event loop without other long texts; resolves at once for a short text. */
-export const turnFor = async (length: number): Promise<void> => {
+export const waitForTurn = async (length: number): Promise<void> => {
   if (length >= LONG_TEXT_LENGTH) await yieldToEventLoop();
 };
 

@@ -8,20 +8,20 @@ export {
   Invalid,
   invalid,
   type ResourceSchema,
+  type SchemaKeywords,
   type Values,
-  type Words,
 } from './arg.ts';
 export {
   anything,
-  asSent,
   boolean,
   integer,
   number,
+  rawValue,
   text,
 } from './args.ts';
 export { readArgs } from './argValues.ts';
 export type { BatchAnswer, BatchEntry, BatchItem } from './batch.ts';
-export { bearsFile, hasBody, isMultipart, usualBodyLimit } from './body.ts';
+export { hasBody, isMultipart, mayContainFile, usualBodyLimit } from './body.ts';
 export { callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, list, object, oneOf } from './compound.ts';
@@ -62,7 +62,7 @@ export {
 export { EVENT_STREAM, EventStream } from './eventStream.ts';
 export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
-export { createPause, inSlices, turnFor, viewsOf, yieldToEventLoop } from './inSlices.ts';
+export { createPause, inSlices, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { openApi } from './openApi.ts';
@@ -76,7 +76,7 @@ export {
   type FoundCommit,
   type Method,
   type Permission,
-  type Rendered,
+  type RenderedAnswer,
   type RestRequest,
   type Route,
   route,

@@ -1,9 +1,9 @@
 import type { Entries } from '@almanac/documents';
 import type { Texts } from '@almanac/i18n';
+import { offeredRoutes } from './availability.ts';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
 import { yieldToEventLoop } from './inSlices.ts';
-import { offeredRoutes } from './offered.ts';
 import { type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Words } from './arg.ts';
+import type { SchemaKeywords } from './arg.ts';
 import type { RouteDescription, RouteDescriptions } from './describe.ts';
 import { type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
 
@@ -54,7 +54,7 @@ const namedSchemas = (routes: readonly RouteDescription[]): Json => {
   return Object.fromEntries(named);
 };
 
-const schemaOf = ({ format, ...words }: Words): Json => {
+const schemaOf = ({ format, ...words }: SchemaKeywords): Json => {
   const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _required, ...rest } = words;
   // a `date-time` has an offset, and values described by a pattern have none
   const isUntrue = format === 'date-time' && rest.pattern !== undefined;

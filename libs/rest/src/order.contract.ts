@@ -1,4 +1,4 @@
-import type { Arg, Words } from './arg.ts';
+import type { Arg, SchemaKeywords } from './arg.ts';
 import { pathOf } from './growth.contract.ts';
 import type { Route } from './route.ts';
 import type { SpecAnswer } from './testing.ts';
@@ -38,7 +38,7 @@ const EXAMPLES: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Returns a small value that fits the description of an argument. */
-const small = ({ type, enum: known, format, minItems = 0, items = {}, minimum = 1 }: Words): unknown => {
+const small = ({ type, enum: known, format, minItems = 0, items = {}, minimum = 1 }: SchemaKeywords): unknown => {
   if (known !== undefined) return known[0];
   const example = EXAMPLES.get(format);
   if (example !== undefined) return example;

@@ -5,13 +5,13 @@ import { messages } from './messages.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-const NONE: Params = Object.freeze({});
+const NO_PARAMS: Params = Object.freeze({});
 
 /** Limits of query strings and forms: beyond them the answer is 400, not a stall. */
-const MOST = 1_000;
+const MAX_PARAMS = 1_000;
 /** As received: a percent-encoded character counts as three or more. */
 const MAX_NAME_CHARACTERS = 3_000;
-const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit: MOST } as const;
+const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MAX_PARAMS, arrayLimit: MAX_PARAMS } as const;
 
 /**
  * Parses a query string or form as content systems do: `a[]=1&a[]=2` is a list, `a[k]=v` an object.
@@ -19,7 +19,7 @@ const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MOST, arrayLimit:
  * @throws DomainError 400 beyond the limits, and for a member with a name of the language, such as `a[__proto__]`
  */
 export const parseParams = (text: string): Params => {
-  if (text === '') return NONE;
+  if (text === '') return NO_PARAMS;
   try {
     return qs.parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
   } catch (error) {
@@ -45,8 +45,8 @@ const refuseLostMembers = (name: string): void => {
 };
 
 const lastOfEach = (text: string): string => {
-  const pairs = text.split('&', MOST + 1);
-  if (pairs.length > MOST) throw new RangeError('too many parameters');
+  const pairs = text.split('&', MAX_PARAMS + 1);
+  if (pairs.length > MAX_PARAMS) throw new RangeError('too many parameters');
   if (pairs.some(hasLongName)) throw new RangeError('a name that is too long');
   if (pairs.length === 1) return text;
   const kept = new Map<string, Map<string, string>>();

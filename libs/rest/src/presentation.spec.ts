@@ -1,8 +1,8 @@
 import { DomainError } from '@almanac/i18n';
-import { integer, type Rendered, type Route, route } from './index.ts';
+import { integer, type RenderedAnswer, type Route, route } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 
-const asText: Route['render'] = ({ status, body }, { form }): Rendered | undefined => {
+const asText: Route['render'] = ({ status, body }, { form }): RenderedAnswer | undefined => {
   if (form !== 'text') return undefined;
   const members = Object.entries(body as object);
   if (members.length === 0) return { status: 501, body: 'nothing', contentType: 'text/plain' };

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { openSeal, type SealedLine } from '@almanac/identity';
+import { openSeal, type SealedRequestParts } from '@almanac/identity';
 import { noteRoute } from '@almanac/telemetry';
 import { abandonmentOf } from './abandonment.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { type Params, parseParams } from './params.ts';
 import { signOfLife } from './signOfLife.ts';
 
@@ -55,7 +55,7 @@ const methodOf = (method: string, params: Params, headers: IncomingHttpHeaders):
  * Reads a request as far as its route requires; the body is read when the route is known.
  * @throws DomainError 400 for a query beyond the limits, 401 for a principal that the gateway has not signed
  */
-export const receive = ({ request, response }: Incoming, options: ReceiveOptions): Received => {
+export const receive = ({ request, response }: Incoming, options: ReceiveOptions): ReceivedRequest => {
   const { path, query } = splitTarget(request.url ?? '/');
   const caller = callerOf(request.headers, options);
   const queryParams = parseParams(query);
@@ -81,7 +81,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
 };
 
 /** Returns the request line as received, before method override. */
-export const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedLine => ({
+export const lineOf = ({ method = 'GET', url = '/', headers }: IncomingMessage): SealedRequestParts => ({
   method,
   target: url,
   headers,

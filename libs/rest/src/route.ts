@@ -9,7 +9,7 @@ import type { Answers } from './declaredAnswers.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** The commit ids of a request with `Idempotency-Key`. */
-export interface Once {
+export interface RequestCommits {
   /** The id of its commit. A handler of several commits appends a suffix of its own to each. */
   readonly id: string;
   /** True if an earlier attempt ended without an answer, and may have made some of its commits. */
@@ -51,7 +51,7 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   /** Runs commands; inside a batch the joint ones. */
   readonly commands: Commands;
   /** With `Idempotency-Key`: for a handler of several commits, to make each once. */
-  readonly once?: Once;
+  readonly once?: RequestCommits;
   /**
    * Returns a signal that aborts, with the error to throw, when no client waits for the answer any more.
    * The client has disconnected, or the gateway's timeout has ended. For long work; a commit that has begun is
@@ -74,7 +74,7 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
 }
 
 /** An answer in another form than JSON. */
-export interface Rendered {
+export interface RenderedAnswer {
   readonly status?: number;
   readonly body: string;
   readonly contentType: string;
@@ -133,7 +133,7 @@ export interface RouteDeclaration<A extends Args> {
   readonly render?: (
     answer: { readonly status: number; readonly body: unknown },
     query: Readonly<Record<string, unknown>>,
-  ) => Rendered | undefined;
+  ) => RenderedAnswer | undefined;
   /**
    * `raw` leaves the body to the handler as a stream.
    * `file` does so for bodies that may contain a file: multipart, with Content-Disposition, or neither JSON nor a form.

@@ -27,12 +27,12 @@ export interface Match {
 }
 
 /** A path and a method that a route answers. */
-export type Found = Match & { readonly compiled: CompiledRoute };
+export type FoundRoute = Match & { readonly compiled: CompiledRoute };
 
 export interface RouteTable {
   readonly groups: readonly RouteGroup[];
   /** Returns the first route with a matching path and the method (docs/interface/server.md §1). */
-  find(method: string, path: string): Found | undefined;
+  find(method: string, path: string): FoundRoute | undefined;
   /** Returns the first group with a matching path, whatever its methods. */
   at(path: string): Match | undefined;
 }
@@ -92,11 +92,11 @@ const compileGroup = (path: string, members: readonly Route[]): RouteGroup => {
   };
 };
 
-const NONE: Readonly<Record<string, string>> = Object.freeze({});
+const NO_PATH_VALUES: Readonly<Record<string, string>> = Object.freeze({});
 
 const matchText = (path: string) => {
   const lower = path.toLowerCase();
-  return (asked: string) => (asked === path || asked.toLowerCase() === lower ? NONE : undefined);
+  return (asked: string) => (asked === path || asked.toLowerCase() === lower ? NO_PATH_VALUES : undefined);
 };
 
 const matchParts = (parts: readonly Part[]) => {

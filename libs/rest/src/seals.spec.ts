@@ -1,7 +1,7 @@
 import { contentOfBody, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
 import { text } from './args.ts';
 import { route } from './route.ts';
-import { type Asked, type RestUnderTest, SECRET, serveRoutes } from './testing.ts';
+import { type RestUnderTest, SECRET, serveRoutes, type TestRequest } from './testing.ts';
 
 const now = () => new Date();
 
@@ -32,7 +32,7 @@ describe('an internal route', () => {
   });
   afterAll(() => rest.close());
 
-  const post = (more: Asked) => rest.ask('/internal/echo', { method: 'POST', json: { word: 'a' }, ...more });
+  const post = (more: TestRequest) => rest.ask('/internal/echo', { method: 'POST', json: { word: 'a' }, ...more });
   const sealed = (target: string, content: string, headers: Record<string, string> = {}) => ({
     ...headers,
     [SEAL_HEADER]: sealRequest({ method: 'POST', target, headers }, content, SECRET, now()),

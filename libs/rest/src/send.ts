@@ -82,7 +82,7 @@ const written = (headers: AnswerHeaders): Record<string, string | number | strin
 const ascii = (value: string): string => (/[^\t -~]/.test(value) ? encodeURI(value.toWellFormed()) : value);
 
 /** Maximum bytes of links; clients and proxies accept 16 KiB of headers in all, many no more. */
-const LONGEST_LINKS = 8_192;
+const MAX_LINKS_LENGTH = 8_192;
 
 const joined = (response: ServerResponse, name: string, value: HeaderValue): string =>
   [response.getHeader(name) ?? [], value].flat().join(', ');
@@ -93,7 +93,7 @@ const joined = (response: ServerResponse, name: string, value: HeaderValue): str
  * the whole answer.
  */
 const added = (response: ServerResponse, { Link, Vary, ...headers }: AnswerHeaders): AnswerHeaders => {
-  const isShort = Link !== undefined && [Link].flat().join(', ').length <= LONGEST_LINKS;
+  const isShort = Link !== undefined && [Link].flat().join(', ').length <= MAX_LINKS_LENGTH;
   return {
     ...headers,
     ...(isShort && { Link: joined(response, 'Link', Link) }),

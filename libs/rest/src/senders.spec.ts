@@ -1,6 +1,6 @@
-import { type Between, signPrincipal, system } from '@almanac/identity';
+import { type RequestRoute, signPrincipal, system } from '@almanac/identity';
 import { route } from './route.ts';
-import { type Asked, type RestUnderTest, SECRET, serveRoutes } from './testing.ts';
+import { type RestUnderTest, SECRET, serveRoutes, type TestRequest } from './testing.ts';
 
 const now = () => new Date();
 
@@ -30,7 +30,7 @@ describe('a request that names its sender', () => {
   });
   afterAll(() => rest.close());
 
-  const askFrom = (path: string, from: string | undefined, more: Asked & Omit<Between, 'from'> = {}) => {
+  const askFrom = (path: string, from: string | undefined, more: TestRequest & Omit<RequestRoute, 'from'> = {}) => {
     const principal = signPrincipal(system, SECRET, now(), { from, for: more.for ?? 'core' });
     return rest.ask(path, { ...more, headers: { 'x-almanac-principal': principal } });
   };

@@ -1,13 +1,13 @@
 import type { createSenderRule } from '@almanac/contracts';
 import { restErrors } from './errors.ts';
-import type { Received } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 
 /**
  * Refuses a request that its sender is not declared to make (docs/adr/0045).
  * @throws DomainError 403 `rest_undeclared_sender`
  */
 export const requireDeclaredSender = (
-  { method, path, caller: { sender } }: Pick<Received, 'method' | 'path' | 'caller'>,
+  { method, path, caller: { sender } }: Pick<ReceivedRequest, 'method' | 'path' | 'caller'>,
   mayAsk: ReturnType<typeof createSenderRule>,
 ): void => {
   // a former release names no sender

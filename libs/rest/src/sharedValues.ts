@@ -1,4 +1,4 @@
-interface Shared<Value> {
+interface SharedValue<Value> {
   readonly sources: readonly unknown[];
   readonly value: Promise<Value>;
 }
@@ -18,7 +18,7 @@ export type SharedValues<Value> = (
  * Nothing is evicted: keys must come from a closed set, never from clients.
  */
 export const createSharedValues = <Value>(): SharedValues<Value> => {
-  const known = new Map<string, Shared<Value>>();
+  const known = new Map<string, SharedValue<Value>>();
   return (key, sources, make) => {
     const last = known.get(key);
     if (last !== undefined && isSame(last.sources, sources)) return last.value;

@@ -13,7 +13,7 @@ export * from './askService.ts';
 /** The secret for signatures and seals in specs of routes. */
 export const SECRET = 'for specs';
 
-export interface Asked {
+export interface TestRequest {
   readonly method?: string;
   readonly as?: Principal;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Asked {
   readonly body?: string | Uint8Array;
 }
 
-interface Answered {
+interface TestAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -35,13 +35,13 @@ interface Answered {
 }
 
 export interface RestUnderTest {
-  ask(path: string, asked?: Asked): Promise<Answered>;
+  ask(path: string, asked?: TestRequest): Promise<TestAnswer>;
   readonly port: number;
   close(): Promise<void>;
 }
 
 /** Leaves the state of a process killed between its commits and its answers: keys of requests, without answers. */
-export const loseAnswers = async (entries: Entries): Promise<void> => {
+export const deleteStoredAnswers = async (entries: Entries): Promise<void> => {
   const kept = await entries.list<object>('idempotency');
   for (const { id, body } of kept) await entries.put('idempotency', id, { ...body, answer: undefined, startedAt: 0 });
 };
@@ -76,7 +76,10 @@ const silent = { error: () => undefined, warn: () => undefined };
 
 const noCommands: Commands = { run: () => Promise.reject(new Error('this spec runs no commands')) };
 
-const ask = ({ port, path, now }: { port: number; path: string; now: () => Date }, asked: Asked): Promise<Answered> => {
+const ask = (
+  { port, path, now }: { port: number; path: string; now: () => Date },
+  asked: TestRequest,
+): Promise<TestAnswer> => {
   const body = asked.json === undefined ? asked.body : JSON.stringify(asked.json);
   const headers = {
     ...(asked.json === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,5 +1,5 @@
 import type { Entry } from '@almanac/documents';
-import { open, type Sealed } from './sealed.ts';
+import { type EncryptedText, open } from './sealed.ts';
 import type { SecretKey, SecretKeys } from './secretKeys.ts';
 
 /** No key is configured, so nothing can be encrypted or decrypted. */
@@ -38,7 +38,11 @@ export const currentOf = ({ current }: SecretKeys): SecretKey => {
  * @param place where the text is stored
  * @throws SecretsKeyMissingError, SecretUnreadableError
  */
-export const opened = (keys: SecretKeys, place: string, { id, body }: Pick<Entry<Sealed>, 'id' | 'body'>): string => {
+export const opened = (
+  keys: SecretKeys,
+  place: string,
+  { id, body }: Pick<Entry<EncryptedText>, 'id' | 'body'>,
+): string => {
   const key = [currentOf(keys), ...keys.old].find((each) => each.id === body.key);
   if (key === undefined)
     throw new SecretUnreadableError(

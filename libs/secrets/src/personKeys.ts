@@ -1,12 +1,12 @@
 import type { Entries, Entry } from '@almanac/documents';
 import { currentOf, opened } from './opened.ts';
-import { type Sealed, seal } from './sealed.ts';
+import { type EncryptedText, seal } from './sealed.ts';
 import { newKey, type SecretKey, type SecretKeys, secretKey } from './secretKeys.ts';
 
 export const PERSON_KEY = 'person-key';
 
 /** A person's key as stored: encrypted with the site's key, plain on a site without one, or destroyed. */
-export type KeptKey = Sealed | { readonly plain: string } | { readonly destroyed: true };
+export type KeptKey = EncryptedText | { readonly plain: string } | { readonly destroyed: true };
 
 /** Keys by person, named as streams are (`user-7`); null for a destroyed key. */
 export type KeysOfPersons = ReadonlyMap<string, SecretKey | null>;

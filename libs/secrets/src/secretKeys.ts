@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const BYTES = 32;
+const KEY_BYTES = 32;
 
 /** A key and its id, which reveals nothing about the key. */
 export interface SecretKey {
@@ -26,7 +26,7 @@ export class InvalidKeyError extends Error {
 }
 
 /** Returns a new random key as text. */
-export const newKey = (): string => randomBytes(BYTES).toString('base64url');
+export const newKey = (): string => randomBytes(KEY_BYTES).toString('base64url');
 
 /**
  * Reads keys from the configuration.

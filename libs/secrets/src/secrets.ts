@@ -1,11 +1,11 @@
 import type { Entries, Entry } from '@almanac/documents';
 import { currentOf, opened } from './opened.ts';
 import { type KeptKey, PERSON_KEY, rotatedKey } from './personKeys.ts';
-import { type Sealed, seal } from './sealed.ts';
+import { type EncryptedText, seal } from './sealed.ts';
 import type { SecretKeys } from './secretKeys.ts';
 
-const KIND = 'secret';
-const LONGEST = 64 * 1024;
+const SECRET_KIND = 'secret';
+const MAX_SECRET_BYTES = 64 * 1024;
 
 /** Encrypted tokens and keys of a service, by name. Names are not secret, such as `hook-7`. */
 export interface Secrets {
@@ -40,22 +40,22 @@ export interface SecretsOptions {
 export const createSecrets = ({ service, entries, keys }: SecretsOptions): Secrets => ({
   put: async (name, text, options = {}) => {
     requireShort(name, text);
-    await entries.put(KIND, name, seal(currentOf(keys), placeOf(service, name), text), options);
+    await entries.put(SECRET_KIND, name, seal(currentOf(keys), placeOf(service, name), text), options);
   },
   add: async (name, text) => {
     requireShort(name, text);
-    return entries.insert(KIND, name, seal(currentOf(keys), placeOf(service, name), text));
+    return entries.insert(SECRET_KIND, name, seal(currentOf(keys), placeOf(service, name), text));
   },
   get: async (name) => {
-    const entry = await entries.get<Sealed>(KIND, name);
+    const entry = await entries.get<EncryptedText>(SECRET_KIND, name);
     if (entry === undefined) return undefined;
     return opened(keys, placeOf(service, name), entry);
   },
-  delete: (name) => entries.delete(KIND, name),
+  delete: (name) => entries.delete(SECRET_KIND, name),
 });
 
 const requireShort = (name: string, text: string): void => {
-  if (Buffer.byteLength(text) > LONGEST) throw new RangeError(`the secret ${name} is longer than 64 KiB`);
+  if (Buffer.byteLength(text) > MAX_SECRET_BYTES) throw new RangeError(`the secret ${name} is longer than 64 KiB`);
 };
 
 /** The result of a rotation. */
@@ -72,7 +72,7 @@ export interface Rotation {
  */
 export const rotateSecrets = async (options: SecretsOptions): Promise<Rotation> => {
   const current = currentOf(options.keys);
-  const secrets = await rotateKind(options, KIND, (entry: Entry<Sealed>) => {
+  const secrets = await rotateKind(options, SECRET_KIND, (entry: Entry<EncryptedText>) => {
     if (entry.body.key === current.id) return undefined;
     const place = placeOf(options.service, entry.id);
     return seal(current, place, opened(options.keys, place, entry));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ServiceUnavailableError } from './errors.ts';
 import type { FetchInternal, InternalRequest } from './fetchInternal.ts';
 
-interface Asked<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'method' | 'body'> {
+interface InternalQuestion<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'method' | 'body'> {
   /** The members of the contract's request: in the body, or in the query for a method without body. */
   readonly send?: z.input<z.ZodObject<Shape>>;
   /** Values of the path's placeholders; `.` and `..` are not allowed, since they lead elsewhere. */
@@ -12,7 +12,7 @@ interface Asked<Shape extends z.ZodRawShape> extends Omit<InternalRequest, 'meth
 }
 
 /** The agreed answer, or the refusal. */
-export type Said<Answer> =
+export type InternalReply<Answer> =
   | { readonly headers: Headers; readonly body: Answer; readonly refused?: undefined }
   | { readonly headers: Headers; readonly body?: undefined; readonly refused: DomainError };
 
@@ -30,7 +30,7 @@ export const refusedWith = (service: string, status: number, body: unknown): Dom
   return new DomainError(said.code, status, said.message, { data });
 };
 
-const BODILESS: ReadonlySet<string> = new Set(['GET', 'DELETE']);
+const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'DELETE']);
 
 const pathOf = (path: string, at: Readonly<Record<string, string | number>>): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(at[name])));
@@ -50,10 +50,10 @@ export const askOf = async <Shape extends z.ZodRawShape, Answer>(
   fetchInternal: FetchInternal,
   contract: InternalContract<Shape, Answer>,
   service: ServiceName,
-  { send, at = {}, ...init }: Asked<Shape> = {},
-): Promise<Said<Answer>> => {
+  { send, at = {}, ...init }: InternalQuestion<Shape> = {},
+): Promise<InternalReply<Answer>> => {
   const { method } = contract;
-  const hasBody = !BODILESS.has(method) && Object.keys(contract.request.shape).length > 0;
+  const hasBody = !BODILESS_METHODS.has(method) && Object.keys(contract.request.shape).length > 0;
   const path = pathOf(contract.path, at);
   const { status, headers, body } = await fetchInternal(service, hasBody ? path : path + queryOf(send ?? {}), {
     ...init,
@@ -74,5 +74,5 @@ export const askOf = async <Shape extends z.ZodRawShape, Answer>(
 export const askInternal = <Shape extends z.ZodRawShape, Answer>(
   fetchInternal: FetchInternal,
   contract: InternalContract<Shape, Answer, ServiceName>,
-  asked?: Asked<Shape>,
-): Promise<Said<Answer>> => askOf(fetchInternal, contract, contract.service, asked);
+  asked?: InternalQuestion<Shape>,
+): Promise<InternalReply<Answer>> => askOf(fetchInternal, contract, contract.service, asked);

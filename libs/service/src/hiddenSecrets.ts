@@ -3,8 +3,8 @@ const SECRET = /pass(?:word|wd|phrase)|secret|token|nonce|credential|authorizati
 /** A token with a short name, in the call back of the translation engine. */
 const TOKEN = 't';
 /** Matches lines that need a closer look: with a secret name, or with an encoding that may hide one. */
-const SUSPECT = new RegExp(`${SECRET.source}|\\b${TOKEN}=|%[0-9a-f]{2}|\\\\u|//[^/]*@`, 'i');
-const HIDDEN = '…';
+const POSSIBLE_SECRET = new RegExp(`${SECRET.source}|\\b${TOKEN}=|%[0-9a-f]{2}|\\\\u|//[^/]*@`, 'i');
+const REDACTED = '…';
 /** Maximum nesting of addresses, forms and JSON that is parsed; deeper values are hidden as a whole. */
 const DEPTH = 6;
 
@@ -51,7 +51,7 @@ const hiddenInArgument = (text: string, depth: number): string => {
   if (end === -1) return hiddenEncoded(text, depth);
   const start = text.lastIndexOf('?', end) + 1;
   const [before, name, value] = [text.slice(0, start), text.slice(start, end), text.slice(end + 1)];
-  const shown = isSecretArgument(name) ? HIDDEN : hiddenInValue(value, depth);
+  const shown = isSecretArgument(name) ? REDACTED : hiddenInValue(value, depth);
   return `${hiddenEncoded(before, depth)}${name}=${shown}`;
 };
 
@@ -68,7 +68,7 @@ const parsed = (text: string): unknown => {
 /** Hides secrets in incomplete JSON: a beginning, or a quotation in a message. */
 const hiddenInMember = (whole: string, { name, colon, value }: Record<string, string>, depth: number): string => {
   const read = parsed(name ?? '');
-  if (isSecret(String(read ?? name))) return `${name}${colon}"${HIDDEN}"`;
+  if (isSecret(String(read ?? name))) return `${name}${colon}"${REDACTED}"`;
   const text = parsed(value ?? '');
   if (typeof text !== 'string') return whole;
   const hidden = hiddenInText(text, depth - 1);
@@ -76,14 +76,14 @@ const hiddenInMember = (whole: string, { name, colon, value }: Record<string, st
 };
 
 const hiddenInText = (text: string, depth: number): string => {
-  if (depth === 0) return /[=:%]/.test(text) ? HIDDEN : text;
+  if (depth === 0) return /[=:%]/.test(text) ? REDACTED : text;
   const whole = parsed(text);
   if (whole !== undefined) {
     const hidden = JSON.stringify(hiddenIn(whole, depth - 1));
     return hidden === JSON.stringify(whole) ? text : hidden;
   }
   return text
-    .replace(USER_INFORMATION, `$1:${HIDDEN}@`)
+    .replace(USER_INFORMATION, `$1:${REDACTED}@`)
     .replace(MEMBER, (all, name, colon, value) => hiddenInMember(all, { name, colon, value }, depth))
     .split(/(\s+|&)/)
     .map((part) => hiddenInArgument(part, depth))
@@ -95,7 +95,7 @@ const hiddenIn = (value: unknown, depth: number): unknown => {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((each) => hiddenIn(each, depth));
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, isSecret(name) ? HIDDEN : hiddenIn(each, depth)]),
+    Object.entries(value).map(([name, each]) => [name, isSecret(name) ? REDACTED : hiddenIn(each, depth)]),
   );
 };
 
@@ -105,4 +105,4 @@ const hiddenIn = (value: unknown, depth: number): unknown => {
  * addresses.
  */
 export const withoutSecrets = (line: string): string =>
-  SUSPECT.test(line) ? `${JSON.stringify(hiddenIn(JSON.parse(line), DEPTH))}\n` : line;
+  POSSIBLE_SECRET.test(line) ? `${JSON.stringify(hiddenIn(JSON.parse(line), DEPTH))}\n` : line;

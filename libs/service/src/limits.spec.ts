@@ -1,6 +1,6 @@
 import type { Counters } from '@almanac/documents';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
-import { whileAskedBy } from '@almanac/telemetry';
+import { runForRequest } from '@almanac/telemetry';
 import { defaultLimits, limitSettings } from './limitSettings.ts';
 import { createLimits, LimitReachedError, MAX_COUNTERS_PER_LIMIT } from './limits.ts';
 import type { Log } from './log.ts';
@@ -130,7 +130,7 @@ describe('a rate limit', () => {
         await limiter.spend('ada').catch(() => undefined);
       }
     };
-    await whileAskedBy(asked, flood);
+    await runForRequest(asked, flood);
     const line = { limit: 'look-up-user', until: new Date(1_061_000).toISOString(), ...asked };
     expect(said).toEqual([['warn', line]]);
     clock += 60_000;

@@ -60,7 +60,7 @@ export interface LimitsOptions {
 /** Milliseconds for which a process repeats a refusal by itself, so that a flood causes no write per request. */
 const REFUSED_FOR = 5_000;
 /** Maximum number of remembered refusals; beyond it the oldest are checked in the store again. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED_KEYS = 10_000;
 /**
  * Maximum number of counters per limit, whatever the number of addresses in a flood.
  * Subjects with the same counter are counted together; nobody can choose them, since the hash is keyed.
@@ -74,7 +74,9 @@ export const createLimits =
     const { counters, settings, secret, now, log, onRefused } = options;
     const limitNow = current ?? (isLimitName(name) ? () => settings[name] : undefined);
     if (limitNow === undefined) throw new Error(`the limit ${name} is not among those that operators set`);
-    const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({ max: MOST_REFUSED });
+    const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({
+      max: MAX_REFUSED_KEYS,
+    });
 
     const keyOf = (who: readonly string[]): string => {
       const digest = createHmac('sha256', secret)

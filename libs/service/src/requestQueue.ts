@@ -11,7 +11,7 @@ export interface RequestQueue {
   readonly running: ReadonlyMap<Socket, ServerResponse>;
 }
 
-type Pipelined = readonly [IncomingMessage, ServerResponse];
+type PipelinedRequest = readonly [IncomingMessage, ServerResponse];
 
 /**
  * Answers the requests of a connection one after another.
@@ -20,7 +20,7 @@ type Pipelined = readonly [IncomingMessage, ServerResponse];
  */
 export const createRequestQueue = (answer: RequestListener): RequestQueue => {
   const running = new Map<Socket, ServerResponse>();
-  const waiting = new Map<Socket, Pipelined[]>();
+  const waiting = new Map<Socket, PipelinedRequest[]>();
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
@@ -42,7 +42,7 @@ export const createRequestQueue = (answer: RequestListener): RequestQueue => {
     else begin(...next);
   };
 
-  const enqueue = (socket: Socket, pipelined: Pipelined): void => {
+  const enqueue = (socket: Socket, pipelined: PipelinedRequest): void => {
     const queue = waiting.get(socket);
     if (queue === undefined) waiting.set(socket, [pipelined]);
     else if (queue.length < MAX_WAITING_REQUESTS) queue.push(pipelined);

@@ -49,25 +49,25 @@ const ROUTE = Symbol('route');
 const LISTENERS = Symbol('listeners of the route');
 
 /** Members of the response: a map of responses, even a weak one, makes them outlive every minor collection. */
-interface Routed {
+interface ResponseMembers {
   [ROUTE]?: string;
   [LISTENERS]?: Listener[];
 }
 
 /** Calls back when the declared route of the answer is known. */
-export const onRoute = (response: ServerResponse & Routed, listener: Listener): void => {
+export const onRoute = (response: ServerResponse & ResponseMembers, listener: Listener): void => {
   response[LISTENERS] ??= [];
   response[LISTENERS].push(listener);
 };
 
 /** Sets the declared route of the answer, in OpenAPI's notation. */
-export const noteRoute = (response: ServerResponse & Routed, route: string): void => {
+export const noteRoute = (response: ServerResponse & ResponseMembers, route: string): void => {
   response[ROUTE] = route;
   for (const listener of response[LISTENERS] ?? []) listener(route);
 };
 
 /** Returns the declared route of the answer; undefined if there is none, or none is known yet. */
-export const routeOf = (response: ServerResponse & Routed): string | undefined => response[ROUTE];
+export const routeOf = (response: ServerResponse & ResponseMembers): string | undefined => response[ROUTE];
 
 /** The identity of an outside request in log lines. */
 export interface AskedBy {
@@ -80,7 +80,7 @@ export interface AskedBy {
 const requests = new AsyncLocalStorage<AskedBy>();
 
 /** Runs work on behalf of a request. */
-export const whileAskedBy = <Result>(request: AskedBy, work: () => Result): Result => requests.run(request, work);
+export const runForRequest = <Result>(request: AskedBy, work: () => Result): Result => requests.run(request, work);
 
 /** Returns the request on whose behalf the current code runs; undefined outside of one. */
 export const askedBy = (): AskedBy | undefined => requests.getStore();

@@ -1,4 +1,4 @@
-export { type AskedBy, askedBy, httpSpan, noteRoute, onRoute, routeOf, whileAskedBy } from './http.ts';
+export { type AskedBy, askedBy, httpSpan, noteRoute, onRoute, routeOf, runForRequest } from './http.ts';
 export { telemetryVariables } from './settings.ts';
 export { type OpenSpan, type SpanOptions, spans } from './spans.ts';
 export { startTelemetry } from './startTelemetry.ts';

@@ -8,7 +8,7 @@ import {
 import type { TelemetrySettings } from './settings.ts';
 
 /** Default ratio of sampled traces: a higher one would cost more than 3 % of a site's processor time. */
-const TENTH = 0.1;
+const DEFAULT_RATIO = 0.1;
 
 /**
  * Returns the sampler that `OTEL_TRACES_SAMPLER` names; as in OpenTelemetry, its ratio defaults to 1.
@@ -16,7 +16,7 @@ const TENTH = 0.1;
  */
 export const samplerOf = ({
   OTEL_TRACES_SAMPLER: name,
-  OTEL_TRACES_SAMPLER_ARG: ratio = name === undefined ? TENTH : 1,
+  OTEL_TRACES_SAMPLER_ARG: ratio = name === undefined ? DEFAULT_RATIO : 1,
 }: TelemetrySettings): Sampler => {
   const [, parentBased, kind] = /^(parentbased_)?(.*)$/.exec(name ?? 'parentbased_traceidratio') ?? [];
   const root = rootSampler(kind, ratio);

@@ -9,7 +9,7 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-export interface Traced {
+export interface TelemetryOptions {
   /** The process's part of the site, for spans that belong to no service. */
   readonly part: string;
   readonly log: { warn(fields: object, message: string): void };
@@ -21,7 +21,7 @@ const LEAVE_WITHIN = 2_000;
 /** Starts to trace this process if its settings name a collector; otherwise loads nothing and returns undefined. */
 export const startTelemetry = async (
   settings: TelemetrySettings,
-  { part, log }: Traced,
+  { part, log }: TelemetryOptions,
 ): Promise<Telemetry | undefined> => {
   if (!isTraced(settings)) return undefined;
   const { createOpenTelemetry } = await import('./openTelemetry.ts');

@@ -6,12 +6,12 @@ import { httpSpan, noteRoute } from './http.ts';
 import { samplerOf } from './sampler.ts';
 import { telemetryVariables } from './settings.ts';
 import { spans } from './spans.ts';
-import { startTraced, type Traced } from './testing/index.ts';
+import { startTraced, type TestTelemetry } from './testing/index.ts';
 import { placeIn, traceparentOf } from './traceContext.ts';
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
-let traced: Traced | undefined;
+let traced: TestTelemetry | undefined;
 afterEach(async () => {
   await traced?.stop();
   traced = undefined;

@@ -6,12 +6,12 @@ export interface Place {
 }
 
 const FORM = /^(?!ff)[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
-const NONE = /^0+$/;
+const ALL_ZEROS = /^0+$/;
 
 /** Parses a `traceparent`; undefined if it is invalid. */
 export const placeIn = (traceparent: string | undefined): Place | undefined => {
   const [, traceId = '', spanId = '', flags = ''] = FORM.exec(traceparent ?? '') ?? [];
-  if (traceId === '' || NONE.test(traceId) || NONE.test(spanId)) return undefined;
+  if (traceId === '' || ALL_ZEROS.test(traceId) || ALL_ZEROS.test(spanId)) return undefined;
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1 };
 };
 

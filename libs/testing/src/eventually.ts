@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Long enough for a busy machine; a wait ends as soon as its condition holds. */
-const WITHIN = 180_000;
+const TIMEOUT_MS = 180_000;
 
 export interface Patience {
   /** Timeout in milliseconds. */
@@ -16,7 +16,7 @@ export interface Patience {
  */
 export const eventually = async (
   condition: () => boolean | Promise<boolean>,
-  { within = WITHIN, every = 100 }: Patience = {},
+  { within = TIMEOUT_MS, every = 100 }: Patience = {},
 ): Promise<void> => {
   let cause: unknown;
   const look = async (): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 /** The path and query of a request to the fake provider. */
-type Seen = string;
+type RequestTarget = string;
 
 export interface OembedProvider {
   readonly listener: RequestListener;
-  readonly seen: Seen[];
+  readonly seen: RequestTarget[];
   /** Counts requests by path, without query. */
   asked(path: string): number;
 }
@@ -65,7 +65,7 @@ const answers: Readonly<Record<string, Answer>> = {
 
 /** Creates a provider of embed data for tests; its answers depend on the path alone. */
 export const createOembedProvider = (): OembedProvider => {
-  const seen: Seen[] = [];
+  const seen: RequestTarget[] = [];
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider.test');
     seen.push(request.url ?? '');

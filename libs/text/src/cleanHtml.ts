@@ -2,7 +2,7 @@ import { ALLOWED, type AllowedHtml, type CleaningList } from './allowedHtml.ts';
 import { normalizedEntities } from './characterEntities.ts';
 import { endOfHiddenElement } from './hiddenElements.ts';
 import { isShownAddress, safeAddress } from './safeAddress.ts';
-import { safeStyle, shownStyle } from './safeStyle.ts';
+import { allowedDeclarations, safeStyle } from './safeStyle.ts';
 import { type TagAttribute, tagAttributes } from './tagAttributes.ts';
 
 export interface CleaningOptions {
@@ -161,7 +161,7 @@ const areShown = (versions: string): boolean =>
 
 /** Returns the value of an attribute in displayed content; undefined to remove it. */
 const shownAttribute = (name: string, value: string): string | undefined => {
-  if (name === 'style') return shownStyle(value) || undefined;
+  if (name === 'style') return allowedDeclarations(value) || undefined;
   if (SHOWN_ADDRESSES.has(name)) return shownAddress(value);
   if (name === 'srcset') return areShown(value) ? value : undefined;
   return ID_REFERENCES.has(name) ? value.split(/\s+/).map(prefixed).join(' ') : value;

@@ -13,7 +13,7 @@ const PROSE = new Set(
   'freeform heading html list media-text paragraph preformatted pullquote quote table verse'.split(' '),
 );
 const WRAPPERS = new Set(['columns', 'column', 'group']);
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 const isBlock = (part: string | Block): part is Block => typeof part !== 'string';
 
@@ -22,7 +22,7 @@ const wholeText = (block: Block): string =>
 
 /** Returns the text of a wrapper's allowed inner blocks, without the text around them. */
 const wrappedText = (block: Block, depth: number): string => {
-  if (depth > DEEPEST) return '';
+  if (depth > MAX_DEPTH) return '';
   return block.parts
     .filter(isBlock)
     .filter(({ name }) => PROSE.has(name) || WRAPPERS.has(name))

@@ -1,6 +1,6 @@
 import { changePieces, type PieceKind } from './changePieces.ts';
 
-const NOSED: Readonly<Record<string, string>> = {
+const FACES_WITH_NOSES: Readonly<Record<string, string>> = {
   ':)': '🙂',
   ':(': '🙁',
   ';)': '😉',
@@ -14,8 +14,8 @@ const NOSED: Readonly<Record<string, string>> = {
 };
 
 const FACES: Readonly<Record<string, string>> = {
-  ...NOSED,
-  ...Object.fromEntries(Object.entries(NOSED).map(([face, glyph]) => [`${face[0]}-${face[1]}`, glyph])),
+  ...FACES_WITH_NOSES,
+  ...Object.fromEntries(Object.entries(FACES_WITH_NOSES).map(([face, glyph]) => [`${face[0]}-${face[1]}`, glyph])),
   '8-)': '😎',
   ':!:': '❗',
   ':?:': '❓',

@@ -26,7 +26,7 @@ const withFewPhrases = (text: string): string => {
 const LONE_ACCENT = /[\u00b4\u0384\u1fbd\u1fbf\u1ffd\u1ffe]/g;
 
 /** Matches accents, with the blank of a spacing one, and invisible characters: soft hyphens, joiners, NUL. */
-const UNSEEN = / ?(?=\p{M})\p{Diacritic}|[\p{Default_Ignorable_Code_Point}\0]/gu;
+const INVISIBLE_CHARACTERS = / ?(?=\p{M})\p{Diacritic}|[\p{Default_Ignorable_Code_Point}\0]/gu;
 
 /** White space other than one blank. */
 const WHITE_SPACE = /[^\S ]\s*| \s+/g;
@@ -46,7 +46,7 @@ export const foldText = (text: string): string => {
   if (!NON_ASCII.test(text)) return text.replaceAll('\0', '').replace(WHITE_SPACE, ' ').toLowerCase();
   const decomposed = normalizedText(withFewPhrases(text).replace(LONE_ACCENT, "'"), 'NFKD')
     .toLowerCase()
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(LETTER, (letter) => LETTERS.get(letter) ?? letter);
   return normalizedText(decomposed).replace(WHITE_SPACE, ' ');
 };

@@ -1,7 +1,7 @@
 import { attribute, type ImageFacts, type ImageLookup } from './images.ts';
 import type { TagAttribute } from './tagAttributes.ts';
 
-const LONGEST_ID = 15;
+const MAX_ID_DIGITS = 15;
 
 /** Returns the ids that a gallery names, each once; undefined for a gallery of the images attached to its record. */
 export const galleryIds = (attributes: readonly TagAttribute[]): number[] | undefined => {
@@ -9,7 +9,7 @@ export const galleryIds = (attributes: readonly TagAttribute[]): number[] | unde
   const named = written('ids') ?? written('include');
   if (named === undefined) return undefined;
   const ids = named.split(',').map((id) => id.trim());
-  return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= LONGEST_ID).map(Number))];
+  return [...new Set(ids.filter((id) => /^\d+$/.test(id) && id.length <= MAX_ID_DIGITS).map(Number))];
 };
 
 const item = ({ url, alt = '', width, height, srcset, sizes }: ImageFacts): string =>

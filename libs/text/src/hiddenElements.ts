@@ -1,5 +1,5 @@
 /** Elements that browsers do not display as content, even if they contain text. */
-const HIDDEN = new Set(
+const HIDDEN_ELEMENTS = new Set(
   'embed iframe math noembed noframes noscript object script style svg template textarea xmp'.split(' '),
 );
 
@@ -11,7 +11,7 @@ const EMPTY = 'embed';
 
 /** Matches start and end tags of each hidden element, by its name. */
 const TAGS: ReadonlyMap<string, RegExp> = new Map(
-  Array.from(HIDDEN, (name) => [name, new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>?`, 'gi')]),
+  Array.from(HIDDEN_ELEMENTS, (name) => [name, new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>?`, 'gi')]),
 );
 
 const NAME = /^<([a-z]+)(?=[\s/>])/i;

@@ -43,7 +43,7 @@ export const markupSize = (text: string, { blocks, shortCodes, most }: MarkupSiz
 };
 
 /** Nesting beyond which the rest of the text is not parsed: far deeper than people nest elements. */
-const DEEPEST_READ = 500;
+const MAX_READ_DEPTH = 500;
 
 const elementSteps = (text: string, most: number): Step[] => {
   const steps: Step[] = [];
@@ -54,7 +54,7 @@ const elementSteps = (text: string, most: number): Step[] => {
       steps.push({ at: parser.startIndex, by: 1 });
       open += 1;
       count += 1;
-      if (count > most || open > DEEPEST_READ) parser.pause();
+      if (count > most || open > MAX_READ_DEPTH) parser.pause();
     },
     onclosetag: () => {
       open -= 1;

@@ -9,20 +9,20 @@ export interface NamedMedia {
 }
 
 /** Maximum number of media looked up per text; the others are displayed as written. */
-const MOST = 500;
+const MAX_MEDIA = 500;
 
-const NONE: NamedMedia = { ids: [], attached: false };
+const NO_MEDIA: NamedMedia = { ids: [], attached: false };
 
 /**
  * Finds the media that stored content names, by the class `core-image-{id}` and in galleries (docs/interface/texts.md
  * §6).
  */
 export const namedMedia = (stored: string): NamedMedia => {
-  if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NONE;
+  if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NO_MEDIA;
   const byClass = stored.matchAll(/\bcore-image-(\d{1,15})\b/g).map(([, id]) => Number(id));
   const galleries = [...stored.matchAll(/\[gallery(?![\w-])([^[\]]*)\]/g)].map(([, source = '']) =>
     galleryIds(tagAttributes(source)),
   );
   const ids = new Set([...byClass, ...galleries.flatMap((named) => named ?? [])]);
-  return { ids: [...ids].slice(0, MOST), attached: galleries.includes(undefined) };
+  return { ids: [...ids].slice(0, MAX_MEDIA), attached: galleries.includes(undefined) };
 };

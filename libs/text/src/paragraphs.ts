@@ -42,18 +42,18 @@ const keepInnerBreaks = (text: string): string =>
 
 const TAG_END = new RegExp(`[>${INNER_BREAK}]`, 'g');
 const MEDIA_END = new RegExp(`[\\]>${INNER_BREAK}]`, 'g');
-const HERE = /(?:)/g;
+const EMPTY_MATCH = /(?:)/g;
 
 /** Step 3: removes white space around the tags of options, objects, media and captions. */
 const tighten = (text: string): string => {
   let result = text;
   if (result.includes('<option')) {
-    result = tightenTags(result, { start: /<option/g, ends: HERE, before: true });
-    result = tightenTags(result, { start: /<\/option>/g, ends: HERE, after: true });
+    result = tightenTags(result, { start: /<option/g, ends: EMPTY_MATCH, before: true });
+    result = tightenTags(result, { start: /<\/option>/g, ends: EMPTY_MATCH, after: true });
   }
   if (result.includes('</object>')) {
     result = tightenTags(result, { start: /<object/g, ends: TAG_END, after: true });
-    result = tightenTags(result, { start: /<\/object>/g, ends: HERE, before: true });
+    result = tightenTags(result, { start: /<\/object>/g, ends: EMPTY_MATCH, before: true });
     result = tightenTags(result, { start: /<\/?(?:param|embed)/g, ends: TAG_END, before: true, after: true });
   }
   if (/<source|<track/.test(result)) {
@@ -62,12 +62,12 @@ const tighten = (text: string): string => {
       ends: MEDIA_END,
       after: true,
     });
-    result = tightenTags(result, { start: /[<[]\/(?:audio|video)[>\]]/g, ends: HERE, before: true });
+    result = tightenTags(result, { start: /[<[]\/(?:audio|video)[>\]]/g, ends: EMPTY_MATCH, before: true });
     result = tightenTags(result, { start: /<(?:source|track)/g, ends: TAG_END, before: true, after: true });
   }
   if (!result.includes('<figcaption')) return result;
   result = tightenTags(result, { start: /<figcaption/g, ends: TAG_END, before: true });
-  return tightenTags(result, { start: /<\/figcaption>/g, ends: HERE, after: true });
+  return tightenTags(result, { start: /<\/figcaption>/g, ends: EMPTY_MATCH, after: true });
 };
 
 const withoutBreaksAround = (part: string): string => {

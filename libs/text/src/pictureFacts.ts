@@ -21,7 +21,7 @@ export interface StoredPicture {
 }
 
 /** Maximum width of the versions in `srcset`, except the displayed one. */
-const WIDEST = 2_048;
+const MAX_SRCSET_WIDTH = 2_048;
 
 /**
  * Returns the facts of a stored picture for a tag (docs/interface/texts.md §6).
@@ -70,7 +70,7 @@ const nameOf = (src: string): string | undefined => {
 const UPLOADS = '/uploads/';
 
 const isChoice = (version: PictureFile, other: PictureFile): boolean =>
-  other.path !== version.path && other.width <= WIDEST && isAlike(version, other);
+  other.path !== version.path && other.width <= MAX_SRCSET_WIDTH && isAlike(version, other);
 
 /** True if two versions have the same proportions, with rounded sides. */
 const isAlike = (one: PictureFile, other: PictureFile): boolean => {

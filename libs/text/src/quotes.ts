@@ -1,7 +1,7 @@
 import { CLOSE_DOUBLE, CLOSE_SINGLE, DOUBLE_PRIME, OPEN_DOUBLE, OPEN_SINGLE, PRIME } from './entities.ts';
 
 /** Placeholders for decided marks that must not count as closing ones yet, from Unicode's noncharacters. */
-const OPENED = '\uFDD0';
+const OPENING_MARK = '\uFDD0';
 const APOSTROPHE = '\uFDD1';
 
 const SPACE = '[\\r\\n\\t \\u00a0]|&nbsp;';
@@ -15,15 +15,15 @@ const SINGLE_STEPS: readonly Step[] = [
   [new RegExp(`'(\\d\\d)'(?=${END})`, 'g'), `${APOSTROPHE}$1${CLOSE_SINGLE}`],
   [new RegExp(`'(\\d\\d)"(?=${END})`, 'g'), `${APOSTROPHE}$1${CLOSE_DOUBLE}`],
   [/'(?=\d\d(?![\d%]|[.,]\d))/g, APOSTROPHE],
-  [new RegExp(`${AFTER_EDGE}'(\\d[\\d.,]*)'`, 'g'), `${OPENED}$1${CLOSE_SINGLE}`],
-  [new RegExp(`(?<=^|${SPACE}|&lt;|[([{"-])'`, 'g'), OPENED],
+  [new RegExp(`${AFTER_EDGE}'(\\d[\\d.,]*)'`, 'g'), `${OPENING_MARK}$1${CLOSE_SINGLE}`],
+  [new RegExp(`(?<=^|${SPACE}|&lt;|[([{"-])'`, 'g'), OPENING_MARK],
   [new RegExp(`(?<!${SPACE})'(?!$|${SPACE}|&[lg]t;|[.,:;!?"'(){}[\\]-])`, 'g'), APOSTROPHE],
 ];
 
 /** Steps 8 and 9. */
 const DOUBLE_STEPS: readonly Step[] = [
-  [new RegExp(`${AFTER_EDGE}"(\\d[\\d.,]*)"`, 'g'), `${OPENED}$1${CLOSE_DOUBLE}`],
-  [new RegExp(`(?<=^|${SPACE}|&lt;|[([{-])"(?!${SPACE})`, 'g'), OPENED],
+  [new RegExp(`${AFTER_EDGE}"(\\d[\\d.,]*)"`, 'g'), `${OPENING_MARK}$1${CLOSE_DOUBLE}`],
+  [new RegExp(`(?<=^|${SPACE}|&lt;|[([{-])"(?!${SPACE})`, 'g'), OPENING_MARK],
 ];
 
 interface Mark {
@@ -83,21 +83,23 @@ const openPart = (part: string, { mark, prime, closing, beforeEnd }: Mark): stri
 /** Applies the prime rule: a mark becomes a prime, closes a quotation, or stays. */
 const primed = (text: string, mark: Mark): string =>
   text
-    .split(OPENED)
+    .split(OPENING_MARK)
     .map((part, index) => {
       if (!part.includes(mark.mark)) return part;
       return index === 0 || part.includes(mark.closing) ? closedPart(part, mark) : openPart(part, mark);
     })
-    .join(OPENED);
+    .join(OPENING_MARK);
 
 const applied = (text: string, steps: readonly Step[]): string =>
   steps.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text);
 
 const singleQuotes = (text: string): string =>
-  primed(applied(text, SINGLE_STEPS), SINGLE).replaceAll(APOSTROPHE, CLOSE_SINGLE).replaceAll(OPENED, OPEN_SINGLE);
+  primed(applied(text, SINGLE_STEPS), SINGLE)
+    .replaceAll(APOSTROPHE, CLOSE_SINGLE)
+    .replaceAll(OPENING_MARK, OPEN_SINGLE);
 
 const doubleQuotes = (text: string): string =>
-  primed(applied(text, DOUBLE_STEPS), DOUBLE).replaceAll('"', CLOSE_DOUBLE).replaceAll(OPENED, OPEN_DOUBLE);
+  primed(applied(text, DOUBLE_STEPS), DOUBLE).replaceAll('"', CLOSE_DOUBLE).replaceAll(OPENING_MARK, OPEN_DOUBLE);
 
 /** Curls the quotes of a piece of text (docs/interface/texts.md §2, steps 2 to 10). */
 export const curlQuotes = (text: string): string => {

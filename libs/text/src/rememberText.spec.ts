@@ -1,7 +1,7 @@
 import { rememberText } from './rememberText.ts';
 
 /** Room for a hundred texts of three characters. */
-const KEPT = 600;
+const CACHE_CHARACTERS = 600;
 
 const counted = () => {
   const asked: string[] = [];
@@ -9,7 +9,7 @@ const counted = () => {
     asked.push(text);
     return text.toUpperCase();
   };
-  return { asked, shown: rememberText(make, KEPT) };
+  return { asked, shown: rememberText(make, CACHE_CHARACTERS) };
 };
 
 describe('a cache of text results', () => {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Default size of a cache in characters, of texts and their results. */
-const MOST = 2_000_000;
+const DEFAULT_CACHE_CHARACTERS = 2_000_000;
 /** Maximum share of the cache for one text; larger ones are computed each time. */
 const MAX_SHARE = 1 / 2;
 
@@ -10,7 +10,10 @@ const MAX_SHARE = 1 / 2;
  * the text.
  * @param most maximum number of cached characters; beyond it the least recently used ones are evicted
  */
-export const rememberText = (make: (text: string) => string, most = MOST): ((text: string) => string) => {
+export const rememberText = (
+  make: (text: string) => string,
+  most = DEFAULT_CACHE_CHARACTERS,
+): ((text: string) => string) => {
   const remembered = new LRUCache<string, string>({
     maxSize: most,
     maxEntrySize: most * MAX_SHARE,

@@ -8,7 +8,7 @@ const SCHEMES = new Set(
 const SHOWN_SCHEMES = new Set(['http', 'https', 'mailto', 'tel']);
 
 /** White space and control characters, which browsers ignore in a scheme. */
-const OVERLOOKED = /[\p{Cc}\p{Cf}\p{Z}]/gu;
+const IGNORED_CHARACTERS = /[\p{Cc}\p{Cf}\p{Z}]/gu;
 
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos|nbsp|shy));/gi;
 const NAMED: ReadonlyMap<string, string> = new Map(
@@ -36,7 +36,7 @@ const COLON = /:|&#0*58;|&#x0*3a;/i;
 
 /** Returns the text before the first colon as a browser reads it. */
 const schemeBefore = (address: string, colon: number): string =>
-  decoded(address.slice(0, colon)).replace(OVERLOOKED, '').toLowerCase();
+  decoded(address.slice(0, colon)).replace(IGNORED_CHARACTERS, '').toLowerCase();
 
 const isRelative = (scheme: string): boolean => /[/?#]/.test(scheme);
 

@@ -117,5 +117,5 @@ const keptDeclarations = (style: string, isKept: (property: string) => boolean):
 export const safeStyle = (style: string): string => keptDeclarations(style, isStored);
 
 /** Returns the few declarations that displayed content keeps. */
-export const shownStyle = (style: string): string =>
+export const allowedDeclarations = (style: string): string =>
   keptDeclarations(style, (property) => SHOWN_PROPERTIES.has(property));

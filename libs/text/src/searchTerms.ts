@@ -1,8 +1,8 @@
 import { foldText } from './foldText.ts';
 import { withoutMarkup } from './withoutTags.ts';
 
-const LONGEST_BYTES = 1600;
-const MOST_TERMS = 9;
+const MAX_SEARCH_BYTES = 1600;
+const MAX_TERMS = 9;
 
 const COMMON = new Set(
   'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
@@ -33,7 +33,7 @@ const stripped = (text: string, characters: string): string => {
   return text.slice(start, end);
 };
 
-const PIECE = /"[^"]*(?:"|$)|(?<=^|[ ,+"])[^ ,+"]+/g;
+const SEARCH_TERM = /"[^"]*(?:"|$)|(?<=^|[ ,+"])[^ ,+"]+/g;
 
 const termOf = (piece: string): string => (/^".+"$/s.test(piece) ? stripped(piece, `"'`) : stripped(piece, `"' `));
 
@@ -42,15 +42,15 @@ const isDropped = (term: string): boolean =>
 
 /** Parses a search text; undefined if it is blank or longer than 1,600 bytes. */
 export const searchTerms = (text: string): SearchTerms | undefined => {
-  if (Buffer.byteLength(text) > LONGEST_BYTES) return undefined;
+  if (Buffer.byteLength(text) > MAX_SEARCH_BYTES) return undefined;
   const clean = withoutMarkup(text)
     .replace(/%[\da-f]{2}/gi, '')
     .replace(/\s+/g, ' ')
     .trim();
   if (clean === '') return undefined;
-  const pieces = clean.match(PIECE) ?? [];
+  const pieces = clean.match(SEARCH_TERM) ?? [];
   const found = pieces.map(termOf).filter((term) => !isDropped(term));
-  const terms = found.length === 0 || found.length > MOST_TERMS ? [clean] : found;
+  const terms = found.length === 0 || found.length > MAX_TERMS ? [clean] : found;
   return {
     terms: terms.filter((term) => !term.startsWith('-')).map(foldText),
     excluded: terms.filter((term) => term.startsWith('-')).map((term) => foldText(term.slice(1))),

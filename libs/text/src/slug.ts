@@ -2,7 +2,7 @@ import { foldAccents } from './foldAccents.ts';
 import { withoutTags } from './withoutTags.ts';
 
 /** Maximum length of a slug, in bytes of its encoded form. */
-const LONGEST = 200;
+const MAX_SLUG_BYTES = 200;
 
 /** Encodes the characters of steps 4 and 5 of docs/interface/texts.md §8, which apply to percent-encoded text. */
 const encoded = (characters: string): string => encodeURIComponent(characters).toLowerCase();
@@ -14,7 +14,7 @@ const TO_DASH = new RegExp(
   `${anyOf(`\u00a0\u2011\u2013\u2014${range(0x2000, 0x200a)}\u2028\u2029\u202f`)}|&nbsp;|&#160;|&ndash;|&#8211;|&mdash;|&#8212;|&#8209;|/`,
   'g',
 );
-const GONE = new RegExp(
+const REMOVED_CHARACTERS = new RegExp(
   anyOf(
     `\u00ad¡¿«»‹›${range(0x2018, 0x201f)}•©®°…™´\u02ca\u0300\u0301\u0304\u030c\u0341${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}\ufeff\ufffc`,
   ),
@@ -32,7 +32,7 @@ const percentEncoded = (text: string, limit: number): string => {
   return result;
 };
 
-const PLAIN = /^[a-z\d _-]*$/;
+const PLAIN_SLUG = /^[a-z\d _-]*$/;
 
 const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-|-$/g, '');
 
@@ -42,12 +42,12 @@ const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-
  */
 export const slugOf = (text: string): string => {
   const lower = text.toLowerCase();
-  if (lower.length <= LONGEST && PLAIN.test(lower)) return dashed(lower);
+  if (lower.length <= MAX_SLUG_BYTES && PLAIN_SLUG.test(lower)) return dashed(lower);
   const bare = withoutTags(foldAccents(text)).replace(/%(?![\da-f]{2})/gi, '');
-  const short = percentEncoded(bare.toLowerCase(), LONGEST)
+  const short = percentEncoded(bare.toLowerCase(), MAX_SLUG_BYTES)
     .replace(TO_DASH, '-')
     .replaceAll('%c3%97', 'x')
-    .replace(GONE, '')
+    .replace(REMOVED_CHARACTERS, '')
     .replace(/&[^\n;]+;/g, '')
     .replaceAll('.', '-');
   return dashed(short.replace(/[^%a-z\d _-]/g, ''));
@@ -74,4 +74,4 @@ const TRASHED = '__trashed';
 
 /** Returns the slug of a record in the trash, whose own slug becomes free (docs/interface/core-posts.md §8). */
 export const trashedSlug = (slug: string): string =>
-  slug.endsWith(TRASHED) ? slug : cutSlug(slug, LONGEST - TRASHED.length) + TRASHED;
+  slug.endsWith(TRASHED) ? slug : cutSlug(slug, MAX_SLUG_BYTES - TRASHED.length) + TRASHED;

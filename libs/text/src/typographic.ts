@@ -27,13 +27,13 @@ const FIXED_PATTERN = /\.\.\.|``|''| \(tm\)/g;
 const ELISIONS = /'(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)/g;
 
 /** Step 11. */
-const ALONE = new RegExp(`(?<=^|${SPACE})(--?)(?=$|${SPACE})`, 'g');
+const LONE_HYPHENS = new RegExp(`(?<=^|${SPACE})(--?)(?=$|${SPACE})`, 'g');
 const dashes = (text: string): string =>
   text
     .replaceAll('---', EM_DASH)
-    .replace(ALONE, (dash) => (dash === '--' ? EM_DASH : dash))
+    .replace(LONE_HYPHENS, (dash) => (dash === '--' ? EM_DASH : dash))
     .replace(/(?<!xn)--/g, EN_DASH)
-    .replace(ALONE, (dash) => (dash === '-' ? EN_DASH : dash));
+    .replace(LONE_HYPHENS, (dash) => (dash === '-' ? EN_DASH : dash));
 
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /\w/.test(character);
 
@@ -73,7 +73,7 @@ const enter = (open: string[], tag: string): void => {
 };
 
 const NOTHING_TO_DO = /^[^<&'"`[-]*$/;
-const RARE = /\.\.\.| \(tm\)|\dx\d/;
+const RARE_REPLACEMENTS = /\.\.\.| \(tm\)|\dx\d/;
 
 /**
  * The typographic filter (docs/interface/texts.md §2).
@@ -81,7 +81,7 @@ const RARE = /\.\.\.| \(tm\)|\dx\d/;
  * short codes and the text of `pre code kbd style script tt` stay unchanged.
  */
 export const typographic = (text: string): string => {
-  if (NOTHING_TO_DO.test(text) && !RARE.test(text)) return text;
+  if (NOTHING_TO_DO.test(text) && !RARE_REPLACEMENTS.test(text)) return text;
   const open: string[] = [];
   const change = (source: string, kind: PieceKind): string => {
     if (kind === 'text') return open.length === 0 && /\S/.test(source) ? typographicPiece(source) : source;

@@ -1,6 +1,6 @@
 import { cutSlug } from './slug.ts';
 
-const LONGEST = 200;
+const MAX_SLUG_BYTES = 200;
 
 /** Names of feeds at the end of addresses (docs/interface/texts.md §8). */
 const FEEDS: ReadonlySet<string> = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom', 'embed']);
@@ -19,12 +19,12 @@ const isRefused = (slug: string, { reserved, noDigits = false, numbered = false 
 
 /** Returns the base, or the base with `-2`, `-3` …, cut to 200 bytes in all. */
 const numberedSlug = (base: string, number: number): string =>
-  number < 2 ? cutSlug(base, LONGEST) : `${cutSlug(base, LONGEST - String(number).length - 1)}-${number}`;
+  number < 2 ? cutSlug(base, MAX_SLUG_BYTES) : `${cutSlug(base, MAX_SLUG_BYTES - String(number).length - 1)}-${number}`;
 
 /** Every number up to this one is tried, so that a small series has no gaps. */
-const NEAR = 16;
+const MAX_NUMBERED_TRIES = 16;
 /** Longer than any series. */
-const MOST = 2 ** 40;
+const MAX_SUFFIX = 2 ** 40;
 
 /**
  * Returns the first free slug of `base`, `base-2`, `base-3` … (docs/interface/texts.md §8).
@@ -37,11 +37,11 @@ export const uniqueSlug = async (
   rules: SlugRules = {},
 ): Promise<string> => {
   const isTakenAt = async (number: number): Promise<boolean> => isTaken(numberedSlug(base, number));
-  for (let number = isRefused(base, rules) ? 2 : 1; number <= NEAR; number += 1)
+  for (let number = isRefused(base, rules) ? 2 : 1; number <= MAX_NUMBERED_TRIES; number += 1)
     if (!(await isTakenAt(number))) return numberedSlug(base, number);
-  let [taken, free] = [NEAR, NEAR * 2];
+  let [taken, free] = [MAX_NUMBERED_TRIES, MAX_NUMBERED_TRIES * 2];
   while (await isTakenAt(free)) {
-    if (free > MOST) throw new Error(`no slug is free for ${base}`);
+    if (free > MAX_SUFFIX) throw new Error(`no slug is free for ${base}`);
     [taken, free] = [free, free * 2];
   }
   while (free - taken > 1) {

@@ -14,14 +14,14 @@ export interface ExpectedXliff {
   readonly sources: ReadonlyMap<string, string>;
 }
 
-interface Answered {
+interface UnitAnswer {
   readonly target: string;
   readonly state: UnitState;
   readonly notes: readonly UnitNote[];
 }
 
 export interface MatchedXliff {
-  readonly units: ReadonlyMap<string, Answered>;
+  readonly units: ReadonlyMap<string, UnitAnswer>;
   /** Ids of units in the file that were not expected. */
   readonly unknown: readonly string[];
 }
@@ -47,7 +47,7 @@ export const matchXliff = (file: ReadXliff, expected: ExpectedXliff): MatchedXli
     mismatch('it belongs to another job, or to another revision of it');
   requireLanguage('source', file.sourceLanguage, expected.sourceLanguage);
   requireLanguage('target', file.targetLanguage, expected.targetLanguage);
-  const units = new Map<string, Answered>();
+  const units = new Map<string, UnitAnswer>();
   const unknown: string[] = [];
   for (const { id, source, target, state, notes, line } of file.units) {
     const asked = expected.sources.get(id);

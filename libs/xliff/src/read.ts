@@ -5,7 +5,7 @@ import { createReading, type ReadXliff, type XliffBounds } from './reading.ts';
 /** Default limits of a file. */
 export const XLIFF_BOUNDS: XliffBounds = { bytes: 5 * 1024 * 1024, depth: 64, elements: 300_000 };
 
-const PIECE = 64 * 1024;
+const CHUNK_LENGTH = 64 * 1024;
 
 /** Reads a file in pieces; yields between two pieces. */
 function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, ReadXliff> {
@@ -20,9 +20,9 @@ function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, 
       return refuse('the file is not in UTF-8');
     }
   };
-  for (let start = 0; start < content.length; start += PIECE) {
+  for (let start = 0; start < content.length; start += CHUNK_LENGTH) {
     if (start > 0) yield;
-    parser.write(decode(content.subarray(start, start + PIECE), true));
+    parser.write(decode(content.subarray(start, start + CHUNK_LENGTH), true));
   }
   parser.write(decode(new Uint8Array(), false)).close();
   return finished();

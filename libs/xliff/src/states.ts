@@ -13,7 +13,7 @@ export const UNIT_STATES = [
 ] as const;
 export type UnitState = (typeof UNIT_STATES)[number];
 
-interface Written {
+interface XliffState {
   readonly state: string;
   /** `state-qualifier` of 1.2, `subState` of 2.0. */
   readonly detail?: string;
@@ -24,7 +24,7 @@ export const leastOf = (states: readonly UnitState[]): UnitState =>
   UNIT_STATES[Math.min(...states.map((state) => UNIT_STATES.indexOf(state)))] ?? 'initial';
 
 /** The README documents the mapping between both versions. */
-const IN_1_2: Readonly<Record<UnitState, Written>> = {
+const IN_1_2: Readonly<Record<UnitState, XliffState>> = {
   initial: { state: 'needs-translation' },
   'needs-review': { state: 'needs-review-translation' },
   'tm-suggestion': { state: 'needs-review-translation', detail: 'tm-suggestion' },
@@ -34,7 +34,7 @@ const IN_1_2: Readonly<Record<UnitState, Written>> = {
   final: { state: 'final' },
 };
 
-const IN_2_0: Readonly<Record<UnitState, Written>> = {
+const IN_2_0: Readonly<Record<UnitState, XliffState>> = {
   initial: { state: 'initial' },
   'needs-review': { state: 'translated', detail: 'almanac:needs-review' },
   'tm-suggestion': { state: 'translated', detail: 'almanac:tm-suggestion' },
@@ -44,14 +44,14 @@ const IN_2_0: Readonly<Record<UnitState, Written>> = {
   final: { state: 'final' },
 };
 
-export const stateIn12 = (state: UnitState, target: string): Written =>
+export const stateIn12 = (state: UnitState, target: string): XliffState =>
   state === 'initial' && target === '' ? { state: 'new' } : IN_1_2[state];
 
-export const stateIn20 = (state: UnitState): Written => IN_2_0[state];
+export const stateIn20 = (state: UnitState): XliffState => IN_2_0[state];
 
 const keyOf = (state: string, detail = '') => `${state} ${detail}`;
 
-const tableOf = (written: Readonly<Record<UnitState, Written>>): ReadonlyMap<string, UnitState> =>
+const tableOf = (written: Readonly<Record<UnitState, XliffState>>): ReadonlyMap<string, UnitState> =>
   new Map(UNIT_STATES.map((state) => [keyOf(written[state].state, written[state].detail), state]));
 
 const FROM_1_2: ReadonlyMap<string, UnitState> = new Map([

@@ -1,4 +1,4 @@
-import { type Asker, type Served, type SpecAnswer, serveCalendar } from '../src/testing.contract.ts';
+import { type Asker, type SpecAnswer, serveCalendar, type TestService } from '../src/testing.contract.ts';
 
 const HOUR = 3_600_000;
 
@@ -17,7 +17,7 @@ export const inHours = (hours: number, zone = 'UTC'): string =>
 /** Returns the time in a number of hours, in seconds from 1970. */
 export const timestampIn = (hours: number): number => (Date.parse(NOW) + hours * HOUR) / 1000;
 
-export interface CheckedSite extends Served {
+export interface CheckedSite extends TestService {
   /** Returns the status of an answer, with the name of the detail if there is one. */
   status(as: Asker, method: string, path: string, body?: unknown): Promise<number>;
   get(path: string, as?: Asker): Promise<SpecAnswer>;

@@ -8,12 +8,12 @@ afterEach(() => site.stop());
 
 const namespace = 'cal/event-import/v1';
 
-interface Started {
+interface StartedImport {
   readonly import_id: string;
   readonly batch_hash: string;
 }
 
-const started = async (): Promise<Started> =>
+const started = async (): Promise<StartedImport> =>
   (await site.ask('administrator', 'POST', '/import', { namespace, body: { origin: 'feed' } })).body;
 
 const push = (id: string, what: 'batch' | 'state', body: object) =>

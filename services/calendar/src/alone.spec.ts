@@ -1,12 +1,12 @@
 import { ServiceUnavailableError } from '@almanac/service';
-import { type Served, serveCalendar } from './testing.contract.ts';
+import { serveCalendar, type TestService } from './testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('the calendar while no other service answers', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeAll(async () => {
-    const away: Served['fetchInternal'] = async (service) => {
+    const away: TestService['fetchInternal'] = async (service) => {
       throw new ServiceUnavailableError(service);
     };
     calendar = await serveCalendar({}, undefined, { fetchInternal: away });

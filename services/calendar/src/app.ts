@@ -15,9 +15,9 @@ import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
-  doEach,
   type RunningSubscription,
   repeatWhileLeased,
+  runAll,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
@@ -40,13 +40,13 @@ import { contentSite } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { copies } from './integration/copies.ts';
-import { departedUsers, settleCircles } from './integration/departedUsers.ts';
+import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { RecordViews } from './rememberViews.ts';
 import { allRoutesOf, collections, erasure, publishing, registrations } from './service.ts';
-import { refoldTags } from './terms/tagCopies.ts';
+import { refoldTagNames } from './terms/tagCopies.ts';
 import { venueKind } from './venues/venue.ts';
 
 /** Creates the services that the calendar's slices share, from the ports of a service. */
@@ -77,7 +77,7 @@ const publishDueOf = <Fields extends ItemFields>(
 
 /** Does all work that is due now. */
 const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
-  doEach([
+  runAll([
     () => publishDueOf(calendar, commands, eventKind),
     () => publishDueOf(calendar, commands, venueKind),
     () => publishDueOf(calendar, commands, organizerKind),
@@ -95,10 +95,10 @@ const runDueWork = (
   let areCirclesSettled = false;
   const settleOnce = async (): Promise<void> => {
     if (areCirclesSettled) return;
-    await settleCircles(calendar, commands, ports);
+    await resolveCircularHeirs(calendar, commands, ports);
     areCirclesSettled = true;
   };
-  return repeatWhileLeased(ports, turns, () => doEach([() => doDueWork(calendar, commands), settleOnce]));
+  return repeatWhileLeased(ports, turns, () => runAll([() => doDueWork(calendar, commands), settleOnce]));
 };
 
 /** The events of the calendar that a release knows. */
@@ -141,7 +141,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
     ...known,
     dueWork: [DUE_WORK_LEASE],
     start: async () => {
-      await refoldTags(documents);
+      await refoldTagNames(documents);
       await settings.start();
       await rules.start();
       subscription = await ports.bus.subscribe(copies(documents));

@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { routesOf } from './service.ts';
-import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
 const nasty = [
   '',
@@ -43,7 +43,7 @@ const argumentsOf = routesOf(calendarOf(), createTexts()).flatMap(({ namespace, 
 );
 
 describe('bad input', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeAll(async () => {
     calendar = await serveCalendar();
   });

@@ -5,10 +5,10 @@ import type { ItemState } from './content-items/contentItem.ts';
 import { type EventState, event, eventKind } from './events/event.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { type Category, categories } from './terms/category.ts';
-import { type Served, type SpecAnswer, serveCalendar } from './testing.contract.ts';
+import { type SpecAnswer, serveCalendar, type TestService } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 
-let calendar: Served;
+let calendar: TestService;
 beforeEach(async () => {
   calendar = await serveCalendar();
 });

@@ -1,9 +1,9 @@
 import { createTexts } from '@almanac/i18n';
 import { growthContract } from '@almanac/rest/growth-contract';
 import { routesOf } from './service.ts';
-import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
-let calendar: Served;
+let calendar: TestService;
 beforeAll(async () => {
   calendar = await serveCalendar();
 });

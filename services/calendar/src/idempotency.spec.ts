@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
-import { loseAnswers } from '@almanac/rest/testing';
+import { deleteStoredAnswers } from '@almanac/rest/testing';
 import { routesOf } from './service.ts';
-import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
 const bodies: Readonly<Record<string, object>> = {
   '/events': { title: 'Made', start_date: '2031-05-05 10:00:00', end_date: '2031-05-05 11:00:00' },
@@ -18,7 +18,7 @@ const creating = routesOf(calendarOf(), createTexts())
   .filter(({ methods, path }) => methods.includes('POST') && !path.includes('{'))
   .map(({ namespace, path }) => ({ namespace, path }));
 
-let calendar: Served;
+let calendar: TestService;
 beforeAll(async () => {
   calendar = await serveCalendar();
 });
@@ -47,12 +47,12 @@ describe('Idempotency-Key', () => {
     const body = JSON.parse(JSON.stringify(bodies[path]).replaceAll('Made', 'Lost'));
     const post = () => calendar.ask('administrator', 'POST', path, { namespace, body, headers });
     const first = await post();
-    await loseAnswers(calendar.entries);
+    await deleteStoredAnswers(calendar.entries);
     const again = await post();
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect(again.headers.get('location')).toBe(first.headers.get('location'));
     await calendar.ask('administrator', 'DELETE', `${path}/${first.body.id}?force=true`, { namespace });
-    await loseAnswers(calendar.entries);
+    await deleteStoredAnswers(calendar.entries);
     const before = await calendar.store.last();
     const { status: kept } = await calendar.ask('administrator', 'GET', `${path}/${first.body.id}`, { namespace });
     // a trashed record can still be shown

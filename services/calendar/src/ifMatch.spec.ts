@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { routesOf } from './service.ts';
-import { type Asker, calendarOf, type Served, type SpecAnswer, serveCalendar } from './testing.contract.ts';
+import { type Asker, calendarOf, type SpecAnswer, serveCalendar, type TestService } from './testing.contract.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -29,20 +29,20 @@ const writing = routesOf(calendarOf(), createTexts())
 const ofOne = writing.filter(({ path }) => path.includes('{'));
 const ofNone = writing.filter(({ path }) => !path.includes('{'));
 
-let calendar: Served;
+let calendar: TestService;
 beforeEach(async () => {
   calendar = await serveCalendar();
 });
 afterEach(() => calendar.stop());
 
-interface Asked {
+interface TestRequest {
   readonly body?: Body | undefined;
   readonly tag?: string;
   readonly as?: Asker;
   readonly namespace?: string;
 }
 
-const ask = (method: string, path: string, { body, tag, as = 'administrator', namespace }: Asked = {}) =>
+const ask = (method: string, path: string, { body, tag, as = 'administrator', namespace }: TestRequest = {}) =>
   calendar.ask(as, method, path, {
     body,
     headers: tag === undefined ? {} : { 'if-match': tag },

@@ -1,5 +1,5 @@
 import { addressWith, pagesOf, type RestRequest, type RestResponse } from '@almanac/rest';
-import { LONGEST_PAGE } from './requestArgs.ts';
+import { MAX_PAGE_SIZE } from './requestArgs.ts';
 
 export interface Paging {
   readonly page: number;
@@ -9,7 +9,7 @@ export interface Paging {
 
 /** Returns the requested part of a list; page sizes above 50 are reduced to 50. */
 export const pagingOf = ({ page, per_page }: { readonly page: number; readonly per_page: number }): Paging => {
-  const perPage = Math.min(per_page, LONGEST_PAGE);
+  const perPage = Math.min(per_page, MAX_PAGE_SIZE);
   return { page, perPage, offset: (page - 1) * perPage };
 };
 

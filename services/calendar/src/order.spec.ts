@@ -2,9 +2,9 @@ import { createTexts } from '@almanac/i18n';
 import { orderContract } from '@almanac/rest/order-contract';
 import { answerOf } from '@almanac/rest/testing';
 import { routesOf } from './service.ts';
-import { calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
-let calendar: Served;
+let calendar: TestService;
 beforeAll(async () => {
   calendar = await serveCalendar();
 });

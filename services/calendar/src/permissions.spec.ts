@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Role, sessionNonce } from '@almanac/identity';
 import { routesOf } from './service.ts';
-import { type Asker, calendarOf, type Served, serveCalendar } from './testing.contract.ts';
+import { type Asker, calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
 const owners = ['own', 'others'] as const;
 const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
@@ -115,7 +115,7 @@ describe('the rights matrix', () => {
   });
 
   describe.each(callers)('%s', (caller) => {
-    let calendar: Served;
+    let calendar: TestService;
     beforeAll(async () => {
       calendar = await serveCalendar();
     });

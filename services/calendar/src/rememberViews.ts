@@ -12,22 +12,22 @@ export interface Display {
   readonly views: RecordViews;
 }
 
-const MOST = 4_000;
+const MAX_CACHED_VIEWS = 4_000;
 
-interface Versioned {
+interface VersionedRecord {
   readonly id: number;
   readonly version: number;
 }
 
 type View = Readonly<Record<string, unknown>>;
-type Remembered = LRUCache<string, { readonly version: number; readonly settings: SiteSettings; readonly view: View }>;
+type ViewCache = LRUCache<string, { readonly version: number; readonly settings: SiteSettings; readonly view: View }>;
 
 /** A cache of the views that a calendar has rendered last, by the function that renders them. */
 export class RecordViews {
-  readonly #byRender = new WeakMap<object, Remembered>();
+  readonly #byRender = new WeakMap<object, ViewCache>();
 
-  of(render: object): Remembered {
-    const known = this.#byRender.get(render) ?? new LRUCache({ max: MOST });
+  of(render: object): ViewCache {
+    const known = this.#byRender.get(render) ?? new LRUCache({ max: MAX_CACHED_VIEWS });
     this.#byRender.set(render, known);
     return known;
   }
@@ -37,7 +37,7 @@ export class RecordViews {
  * Caches the last views of a number of records, by their versions and by the settings and addresses with which they
  * were rendered. Cached views are shared and must not be changed.
  */
-export const rememberViews = <State extends Versioned, D extends Display>(
+export const rememberViews = <State extends VersionedRecord, D extends Display>(
   render: (state: State, display: D) => View,
 ) => {
   const remembering = (state: State, display: D): View => {

@@ -19,10 +19,10 @@ export const idArgs = { id: integer({ ...idWords, required: true }) };
 export const unmarkedIdArgs = { id: integer({ ...idWords, inPath: true }) };
 
 /** Values of arguments, any of which may be missing. */
-export type Sent<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
+export type OptionalValues<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
 
 /** Returns the members that are not undefined. */
-export const defined = <Fields>(
+export const withoutUndefined = <Fields>(
   members: {
     readonly [Name in keyof Fields]?: Fields[Name] | undefined;
   },
@@ -76,7 +76,7 @@ export const pagingArgs = (perPage: number | (() => number)) => ({
   }),
 });
 
-export const LONGEST_PAGE = 50;
+export const MAX_PAGE_SIZE = 50;
 
 /** A search text that is not empty. */
 export const searchText = (description: string) =>
@@ -94,7 +94,7 @@ export const idOf = (value: unknown): number | undefined => {
 };
 
 /** The maximum number of pieces of a list (docs/interface/server.md §6.2). */
-const MOST_PIECES = 1_000;
+const MAX_PIECES = 1_000;
 
 /** Returns the members of an array, or of an object with numbers as keys (`{"0": …}`); else undefined. */
 export const listedMembers = (value: unknown): readonly unknown[] | undefined => {
@@ -107,11 +107,11 @@ export const listedMembers = (value: unknown): readonly unknown[] | undefined =>
 /** Returns the pieces of a comma text or a list; undefined for any other value, and for too many pieces. */
 export const piecesOf = (value: unknown): unknown[] | undefined => {
   const pieces = allPieces(value);
-  return pieces === undefined || pieces.length > MOST_PIECES ? undefined : pieces;
+  return pieces === undefined || pieces.length > MAX_PIECES ? undefined : pieces;
 };
 
 const allPieces = (value: unknown): unknown[] | undefined => {
-  const listed = listedMembers(value)?.slice(0, MOST_PIECES + 1);
+  const listed = listedMembers(value)?.slice(0, MAX_PIECES + 1);
   if (listed !== undefined) return listed.flatMap((item) => (typeof item === 'string' ? commaPieces(item) : [item]));
   if (typeof value === 'string') return commaPieces(value);
   return typeof value === 'number' ? [value] : undefined;
@@ -119,7 +119,7 @@ const allPieces = (value: unknown): unknown[] | undefined => {
 
 const commaPieces = (value: string): string[] =>
   value
-    .split(',', MOST_PIECES + 2)
+    .split(',', MAX_PIECES + 2)
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '');
 

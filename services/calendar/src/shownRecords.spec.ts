@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expectFound, showsAnswers } from '@almanac/rest/shown-contract';
-import { type Asker, type Served, serveCalendar } from './testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from './testing.contract.ts';
 
 const V1 = 'cal/events/v1';
 const CALX = 'calx/v1';
 
-let calendar: Served;
+let calendar: TestService;
 
 const make = async (path: string, body: object, language = 'en') => {
   const answer = await calendar.ask('administrator', 'POST', path, { body, language });

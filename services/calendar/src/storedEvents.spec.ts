@@ -3,10 +3,10 @@ import { type Publishing, publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { createCalendar } from './app.ts';
 import { registrations } from './service.ts';
-import { everyEventOfCalendar } from './storedEventsScenario.contract.ts';
-import { type Served, serveCalendar } from './testing.contract.ts';
+import { causeAllCalendarEvents } from './storedEventsScenario.contract.ts';
+import { serveCalendar, type TestService } from './testing.contract.ts';
 
-let calendar: Served;
+let calendar: TestService;
 let publishing: Publishing;
 beforeAll(async () => {
   calendar = await serveCalendar();
@@ -21,7 +21,7 @@ storedEventsContract('the calendar', {
   registrations,
   check: (commit) => publishable(publishing)(commit),
   scenario: async () => {
-    await everyEventOfCalendar(calendar);
+    await causeAllCalendarEvents(calendar);
     return calendar.store.readLog(0);
   },
   presets: {

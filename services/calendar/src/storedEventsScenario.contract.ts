@@ -12,12 +12,12 @@ import { eventFields } from './events/eventFields.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { registrations } from './service.ts';
-import { newPicture, type Served } from './testing.contract.ts';
+import { newPicture, type TestService } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 
 /** Returns a function that asks as an administrator, by default in English, and returns the record. */
 const asking =
-  (calendar: Served) =>
+  (calendar: TestService) =>
   async (method: string, path: string, body?: object, language = 'en', namespace = 'cal/events/v1') => {
     const answer = await calendar.ask('administrator', method, path, { body, language, namespace });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -27,7 +27,7 @@ const asking =
 type Ask = ReturnType<typeof asking>;
 
 /** Causes every type of event of the calendar, at least once with all its possible members. */
-export const everyEventOfCalendar = async (calendar: Served): Promise<void> => {
+export const causeAllCalendarEvents = async (calendar: TestService): Promise<void> => {
   const ask = asking(calendar);
   const category = await categoryLife(ask);
   const venue = await recordLife(ask, 'venues', { venue: 'Hall' }, otherVenue);
@@ -53,7 +53,7 @@ const firstSteps = async (ask: Ask): Promise<void> => {
 };
 
 /** Finishes one translation that is written, and one with an unknown source. */
-const finishedTranslations = async (calendar: Served, ask: Ask): Promise<void> => {
+const finishedTranslations = async (calendar: TestService, ask: Ask): Promise<void> => {
   const settings = fixedSettings(calendar.site.settings);
   const commands = createCommands({ ...calendar, registrations });
   const jobs = finishingJobs(ownerOfTranslations(composeCalendar(calendar, settings), commands));
@@ -188,7 +188,7 @@ const secondGeneration = async (ask: Ask, plural: string): Promise<void> => {
 };
 
 /** Erases an organizer by the operator's command, which removes personal data from earlier events. */
-const eraseOrganizer = async (calendar: Served, ask: Ask): Promise<void> => {
+const eraseOrganizer = async (calendar: TestService, ask: Ask): Promise<void> => {
   const { id } = await ask('POST', '/organizers', { organizer: 'Choir', email: 'alto@example.test' });
   const signer = createSigner({ ...calendar, service: 'calendar' });
   const persons = personKeysUnderTest('calendar', calendar.entries);
@@ -200,7 +200,7 @@ const byNobody = { principal: 'system', language: 'en', correlation: 'scenario',
 
 /** Appends events to a record and deletes it, which no route of `cal/events/v1` does. */
 const beyondRoutes = async <Fields extends ItemFields>(
-  { store, documents, now }: Served,
+  { store, documents, now }: TestService,
   { aggregate, decider }: ItemKind<Fields>,
   id: number,
   before: readonly ItemEvent<ItemEventTypes, Fields>[] = [],

@@ -36,7 +36,7 @@ interface Asking {
   readonly namespace?: string;
 }
 
-export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
+export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Asks as a user with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Sends a request that is not JSON; the path is the service's own. */
@@ -55,7 +55,7 @@ export const serveCalendar = async (
   site: object = {},
   at = START,
   more: Partial<ServicePorts> & Pick<UnderTest, 'limitSettings'> = {},
-): Promise<Served> => {
+): Promise<TestService> => {
   const { now, advance } = clockUnderTest(at);
   const { bus, deliver } = busUnderTest({ ephemeral: true });
   const fetched: string[] = [];
@@ -67,14 +67,14 @@ export const serveCalendar = async (
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${listening.port}`;
 
-  const send: Served['send'] = (as, path, { headers = {}, ...init }) =>
+  const send: TestService['send'] = (as, path, { headers = {}, ...init }) =>
     askService(address, ports, path, {
       ...init,
       as: as === 'system' ? 'site' : as,
       headers: headers as Record<string, string>,
     });
 
-  const ask: Served['ask'] = async (as, method, path, asking = {}) => {
+  const ask: TestService['ask'] = async (as, method, path, asking = {}) => {
     const { body, language = 'en', headers = {}, namespace = 'cal/events/v1' } = asking;
     const sent = jsonBody(body);
     const init = { method, language, body: sent.body, headers: { ...sent.headers, ...headers } };

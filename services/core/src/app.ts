@@ -14,9 +14,9 @@ import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
-  doEach,
   type RunningSubscription,
   repeatWhileLeased,
+  runAll,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
@@ -41,7 +41,7 @@ import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
-import { settleFiles } from './media/files/unsettledFiles.ts';
+import { cleanUpUnsettledFiles } from './media/files/unsettledFiles.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
@@ -52,7 +52,7 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { createNamingPosts } from './posts/postAccess.ts';
 import { postKind } from './posts/postKind.ts';
 import { siteOf, writtenPosts } from './posts/postWriting.ts';
-import { createReferences, dropNotedReferences } from './references/references.ts';
+import { createReferences, runCleanupTask } from './references/references.ts';
 import {
   collections,
   erasure,
@@ -129,10 +129,10 @@ export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> 
     core,
     { name: DUE_WORK_LEASE, holder: core.newId(), rest: DUE_WORK_EVERY_MS, signal },
     (working) =>
-      doEach([
+      runAll([
         () => publishDuePosts(core),
-        () => dropNotedReferences(core, working),
-        async () => turn++ % TURNS_BETWEEN_FILE_CHECKS === 0 && settleFiles({ ...core, ...core.media }),
+        () => runCleanupTask(core, working),
+        async () => turn++ % TURNS_BETWEEN_FILE_CHECKS === 0 && cleanUpUnsettledFiles({ ...core, ...core.media }),
       ]),
   );
 };

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@almanac/identity';
 import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './service.ts';
-import { coreUnderTest, type RoleName, type Served, serveCore } from './testing.contract.ts';
+import { coreUnderTest, type RoleName, serveCore, type TestService } from './testing.contract.ts';
 
 const writers = ['contributor', 'author', 'editor', 'administrator'] as const;
 const idOf = (role: Role): number => roles.indexOf(role) + 1;
@@ -20,7 +20,7 @@ describe('the rule of authorship', () => {
 });
 
 describe.each(writing)('%s %s', (method, path) => {
-  let core: Served;
+  let core: TestService;
   beforeAll(async () => {
     core = await serveCore();
   });

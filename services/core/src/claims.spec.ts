@@ -8,9 +8,9 @@ import { type Medium, media } from './media/medium.ts';
 import { uploadRaw } from './media/testing.contract.ts';
 import { type Post, posts } from './posts/post.ts';
 import { type Term, taxonomies } from './terms/term.ts';
-import { type Served, type SpecAnswer, serveCore } from './testing.contract.ts';
+import { type SpecAnswer, serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

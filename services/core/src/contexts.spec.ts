@@ -1,6 +1,6 @@
 import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './service.ts';
-import { type RoleName, type Served, serveCore } from './testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from './testing.contract.ts';
 
 const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
 const contexts = ['embed', 'view', 'edit'] as const;
@@ -13,7 +13,7 @@ const texts = {
   meta: { footnotes: JSON.stringify([{ id: 'a', content: SECRET }]), _VenuePhone: SECRET },
 };
 
-let core: Served;
+let core: TestService;
 /** Sample values for the variable parts of a path, by the preceding segment. */
 let samples: Readonly<Record<string, readonly (string | number)[]>>;
 

@@ -1,8 +1,8 @@
 import { growthContract } from '@almanac/rest/growth-contract';
 import { routesOf } from './service.ts';
-import { coreUnderTest, type Served, serveCore } from './testing.contract.ts';
+import { coreUnderTest, serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
 });

@@ -2,7 +2,7 @@ import type { Method, Route } from '@almanac/rest';
 import { OWNER } from './accounts/application-passwords/passwordOwner.ts';
 import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './service.ts';
-import { type RoleName, type Served, type SpecAnswer, serveCore } from './testing.contract.ts';
+import { type RoleName, type SpecAnswer, serveCore, type TestService } from './testing.contract.ts';
 
 /** A record with the requests that read, write and change it, made as a permitted user. */
 interface Subject {
@@ -19,7 +19,7 @@ interface Subject {
 /** Creates the first or the second of two like records. */
 type MakeSubject = (n: number) => Promise<Subject>;
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

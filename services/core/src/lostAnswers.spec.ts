@@ -1,8 +1,8 @@
-import { loseAnswers } from '@almanac/rest/testing';
+import { deleteStoredAnswers } from '@almanac/rest/testing';
 import { uploadRaw } from './media/testing.contract.ts';
-import { type Served, serveCore } from './testing.contract.ts';
+import { serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
 });
@@ -23,12 +23,12 @@ describe('a created record whose answer was lost', () => {
     ],
   ])('is returned for the same request, and created once: %s', async (base, gone, create) => {
     const { body: first } = await create();
-    await loseAnswers(core.entries);
+    await deleteStoredAnswers(core.entries);
     const again = await create();
     expect([again.status, again.body]).toEqual([201, first]);
     expect(again.headers.get('location')).toContain(`/${base}/${first.id}`);
     await core.ask('administrator', 'DELETE', `/core/v2/${base}/${first.id}?force=true`);
-    await loseAnswers(core.entries);
+    await deleteStoredAnswers(core.entries);
     const before = await core.store.last();
     const { status, body } = await create();
     expect([status, body.code, await core.store.last()]).toEqual([404, gone, before]);

@@ -1,7 +1,7 @@
 import type { Method, Route } from '@almanac/rest';
 import { uploadRaw } from './media/testing.contract.ts';
 import { routesOf } from './service.ts';
-import { type RoleName, type Served, serveCore } from './testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from './testing.contract.ts';
 
 const roles = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
 const LETTERS: Readonly<Record<string, RoleName>> = {
@@ -13,7 +13,7 @@ const LETTERS: Readonly<Record<string, RoleName>> = {
   M: 'administrator',
 };
 
-type Expected = readonly [path: string, who: Partial<Record<Method, string>>];
+type PermissionRow = readonly [path: string, who: Partial<Record<Method, string>>];
 
 const ALL = 'VSCAEM';
 const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
@@ -23,7 +23,7 @@ const update = (who: string) => ({ POST: who, PUT: who, PATCH: who });
  * post of the editor, 2 the editor's draft, 3 a draft of the contributor. Medium 4 belongs to the editor, 5 to the
  * author, 6 is attached to post 2. Users have the ids 1 (administrator) to 5 (subscriber).
  */
-const matrix: readonly Expected[] = [
+const matrix: readonly PermissionRow[] = [
   ['/core/v2/posts', { GET: ALL, POST: 'CAEM' }],
   ['/core/v2/posts/1', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/posts/2', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
@@ -93,7 +93,7 @@ const patternOf = ({ namespace, path }: Route): RegExp =>
 /** Declared routes outside this table: pages have their own specs. */
 const elsewhere = /\/page|^\/admin/;
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
   const make = (as: RoleName, path: string, body: object) => core.ask(as, 'POST', `/core/v2/${path}`, body);

@@ -70,7 +70,7 @@ export interface FeaturedImages {
 }
 
 /** A record that is being permanently deleted, and to which posts, media or autosaves may refer. */
-export type Going =
+export type DeletedRecord =
   | { readonly kind: 'posts'; readonly id: number }
   | { readonly kind: 'categories' | 'tags' | 'media'; readonly id: number }
   /** `reassign`: new owner of posts and media. Null: posts are trashed, media have no author. */
@@ -82,11 +82,11 @@ export interface References {
    * Collects the references to a record before the command that deletes it. The returned function runs within that
    * command, at each attempt.
    */
-  gather(going: Going): Promise<(unit: UnitOfWork) => Promise<void>>;
+  gather(going: DeletedRecord): Promise<(unit: UnitOfWork) => Promise<void>>;
 }
 
 /** Texts of a post or a medium, as stored. */
-export interface Pictured {
+export interface ItemTexts {
   /** The post whose attached media its galleries contain; 0 for none. */
   readonly id: number;
   readonly texts: readonly string[];
@@ -96,7 +96,7 @@ export interface Pictured {
 export type ContentImages = (text: string, id: number) => DisplayOptions | undefined;
 
 /** Loads the pictures of all texts of an answer at once (docs/interface/texts.md §6); implemented by `media`. */
-export type FindContentImages = (site: string, items: readonly Pictured[]) => Promise<ContentImages>;
+export type FindContentImages = (site: string, items: readonly ItemTexts[]) => Promise<ContentImages>;
 
 /** A file that a user chose in a form of a page. */
 export interface SentFile {

@@ -1,9 +1,9 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { uploadRaw } from './media/testing.contract.ts';
 import { registrations } from './service.ts';
-import { type Served, serveCore } from './testing.contract.ts';
+import { serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

@@ -1,7 +1,7 @@
 import { uploadRaw } from './media/testing.contract.ts';
-import { type Served, serveCore } from './testing.contract.ts';
+import { serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
   await core.ask('editor', 'POST', '/core/v2/posts', { title: 'One', status: 'publish', categories: [1] });

@@ -5,7 +5,7 @@ import {
   linksSchema,
   type ResourceSchema,
   relationPrefix,
-  type Words,
+  type SchemaKeywords,
 } from '@almanac/rest';
 import { z } from 'zod';
 
@@ -17,11 +17,11 @@ const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) 
 /** A member of a record: the schema of its value in answers, and its published description. */
 export interface Member {
   readonly schema: z.ZodType;
-  readonly words: Words;
+  readonly words: SchemaKeywords;
 }
 
 /** Member that clients write, published with its argument's description. Without contexts no answer contains it. */
-export const written = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
+export const writableMember = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
   schema,
   words: { ...arg.words, context: contextsOf(contexts) },
 });
@@ -35,7 +35,7 @@ export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
 type Json = z.core.JSONSchema._JSONSchema;
 
 /** Returns the published description of a value's type; the OpenAPI document has the complete one. */
-const publishedWords = (json: Json): Words => {
+const publishedWords = (json: Json): SchemaKeywords => {
   if (typeof json === 'boolean') return {};
   const { type, format, enum: known, items, properties = {}, readOnly, anyOf } = json;
   const [value, other] = anyOf ?? [];
@@ -113,7 +113,7 @@ export const deleted = (record: z.ZodType) =>
 /** Returns the published schema of a resource (docs/interface/server.md §13.3). */
 export const resourceSchema = (
   title: string,
-  properties: Readonly<Record<string, Words>>,
+  properties: Readonly<Record<string, SchemaKeywords>>,
   links?: ResourceSchema['links'],
 ): ResourceSchema => ({
   $schema: 'http://json-schema.org/draft-04/schema#',

@@ -22,7 +22,7 @@ import { secondStepCopies } from './accounts/sign-in/secondStepCopy.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
 import { readUsers } from './accounts/users/readUsers.ts';
 import { userRegistration } from './accounts/users/user.ts';
-import { keylessNames, type UserNames } from './accounts/users/userNames.ts';
+import { readOnlyUserNames, type UserNames } from './accounts/users/userNames.ts';
 import { writeUsers } from './accounts/users/writeUsers.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { eventCopies } from './integration/eventCopies.ts';
@@ -69,7 +69,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Record
 ];
 
 /** Registrations for processes that only build documents from events. */
-export const registrations: readonly RecordRegistration[] = registrationsWith(keylessNames);
+export const registrations: readonly RecordRegistration[] = registrationsWith(readOnlyUserNames);
 
 /** All collections of core, including copies of other services' data. */
 export const collections: readonly Collection[] = [

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expectFound, expectShown } from '@almanac/rest/shown-contract';
 import { picture, uploadRaw } from './media/testing.contract.ts';
-import { type Served, serveCore } from './testing.contract.ts';
+import { serveCore, type TestService } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 /** Addresses of records with a value in each member, and of lists that count or order them. */
 const addresses: Record<string, string> = {};
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { publishing, registrations } from './service.ts';
-import { everyEventOfCore } from './storedEventsScenario.contract.ts';
+import { causeAllCoreEvents } from './storedEventsScenario.contract.ts';
 import { serveCore } from './testing.contract.ts';
 
 storedEventsContract('core', {
@@ -12,7 +12,7 @@ storedEventsContract('core', {
   scenario: async () => {
     const core = await serveCore();
     try {
-      await everyEventOfCore(core);
+      await causeAllCoreEvents(core);
       return await core.store.readLog(0);
     } finally {
       await core.stop();

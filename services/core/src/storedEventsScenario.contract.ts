@@ -5,11 +5,11 @@ import { personKeysUnderTest } from '@almanac/service/testing';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';
 import { registrations } from './service.ts';
-import { ORIGIN, type RoleName, type Served } from './testing.contract.ts';
+import { ORIGIN, type RoleName, type TestService } from './testing.contract.ts';
 
 /** Sends requests as an administrator, in English by default, and returns the resulting record. */
 const asking =
-  (core: Served) =>
+  (core: TestService) =>
   async (method: string, path: string, body?: object, { as = 'administrator', language = 'en' }: Asking = {}) => {
     const answer = await core.ask(as, method, `/core/v2/${path}`, body, { 'x-almanac-language': language });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -24,7 +24,7 @@ interface Asking {
 type Ask = ReturnType<typeof asking>;
 
 /** Causes every type of event of core, at least once with all members that it can have. */
-export const everyEventOfCore = async (core: Served): Promise<void> => {
+export const causeAllCoreEvents = async (core: TestService): Promise<void> => {
   const ask = asking(core);
   const [category, tag] = [await termLife(ask, 'categories'), await termLife(ask, 'tags')];
   const image = (await uploaded(core, 'pier.png')).id;
@@ -37,7 +37,7 @@ export const everyEventOfCore = async (core: Served): Promise<void> => {
 };
 
 /** Finishes two translations: one is written, one has no source. */
-const finishedTranslations = async (core: Served, ask: Ask): Promise<void> => {
+const finishedTranslations = async (core: TestService, ask: Ask): Promise<void> => {
   const jobs = finishingJobs(ownerOfTranslations(core));
   const { id } = await ask('POST', 'posts', { title: 'Fair', status: 'publish' });
   await jobs.finish({ source: { type: 'post_post', id }, units: { title: 'Foire' } });
@@ -77,7 +77,7 @@ const termLife = async (ask: Ask, base: 'categories' | 'tags'): Promise<number> 
   return above.id;
 };
 
-const uploaded = async (core: Served, name: string, query = ''): Promise<{ readonly id: number }> => {
+const uploaded = async (core: TestService, name: string, query = ''): Promise<{ readonly id: number }> => {
   const headers = { 'content-type': 'image/png' };
   const content = await picture(400, 320, 'png');
   const { status, body } = await uploadRaw(core, { as: 'administrator', content, name, headers, query });
@@ -85,13 +85,13 @@ const uploaded = async (core: Served, name: string, query = ''): Promise<{ reado
   return body;
 };
 
-interface Referred {
+interface ReferencedIds {
   readonly category: number;
   readonly tag: number;
   readonly image: number;
 }
 
-const postLife = async (ask: Ask, { category, tag, image }: Referred): Promise<void> => {
+const postLife = async (ask: Ask, { category, tag, image }: ReferencedIds): Promise<void> => {
   const { id } = await ask('POST', 'posts', { title: 'Harbour' });
   await ask('PUT', `posts/${id}`, {
     title: 'Harbour “fair”',
@@ -133,7 +133,7 @@ const autosaveLife = async (ask: Ask): Promise<void> => {
   await ask('DELETE', `posts/${id}?force=true`);
 };
 
-const mediumLife = async (core: Served, ask: Ask): Promise<void> => {
+const mediumLife = async (core: TestService, ask: Ask): Promise<void> => {
   const post = await ask('POST', 'posts', { title: 'Pictured', status: 'publish' });
   const cover = await uploaded(core, 'cover.png');
   const { id } = await uploaded(core, 'boats.png');
@@ -157,7 +157,7 @@ const mediumLife = async (core: Served, ask: Ask): Promise<void> => {
   await ask('DELETE', `media/${id}?force=true`);
 };
 
-const userLife = async (core: Served, ask: Ask): Promise<void> => {
+const userLife = async (core: TestService, ask: Ask): Promise<void> => {
   const register = async (username: string): Promise<number> => {
     const email = `${username}@example.test`;
     return (await ask('POST', 'users', { username, password: 'a long enough one 7', email, roles: ['author'] })).id;

@@ -59,7 +59,7 @@ export const siteOfRoles = {
 
 export type RoleName = 'visitor' | Role;
 
-export interface Served extends UnderTest {
+export interface TestService extends UnderTest {
   /** Address of the server. */
   readonly address: string;
   /** Sends a request as the user with that role; paths start at the namespace. */
@@ -74,15 +74,15 @@ export const serveCore = async (
   site: unknown = siteOfRoles,
   at?: string,
   media: Partial<MediaPorts> = {},
-): Promise<Served> => {
+): Promise<TestService> => {
   const core = coreUnderTest(site, at);
   const app = createCore(core, { ...core.media, ...media });
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${listening.port}`;
-  const send: Served['send'] = (as, path, init) =>
+  const send: TestService['send'] = (as, path, init) =>
     askService(address, core, path, { ...init, as: askerOf(as), headers: init.headers as Record<string, string> });
-  const ask: Served['ask'] = async (as, method, path, body, headers = {}) => {
+  const ask: TestService['ask'] = async (as, method, path, body, headers = {}) => {
     const sent = jsonBody(body);
     return answerOf(await send(as, path, { method, body: sent.body, headers: { ...sent.headers, ...headers } }));
   };

@@ -6,13 +6,13 @@ import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
-  doEach,
   type RunningSubscription,
   repeatWhileLeased,
+  runAll,
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing, type SlotLimits } from '@almanac/outgoing';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
@@ -40,7 +40,7 @@ import type { FeedMisc } from './ops/feed/feedRoutes.ts';
 import { FeedStreams } from './ops/feed/feedStreams.ts';
 import { HookDeliveries } from './ops/webhooks/deliveries.ts';
 import { INTAKE, type RunningHooks, startHooks } from './ops/webhooks/hooks.ts';
-import { askedOutside, type PackagedOutside, readOutsideServices } from './outsideServices.ts';
+import { outsideServicesInUse, type PackagedOutside, readOutsideServices } from './outsideServices.ts';
 import { createVisitCounter } from './popup/visits/countVisits.ts';
 import { createDroppedVisits } from './popup/visits/droppedVisits.ts';
 import { createVisitors } from './popup/visits/visitor.ts';
@@ -69,9 +69,9 @@ export type Following = Pick<FeedMisc, 'settings' | 'waitForCopies' | 'waitForFe
 const neededPackages: NeededPackages = new Map([['second-step', isSecondStepOn]]);
 
 /** Outgoing connections of look-ups: more than one person may request in a minute. */
-const LOOK_UP_PLACES: PlaceLimits = { running: 64, waiting: 64 };
+const LOOK_UP_PLACES: SlotLimits = { running: 64, waiting: 64 };
 /** Outgoing connections of webhooks. A receiver uses up to four; slow receivers must not delay the others. */
-const HOOK_PLACES: PlaceLimits = { running: 400, waiting: 4_000 };
+const HOOK_PLACES: SlotLimits = { running: 400, waiting: 4_000 };
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
@@ -123,7 +123,7 @@ const runDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> => {
  * @throws AggregateError of all failures, after the rest is done
  */
 export const doDueWork = (misc: DueMisc, signal: AbortSignal): Promise<void> =>
-  doEach([
+  runAll([
     () => slowFormerHashes(misc, signal),
     async () => (await misc.packages.isActive('social-feed')) && renewToken(misc),
   ]);
@@ -159,7 +159,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
     publishing,
     registrations,
     dueWork: [DUE_WORK_LEASE, INTAKE],
-    outside: () => askedOutside(misc.packages, options.outside ?? []),
+    outside: () => outsideServicesInUse(misc.packages, options.outside ?? []),
     start: async () => {
       await settings.start();
       embeds = await bus.subscribe(embedCopies(documents));

@@ -9,20 +9,20 @@ export const pagedArgs = {
 
 export const searchArg = text({ description: 'Only records that contain this text.' });
 
-type Paged = { readonly page: number; readonly per_page: number };
+type PageArgs = { readonly page: number; readonly per_page: number };
 
 /** Returns limit and offset of a page; the offset is at most the largest safe integer. */
-export const windowOf = ({ page, per_page }: Paged): { readonly limit: number; readonly offset: number } => ({
+export const windowOf = ({ page, per_page }: PageArgs): { readonly limit: number; readonly offset: number } => ({
   limit: per_page,
   offset: Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER),
 });
 
 /** Returns the headers of a list's page: the total number of records, and links to adjacent pages. */
-export const pagingOf = (request: RestRequest<Paged>, total: number): AnswerHeaders =>
+export const pagingOf = (request: RestRequest<PageArgs>, total: number): AnswerHeaders =>
   corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });
 
 /** Returns a page of a complete list. */
-export const pageOf = (request: RestRequest<Paged>, all: readonly unknown[]): RestResponse => {
+export const pageOf = (request: RestRequest<PageArgs>, all: readonly unknown[]): RestResponse => {
   const { offset, limit } = windowOf(request.args);
   return { body: all.slice(offset, offset + limit), headers: pagingOf(request, all.length) };
 };
@@ -30,7 +30,7 @@ export const pageOf = (request: RestRequest<Paged>, all: readonly unknown[]): Re
 /** Returns one page of a collection, newest first, and its headers. */
 export const newestOf = async <Found>(
   { documents }: { readonly documents: Documents },
-  request: RestRequest<Paged>,
+  request: RestRequest<PageArgs>,
   collection: Collection,
   filter: Filter = { all: [] },
 ): Promise<{ readonly found: Found[]; readonly headers: AnswerHeaders }> => {

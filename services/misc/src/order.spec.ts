@@ -1,8 +1,8 @@
 import { orderContract } from '@almanac/rest/order-contract';
 import { routesOf } from './service.ts';
-import { miscUnderTest, type Served, serveMisc } from './testing.contract.ts';
+import { miscUnderTest, serveMisc, type TestService } from './testing.contract.ts';
 
-let misc: Served;
+let misc: TestService;
 beforeAll(async () => {
   misc = await serveMisc();
 });

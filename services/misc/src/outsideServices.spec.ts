@@ -1,7 +1,7 @@
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { type MailServer, startMailServer } from '@almanac/testing/mail-server';
 import type { PackageSlug } from './misc.ts';
-import { askedOutside, readOutsideServices } from './outsideServices.ts';
+import { outsideServicesInUse, readOutsideServices } from './outsideServices.ts';
 
 describe('the outside services of misc', () => {
   let mail: MailServer;
@@ -32,7 +32,7 @@ describe('the outside services of misc', () => {
     expect([readOutsideServices({}), readOutsideServices({ INSTALLER_URL: '' })]).toEqual([[], []]);
     const all = readOutsideServices(own());
     const asked = async (...off: PackageSlug[]) =>
-      (await askedOutside(without(...off), all)).map(({ setting }) => setting);
+      (await outsideServicesInUse(without(...off), all)).map(({ setting }) => setting);
     expect(await asked()).toEqual(['MAIL_URL', 'MFA_APP_URL', 'SOCIAL_URL', 'INSTALLER_URL']);
     expect(await asked('second-step', 'popups')).toEqual(['SOCIAL_URL', 'INSTALLER_URL']);
     expect(await asked('social-feed')).toEqual(['MAIL_URL', 'MFA_APP_URL', 'INSTALLER_URL']);

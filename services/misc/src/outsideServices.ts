@@ -1,4 +1,4 @@
-import { complaintAt, OutgoingError } from '@almanac/outgoing';
+import { healthProblem, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
 import type { PackageSlug, Packages } from './misc.ts';
 import { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
@@ -9,11 +9,11 @@ export interface PackagedOutside extends OutsideService {
 }
 
 /** Timeout in milliseconds: health tests wait no longer. */
-const PATIENCE = 2_500;
+const TIMEOUT_MS = 2_500;
 
 /** Connects and authenticates to a mail server. @throws Error without address and password in its message */
 const greetMailServer = async (url: string): Promise<undefined> => {
-  const transport = smtpTransport({ url, patience: PATIENCE });
+  const transport = smtpTransport({ url, patience: TIMEOUT_MS });
   try {
     await transport.verify();
   } catch (error) {
@@ -34,14 +34,17 @@ export const readOutsideServices = (own: OwnSettings): PackagedOutside[] => {
   };
   return [
     ...named('MAIL_URL', greetMailServer, 'second-step'),
-    ...named('MFA_APP_URL', complaintAt, 'second-step'),
-    ...named('SOCIAL_URL', complaintAt, 'social-feed'),
-    ...named('INSTALLER_URL', complaintAt),
+    ...named('MFA_APP_URL', healthProblem, 'second-step'),
+    ...named('SOCIAL_URL', healthProblem, 'social-feed'),
+    ...named('INSTALLER_URL', healthProblem),
   ];
 };
 
 /** Returns the services in use: those of inactive packages are left out. */
-export const askedOutside = async (packages: Packages, all: readonly PackagedOutside[]): Promise<OutsideService[]> => {
+export const outsideServicesInUse = async (
+  packages: Packages,
+  all: readonly PackagedOutside[],
+): Promise<OutsideService[]> => {
   const asked = await Promise.all(
     all.map(async (each) => each.package === undefined || (await packages.isActive(each.package))),
   );

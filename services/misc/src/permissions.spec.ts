@@ -3,7 +3,7 @@ import type { RouteDescriptions } from '@almanac/rest';
 import { testNames } from './health/testNames.ts';
 import { operationsRights } from './ops/maintenance/operationsRights.contract.ts';
 import { routesOf } from './service.ts';
-import { type Asker, miscUnderTest, ORIGIN, type Served, serveMisc } from './testing.contract.ts';
+import { type Asker, miscUnderTest, ORIGIN, serveMisc, type TestService } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
 const writers: readonly Asker[] = ['administrator', 'editor', 'author', 'contributor'];
@@ -95,7 +95,7 @@ describe('the rights matrix', () => {
   });
 
   describe.each(askers)('%s', (as) => {
-    let misc: Served;
+    let misc: TestService;
     beforeAll(async () => {
       misc = await serveMisc();
     });
@@ -124,7 +124,7 @@ describe('the rights matrix', () => {
 });
 
 describe('the descriptions of the routes', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeAll(async () => {
     misc = await serveMisc();
   });

@@ -1,6 +1,6 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { registrations } from './service.ts';
-import { everyEventOfMisc, wholePopup } from './storedEventsScenario.contract.ts';
+import { causeAllMiscEvents, wholePopup } from './storedEventsScenario.contract.ts';
 import { serveMisc } from './testing.contract.ts';
 
 const paths = ['/popup/v1/popups', '/installer/v1/packages'];
@@ -8,7 +8,7 @@ const paths = ['/popup/v1/popups', '/installer/v1/packages'];
 describe('the documents of misc', () => {
   it('equal the folds of the log, also after a rebuild', async () => {
     const served = await serveMisc();
-    await everyEventOfMisc(served);
+    await causeAllMiscEvents(served);
     await served.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: wholePopup });
     const asked = async () =>
       Promise.all(paths.map(async (path) => (await served.ask(path, { as: 'administrator' })).body));

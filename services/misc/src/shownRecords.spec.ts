@@ -5,7 +5,7 @@ import { mediaNamed, startFakeProvider } from '@almanac/testing/social-provider'
 import { providerAt } from './builder/social/provider.ts';
 import { packageDecider } from './installer/packages/package.ts';
 import { wholePopup } from './storedEventsScenario.contract.ts';
-import { type Asker, ORIGIN, type Served, serveMisc, startOfSpecs } from './testing.contract.ts';
+import { type Asker, ORIGIN, serveMisc, startOfSpecs, type TestService } from './testing.contract.ts';
 
 const SHOWN = join(import.meta.dirname, '../shown');
 const POPUPS = '/popup/v1/popups';
@@ -53,7 +53,7 @@ const servicesWith =
     body: { ...sound, ...(service === 'calendar' && calendar) },
   });
 
-let misc: Served;
+let misc: TestService;
 let provider: Awaited<ReturnType<typeof startFakeProvider>>;
 
 const make = async (path: string, body: object, as: Asker = 'administrator', method = 'POST') => {

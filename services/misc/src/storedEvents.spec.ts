@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { publishing, registrations } from './service.ts';
-import { everyEventOfMisc } from './storedEventsScenario.contract.ts';
-import { type Served, serveMisc } from './testing.contract.ts';
+import { causeAllMiscEvents } from './storedEventsScenario.contract.ts';
+import { serveMisc, type TestService } from './testing.contract.ts';
 
-let served: Served;
+let served: TestService;
 beforeAll(async () => {
   served = await serveMisc();
 });
@@ -16,7 +16,7 @@ storedEventsContract('misc', {
   registrations,
   check: (commit) => publishable(publishing)(commit),
   scenario: async () => {
-    await everyEventOfMisc(served);
+    await causeAllMiscEvents(served);
     return served.store.readLog(0);
   },
   presets: {

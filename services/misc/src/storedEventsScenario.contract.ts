@@ -6,15 +6,15 @@ import { secondStepDecider } from './login/secondStep.ts';
 import { type SessionCommand, sessionDecider } from './login/session.ts';
 import { asSystem } from './misc.ts';
 import { webhookDecider } from './ops/webhooks/webhook.ts';
-import { dailyVisitsDecider, nothingCounted } from './popup/visits/dailyVisits.ts';
-import type { Served } from './testing.contract.ts';
+import { dailyVisitsDecider, zeroCounts } from './popup/visits/dailyVisits.ts';
+import type { TestService } from './testing.contract.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly id: number }>;
 
 /** Causes every type of event of misc, at least once with all members that it can have. */
-export const everyEventOfMisc = async (served: Served): Promise<void> => {
+export const causeAllMiscEvents = async (served: TestService): Promise<void> => {
   const ask: Ask = async (method, path, body) => {
     const answer = await served.ask(path, { as: 'administrator', method, body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -57,10 +57,10 @@ const popups = async (ask: Ask): Promise<void> => {
 };
 
 /** Counts both kinds of visits, resets the statistics, and closes a counter as earlier releases did after a month. */
-const visits = async (ask: Ask, served: Served): Promise<void> => {
+const visits = async (ask: Ask, served: TestService): Promise<void> => {
   const { id } = await ask('POST', '/popup/v1/popups', { title: 'Counted', status: 'publish' });
   const { commands, newId } = served.misc;
-  const visit = (last: object) => ({ ...nothingCounted, ...last, popup: id, day: '2031-01-01' });
+  const visit = (last: object) => ({ ...zeroCounts, ...last, popup: id, day: '2031-01-01' });
   const counter = `${id}-2031-01-01-specs`;
   for (const last of [
     { opens: 1, last_open: '2031-01-01T12:00:00.000Z' },
@@ -80,7 +80,7 @@ const visits = async (ask: Ask, served: Served): Promise<void> => {
   served.advance(-40 * 86_400_000);
 };
 
-const packages = async (ask: Ask, { misc }: Served): Promise<void> => {
+const packages = async (ask: Ask, { misc }: TestService): Promise<void> => {
   for (const status of ['inactive', 'active']) await ask('PATCH', '/installer/v1/packages/webhooks', { status });
   for (const isEntitled of [false, true])
     await misc.commands.run(context, (unit) =>
@@ -89,7 +89,7 @@ const packages = async (ask: Ask, { misc }: Served): Promise<void> => {
 };
 
 /** Runs a sign-in with a code by mail, and one with a recovery code. */
-const secondStep = async ({ misc }: Served): Promise<void> => {
+const secondStep = async ({ misc }: TestService): Promise<void> => {
   const { commands } = misc;
   const deliveries = { mail: true, app: false };
   const at = new Date('2031-01-01T12:00:00Z');
@@ -112,7 +112,7 @@ const secondStep = async ({ misc }: Served): Promise<void> => {
   await recovery({ type: 'Use', set, index: 3 });
 };
 
-const subscription = async ({ misc }: Served): Promise<void> => {
+const subscription = async ({ misc }: TestService): Promise<void> => {
   const expires_at = '2032-01-01T00:00:00Z';
   await misc.commands.run(context, (unit) =>
     unit.append(subscriptionDecider, SITE, [
@@ -122,7 +122,7 @@ const subscription = async ({ misc }: Served): Promise<void> => {
   );
 };
 
-const webhooks = async (ask: Ask, { misc }: Served): Promise<void> => {
+const webhooks = async (ask: Ask, { misc }: TestService): Promise<void> => {
   const { id } = await ask('POST', '/ops/v1/webhooks', { url: 'https://hooks.example/in', types: [] });
   const path = `/ops/v1/webhooks/${id}`;
   await ask('PATCH', path, { url: 'https://hooks.example/', types: ['core.post-changed.v1'], status: 'paused' });
@@ -134,7 +134,7 @@ const webhooks = async (ask: Ask, { misc }: Served): Promise<void> => {
   await ask('DELETE', path);
 };
 
-const social = async ({ misc }: Served): Promise<void> => {
+const social = async ({ misc }: TestService): Promise<void> => {
   const decide = (command: SocialAccountCommand) =>
     misc.commands.run(context, (unit) => unit.decide(socialAccountDecider, 'account', command, undefined));
   const [first, second] = [tokenNamed('2b4c1a60'), tokenNamed('9d0e7f35')];
@@ -152,7 +152,7 @@ const tokenNamed = (start: string) => ({
 });
 
 /** Takes and releases a claim: no record of misc uses one yet, but every service can. */
-const claims = async ({ misc }: Served): Promise<void> => {
+const claims = async ({ misc }: TestService): Promise<void> => {
   await misc.commands.run(context, (unit) => unit.take('spec', 'name', 'popup-1'));
   await misc.commands.run(context, (unit) => unit.release('spec', 'name', 'popup-1'));
 };

@@ -36,7 +36,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
+export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Address of the server. */
   readonly address: string;
   /** Sends a request, as a visitor by default; paths start at the namespace. */
@@ -72,7 +72,7 @@ export const serveMisc = async ({
   doesEffects,
   limitSettings,
   ...options
-}: Serving = {}): Promise<Served> => {
+}: Serving = {}): Promise<TestService> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const awaited: KeyedEventPosition[] = [];
   const hearing: Required<Pick<Hearing, 'reached'>> = {

@@ -5,9 +5,9 @@ import { createTexts } from '@almanac/i18n';
 import {
   consistencyTokenAt,
   createEpochs,
-  doEach,
   type RunningSubscription,
   repeatWhileLeased,
+  runAll,
 } from '@almanac/messaging';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
@@ -20,11 +20,11 @@ import {
 } from '@almanac/service';
 import { firstStart } from './groups/firstGroups.ts';
 import { recordsSubscription } from './integration/records.ts';
-import { tendLogs } from './logs/expiry.ts';
+import { expireLogs } from './logs/expiry.ts';
 import { catalogues } from './messages/catalogues.ts';
 import type { Redirection } from './redirection.ts';
 import { createRulesOfGroups } from './rules/bulkRules.ts';
-import { beginSaidHits, followSaidHits } from './rules/saidHits.ts';
+import { followEditedHits, initializeEditedHits } from './rules/editedHits.ts';
 import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
 
 /** Creates the dependencies that the slices share, and the ports by which they call one another. */
@@ -48,7 +48,7 @@ const DUE_WORK_EVERY_MS = 60_000;
 export const runDueWork = (redirection: Redirection, signal: AbortSignal): Promise<void> => {
   const turns = { name: DUE_WORK_LEASE, holder: redirection.newId(), rest: DUE_WORK_EVERY_MS, signal };
   return repeatWhileLeased(redirection, turns, (working) =>
-    doEach([() => followSaidHits(redirection, working), () => tendLogs(redirection)]),
+    runAll([() => followEditedHits(redirection, working), () => expireLogs(redirection)]),
   );
 };
 
@@ -74,7 +74,7 @@ export const createRedirection = (ports: ServicePorts): ServiceApp => {
     registrations,
     dueWork: [DUE_WORK_LEASE],
     start: async () => {
-      await beginSaidHits(redirection);
+      await initializeEditedHits(redirection);
       await firstStart(redirection);
       await settings.start();
       records = await ports.bus.subscribe(recordsSubscription(redirection));

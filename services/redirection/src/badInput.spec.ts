@@ -1,5 +1,5 @@
 import { routesOf } from './service.ts';
-import { redirectionOf, type Served, sentRule, serveRedirection } from './testing.contract.ts';
+import { redirectionOf, sentRule, serveRedirection, type TestService } from './testing.contract.ts';
 
 const nasty: readonly unknown[] = [
   '',
@@ -39,7 +39,7 @@ const argumentsOf = routesOf(redirectionOf())
   .flatMap(({ path, methods, args }) => Object.keys(args).map((name) => ({ path, method: methods[0] ?? 'GET', name })));
 
 describe('bad input', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
     served = await serveRedirection();
   });

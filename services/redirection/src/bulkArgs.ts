@@ -1,6 +1,6 @@
 import { anything, boolean, type Invalid, invalid, list } from '@almanac/rest';
 
-const MOST = 1_000;
+const MAX_BULK_ITEMS = 1_000;
 
 const item = anything({
   description: 'The id of a record.',
@@ -13,7 +13,7 @@ const item = anything({
 
 /** The arguments of an action on several records, in addition to the arguments of their list. */
 export const bulkArgs = {
-  items: list(item, { maxItems: MOST, split: 'commas', description: 'The ids of the records.' }),
+  items: list(item, { maxItems: MAX_BULK_ITEMS, split: 'commas', description: 'The ids of the records.' }),
   global: boolean({ description: 'True: apply the action to all records that match the filters.' }),
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { addRecords, notFoundLog, redirectLog } from './logs/accessLog.ts';
-import { type Served, sentRule, serveRedirection } from './testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from './testing.contract.ts';
 
 const actions = [
   ['/bulk/redirect/delete', '/redirect'],
@@ -23,7 +23,7 @@ const names = fc
   .filter((name) => !isKnown(name));
 
 describe('bulk actions on filtered records', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
     served = await serveRedirection();
     await served.ask('POST', '/redirect', { body: sentRule });

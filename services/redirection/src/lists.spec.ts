@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { addRecords, redirectLog } from './logs/accessLog.ts';
-import { type Served, sentRule, serveRedirection } from './testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from './testing.contract.ts';
 
 describe('lists', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
     served = await serveRedirection();
     for (const url of ['/1', '/2', '/3', '/4', '/5', '/6', '/true', 'x'.repeat(1_900)])
@@ -76,7 +76,7 @@ describe('lists', () => {
 });
 
 describe('lists of rules by their last visit', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
@@ -102,7 +102,7 @@ describe('lists of rules by their last visit', () => {
 });
 
 describe('logs', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

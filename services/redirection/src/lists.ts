@@ -2,7 +2,7 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
 import { anything, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
 
-const LONGEST_VALUE = 2_000;
+const MAX_VALUE_LENGTH = 2_000;
 
 /** The conditions of a list by name: `filterBy[url]=/old`. */
 export type Filters = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export const listArgs = <const Orders extends readonly string[]>(orders: Orders,
 });
 
 /** The arguments of every list as a request sent them. */
-export interface ListAsked {
+export interface ListArgs {
   readonly filterBy?: Filters | undefined;
   readonly orderby?: string | undefined;
   readonly direction: 'asc' | 'desc';
@@ -50,7 +50,7 @@ const readFilters =
   };
 
 const isPlain = (value: unknown): boolean =>
-  (typeof value === 'string' && value.length <= LONGEST_VALUE) ||
+  (typeof value === 'string' && value.length <= MAX_VALUE_LENGTH) ||
   typeof value === 'number' ||
   typeof value === 'boolean';
 
@@ -60,7 +60,7 @@ export const listFilter = (known: KnownFilters, asked: Filters = {}): Filter => 
 });
 
 /** A filter that matches no record. */
-const NONE: Filter = { field: 'id', in: [] };
+const NO_RECORD: Filter = { field: 'id', in: [] };
 
 /**
  * Returns the conditions of an action on all matches; without a filter it matches all records.
@@ -70,7 +70,7 @@ const NONE: Filter = { field: 'id', in: [] };
 export const strictFilter = (known: KnownFilters, asked?: Filters): Filter => {
   if (asked === undefined) return listFilter(known);
   if (isEmpty(asked)) throw invalidParams({ filterBy: invalid('{name} has no condition.') });
-  const faulty = Object.entries(asked).find(([name, value]) => (known[name]?.(value) ?? NONE) === NONE);
+  const faulty = Object.entries(asked).find(([name, value]) => (known[name]?.(value) ?? NO_RECORD) === NO_RECORD);
   if (faulty !== undefined) throw invalidParams({ filterBy: invalidFilter(faulty[0]) });
   return listFilter(known, asked);
 };
@@ -79,18 +79,18 @@ const invalidFilter = (filter: string): Invalid =>
   invalid('The value of the filter {filter} is not known.', undefined, { filter });
 
 /** Filters by a text that the field contains, ignoring case. */
-export const containing =
+export const containsFilter =
   (field: string): FilterOf =>
   (value) => ({ texts: [field], words: [value] });
 
 /** Filters by a whole number. A value that is not a number matches no record. */
-export const numbered =
+export const numberFilter =
   (field: string): FilterOf =>
   (value) =>
-    /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : NONE;
+    /^\d{1,15}$/.test(value) ? { field, equals: Number(value) } : NO_RECORD;
 
 /** Filters by `enabled`; any other value means disabled. */
-export const enabledOr =
+export const enabledFilter =
   (enabled: Filter): FilterOf =>
   (value) =>
     value === 'enabled' ? enabled : { not: enabled };
@@ -99,7 +99,7 @@ export const enabledOr =
 export const pageOf = async <Body>(
   documents: Documents,
   collection: Collection,
-  { filter, order, asked }: { readonly filter: Filter; readonly order: readonly Order[]; readonly asked: ListAsked },
+  { filter, order, asked }: { readonly filter: Filter; readonly order: readonly Order[]; readonly asked: ListArgs },
 ): Promise<{ readonly items: Body[]; readonly total: number }> => {
   const { page, per_page: limit } = asked;
   const [items, total] = await Promise.all([

@@ -1,8 +1,8 @@
 import { orderContract } from '@almanac/rest/order-contract';
 import { routesOf } from './service.ts';
-import { redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
+import { redirectionOf, serveRedirection, type TestService } from './testing.contract.ts';
 
-let redirection: Served;
+let redirection: TestService;
 beforeAll(async () => {
   redirection = await serveRedirection();
 });

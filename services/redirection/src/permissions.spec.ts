@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { roles } from '@almanac/identity';
 import { routesOf } from './service.ts';
-import { type Asker, redirectionOf, type Served, serveRedirection } from './testing.contract.ts';
+import { type Asker, redirectionOf, serveRedirection, type TestService } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
 
@@ -9,8 +9,8 @@ const declared = routesOf(redirectionOf()).flatMap(({ namespace, path, methods, 
   methods.map((method) => ({ name: `${method} ${path}`, namespace, method, path, hidden, permission })),
 );
 
-const WRITES = ['POST', 'PUT', 'PATCH'];
-const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
+const WRITE_METHODS = ['POST', 'PUT', 'PATCH'];
+const written = (path: string) => WRITE_METHODS.map((method) => `${method} ${path}`);
 const readAndWritten = (path: string) => [`GET ${path}`, ...written(path)];
 
 /** Every route for administrators only (docs/interface/redirection.md §2). A route without a row fails the spec. */
@@ -63,7 +63,7 @@ describe('the rights matrix', () => {
   });
 
   describe.each(askers)('%s', (as) => {
-    let served: Served;
+    let served: TestService;
     beforeAll(async () => {
       served = await serveRedirection();
     });

@@ -1,12 +1,12 @@
 import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { registrations } from './service.ts';
-import { everyEventOfRedirection } from './storedEventsScenario.contract.ts';
+import { causeAllRedirectionEvents } from './storedEventsScenario.contract.ts';
 import { sentRule, serveRedirection } from './testing.contract.ts';
 
 describe('the documents of redirection', () => {
   it('equal the folds of the log, also after a rebuild, and figures stay', async () => {
     const served = await serveRedirection();
-    await everyEventOfRedirection(served);
+    await causeAllRedirectionEvents(served);
     await served.ask('POST', '/redirect', { body: { ...sentRule, hits: 5 } });
     const asked = async () =>
       Promise.all(['/redirect', '/group', '/setting'].map(async (path) => (await served.ask('GET', path)).body));

@@ -4,7 +4,7 @@ import type { RestRequest } from '@almanac/rest';
 export const namespace = 'redirection/v1';
 
 /** Every method that writes records; all have the same effect (docs/interface/redirection.md §1). */
-export const WRITES = ['POST', 'PUT', 'PATCH'] as const;
+export const WRITE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
 /** True for administrators, who alone may use the namespace (docs/interface/redirection.md §2). */
 export const mayManage = mayManageSite;

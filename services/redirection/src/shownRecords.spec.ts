@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { expectFound, showsAnswers } from '@almanac/rest/shown-contract';
-import { type Served, sentRule, serveRedirection } from './testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from './testing.contract.ts';
 
 const SHOWN = join(import.meta.dirname, '../shown');
 
-let served: Served;
+let served: TestService;
 
 const make = async (path: string, body: object, as: 'administrator' | 'site' = 'administrator') => {
   const answer = await served.ask('POST', path, { body, as });

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { publishing, registrations } from './service.ts';
-import { everyEventOfRedirection } from './storedEventsScenario.contract.ts';
-import { type Served, serveRedirection } from './testing.contract.ts';
+import { causeAllRedirectionEvents } from './storedEventsScenario.contract.ts';
+import { serveRedirection, type TestService } from './testing.contract.ts';
 
-let served: Served;
+let served: TestService;
 beforeAll(async () => {
   served = await serveRedirection();
 });
@@ -16,7 +16,7 @@ storedEventsContract('redirection', {
   registrations,
   check: (commit) => publishable(publishing)(commit),
   scenario: async () => {
-    await everyEventOfRedirection(served);
+    await causeAllRedirectionEvents(served);
     return served.store.readLog(0);
   },
   presets: {

@@ -1,7 +1,7 @@
-import { type Served, sentRule } from './testing.contract.ts';
+import { sentRule, type TestService } from './testing.contract.ts';
 
 /** Makes every type of event of redirection happen, at least once with all possible members. */
-export const everyEventOfRedirection = async (served: Served): Promise<void> => {
+export const causeAllRedirectionEvents = async (served: TestService): Promise<void> => {
   const ask = async (path: string, body: object) => {
     const answer = await served.ask('POST', path, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -24,7 +24,7 @@ export const everyEventOfRedirection = async (served: Served): Promise<void> => 
 };
 
 /** Takes and releases a claim. No rule needs a unique name yet, but every service can make these events. */
-const claims = async ({ redirection }: Served): Promise<void> => {
+const claims = async ({ redirection }: TestService): Promise<void> => {
   const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
   await redirection.commands.run(context, (unit) => unit.take('spec', 'name', 'rule-1'));
   await redirection.commands.run(context, (unit) => unit.release('spec', 'name', 'rule-1'));

@@ -21,7 +21,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
+export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Sends a request, by default as an administrator. Paths start in `redirection/v1`, or with `/internal`. */
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** The whole service, for operations without a route. */
@@ -34,7 +34,7 @@ export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
 const startOfSpecs = '2031-01-01T12:00:00Z';
 
 /** Serves redirection over HTTP on SQLite in memory; the spec controls its clock and its bus. */
-export const serveRedirection = async (site: object = {}): Promise<Served> => {
+export const serveRedirection = async (site: object = {}): Promise<TestService> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };

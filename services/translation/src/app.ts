@@ -23,13 +23,13 @@ import {
 import { createSiteGuard } from './account/siteGuard.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
-import { freeJobsOf } from './jobs/freeJobs.ts';
 import { runTextWork, TEXT_WORK } from './jobs/sweepTexts.ts';
+import { unassignJobs } from './jobs/unassignJobs.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { openMoFolders } from './moFolders.ts';
 import { ENGINE_WORK, runEngineWork } from './outside/dueEngineWork.ts';
 import { outsideEffects } from './outside/effects.ts';
-import { outsideServices, readOutside } from './remote/remoteSettings.ts';
+import { outsideServices, readOutsideSettings } from './remote/remoteSettings.ts';
 import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
 import { FILE_WORK, followStrings } from './string-files/followStrings.ts';
 import type { Surroundings, Translation } from './translation.ts';
@@ -42,7 +42,7 @@ export const composeTranslation = (ports: ServicePorts & Surroundings, settings:
     settings,
     texts: createTexts(catalogues, restCatalogues),
     commands,
-    jobsOfTranslators: { free: (user, acting) => freeJobsOf(ports, acting, user) },
+    jobsOfTranslators: { free: (user, acting) => unassignJobs(ports, acting, user) },
     siteGuard: createSiteGuard({ ...ports, commands }),
     newId: randomUUID,
   };
@@ -112,7 +112,7 @@ export const definition: ServiceDefinition = {
   registrations,
   erasure,
   create: (ports, own) => ({
-    ...createTranslation(ports, { ...readOutside(own, ports.now), moFolders: openMoFolders(own) }),
+    ...createTranslation(ports, { ...readOutsideSettings(own, ports.now), moFolders: openMoFolders(own) }),
     outside: async () => outsideServices(own),
   }),
 };

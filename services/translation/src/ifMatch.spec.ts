@@ -1,18 +1,18 @@
 import { ifMatchContract, type WritingService, type WrittenRecord } from '@almanac/rest/if-match-contract';
 import { jobDecider } from './jobs/job.ts';
-import { fair, ownersOf } from './jobs/owners.contract.ts';
+import { ownersOf, postSource } from './jobs/owners.contract.ts';
 import { routesOf } from './service.ts';
-import { type Served, serveTranslation, translationOf } from './testing.contract.ts';
+import { serveTranslation, type TestService, translationOf } from './testing.contract.ts';
 
 const TM = 'i18n/tm/v1';
 const ST = 'i18n/st/v1';
 
 interface Serving extends WritingService {
-  readonly translation: Served['translation'];
+  readonly translation: TestService['translation'];
 }
 
 const serve = async (): Promise<Serving> => {
-  const served = await serveTranslation({}, ownersOf([fair, { ...fair, id: 8, group: 8 }]));
+  const served = await serveTranslation({}, ownersOf([postSource, { ...postSource, id: 8, group: 8 }]));
   return {
     store: served.store,
     translation: served.translation,
@@ -72,7 +72,7 @@ const file = async (serving: WritingService, n: 0 | 1): Promise<WrittenRecord> =
   return { ...made, body: { content: body.content } };
 };
 
-interface Listed {
+interface JobItem {
   readonly id: number;
   readonly extra_data: { readonly job_id: number };
 }
@@ -82,7 +82,7 @@ const review = async (serving: Serving, n: 0 | 1): Promise<WrittenRecord> => {
   const made = await job((id) => `${TM}/jobs/${id}/review`, { action: 'accept' })(serving, n);
   const jobId = Number(/\d+/.exec(made.path.replace(TM, '')));
   const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
-  const { jobs } = (await serving.ask('GET', `${TM}/jobs`)).body as { readonly jobs: readonly Listed[] };
+  const { jobs } = (await serving.ask('GET', `${TM}/jobs`)).body as { readonly jobs: readonly JobItem[] };
   const id = Number(jobs.find(({ extra_data }) => extra_data.job_id === jobId)?.id);
   await serving.translation.commands.run(context, async (unit) => {
     const finish = { hash: 'H', by: 1, review: 'hold', delivery: 'D' } as const;

@@ -11,7 +11,7 @@ export interface Lock {
 
 type Ports = Pick<Translation, 'entries' | 'now'>;
 
-interface Held {
+interface LockEntry {
   readonly key: string;
 }
 
@@ -24,16 +24,16 @@ const isSame = (one: string, other: string): boolean => {
  * Takes a lock, or renews a lock whose key the caller has. No guarantee against duplicate work relies on it.
  * @returns the key; undefined while another caller holds the lock
  */
-export const takeLock = async (
+export const acquireLock = async (
   { entries, now }: Ports,
   { kind, name, heldFor }: Lock,
   key = '',
 ): Promise<string | undefined> => {
   const expiresAt = now().getTime() + heldFor;
-  const held = await entries.get<Held>(kind, name);
+  const held = await entries.get<LockEntry>(kind, name);
   if (held === undefined) {
     const taken = randomUUID();
-    return (await entries.insert<Held>(kind, name, { key: taken }, { expiresAt })) ? taken : undefined;
+    return (await entries.insert<LockEntry>(kind, name, { key: taken }, { expiresAt })) ? taken : undefined;
   }
   if (!isSame(held.body.key, key)) return undefined;
   return (await entries.put(kind, name, held.body, { expiresAt, ifRevision: held.revision })) ? key : undefined;
@@ -41,7 +41,7 @@ export const takeLock = async (
 
 /** Releases a lock, unless another caller has taken it meanwhile. */
 const releaseLock = async ({ entries }: Ports, { kind, name }: Lock, key: string): Promise<void> => {
-  const held = await entries.get<Held>(kind, name);
+  const held = await entries.get<LockEntry>(kind, name);
   if (held !== undefined && isSame(held.body.key, key)) await entries.delete(kind, name, { ifRevision: held.revision });
 };
 
@@ -49,12 +49,12 @@ const releaseLock = async ({ entries }: Ports, { kind, name }: Lock, key: string
  * Runs the work under the caller's lock, or under a new one that is released afterwards. Returns undefined while
  * another caller holds the lock.
  */
-export const underLock = async <Result>(
+export const withLock = async <Result>(
   ports: Ports,
   lock: Lock,
   { key = '', work }: { readonly key?: string; readonly work: () => Promise<Result> },
 ): Promise<Result | undefined> => {
-  const taken = await takeLock(ports, lock, key);
+  const taken = await acquireLock(ports, lock, key);
   if (taken === undefined) return undefined;
   try {
     return await work();

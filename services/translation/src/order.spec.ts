@@ -1,8 +1,8 @@
 import { orderContract } from '@almanac/rest/order-contract';
 import { routesOf } from './service.ts';
-import { type Served, serveTranslation, translationOf } from './testing.contract.ts';
+import { serveTranslation, type TestService, translationOf } from './testing.contract.ts';
 
-let translation: Served;
+let translation: TestService;
 beforeAll(async () => {
   translation = await serveTranslation();
 });

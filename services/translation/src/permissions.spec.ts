@@ -1,7 +1,7 @@
 import { roles } from '@almanac/identity';
 import { ownersOf } from './jobs/owners.contract.ts';
 import { routesOf } from './service.ts';
-import { type Asker, type Served, serveTranslation, translationOf } from './testing.contract.ts';
+import { type Asker, serveTranslation, type TestService, translationOf } from './testing.contract.ts';
 
 const askers: readonly Asker[] = [...roles, 'visitor'];
 
@@ -13,8 +13,8 @@ const declared = routesOf(translationOf())
 
 const TM = 'i18n/tm/v1';
 const ST = 'i18n/st/v1';
-const WRITES = ['POST', 'PUT', 'PATCH'];
-const written = (path: string) => WRITES.map((method) => `${method} ${path}`);
+const WRITE_METHODS = ['POST', 'PUT', 'PATCH'];
+const written = (path: string) => WRITE_METHODS.map((method) => `${method} ${path}`);
 
 /** Every route. Without a translator record, only administrators may use them. A route without a row fails the spec. */
 const administrators = [
@@ -52,7 +52,7 @@ const administrators = [
   ),
   `POST ${TM}/ams/engines`,
   `POST ${TM}/ams/clone`,
-  ...['GET', 'DELETE', ...WRITES].map((method) => `${method} i18n/ate/v1/ate/proxy`),
+  ...['GET', 'DELETE', ...WRITE_METHODS].map((method) => `${method} i18n/ate/v1/ate/proxy`),
   `POST ${ST}/import_mo_strings`,
   `POST ${ST}/pre_generate_mo_files`,
 ];
@@ -97,7 +97,7 @@ describe('the rights matrix', () => {
   });
 
   describe.each(askers)('%s', (as) => {
-    let served: Served;
+    let served: TestService;
     beforeAll(async () => {
       served = await serveTranslation({}, ownersOf([]));
     });

@@ -34,7 +34,7 @@ export interface SiteKeys {
 
 export type PeopleRole = 'translators' | 'managers';
 
-interface Synchronised {
+interface SyncResult {
   readonly people: readonly { readonly email: string; readonly subscription: string }[];
   readonly added: number;
   readonly removed: number;
@@ -54,7 +54,7 @@ export interface NewSite {
 export interface Account {
   register(site: NewSite): Promise<SiteKeys>;
   status(keys: SiteKeys): Promise<{ readonly activated: boolean; readonly state: string }>;
-  synchronize(keys: SiteKeys, role: PeopleRole, people: readonly Person[]): Promise<Synchronised>;
+  synchronize(keys: SiteKeys, role: PeopleRole, people: readonly Person[]): Promise<SyncResult>;
   /** Returns a URL that signs the person in once. */
   console(keys: SiteKeys, email: string): Promise<string>;
   engines(keys: SiteKeys): Promise<readonly Machine[]>;
@@ -108,7 +108,7 @@ export interface RemoteServices {
 }
 
 /** The operator's settings for outside services. */
-export interface Outside {
+export interface OutsideSettings {
   /** Undefined if none is configured. */
   readonly remote: RemoteServices | undefined;
   /** The address of the site for callbacks of the engine; undefined if none is set, so that there are no callbacks. */

@@ -5,17 +5,17 @@ import { jobDecider } from './jobs/job.ts';
 import type { JobCommand } from './jobs/jobCommands.ts';
 import type { SentJob } from './jobs/jobEvents.ts';
 import { sentJob } from './jobs/jobs.contract.ts';
-import { notePickUp } from './jobs/pickedUp.ts';
+import { recordPickUp } from './jobs/pickUpTimes.ts';
 import { unitsDecider } from './jobs/units.ts';
 import { stringDecider } from './strings/siteString.ts';
-import { type Asker, type Served, serveTranslation } from './testing.contract.ts';
+import { type Asker, serveTranslation, type TestService } from './testing.contract.ts';
 
 const SHOWN = join(import.meta.dirname, '../shown');
 const TM = '/i18n/tm/v1';
 const ST = '/i18n/st/v1';
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
-let served: Served;
+let served: TestService;
 
 const make = async (path: string, body: object) => {
   const answer = await served.ask('POST', path, { body });
@@ -186,7 +186,7 @@ beforeAll(async () => {
   await make(`${TM}/translators`, { user_id: 5, language_pairs: { 'fr-ca': ['en'] }, manager: true });
   await makeStrings();
   await makeJobs();
-  await notePickUp(served.translation);
+  await recordPickUp(served.translation);
 });
 afterAll(() => served.stop());
 

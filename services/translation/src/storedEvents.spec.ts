@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { publishable } from '@almanac/contracts';
 import { storedEventsContract } from '@almanac/event-sourcing/stored-events-contract';
 import { publishing, registrations } from './service.ts';
-import { everyEventOfTranslation } from './storedEventsScenario.contract.ts';
-import { type Served, serveTranslation } from './testing.contract.ts';
+import { causeAllTranslationEvents } from './storedEventsScenario.contract.ts';
+import { serveTranslation, type TestService } from './testing.contract.ts';
 
-let served: Served;
+let served: TestService;
 beforeAll(async () => {
   served = await serveTranslation();
 });
@@ -16,7 +16,7 @@ storedEventsContract('translation', {
   registrations,
   check: (commit) => publishable(publishing)(commit),
   scenario: async () => {
-    await everyEventOfTranslation(served);
+    await causeAllTranslationEvents(served);
     return served.store.readLog(0);
   },
   presets: { string: { source_language: 'en' }, batch: { channel: 'local' } },

@@ -1,10 +1,10 @@
 import { ACCOUNT, type AccountCommand, accountDecider } from './account/siteAccount.ts';
 import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
-import type { Served } from './testing.contract.ts';
+import type { TestService } from './testing.contract.ts';
 
 /** Makes every type of event of translation happen, at least once with all possible members. */
-export const everyEventOfTranslation = async (served: Served): Promise<void> => {
+export const causeAllTranslationEvents = async (served: TestService): Promise<void> => {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await served.ask(method, `/i18n/tm/v1${path}`, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -19,7 +19,7 @@ export const everyEventOfTranslation = async (served: Served): Promise<void> => 
   await customXml(served);
 };
 
-const customXml = async ({ ask }: Served): Promise<void> => {
+const customXml = async ({ ask }: TestService): Promise<void> => {
   const content = [
     '<i18n-config><custom-types><custom-type translate="1">cal_venue</custom-type></custom-types>',
     '<custom-fields><custom-field action="copy">_VenueCity</custom-field></custom-fields></i18n-config>',
@@ -32,7 +32,7 @@ const customXml = async ({ ask }: Served): Promise<void> => {
  * Makes every event of the account happen: the site registers, is seen elsewhere, moves, is copied, and registers
  * again.
  */
-const account = async ({ translation }: Served): Promise<void> => {
+const account = async ({ translation }: TestService): Promise<void> => {
   const site = '5f0c4cdb-9a52-4f4a-9a30-d5a8c4f3a1b2';
   const commands: readonly AccountCommand[] = [
     { type: 'RegisterSite', site, user: 5, url: 'https://site.test' },
@@ -46,7 +46,7 @@ const account = async ({ translation }: Served): Promise<void> => {
 };
 
 /** Makes every type of event of strings and their settings happen. */
-const strings = async (served: Served): Promise<void> => {
+const strings = async (served: TestService): Promise<void> => {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await served.ask(method, `/i18n/st/v1${path}`, { body });
     if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`);

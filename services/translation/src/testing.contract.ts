@@ -12,7 +12,7 @@ import {
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { composeTranslation, createTranslation } from './app.ts';
 import { openMoFolders } from './moFolders.ts';
-import type { Outside } from './remoteServices.ts';
+import type { OutsideSettings } from './remoteServices.ts';
 import { collections } from './service.ts';
 import type { Surroundings, Translation } from './translation.ts';
 
@@ -28,7 +28,7 @@ export interface Asking {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
+export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
   /** Sends a request, by default as an administrator. Paths start with their namespace. */
   ask(method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** The whole service, for operations without a route. */
@@ -40,7 +40,7 @@ export interface Served extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
 
 export const startOfSpecs = '2031-01-01T12:00:00Z';
 
-const nowhere: Outside = { remote: undefined, publicUrl: undefined, restPrefix: 'json' };
+const nowhere: OutsideSettings = { remote: undefined, publicUrl: undefined, restPrefix: 'json' };
 
 /** Serves translation over HTTP on SQLite in memory; the spec controls its clock and its bus. */
 export const serveTranslation = async (
@@ -48,7 +48,7 @@ export const serveTranslation = async (
   fetchInternal: FetchInternal = usersOfRoles,
   outside = nowhere,
   own: OwnSettings = {},
-): Promise<Served> => {
+): Promise<TestService> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };

@@ -3,7 +3,7 @@ import type { Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts, Settings } from '@almanac/service';
 import type { MoFolders } from './moFolders.ts';
-import type { Outside } from './remoteServices.ts';
+import type { OutsideSettings } from './remoteServices.ts';
 
 /** The commands and context with which a caller changes records. */
 export type Acting = Pick<RestRequest, 'commands' | 'context'>;
@@ -21,7 +21,7 @@ export interface SiteGuard {
 }
 
 /** The dependencies that follow from the service's own settings. */
-export interface Surroundings extends Outside {
+export interface Surroundings extends OutsideSettings {
   readonly moFolders: MoFolders;
 }
 

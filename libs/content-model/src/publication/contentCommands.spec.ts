@@ -11,7 +11,7 @@ import {
   type ContentState,
   contentChange,
   decideContent,
-  happeningsOf,
+  eventRoles,
 } from '../index.ts';
 import { wantedSlug } from './contentCommands.ts';
 
@@ -34,7 +34,7 @@ const types = {
 } as const satisfies ContentEventTypes;
 type NoteEvent = ContentEvent<typeof types, NoteFields>;
 
-const happenings = happeningsOf(types);
+const happenings = eventRoles(types);
 
 const note: Aggregate<Note, NoteEvent> = {
   category: 'note',

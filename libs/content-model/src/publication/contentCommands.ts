@@ -109,7 +109,13 @@ const decideChange = <State extends ContentState, Fields extends ContentFields>(
 };
 
 /** Members that the event of a status change carries; other members get a change event of their own. */
-const PLACED: ReadonlySet<string> = new Set<PublicationField>(['status', 'date', 'dateUtc', 'slug', 'path']);
+const PUBLICATION_FIELDS: ReadonlySet<string> = new Set<PublicationField>([
+  'status',
+  'date',
+  'dateUtc',
+  'slug',
+  'path',
+]);
 
 const changeEvents = <State extends ContentState, Fields extends ContentFields>(
   kind: ContentKind<State, Fields>,
@@ -120,8 +126,8 @@ const changeEvents = <State extends ContentState, Fields extends ContentFields>(
   const isRescheduled = status === 'future' && 'dateUtc' in changed;
   if (!('status' in changed) && !isRescheduled) return plainChange(kind, changed, facts);
   const entries = Object.entries(changed);
-  const others = Object.fromEntries(entries.filter(([name]) => !PLACED.has(name)));
-  const { status: _status, ...placed } = Object.fromEntries(entries.filter(([name]) => PLACED.has(name)));
+  const others = Object.fromEntries(entries.filter(([name]) => !PUBLICATION_FIELDS.has(name)));
+  const { status: _status, ...placed } = Object.fromEntries(entries.filter(([name]) => PUBLICATION_FIELDS.has(name)));
   return [...plainChange(kind, others, facts), statusEvent(kind, status, { ...placed, ...facts.stamp })];
 };
 

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, UniqueName, UnitOfWork } from '@almanac/event-sourcing';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { DomainError } from '@almanac/i18n';
 import type { TranslationMembership } from '../translations/grouping.ts';
 import type { MinorEdit, TranslatedField } from '../translations/units.ts';
@@ -47,15 +47,15 @@ interface ContentHappenings<Fields extends ContentFields> {
   readonly deleted: Record<string, never>;
 }
 
-type Happening = keyof ContentHappenings<ContentFields>;
+type EventRole = keyof ContentHappenings<ContentFields>;
 
 /** The types of one kind's events. */
-export type ContentEventTypes = { readonly [H in Happening]: string };
+export type ContentEventTypes = { readonly [H in EventRole]: string };
 
 /** The events of one kind of content. */
 export type ContentEvent<Types extends ContentEventTypes, Fields extends ContentFields> = {
-  [H in Happening]: Event<Types[H], ContentHappenings<Fields>[H]>;
-}[Happening];
+  [H in EventRole]: Event<Types[H], ContentHappenings<Fields>[H]>;
+}[EventRole];
 
 /** Everything in which kinds of content differ for the rules and commands that they share. */
 export interface ContentKind<State extends ContentState, Fields extends ContentFields = ContentFields> {
@@ -96,19 +96,19 @@ export const slugNames = (
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
 
 /** Returns the time of an event, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
-const momentOf = ({ meta }: Pick<Recorded, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
+const momentOf = ({ meta }: Pick<RecordedEvent, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
 
 /** Maps each event type of a kind to its role. */
-export type HappeningOf = ReadonlyMap<string, Happening>;
+export type EventRoles = ReadonlyMap<string, EventRole>;
 
-export const happeningsOf = (types: ContentEventTypes): HappeningOf =>
-  new Map((Object.entries(types) as [Happening, string][]).map(([happening, type]) => [type, happening]));
+export const eventRoles = (types: ContentEventTypes): EventRoles =>
+  new Map((Object.entries(types) as [EventRole, string][]).map(([happening, type]) => [type, happening]));
 
 /** Returns the members of the state that an event of content sets; undefined for a type of the kind's own. */
 export const contentChange = (
-  happenings: HappeningOf,
+  happenings: EventRoles,
   state: ContentState,
-  event: Recorded,
+  event: RecordedEvent,
 ): Partial<ContentState> | undefined => {
   // all roles carry members of the state; `happenings` maps the event type to its role
   const data = event.data as Partial<ContentState> & MinorEdit & { readonly from?: string };

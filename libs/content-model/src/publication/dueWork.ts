@@ -7,7 +7,7 @@ import type { ContentState } from './contentItem.ts';
 const AT_ONCE = 100;
 
 /** Scheduled content of one kind, and the function that publishes an item. */
-export interface Scheduled {
+export interface ScheduledKind {
   readonly aggregate: Pick<Aggregate<object>, 'category'>;
   readonly collection: Collection;
   publish(unit: UnitOfWork, id: number): Promise<unknown>;
@@ -28,7 +28,7 @@ export interface DueWorkPorts {
  */
 export const publishAllDue = async (
   { documents, commands, now }: DueWorkPorts,
-  { aggregate, collection, publish }: Scheduled,
+  { aggregate, collection, publish }: ScheduledKind,
 ): Promise<number> => {
   const at = now();
   const due = await documents.find<ContentState>(collection, {

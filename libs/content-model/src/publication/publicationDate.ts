@@ -1,5 +1,5 @@
 import { toInstant, toWallClock } from '@almanac/dates';
-import { isDraft, settledStatus } from './status.ts';
+import { isDraft, statusAtDate } from './status.ts';
 
 /** A publication date on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PublicationDate {
@@ -40,9 +40,9 @@ export const firstPublication = <Status extends string>(
   asked: AskedDate | undefined,
   { now, zone }: Clocks,
 ): Publication<Status | 'publish' | 'future'> => {
-  if (asked != null) return { status: settledStatus(status, asked.instant, now), ...dateAt(asked.instant, zone) };
+  if (asked != null) return { status: statusAtDate(status, asked.instant, now), ...dateAt(asked.instant, zone) };
   if (isDraft(status)) return { status, date: toWallClock(now, zone), dateUtc: null };
-  return { status: settledStatus(status, now, now), ...dateAt(now, zone) };
+  return { status: statusAtDate(status, now, now), ...dateAt(now, zone) };
 };
 
 /** Returns status and date after a change. Undefined keeps the date; publishing a draft fixes a floating date. */
@@ -55,13 +55,13 @@ export const nextPublication = <Status extends string>(
   const { now, zone } = clocks;
   if (asked === null) return firstPublication(status, null, clocks);
   if (asked !== undefined && asked.wallClock !== current.date)
-    return { status: settledStatus(status, asked.instant, now), ...dateAt(asked.instant, zone) };
+    return { status: statusAtDate(status, asked.instant, now), ...dateAt(asked.instant, zone) };
   if (current.dateUtc !== null) {
     const { date, dateUtc } = current;
-    return { status: settledStatus(status, toInstant(dateUtc, 'UTC'), now), date, dateUtc };
+    return { status: statusAtDate(status, toInstant(dateUtc, 'UTC'), now), date, dateUtc };
   }
   if (isDraft(status) || status === 'trash') return { status, date: current.date, dateUtc: null };
-  return { status: settledStatus(status, now, now), ...dateAt(now, zone) };
+  return { status: statusAtDate(status, now, now), ...dateAt(now, zone) };
 };
 
 /** Returns the current time as a modification date, in the site's time zone and in UTC. */

@@ -11,7 +11,7 @@ export const hasPage = (status: string): boolean => status === 'publish' || stat
 const AHEAD = 60;
 
 /** Returns `future` for `publish` with a date in the future, `publish` for `future` without. Dates are milliseconds. */
-export const settledStatus = <Status extends string>(
+export const statusAtDate = <Status extends string>(
   status: Status,
   date: number,
   now: number,

@@ -103,7 +103,7 @@ export const termTexts: readonly TranslatedField<TermFields>[] = [
 ];
 
 /** Maximum length of a name in characters (docs/interface/core-terms.md §5). */
-export const LONGEST_NAME = 200;
+export const MAX_NAME_LENGTH = 200;
 
 /**
  * Decides a command of a term; pure.
@@ -132,7 +132,7 @@ export const decideTerm = <State extends TermState>(
 
 const checkName = ({ errors }: Pick<TermKind, 'errors'>, name: string): void => {
   if (name === '') throw errors.emptyName();
-  if ([...name].length > LONGEST_NAME) throw errors.nameTooLong();
+  if ([...name].length > MAX_NAME_LENGTH) throw errors.nameTooLong();
 };
 
 const decideMembership = <State extends TermState>(

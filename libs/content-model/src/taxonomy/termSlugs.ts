@@ -4,7 +4,7 @@ import { slugScope } from '../publication/contentItem.ts';
 import { ancestorsOf, loadTree } from './categoryTree.ts';
 import type { TermKind, TermState } from './term.ts';
 
-const LONGEST = 200;
+const MAX_SLUG_BYTES = 200;
 
 /** Returns the id of the term that has the slug; undefined if the slug is free. */
 export const termWithSlug = async (
@@ -17,7 +17,7 @@ export const termWithSlug = async (
   return stream === null ? undefined : Number(idOfStream(stream));
 };
 
-export interface Named {
+export interface NamedTerm {
   readonly id: number;
   readonly parent: number;
   readonly language: string;
@@ -32,7 +32,7 @@ export const freeTermSlug = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,
   wanted: string,
-  named: Named & { readonly others?: readonly string[] },
+  named: NamedTerm & { readonly others?: readonly string[] },
 ): Promise<string> => {
   const isFree = async (slug: string, nouns: readonly string[]): Promise<boolean> => {
     for (const noun of nouns) {
@@ -41,10 +41,10 @@ export const freeTermSlug = async <State extends TermState>(
     }
     return true;
   };
-  let slug = cutSlug(wanted, LONGEST);
+  let slug = cutSlug(wanted, MAX_SLUG_BYTES);
   if (await isFree(slug, [kind.noun])) return slug;
   for (const above of await slugsAbove(unit, kind, named)) {
-    slug = cutSlug(`${slug}-${above}`, LONGEST);
+    slug = cutSlug(`${slug}-${above}`, MAX_SLUG_BYTES);
     if (await isFree(slug, [kind.noun])) return slug;
   }
   const nouns = [kind.noun, ...(named.others ?? [])];
@@ -55,7 +55,7 @@ export const freeTermSlug = async <State extends TermState>(
 export const slugsAbove = async <State extends TermState>(
   unit: UnitOfWork,
   { aggregate }: TermKind<State>,
-  { parent }: Pick<Named, 'parent'>,
+  { parent }: Pick<NamedTerm, 'parent'>,
 ): Promise<string[]> => {
   if (parent === 0) return [];
   const above = [parent, ...ancestorsOf(await loadTree(unit), parent)];

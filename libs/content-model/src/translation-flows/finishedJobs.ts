@@ -97,14 +97,14 @@ const textsOf = async ({ fetchInternal }: Owner, { jobId, hash }: FinishedTransl
   return { texts: new Map(units.map(({ id, text }) => [id, text])), author: { unfilteredHtml }, hold };
 };
 
-interface Taken {
+interface FinishedJob {
   readonly finished: FinishedTranslation;
   readonly texts: Texts;
   readonly effect: string;
   readonly context: CommandContext;
 }
 
-const write = async (owner: Owner, { finished, texts, effect, context }: Taken): Promise<void> => {
+const write = async (owner: Owner, { finished, texts, effect, context }: FinishedJob): Promise<void> => {
   const { job, jobId, source, language } = finished;
   const decide = async (unit: UnitOfWork): Promise<void> => {
     const known = await unit.load(translationResult, job);
@@ -137,7 +137,7 @@ const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldV
   }
 };
 
-const refuse = async (owner: Owner, { finished, effect, context }: Taken, error: DomainError): Promise<void> => {
+const refuse = async (owner: Owner, { finished, effect, context }: FinishedJob, error: DomainError): Promise<void> => {
   const { job } = finished;
   const gone = isSourceGoneForGood(error);
   await owner.commands.run(context, async (unit) => {

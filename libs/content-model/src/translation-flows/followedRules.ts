@@ -14,10 +14,10 @@ import { noRules, type RulesInForce, rulesInForce } from '../translations/rules.
 
 type Ports = Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'log'>;
 
-const KIND = 'translation-rules';
+const TRANSLATION_RULES_KIND = 'translation-rules';
 const ID = 'last-known';
 /** Milliseconds between attempts to fetch the rules from the translation service. */
-const AGAIN = 5_000;
+const RETRY_MS = 5_000;
 
 /**
  * A process's copy of the translation rules. It starts with the last stored copy, then fetches the rules from the
@@ -38,7 +38,7 @@ export class FollowedRules {
   constructor(name: string, ports: Ports, time: Time = systemTime) {
     this.#name = name;
     this.#ports = ports;
-    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: AGAIN, signal: this.#stopping.signal, time });
+    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, signal: this.#stopping.signal, time });
   }
 
   current(): RulesInForce {
@@ -47,7 +47,7 @@ export class FollowedRules {
 
   /** Starts without waiting for brokers or the translation service; meanwhile the last known rules are used. */
   async start(): Promise<void> {
-    const kept = versionedRules.safeParse((await this.#ports.entries.get(KIND, ID))?.body);
+    const kept = versionedRules.safeParse((await this.#ports.entries.get(TRANSLATION_RULES_KIND, ID))?.body);
     if (kept.success) this.#rules = rulesInForce(kept.data);
     this.#asking.want();
     void this.#subscribe();
@@ -104,7 +104,7 @@ export class FollowedRules {
     this.#rules = rulesInForce(rules);
     const { entries, log } = this.#ports;
     try {
-      await entries.put(KIND, ID, rules);
+      await entries.put(TRANSLATION_RULES_KIND, ID, rules);
     } catch (error) {
       log.warn({ err: error }, 'the translation rules could not be cached');
     }

@@ -1,6 +1,6 @@
 import type { ElementType, SourceRecord } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
-import { groupsOf, i18nIn, type Translated } from '../translations/i18nMembers.ts';
+import { groupsOf, i18nIn, type TranslatedRecord } from '../translations/i18nMembers.ts';
 import { rulesOf, type SiteLanguages } from '../translations/translatable.ts';
 import { type TranslatedField, unitsOf } from '../translations/units.ts';
 
@@ -18,7 +18,7 @@ export interface SourceKind<Fields, State extends Fields> {
 const kindOf = (type: ElementType): string => type.replace(/^(post|tax)_/, '');
 
 /** Returns records with their units and versions; reads their groups in one query. */
-export const sourceRecords = async <Fields, State extends Fields & Translated & { readonly version: number }>(
+export const sourceRecords = async <Fields, State extends Fields & TranslatedRecord & { readonly version: number }>(
   { documents, languages }: { readonly documents: Documents; readonly languages: SiteLanguages },
   { type, noun, translated, shown }: SourceKind<Fields, State>,
   records: readonly State[],

@@ -2,10 +2,10 @@ import { given } from '@almanac/event-sourcing/testing';
 import { answerTo, translationResult } from './translationResult.ts';
 
 type Command = Parameters<typeof translationResult.decide>[1];
-type Told = Extract<Command, { readonly type: 'Tell' }>['written'];
-type Finished = Extract<Command, { readonly type: 'Refuse' }>['finished'];
-const written = { id: 4, jobId: 101 } as unknown as Told;
-const finished = { id: 4, jobId: 102 } as unknown as Finished;
+type ToldTranslation = Extract<Command, { readonly type: 'Tell' }>['written'];
+type FinishedTranslation = Extract<Command, { readonly type: 'Refuse' }>['finished'];
+const written = { id: 4, jobId: 101 } as unknown as ToldTranslation;
+const finished = { id: 4, jobId: 102 } as unknown as FinishedTranslation;
 
 describe('the outcome of a job’s finished translations', () => {
   const told = translationResult.decide(translationResult.initialState, { type: 'Tell', written, effect: 'one' });

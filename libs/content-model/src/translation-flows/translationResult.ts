@@ -20,13 +20,13 @@ export interface TranslationResult {
 }
 
 /** The handled delivery; its repeat does nothing. */
-interface Handled {
+interface HandledDelivery {
   readonly effect: string;
 }
 
 export type TranslationResultEvent =
-  | Event<'TranslationWritten', WrittenTranslation & Handled>
-  | Event<'TranslationRefused', RefusedTranslation & Handled>;
+  | Event<'TranslationWritten', WrittenTranslation & HandledDelivery>
+  | Event<'TranslationRefused', RefusedTranslation & HandledDelivery>;
 
 export type TranslationResultCommand =
   | { readonly type: 'Tell'; readonly written: WrittenTranslation; readonly effect: string }

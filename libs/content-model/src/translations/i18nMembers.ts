@@ -2,14 +2,14 @@ import type { Documents } from '@almanac/documents';
 import { z } from 'zod';
 import { groupId, type TranslationGroup, translationGroups } from './translationGroup.ts';
 
-export interface Translated {
+export interface TranslatedRecord {
   readonly id: number;
   readonly language: string;
   readonly group: number | null;
 }
 
 /** A record that may have a translation group. */
-export type Grouped = Pick<Translated, 'id' | 'group'>;
+export type GroupedRecord = Pick<TranslatedRecord, 'id' | 'group'>;
 
 /** The member `i18n` of answers (docs/interface/translation.md §6). */
 export const i18nSchema = z
@@ -32,19 +32,22 @@ export type I18nMember = Readonly<z.infer<typeof i18nSchema>>;
 export const i18nMembers = async (
   documents: Documents,
   noun: string,
-  records: readonly Translated[],
+  records: readonly TranslatedRecord[],
   seesAll: boolean,
-): Promise<(record: Translated) => I18nMember> => {
+): Promise<(record: TranslatedRecord) => I18nMember> => {
   return i18nIn(await groupsOf(documents, noun, records), seesAll);
 };
 
 /** Returns translation memberships from groups that were read before. */
-export const i18nIn = (groups: readonly TranslationGroup[], seesAll: boolean): ((record: Translated) => I18nMember) => {
+export const i18nIn = (
+  groups: readonly TranslationGroup[],
+  seesAll: boolean,
+): ((record: TranslatedRecord) => I18nMember) => {
   const byMember = new Map(groups.flatMap((group) => Object.values(group.members).map(({ id }) => [id, group])));
   return (record) => memberOf(record, byMember.get(record.id), seesAll);
 };
 
-const memberOf = (record: Translated, group: TranslationGroup | undefined, seesAll: boolean): I18nMember => {
+const memberOf = (record: TranslatedRecord, group: TranslationGroup | undefined, seesAll: boolean): I18nMember => {
   const { id, language } = record;
   const versions = Object.entries(group?.members ?? {}).filter(([, each]) => seesAll || each.public || each.id === id);
   return {
@@ -59,11 +62,11 @@ const memberOf = (record: Translated, group: TranslationGroup | undefined, seesA
 export const withAllVersions = async (
   documents: Documents,
   noun: string,
-  records: readonly Grouped[],
+  records: readonly GroupedRecord[],
 ): Promise<number[]> => versionsIn(await groupsOf(documents, noun, records), records);
 
 /** Returns the ids of records and of all their versions, from groups that were read before. */
-export const versionsIn = (groups: readonly TranslationGroup[], records: readonly Grouped[]): number[] => {
+export const versionsIn = (groups: readonly TranslationGroup[], records: readonly GroupedRecord[]): number[] => {
   const versions = groups.flatMap((group) => Object.values(group.members).map((member) => member.id));
   return [...new Set([...records.map((record) => record.id), ...versions])];
 };
@@ -72,7 +75,7 @@ export const versionsIn = (groups: readonly TranslationGroup[], records: readonl
 export const groupsOf = async (
   documents: Documents,
   noun: string,
-  records: readonly Grouped[],
+  records: readonly GroupedRecord[],
 ): Promise<TranslationGroup[]> => {
   const groups = [...new Set(records.flatMap((record) => record.group ?? []))];
   if (groups.length === 0) return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -86,7 +86,7 @@ export const readLagOfMisc = internalContract('misc.read-lag', {
   method: 'GET',
   path: '/ops/v1/lag',
   description: 'Says how far readers are behind.',
-  request: nothing,
+  request: noMembers,
   answer: z.array(
     z.object({
       reader: saidText,
@@ -103,7 +103,7 @@ export const testHealthOfMisc = internalContract('misc.test-health', {
   method: 'GET',
   path: '/health/v1/tests',
   description: 'Tests the site.',
-  request: nothing,
+  request: noMembers,
   answer: z.array(
     z.object({
       test: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -58,7 +58,7 @@ export const trashEventOfCalendar = internalContract('calendar.trash-event', {
   method: 'DELETE',
   path: '/cal/events/v1/events/{id}',
   description: 'Puts an event into the trash.',
-  request: nothing,
+  request: noMembers,
   answer,
 });
 
@@ -82,7 +82,7 @@ export const trashVenueOfCalendar = internalContract('calendar.trash-venue', {
   method: 'DELETE',
   path: '/cal/events/v1/venues/{id}',
   description: 'Puts a venue into the trash.',
-  request: nothing,
+  request: noMembers,
   answer,
 });
 
@@ -106,7 +106,7 @@ export const trashOrganizerOfCalendar = internalContract('calendar.trash-organiz
   method: 'DELETE',
   path: '/cal/events/v1/organizers/{id}',
   description: 'Puts an organizer into the trash.',
-  request: nothing,
+  request: noMembers,
   answer,
 });
 
@@ -149,7 +149,7 @@ export const readCategoryOfCalendar = internalContract('calendar.read-category',
   method: 'GET',
   path: '/cal/events/v1/categories/{id}',
   description: 'Reads a category of events.',
-  request: nothing,
+  request: noMembers,
   answer: category,
 });
 
@@ -173,7 +173,7 @@ export const deleteCategoryOfCalendar = internalContract('calendar.delete-catego
   method: 'DELETE',
   path: '/cal/events/v1/categories/{id}',
   description: 'Deletes a category of events for good.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ id: z.int() }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -41,7 +41,7 @@ export const listPackagesOfMisc = internalContract('misc.list-packages', {
   method: 'GET',
   path: '/installer/v1/packages',
   description: 'Lists the feature packages.',
-  request: nothing,
+  request: noMembers,
   answer: z.array(somePackage),
 });
 
@@ -78,7 +78,7 @@ export const readPopupFiguresOfMisc = internalContract('misc.read-popup-figures'
   method: 'GET',
   path: '/popup/v1/popups/{id}/stats',
   description: 'Reads what a popup brought.',
-  request: nothing,
+  request: noMembers,
   answer: figures,
 });
 
@@ -94,7 +94,7 @@ export const resetPopupFiguresOfMisc = internalContract('misc.reset-popup-figure
   method: 'DELETE',
   path: '/popup/v1/popups/{id}/stats',
   description: 'Counts a popup from 0 again.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ previous: figures }),
 });
 

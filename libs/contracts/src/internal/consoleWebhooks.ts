@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -42,7 +42,7 @@ export const readWebhookOfMisc = internalContract('misc.read-webhook', {
   method: 'GET',
   path: '/ops/v1/webhooks/{id}',
   description: 'Reads a webhook.',
-  request: nothing,
+  request: noMembers,
   answer: webhook,
 });
 
@@ -58,7 +58,7 @@ export const deleteWebhookOfMisc = internalContract('misc.delete-webhook', {
   method: 'DELETE',
   path: '/ops/v1/webhooks/{id}',
   description: 'Deletes a webhook for good.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ previous: webhook }),
 });
 
@@ -86,7 +86,7 @@ export const redeliverOfMisc = internalContract('misc.redeliver', {
   method: 'POST',
   path: '/ops/v1/webhooks/{id}/deliveries/{delivery}/redeliver',
   description: 'Has an event told to a webhook again.',
-  request: nothing,
+  request: noMembers,
   answer: queued,
 });
 
@@ -94,7 +94,7 @@ export const pingWebhookOfMisc = internalContract('misc.ping-webhook', {
   method: 'POST',
   path: '/ops/v1/webhooks/{id}/ping',
   description: 'Tells a webhook an event that means nothing.',
-  request: nothing,
+  request: noMembers,
   answer: queued,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -90,7 +90,7 @@ export const trashPostOfCore = internalContract('core.trash-post', {
   method: 'DELETE',
   path: '/core/v2/posts/{id}',
   description: 'Puts a post into the trash.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ id: z.int() }),
 });
 

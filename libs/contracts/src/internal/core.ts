@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mediaFacts, tagFacts } from '../core.ts';
 import { id } from '../facts.ts';
 import { publishedSettings } from '../settings.ts';
-import { internalContract, nothing } from './internalContract.ts';
+import { internalContract, noMembers } from './internalContract.ts';
 
 const secret = z.string().max(4_096);
 
@@ -12,7 +12,7 @@ export const readSettings = internalContract('core.read-settings', {
   method: 'GET',
   path: '/internal/settings',
   description: 'Reads the settings of the site.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ version: z.int().nonnegative(), settings: publishedSettings }),
 });
 
@@ -103,7 +103,7 @@ export const readUserOfCore = internalContract('core.read-user', {
   method: 'GET',
   path: '/core/v2/users/{id}',
   description: 'Reads a user, to know that there is one.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ id }),
 });
 
@@ -112,7 +112,7 @@ export const findFirstAdministratorOfCore = internalContract('core.find-first-ad
   method: 'GET',
   path: '/core/v2/users?roles=administrator&orderby=id&order=asc&per_page=1&_fields=id',
   description: 'Finds the administrator who was registered first.',
-  request: nothing,
+  request: noMembers,
   answer: z.array(z.object({ id })).max(1).meta({ description: 'Empty for a site without administrators.' }),
 });
 
@@ -121,7 +121,7 @@ export const readPersonOfCore = internalContract('core.read-person', {
   method: 'GET',
   path: '/core/v2/users/{id}?context=edit&_fields=id,name,email',
   description: 'Reads a user’s name and address, to tell them to a service that the operator has configured.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ id, name: z.string(), email: z.string() }),
 });
 
@@ -183,7 +183,7 @@ export const deleteTagOfCore = internalContract('core.delete-tag', {
   method: 'DELETE',
   path: '/core/v2/tags/{id}?force=true',
   description: 'Deletes a tag for good.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ deleted: z.boolean() }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('gateway');
 
@@ -17,7 +17,7 @@ export const describeRoutesOfService = internalContract('every.describe-routes',
   method: 'GET',
   path: '/internal/routes',
   description: 'Describes the routes of this service.',
-  request: nothing,
+  request: noMembers,
   answer: z.looseObject({
     language: z.string(),
     namespaces: z

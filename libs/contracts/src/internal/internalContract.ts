@@ -31,7 +31,7 @@ export interface InternalContract<
   parseAnswer(body: unknown): Answer;
 }
 
-type Declared<Shape extends z.ZodRawShape, Answer> = Pick<
+type ContractDeclaration<Shape extends z.ZodRawShape, Answer> = Pick<
   InternalContract,
   'askedBy' | 'method' | 'path' | 'description'
 > & {
@@ -42,7 +42,7 @@ type Declared<Shape extends z.ZodRawShape, Answer> = Pick<
 /** Declares an internal request; its name starts with the answering service. */
 export const internalContract = <Service extends ServiceName | 'every', Shape extends z.ZodRawShape, Answer>(
   name: `${Service}.${string}`,
-  declared: Declared<Shape, Answer>,
+  declared: ContractDeclaration<Shape, Answer>,
 ): InternalContract<Shape, Answer, Service> => ({
   ...declared,
   name,
@@ -54,16 +54,19 @@ export const internalContract = <Service extends ServiceName | 'every', Shape ex
   },
 });
 
-type Unasked<Shape extends z.ZodRawShape, Answer> = Omit<Declared<Shape, Answer>, 'askedBy'>;
+type DeclarationWithoutAskers<Shape extends z.ZodRawShape, Answer> = Omit<
+  ContractDeclaration<Shape, Answer>,
+  'askedBy'
+>;
 
 /** Creates the function that declares the internal requests of the given senders. */
 export const contractsAskedBy =
   (...askedBy: readonly [Sender, ...Sender[]]) =>
   <Service extends ServiceName | 'every', Shape extends z.ZodRawShape, Answer>(
     name: `${Service}.${string}`,
-    declared: Unasked<Shape, Answer>,
+    declared: DeclarationWithoutAskers<Shape, Answer>,
   ): InternalContract<Shape, Answer, Service> =>
     internalContract(name, { ...declared, askedBy });
 
 /** A request without members. */
-export const nothing = z.object({});
+export const noMembers = z.object({});

@@ -1,6 +1,6 @@
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
-import { internalContract as anyContract, contractsAskedBy, nothing } from './internalContract.ts';
+import { internalContract as anyContract, contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('misc');
 
@@ -14,7 +14,7 @@ const version = z.int().min(1);
 const memberChange = z.object({ member: z.string(), before: z.unknown(), after: z.unknown() });
 
 /** Maximum number of persons in one request. */
-export const MOST_PERSONS = 500;
+export const MAX_PERSONS = 500;
 
 export const readRecordHistory = contractsAskedBy('core', 'misc')('every.read-record-history', {
   method: 'POST',
@@ -74,7 +74,7 @@ export const listDeadLetters = internalContract('every.list-dead-letters', {
   method: 'GET',
   path: '/internal/operations/dead-letters',
   description: 'Lists what subscriptions, relays and outside effects could not handle, and how many wait behind it.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({
     letters: z.array(
       z.object({
@@ -118,7 +118,7 @@ export const readLag = internalContract('every.read-lag', {
   method: 'GET',
   path: '/internal/operations/lag',
   description: 'Says how far the readers of a service are behind.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({
     readers: z.array(
       z.object({
@@ -140,7 +140,7 @@ export const examineService = internalContract('every.examine', {
   method: 'GET',
   path: '/internal/operations/examination',
   description: 'Tries what a service stands on: its store, documents, disk, clock and brokers.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({
     store: fault,
     documents: z.object({ fault, outdated: z.array(z.string()) }),
@@ -163,15 +163,15 @@ export const watchWork = internalContract('every.watch-work', {
   method: 'GET',
   path: '/internal/operations/work',
   description: 'Watches whether the due work of a service is being done by one of its processes.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ work: z.array(z.object({ name: z.string(), runs: z.boolean() })) }),
 });
 
-export const tryOutside = internalContract('every.try-outside', {
+export const checkOutsideServices = internalContract('every.try-outside', {
   method: 'GET',
   path: '/internal/operations/outside',
   description: 'Asks the outside services that a service is configured with for a sign of life.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({
     services: z.array(
       z.object({
@@ -187,7 +187,7 @@ export const measureService = internalContract('every.measure', {
   method: 'GET',
   path: '/internal/operations/sizes',
   description: 'Says how many bytes a service keeps.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ store: bytes, uploads: bytes }),
 });
 
@@ -213,7 +213,7 @@ export const listRebuilds = internalContract('every.list-rebuilds', {
   method: 'GET',
   path: '/internal/operations/rebuilds',
   description: 'Lists the rebuilds of the last 30 days, the newest first.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ rebuilds: z.array(rebuild) }),
 });
 
@@ -225,7 +225,7 @@ export const readPersonKeys = anyContract('every.read-person-keys', {
   request: z.object({
     persons: z
       .array(z.string().min(1).max(100))
-      .max(MOST_PERSONS)
+      .max(MAX_PERSONS)
       .meta({ description: 'The names of their streams: `user-7`.' }),
   }),
   answer: z.object({
@@ -247,7 +247,7 @@ export const operationsOfEvery = [
   listRebuilds,
   examineService,
   watchWork,
-  tryOutside,
+  checkOutsideServices,
   measureService,
   readPersonKeys,
 ] as const;

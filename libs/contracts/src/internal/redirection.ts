@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, instant } from '../facts.ts';
 import { versionedGroup, versionedOptions, versionedRule } from '../redirection.ts';
-import { contractsAskedBy, nothing } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('gateway');
 
@@ -20,7 +20,7 @@ export const readRedirects = internalContract('redirection.read-redirects', {
   method: 'GET',
   path: '/internal/redirects/snapshot?after={id}',
   description: 'Reads the redirects for a gateway.',
-  request: nothing,
+  request: noMembers,
   answer: redirectSnapshot,
 });
 
@@ -28,7 +28,7 @@ export const findRandomPost = internalContract('redirection.find-random-post', {
   method: 'GET',
   path: '/internal/redirects/random-post',
   description: 'Finds some published post that no password protects.',
-  request: nothing,
+  request: noMembers,
   answer: z.object({ path: z.string().nullable().meta({ description: 'Null where there is none.' }) }),
 });
 

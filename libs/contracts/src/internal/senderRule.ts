@@ -21,7 +21,7 @@ export const restoredAt: readonly string[] = [
   '/redirection/v1/redirect/{id}',
 ];
 
-interface Asked {
+interface SenderRule {
   readonly method: string;
   readonly path: RegExp;
   readonly askedBy: readonly string[];
@@ -38,7 +38,7 @@ const expressionOf = (path: string): RegExp => {
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
 };
 
-const askedOf = (service: string): readonly Asked[] => [
+const askedOf = (service: string): readonly SenderRule[] => [
   ...internalContracts
     .filter((contract) => contract.service === service || contract.service === 'every')
     .map(({ method, path, askedBy }) => ({ method, path: expressionOf(path), askedBy })),

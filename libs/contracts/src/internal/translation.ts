@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { element } from '../elements.ts';
 import { finishedTranslation, sourceRecord, sourceUnit } from '../sources.ts';
 import { versionedRules } from '../translation.ts';
-import { internalContract, nothing } from './internalContract.ts';
+import { internalContract, noMembers } from './internalContract.ts';
 
 /** Maximum number of records in one request to an owner. */
 export const SOURCES_AT_ONCE = 25;
@@ -28,7 +28,7 @@ export const readFinishedJob = internalContract('translation.read-finished-job',
   method: 'GET',
   path: '/internal/finished-jobs/{id}',
   description: 'Reads what a finished job writes; `{id}` is its revision.',
-  request: nothing,
+  request: noMembers,
   answer: finishedTranslation.extend({
     units: z.array(sourceUnit).meta({ description: 'The translated texts, cleaned as their writer may write.' }),
     unfiltered: z.boolean().meta({ description: 'All of them were written by people whose writing is not filtered.' }),
@@ -42,7 +42,7 @@ export const readTranslationRules = internalContract('translation.read-rules', {
   method: 'GET',
   path: '/internal/translation-rules',
   description: 'Reads the rules by which kinds and fields are translated.',
-  request: nothing,
+  request: noMembers,
   answer: versionedRules,
 });
 

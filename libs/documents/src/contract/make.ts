@@ -1,13 +1,13 @@
 import type { Collection, Documents, DocumentWrite } from '../documents.ts';
 import type { NaiveDocument } from './naiveQuery.ts';
 
-interface Made {
+interface DocumentsUnderTest {
   readonly documents: Documents;
   dispose(): Promise<void>;
 }
 
 /** Opens documents on an empty store. */
-export type Make = (collections: readonly Collection[]) => Promise<Made>;
+export type Make = (collections: readonly Collection[]) => Promise<DocumentsUnderTest>;
 
 /** Returns writes of the first versions of documents. */
 export const writesOf = (collection: Collection, documents: readonly NaiveDocument[]): DocumentWrite[] =>

@@ -5,8 +5,8 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { answered } from './answered.ts';
-import type { Stored } from './stored.ts';
-import { newestOf, writeGuarded } from './writing.ts';
+import type { StoredDocument } from './stored.ts';
+import { newestDocuments, writeGuarded } from './writing.ts';
 
 const refused = (code: number): Promise<unknown> =>
   answered(Promise.reject(new MongoServerError({ message: 'refused', code })));
@@ -40,9 +40,11 @@ describe('a write that only the primary has acknowledged', () => {
   });
 
   it.each([[[]], [[{ code: 11_000, index: 0 }]]])('is neither if documents are written together', async (errors) => {
-    const generation = { bulkWrite: () => Promise.reject(bulkError(errors)) } as unknown as MongoCollection<Stored>;
+    const generation = {
+      bulkWrite: () => Promise.reject(bulkError(errors)),
+    } as unknown as MongoCollection<StoredDocument>;
     const collection = { name: 'notes', projectionVersion: 1 };
-    const writes = newestOf([{ collection, id: 1, version: 1, body: {} }]);
+    const writes = newestDocuments([{ collection, id: 1, version: 1, body: {} }]);
     await expect(writeGuarded(generation, writes)).rejects.toMatchObject({ code: 'store-unavailable' });
   });
 });

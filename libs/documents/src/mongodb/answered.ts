@@ -21,7 +21,9 @@ export const MAJORITY = {
  * The error codes of a server that is not primary now, shuts down, or was interrupted by either. A server that has just
  * started may not know yet what a majority has (134); a slow one times out (50).
  */
-const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const UNAVAILABLE_CODES = new Set([
+  6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
 
 /**
  * True for errors of the driver that mean that no server was reached (connections, queues, timeouts); a server's
@@ -29,7 +31,7 @@ const AWAY = new Set([6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_
  */
 const isAway = (error: unknown): boolean =>
   error instanceof MongoError &&
-  (!(error instanceof MongoServerError) || AWAY.has(Number(error.code)) || isUnsettled(error));
+  (!(error instanceof MongoServerError) || UNAVAILABLE_CODES.has(Number(error.code)) || isUnsettled(error));
 
 /**
  * True if the primary has written and a majority has not yet: neither failure nor success, as a new primary may lack

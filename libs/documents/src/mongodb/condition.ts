@@ -1,20 +1,28 @@
 import type { Filter as Condition } from 'mongodb';
 import type { Collection, Filter, Order, Scalar } from '../documents.ts';
 import { searchableText, searchableWord } from '../searchableText.ts';
-import { anyPath, arrayPath, type Stored, scalarPath, textPath } from './stored.ts';
+import { anyPath, arrayPath, type StoredDocument, scalarPath, textPath } from './stored.ts';
 
 type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
 
 /** Returns the values that the documents of another query have in a field. */
-export type Named = (collection: Collection, field: string, condition: Condition<Stored>) => Promise<Scalar[]>;
+export type SubqueryValues = (
+  collection: Collection,
+  field: string,
+  condition: Condition<StoredDocument>,
+) => Promise<Scalar[]>;
 
-const NOTHING: Condition<Stored> = { _id: { $in: [] } };
+const MATCH_NOTHING: Condition<StoredDocument> = { _id: { $in: [] } };
 
 /** Converts a filter to MongoDB's condition; first queries the documents that it refers to. */
-export const conditionOf = async (collection: Collection, filter: Filter, named: Named): Promise<Condition<Stored>> => {
+export const conditionOf = async (
+  collection: Collection,
+  filter: Filter,
+  named: SubqueryValues,
+): Promise<Condition<StoredDocument>> => {
   const each = (filters: readonly Filter[]) => Promise.all(filters.map((one) => conditionOf(collection, one, named)));
   if ('all' in filter) return filter.all.length === 0 ? {} : { $and: await each(filter.all) };
-  if ('any' in filter) return filter.any.length === 0 ? NOTHING : { $or: await each(filter.any) };
+  if ('any' in filter) return filter.any.length === 0 ? MATCH_NOTHING : { $or: await each(filter.any) };
   if ('not' in filter) return { $nor: await each([filter.not]) };
   if ('texts' in filter) return textCondition(collection, filter);
   if ('referencedBy' in filter) return reference(collection, filter, named);
@@ -24,7 +32,7 @@ export const conditionOf = async (collection: Collection, filter: Filter, named:
   return on(scalarPath(collection, filter.field), rangeOf(filter));
 };
 
-const on = (path: string, condition: object): Condition<Stored> => ({ [path]: condition });
+const on = (path: string, condition: object): Condition<StoredDocument> => ({ [path]: condition });
 
 const rangeOf = ({ from, after, to, before }: Extract<Filter, { readonly from?: Scalar }>): object => ({
   ...(from !== undefined && { $gte: from }),
@@ -36,16 +44,16 @@ const rangeOf = ({ from, after, to, before }: Extract<Filter, { readonly from?: 
 const reference = async (
   collection: Collection,
   { field = 'id', referencedBy }: Of<'referencedBy'>,
-  named: Named,
-): Promise<Condition<Stored>> => {
+  named: SubqueryValues,
+): Promise<Condition<StoredDocument>> => {
   const inner = await conditionOf(referencedBy.collection, referencedBy.filter ?? { all: [] }, named);
   const values = await named(referencedBy.collection, referencedBy.field, inner);
   return on(scalarPath(collection, field), { $in: values.filter((value) => value !== null) });
 };
 
-const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<Stored> => {
+const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<StoredDocument> => {
   const paths = filter.texts.map((field) => textPath(collection, field));
-  if (paths.length === 0) return NOTHING;
+  if (paths.length === 0) return MATCH_NOTHING;
   if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: searchableText(filter.exactly) })) };
   const words = [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '');
   if (words.length === 0) return {};

@@ -3,7 +3,7 @@ import { type Db, type IndexDescription, type Collection as MongoCollection, Mon
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import { answered, BOUNDED, MAJORITY } from './answered.ts';
-import { indexesOf, queryable, type Stored, shapeOf } from './stored.ts';
+import { indexesOf, queryable, type StoredDocument, shapeOf } from './stored.ts';
 
 /** The generations of a collection that readers and writers use. */
 interface Entry {
@@ -73,18 +73,18 @@ export class Generations {
     return entry;
   }
 
-  async live(collection: Collection): Promise<MongoCollection<Stored>> {
+  async live(collection: Collection): Promise<MongoCollection<StoredDocument>> {
     return this.at(collection, (await this.entry(collection)).live);
   }
 
   /** Returns the generations that a write goes to. */
-  async written(collection: Collection): Promise<MongoCollection<Stored>[]> {
+  async written(collection: Collection): Promise<MongoCollection<StoredDocument>[]> {
     const { live, filling, retiring } = await this.entry(collection);
     return [live, filling, retiring].filter((each) => each !== undefined).map((each) => this.at(collection, each));
   }
 
-  at({ name }: Named, generation: number): MongoCollection<Stored> {
-    return this.#database.collection<Stored>(nameOf(name, generation));
+  at({ name }: NamedCollection, generation: number): MongoCollection<StoredDocument> {
+    return this.#database.collection<StoredDocument>(nameOf(name, generation));
   }
 
   /** Begins new generations and waits until every replica writes them; drops those that were being filled. */
@@ -154,7 +154,7 @@ export class Generations {
     const { entries } = await this.#look(true);
     const kept = new Set(Object.entries(entries).flatMap(([name, entry]) => namesOf(name, entry)));
     const left = there.map(({ name }) => name).filter((name) => /^documents\..+\.\d+$/.test(name) && !kept.has(name));
-    const retiring = Object.entries(entries).flatMap(([name, { retiring: generation }]): Numbered[] =>
+    const retiring = Object.entries(entries).flatMap(([name, { retiring: generation }]): CollectionGeneration[] =>
       generation === undefined ? [] : [[{ name }, generation]],
     );
     if (left.length + retiring.length === 0) return;
@@ -163,8 +163,8 @@ export class Generations {
     for (const name of left) await this.#dropNamed(name);
   }
 
-  async #forget(role: 'filling' | 'retiring', generations: readonly Numbered[]): Promise<void> {
-    const forgotten: Numbered[] = [];
+  async #forget(role: 'filling' | 'retiring', generations: readonly CollectionGeneration[]): Promise<void> {
+    const forgotten: CollectionGeneration[] = [];
     await this.#change((book) => {
       forgotten.length = 0;
       const entries = { ...book.entries };
@@ -234,7 +234,7 @@ export class Generations {
     });
   }
 
-  #drop({ name }: Named, generation: number): Promise<void> {
+  #drop({ name }: NamedCollection, generation: number): Promise<void> {
     return this.#dropNamed(nameOf(name, generation));
   }
 
@@ -247,8 +247,8 @@ export class Generations {
   }
 }
 
-type Named = Pick<Collection, 'name'>;
-type Numbered = readonly [Named, number];
+type NamedCollection = Pick<Collection, 'name'>;
+type CollectionGeneration = readonly [NamedCollection, number];
 
 const nameOf = (collection: string, generation: number): string => `documents.${collection}.${generation}`;
 

@@ -2,7 +2,7 @@ import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { Counter, Counters } from '../counters.ts';
 import { answered, MAJORITY } from './answered.ts';
 
-interface Stored {
+interface StoredCounter {
   readonly _id: string;
   readonly count: number;
   /** Milliseconds since the epoch. */
@@ -15,12 +15,14 @@ const DUPLICATE_KEY = 11_000;
 
 /** Creates the index by which the server itself deletes expired counters. */
 export const prepareCounters = async (database: Db): Promise<void> => {
-  await database.collection<Stored>('counters').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
+  await database
+    .collection<StoredCounter>('counters')
+    .createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
 };
 
 /** Creates counters in a MongoDB collection. `now` returns milliseconds since the epoch. */
 export const createMongodbCounters = (database: Db, { now }: { now: () => number }): Counters => {
-  const counters = database.collection<Stored>('counters');
+  const counters = database.collection<StoredCounter>('counters');
   return {
     add: async (name, amount, { expiresAt }) => {
       const begun = { count: Math.max(amount, 0), expiresAt, expires: new Date(expiresAt) };
@@ -38,7 +40,7 @@ const RETURNED = { ...MAJORITY, returnDocument: 'after', projection: { _id: 0, c
 
 /** Returns undefined if there is no counter that has not expired. */
 const addTo = async (
-  counters: Collection<Stored>,
+  counters: Collection<StoredCounter>,
   _id: string,
   amount: number,
   now: number,
@@ -57,9 +59,9 @@ const addTo = async (
 
 /** Returns undefined if there is a counter that has not expired. */
 const begin = async (
-  counters: Collection<Stored>,
+  counters: Collection<StoredCounter>,
   _id: string,
-  begun: Omit<Stored, '_id'>,
+  begun: Omit<StoredCounter, '_id'>,
   now: number,
 ): Promise<Counter | undefined> => {
   const { expires: _, ...counter } = begun;

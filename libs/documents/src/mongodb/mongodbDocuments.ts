@@ -13,10 +13,10 @@ import type {
 import { RebuildEndedError } from '../errors.ts';
 import { pageFrom } from '../page.ts';
 import { answered, BOUNDED } from './answered.ts';
-import { conditionOf, groupPath, type Named, sortOf } from './condition.ts';
+import { conditionOf, groupPath, type SubqueryValues, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
-import { documentOf, type Stored } from './stored.ts';
-import { newestOf, writeGuarded } from './writing.ts';
+import { documentOf, type StoredDocument } from './stored.ts';
+import { newestDocuments, writeGuarded } from './writing.ts';
 
 export { createMongodbCounters, prepareCounters } from './mongodbCounters.ts';
 export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
@@ -43,12 +43,12 @@ export const openMongodbDocuments = async (
   const generations = new Generations(database, collections, refresh);
   await generations.open(fresh);
 
-  const named: Named = async (collection, field, condition) => {
+  const named: SubqueryValues = async (collection, field, condition) => {
     const stored = await generations.live(collection);
     const values: Scalar[] = await answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED));
     return values;
   };
-  const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<Stored>> =>
+  const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<StoredDocument>> =>
     live(await conditionOf(collection, filter, named));
 
   const find = async <Body>(collection: Collection, query: Query): Promise<Body[]> => {
@@ -121,7 +121,9 @@ export const openMongodbDocuments = async (
   };
 };
 
-const live = (condition: Condition<Stored>): Condition<Stored> => ({ $and: [{ live: true }, condition] });
+const live = (condition: Condition<StoredDocument>): Condition<StoredDocument> => ({
+  $and: [{ live: true }, condition],
+});
 
 const which = async (
   collections: readonly Collection[],
@@ -145,7 +147,7 @@ const holdsOlder = async (generations: Generations, collection: Collection): Pro
 /** Returns the newest write of each document, by collection. */
 const groupsOf = (writes: readonly DocumentWrite[]) =>
   [...Map.groupBy(writes, ({ collection }) => collection.name).values()].flatMap((group) =>
-    group.slice(0, 1).map(({ collection }) => ({ collection, documents: newestOf(group) })),
+    group.slice(0, 1).map(({ collection }) => ({ collection, documents: newestDocuments(group) })),
   );
 
 const beginRebuild = async (generations: Generations, wanted: readonly Collection[]): Promise<Rebuild> => {
@@ -179,8 +181,8 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
 };
 
 /** Returns the condition for ids after one: numbers come before texts, and comparisons stay within one kind. */
-const beyond = (after: DocumentId | undefined): Condition<Stored> => {
+const beyond = (after: DocumentId | undefined): Condition<StoredDocument> => {
   if (after === undefined) return {};
-  const same: Condition<Stored> = { _id: { $gt: after } };
+  const same: Condition<StoredDocument> = { _id: { $gt: after } };
   return typeof after === 'string' ? same : { $or: [same, { _id: { $type: 'string' } }] };
 };

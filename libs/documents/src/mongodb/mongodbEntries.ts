@@ -2,7 +2,7 @@ import { type Collection, type Condition, type Db, type Filter, MongoBulkWriteEr
 import type { Entries, Entry } from '../entries.ts';
 import { answered, BOUNDED, MAJORITY } from './answered.ts';
 
-interface Stored {
+interface StoredEntry {
   /** The kind, a blank and the id, so that a kind's entries are in id order. */
   readonly _id: string;
   readonly id: string;
@@ -16,16 +16,18 @@ interface Stored {
 
 const DUPLICATE_KEY = 11_000;
 const PURGE_EVERY_MS = 10_000;
-const HIGHEST = '\u{10ffff}';
+const HIGHEST_CHARACTER = '\u{10ffff}';
 
 /** Creates the index by which the server itself deletes expired entries. */
 export const prepareEntries = async (database: Db): Promise<void> => {
-  await database.collection<Stored>('records').createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
+  await database
+    .collection<StoredEntry>('records')
+    .createIndex({ expires: 1 }, { expireAfterSeconds: 0, name: 'expires' });
 };
 
 /** Creates entries in a MongoDB collection. `now` returns milliseconds since the epoch. */
 export const createMongodbEntries = (database: Db, { now }: { now: () => number }): Entries => {
-  const entries = database.collection<Stored>('records');
+  const entries = database.collection<StoredEntry>('records');
   let purgeAt = now() + PURGE_EVERY_MS;
 
   const purge = async (): Promise<void> => {
@@ -40,11 +42,11 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
     const document = { _id: `${kind} ${id}`, id, revision: 1, ...contents(body, expiresAt) };
     if (await insertOnce(entries, document)) return true;
     const { _id, ...members } = document;
-    const expired: Filter<Stored> = { _id, expiresAt: { $ne: null, $lte: now() } };
+    const expired: Filter<StoredEntry> = { _id, expiresAt: { $ne: null, $lte: now() } };
     return (await answered(entries.updateOne(expired, { $set: members }, MAJORITY))).matchedCount === 1;
   };
 
-  const replace = async (filter: Filter<Stored>, body: unknown, expiresAt?: number): Promise<boolean> => {
+  const replace = async (filter: Filter<StoredEntry>, body: unknown, expiresAt?: number): Promise<boolean> => {
     const change = { $set: contents(body, expiresAt), $inc: { revision: 1 } };
     return (await answered(entries.updateOne({ ...filter, ...there(now()) }, change, MAJORITY))).matchedCount === 1;
   };
@@ -106,7 +108,7 @@ export const createMongodbEntries = (database: Db, { now }: { now: () => number 
 
 type ListOptions = NonNullable<Parameters<Entries['list']>[1]>;
 
-const insertOnce = async (entries: Collection<Stored>, document: Stored): Promise<boolean> => {
+const insertOnce = async (entries: Collection<StoredEntry>, document: StoredEntry): Promise<boolean> => {
   try {
     await answered(entries.insertOne(document, MAJORITY));
     return true;
@@ -117,7 +119,7 @@ const insertOnce = async (entries: Collection<Stored>, document: Stored): Promis
 };
 
 /** Inserts documents; returns the indexes of those whose ids are taken. */
-const insertMany = async (entries: Collection<Stored>, documents: Stored[]): Promise<readonly number[]> => {
+const insertMany = async (entries: Collection<StoredEntry>, documents: StoredEntry[]): Promise<readonly number[]> => {
   if (documents.length === 0) return [];
   try {
     await answered(entries.insertMany(documents, { ...MAJORITY, ordered: false }));
@@ -130,21 +132,24 @@ const insertMany = async (entries: Collection<Stored>, documents: Stored[]): Pro
   }
 };
 
-const contents = (body: unknown, expiresAt: number | undefined): Pick<Stored, 'body' | 'expiresAt' | 'expires'> => ({
+const contents = (
+  body: unknown,
+  expiresAt: number | undefined,
+): Pick<StoredEntry, 'body' | 'expiresAt' | 'expires'> => ({
   body: JSON.stringify(body),
   expiresAt: expiresAt ?? null,
   expires: expiresAt === undefined ? null : new Date(expiresAt),
 });
 
-const there = (now: number): Filter<Stored> => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
+const there = (now: number): Filter<StoredEntry> => ({ $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] });
 
 const within = (kind: string, { prefix = '', after, reverse = false }: ListOptions): Condition<string> => ({
   $gte: `${kind} ${prefix}`,
-  $lte: `${kind} ${prefix}${HIGHEST}`,
+  $lte: `${kind} ${prefix}${HIGHEST_CHARACTER}`,
   ...(after !== undefined && { [reverse ? '$lt' : '$gt']: `${kind} ${after}` }),
 });
 
-const entryOf = <Body>({ id, revision, body, expiresAt }: Stored): Entry<Body> => ({
+const entryOf = <Body>({ id, revision, body, expiresAt }: StoredEntry): Entry<Body> => ({
   id,
   revision,
   body: JSON.parse(body),

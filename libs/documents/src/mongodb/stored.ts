@@ -8,7 +8,7 @@ import { isScalar, valueAt } from '../valueAt.ts';
  * A state document as stored in MongoDB. The body is JSON text, so it is returned as written, with any member names.
  * The queryable members are stored beside it, under names without dots.
  */
-export interface Stored {
+export interface StoredDocument {
   readonly _id: DocumentId;
   readonly version: number;
   readonly fold: number;
@@ -73,7 +73,7 @@ export const indexesOf = (collection: Collection): Record<string, 1>[] => {
 };
 
 /** Returns the stored form of a write. @throws UnindexableValueError for a value that cannot be indexed */
-export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stored => ({
+export const storedOf = ({ collection, id, version, body }: DocumentWrite): StoredDocument => ({
   _id: id,
   version,
   fold: collection.projectionVersion,
@@ -83,7 +83,7 @@ export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stor
 });
 
 /** Returns the queryable members of a body. */
-export const queryable = (collection: Collection, body: unknown): Pick<Stored, 'q' | 'a' | 't'> => ({
+export const queryable = (collection: Collection, body: unknown): Pick<StoredDocument, 'q' | 'a' | 't'> => ({
   q: Object.fromEntries(scalarsOf(collection).map((field) => [keyOf(field), scalarIn(collection, field, body)])),
   a: Object.fromEntries((collection.arrays ?? []).map((field) => [keyOf(field), arrayIn(collection, field, body)])),
   t: Object.fromEntries((collection.texts ?? []).flatMap((field) => textIn(field, body))),
@@ -108,7 +108,12 @@ const textIn = (field: string, body: unknown): [string, string][] => {
 };
 
 /** Returns the state document of a stored one. */
-export const documentOf = <Body>({ _id, version, fold: projectionVersion, body }: Stored): StateDocument<Body> => ({
+export const documentOf = <Body>({
+  _id,
+  version,
+  fold: projectionVersion,
+  body,
+}: StoredDocument): StateDocument<Body> => ({
   id: _id,
   version,
   projectionVersion,

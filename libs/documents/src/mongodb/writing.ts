@@ -1,7 +1,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError, type Collection as MongoCollection } from 'mongodb';
 import type { DocumentWrite } from '../documents.ts';
 import { answered, MAJORITY } from './answered.ts';
-import { type Stored, storedOf } from './stored.ts';
+import { type StoredDocument, storedOf } from './stored.ts';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -11,16 +11,16 @@ const DUPLICATE_KEY = 11_000;
  * guarded update is retried.
  */
 export const writeGuarded = async (
-  generation: MongoCollection<Stored>,
-  documents: readonly Stored[],
+  generation: MongoCollection<StoredDocument>,
+  documents: readonly StoredDocument[],
 ): Promise<void> => {
   const again = await bulk(generation, documents, true);
   if (again.length > 0) await bulk(generation, again, false);
 };
 
 /** Returns the stored forms of writes, each document once, in its newest version. */
-export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
-  const newest = new Map<string, Stored>();
+export const newestDocuments = (writes: readonly DocumentWrite[]): StoredDocument[] => {
+  const newest = new Map<string, StoredDocument>();
   for (const stored of writes.map(storedOf)) {
     const key = `${typeof stored._id} ${stored._id}`;
     const other = newest.get(key);
@@ -29,16 +29,16 @@ export const newestOf = (writes: readonly DocumentWrite[]): Stored[] => {
   return [...newest.values()];
 };
 
-const isOlder = (left: Stored, right: Stored): boolean =>
+const isOlder = (left: StoredDocument, right: StoredDocument): boolean =>
   left.version < right.version || (left.version === right.version && left.fold < right.fold);
 
 /** Writes documents; returns those whose insertion was refused because they exist. */
 const bulk = async (
-  generation: MongoCollection<Stored>,
-  documents: readonly Stored[],
+  generation: MongoCollection<StoredDocument>,
+  documents: readonly StoredDocument[],
   upsert: boolean,
-): Promise<Stored[]> => {
-  const operations = documents.map((document): AnyBulkWriteOperation<Stored> => {
+): Promise<StoredDocument[]> => {
+  const operations = documents.map((document): AnyBulkWriteOperation<StoredDocument> => {
     const { _id, ...members } = document;
     const older = [{ version: { $lt: document.version } }, { version: document.version, fold: { $lt: document.fold } }];
     return { updateOne: { filter: { _id, $or: older }, update: { $set: members }, upsert } };

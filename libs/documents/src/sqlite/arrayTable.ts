@@ -3,7 +3,7 @@ import type { DocumentId, Scalar } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
 import { isScalar, valueAt } from '../valueAt.ts';
 import { sameValues, toSql } from './scalars.ts';
-import { columnOf, type Names, type Shape } from './shape.ts';
+import { columnOf, type Names, type TableShape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
 /** The rows of a document in an array's table. */
@@ -24,7 +24,7 @@ export class ArrayTable {
   readonly #carried: readonly number[];
   readonly #sql: { readonly take: string; readonly give: string };
 
-  constructor(statements: Statements, collection: string, field: string, layout: { names: Names; shape: Shape }) {
+  constructor(statements: Statements, collection: string, field: string, layout: { names: Names; shape: TableShape }) {
     const { names, shape } = layout;
     const carried = shape.carried[field] ?? [];
     this.field = field;

@@ -3,7 +3,7 @@ import { driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { conjunctsOf, selection } from './querySql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { carries, docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope } from './scope.ts';
+import { docOf, type FilterWith, fieldOf, fieldsIn, hasFields, leadAlias, leadFrom, type Scope } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
 /** Returns the statement with the column `count`: the number of matching documents. */
@@ -16,14 +16,14 @@ export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
 };
 
 /** Returns the filter on an array whose side table carries all fields of the others, so that no document is fetched. */
-const leadOf = (filters: readonly Filter[], scope: Scope): Of<'contains'> | undefined => {
+const leadOf = (filters: readonly Filter[], scope: Scope): FilterWith<'contains'> | undefined => {
   const fields = filters.flatMap(fieldsIn);
   return filters
-    .filter((filter): filter is Of<'contains'> => 'contains' in filter)
-    .find((filter) => carries(scope, filter.field, fields));
+    .filter((filter): filter is FilterWith<'contains'> => 'contains' in filter)
+    .find((filter) => hasFields(scope, filter.field, fields));
 };
 
-const countInLead = (lead: Of<'contains'>, filters: readonly Filter[], outer: Scope): Sql => {
+const countInLead = (lead: FilterWith<'contains'>, filters: readonly Filter[], outer: Scope): Sql => {
   const scope = { ...outer, lead: lead.field };
   const rest = filters.filter((filter) => filter !== lead).map((filter) => conditionOf(filter, scope));
   const member = memberCondition(`${leadAlias(scope)}.value`, lead.contains);

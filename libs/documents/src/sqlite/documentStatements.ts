@@ -1,7 +1,7 @@
-import { arrayColumnOf, columnOf, type Names, type Shape } from './shape.ts';
+import { arrayColumnOf, columnOf, type Names, type TableShape } from './shape.ts';
 
 /** Returns the statements of one generation's documents and tombstones. */
-export const documentStatements = ({ documents, rows, tombstones }: Names, shape: Shape, fold: number) => {
+export const documentStatements = ({ documents, rows, tombstones }: Names, shape: TableShape, fold: number) => {
   const declared = [...shape.fields.map(columnOf), ...shape.arrays.map(arrayColumnOf)];
   const listed = declared.map((column) => `, ${column}`).join('');
   const page = (where: string) => `

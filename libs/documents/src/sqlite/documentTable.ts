@@ -6,7 +6,7 @@ import { isScalar, valueAt } from '../valueAt.ts';
 import { type ArrayRows, ArrayTable } from './arrayTable.ts';
 import { documentStatements } from './documentStatements.ts';
 import { sameValues, toSql } from './scalars.ts';
-import { type Names, namesOf, type Shape } from './shape.ts';
+import { type Names, namesOf, type TableShape } from './shape.ts';
 import type { Statements } from './statements.ts';
 import { TextTables } from './textTables.ts';
 
@@ -19,18 +19,18 @@ interface Guard {
 type Row = [DocumentId, number, number, string | null];
 
 /** The declared values of a document: the columns beside its body. */
-interface Declared {
+interface DeclaredValues {
   readonly fields: readonly SQLInputValue[];
   readonly arrays: readonly ArrayRows[];
 }
 
-interface Stored extends Declared {
+interface StoredValues extends DeclaredValues {
   readonly doc: number;
 }
 
 /** The stored version of an id, also of a tombstone; `stored` is undefined for a tombstone. */
-interface Known extends Guard {
-  readonly stored: Stored | undefined;
+interface KnownDocument extends Guard {
+  readonly stored: StoredValues | undefined;
 }
 
 export interface TableOptions {
@@ -38,7 +38,7 @@ export interface TableOptions {
   readonly generation: number;
   /** The projection version under which the generation was begun. */
   readonly fold: number;
-  readonly shape: Shape;
+  readonly shape: TableShape;
   /** Number of documents whose trigrams are written together. */
   readonly textsTogether: number;
 }
@@ -49,7 +49,7 @@ export class DocumentTable {
   readonly generation: number;
   readonly fold: number;
   readonly names: Names;
-  readonly shape: Shape;
+  readonly shape: TableShape;
   readonly #statements: Statements;
   readonly #sql: ReturnType<typeof documentStatements>;
   readonly #arrays: readonly ArrayTable[];
@@ -113,7 +113,7 @@ export class DocumentTable {
     this.#texts.takeTrigrams();
   }
 
-  #known(id: DocumentId): Known | undefined {
+  #known(id: DocumentId): KnownDocument | undefined {
     const row = this.#statements<KnownRow>(this.#sql.known).get(id);
     if (row === undefined) return undefined;
     const [version, projectionVersion, doc, ...declared] = row;
@@ -124,7 +124,7 @@ export class DocumentTable {
     };
   }
 
-  #storedDeclared(columns: readonly SQLOutputValue[]): Declared {
+  #storedDeclared(columns: readonly SQLOutputValue[]): DeclaredValues {
     const fields = columns.slice(0, this.shape.fields.length);
     const arrays = this.#arrays.map((array, place) => {
       const json = columns[fields.length + place];
@@ -133,7 +133,7 @@ export class DocumentTable {
     return { fields, arrays };
   }
 
-  #declared(body: unknown): Declared {
+  #declared(body: unknown): DeclaredValues {
     const fields = this.shape.fields.map((field) => {
       const value = valueAt(body, field) ?? null;
       if (!isScalar(value)) throw new UnindexableValueError(this.collection, field);
@@ -159,7 +159,7 @@ export class DocumentTable {
     return true;
   }
 
-  #update(stored: Stored, { id, version, projectionVersion, body }: StateDocument): void {
+  #update(stored: StoredValues, { id, version, projectionVersion, body }: StateDocument): void {
     const declared = this.#declared(body);
     const [before, after] = [columnsOf(stored), columnsOf(declared)];
     const isSame = sameValues(before, after);
@@ -169,7 +169,7 @@ export class DocumentTable {
     this.#texts.change(stored.doc, body);
   }
 
-  #bury({ id, version, projectionVersion }: StateDocument, stored: Stored | undefined): void {
+  #bury({ id, version, projectionVersion }: StateDocument, stored: StoredValues | undefined): void {
     if (stored !== undefined) {
       this.#syncArrays({ doc: stored.doc, id }, stored, undefined);
       this.#texts.remove(stored.doc);
@@ -178,7 +178,11 @@ export class DocumentTable {
     this.#statements(this.#sql.bury).run(id, version, projectionVersion);
   }
 
-  #syncArrays(of: { doc: number; id: DocumentId }, before: Declared | undefined, after: Declared | undefined): void {
+  #syncArrays(
+    of: { doc: number; id: DocumentId },
+    before: DeclaredValues | undefined,
+    after: DeclaredValues | undefined,
+  ): void {
     for (const [place, array] of this.#arrays.entries())
       array.sync(of, before?.arrays[place] ?? NO_ROWS, after?.arrays[place] ?? NO_ROWS);
   }
@@ -186,7 +190,10 @@ export class DocumentTable {
 
 const NO_ROWS: ArrayRows = { json: null, carried: [] };
 
-const columnsOf = ({ fields, arrays }: Declared): SQLInputValue[] => [...fields, ...arrays.map(({ json }) => json)];
+const columnsOf = ({ fields, arrays }: DeclaredValues): SQLInputValue[] => [
+  ...fields,
+  ...arrays.map(({ json }) => json),
+];
 
 const isNewer = (document: Guard, stored: Guard): boolean =>
   document.version > stored.version ||

@@ -1,7 +1,7 @@
 import type { Filter } from '../documents.ts';
 import { conditionOf } from './filterSql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { isLessThanWalking, MANY, type Scope, sideTableOf } from './scope.ts';
+import { isCheaperThanScan, MANY, type Scope, sideTableOf } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 import { checkOf, textCandidates } from './textSql.ts';
 
@@ -26,7 +26,7 @@ export const driverOf = (filters: readonly Filter[], scope: Scope): Driver | und
 };
 
 const isWorthIt = ({ rows, check }: Driver, scope: Scope): boolean =>
-  scope.wanted === undefined ? rows < MANY || check === undefined : isLessThanWalking(rows, scope.wanted, scope);
+  scope.wanted === undefined ? rows < MANY || check === undefined : isCheaperThanScan(rows, scope.wanted, scope);
 
 const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   if ('contains' in filter) {
@@ -42,7 +42,7 @@ const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
 };
 
 /** Returns FROM and WHERE that start from a driver's documents. */
-export const drivenBy = ({ docs, filter, check }: Driver, filters: readonly Filter[], scope: Scope): Sql => {
+export const driverSql = ({ docs, filter, check }: Driver, filters: readonly Filter[], scope: Scope): Sql => {
   const rest = filters.filter((each) => each !== filter).map((each) => conditionOf(each, scope));
   const { alias, table } = scope;
   return sql`

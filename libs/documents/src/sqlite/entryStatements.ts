@@ -9,26 +9,26 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS records_expiry ON records (expires) WHERE expires IS NOT NULL;
 `;
 
-const THERE = '(expires IS NULL OR expires > :now)';
+const IS_LIVE = '(expires IS NULL OR expires > :now)';
 
 const LIST = `
   SELECT id, revision, expires, body FROM records
   WHERE kind = :kind AND id >= :from AND id <= :to AND substr(id, 1, length(:prefix)) = :prefix
-    AND id IS NOT :after AND ${THERE}`;
+    AND id IS NOT :after AND ${IS_LIVE}`;
 
 const REPLACE = `
   UPDATE records SET body = :body, expires = :expires, revision = revision + 1
-  WHERE kind = :kind AND id = :id AND revision = :revision AND ${THERE}`;
+  WHERE kind = :kind AND id = :id AND revision = :revision AND ${IS_LIVE}`;
 
 const DELETE = `
   DELETE FROM records
-  WHERE kind = :kind AND id = :id AND revision = coalesce(:revision, revision) AND ${THERE}`;
+  WHERE kind = :kind AND id = :id AND revision = coalesce(:revision, revision) AND ${IS_LIVE}`;
 
-const PURGE = `
+const PURGE_STATEMENT = `
   DELETE FROM records
   WHERE (kind, id) IN (SELECT kind, id FROM records WHERE expires <= :now LIMIT (:limit | 0))`;
 
-const GET = `SELECT id, revision, expires, body FROM records WHERE kind = :kind AND id = :id AND ${THERE}`;
+const GET = `SELECT id, revision, expires, body FROM records WHERE kind = :kind AND id = :id AND ${IS_LIVE}`;
 
 const writeSql = (revision: string, where: string): string => `
   INSERT INTO records (kind, id, revision, expires, body) VALUES (:kind, :id, 1, :expires, :body)
@@ -50,7 +50,7 @@ export const prepareEntries = (database: DatabaseSync) => {
     replace: prepare(database, REPLACE),
     delete: prepare(database, DELETE),
     get: prepare<EntryRow>(database, GET),
-    purge: prepare(database, PURGE),
+    purge: prepare(database, PURGE_STATEMENT),
     list: prepare<EntryRow>(database, `${LIST} ORDER BY id LIMIT (:limit | 0)`),
     listReverse: prepare<EntryRow>(database, `${LIST} ORDER BY id DESC LIMIT (:limit | 0)`),
   };

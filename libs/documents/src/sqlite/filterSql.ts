@@ -1,6 +1,6 @@
 import type { Filter } from '../documents.ts';
 import { memberCondition, rangeCondition } from './scalarSql.ts';
-import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Of, type Scope, sideTableOf } from './scope.ts';
+import { docOf, type FilterWith, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope, sideTableOf } from './scope.ts';
 import { arrayColumnOf } from './shape.ts';
 import { allOf, anyOf, type Sql, sql } from './sql.ts';
 import { textCondition } from './textSql.ts';
@@ -24,7 +24,7 @@ export const conditionOf = (filter: Filter, scope: Scope): Sql => {
 /** Number of values above which their documents are listed once, instead of a search in each document. */
 const LOOKED_FOR = 16;
 
-const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): Sql => {
+const containsCondition = ({ field, contains }: FilterWith<'contains'>, scope: Scope): Sql => {
   const side = sideTableOf(scope, field);
   const isMember = memberCondition('s.value', contains);
   if (contains.length > LOOKED_FOR) return sql`${docOf(scope)} IN (SELECT s.doc FROM ${side} s WHERE ${isMember})`;
@@ -35,7 +35,7 @@ const containsCondition = ({ field, contains }: Of<'contains'>, scope: Scope): S
  * Compares with the list of all referenced values if few documents have any; otherwise looks for one document with the
  * value.
  */
-const referenceCondition = ({ field = 'id', referencedBy }: Of<'referencedBy'>, scope: Scope): Sql => {
+const referenceCondition = ({ field = 'id', referencedBy }: FilterWith<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter = { all: [] } } = referencedBy;
   const table = scope.tableOf(collection);
   const inner: Scope = { table, alias: `${scope.alias}r`, tableOf: scope.tableOf, estimate: scope.estimate };

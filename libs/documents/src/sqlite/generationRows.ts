@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { DocumentTable, type TableOptions } from './documentTable.ts';
 import { RetiredGenerations } from './retiredGenerations.ts';
+import { yieldsToOthers } from './retryWhileLocked.ts';
 import { completeTables, createTables, dropRows, dropTables, syncIndexes } from './schema.ts';
-import { namesOf, type Shape } from './shape.ts';
+import { namesOf, type TableShape } from './shape.ts';
 import { createStatements, type Statements } from './statements.ts';
-import { isPolite } from './whenFree.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS document_generations (
@@ -31,7 +31,7 @@ export interface GenerationRow {
 }
 
 export interface NewGeneration extends Pick<GenerationRow, 'collection' | 'state' | 'fold'> {
-  readonly shape: Shape;
+  readonly shape: TableShape;
   /** True if other work waits for each of its transactions. */
   readonly gently?: boolean;
 }
@@ -61,7 +61,7 @@ export class GenerationRows {
     return this.#table({ collection, generation, state, fold, shape: JSON.parse(shape) });
   }
 
-  create({ collection, state, fold, shape, gently = isPolite(this.#database) }: NewGeneration): DocumentTable {
+  create({ collection, state, fold, shape, gently = yieldsToOthers(this.#database) }: NewGeneration): DocumentTable {
     const { lastInsertRowid } = this.#statements(
       'INSERT INTO document_generations (collection, state, fold, shape) VALUES (?, ?, ?, ?)',
     ).run(collection, state, fold, JSON.stringify(shape));
@@ -107,13 +107,13 @@ export class GenerationRows {
     this.#statements(`UPDATE document_generations SET state = 'live' WHERE generation = ?`).run(generation);
   }
 
-  #table({ state, gently = isPolite(this.#database), ...of }: Opening): DocumentTable {
+  #table({ state, gently = yieldsToOthers(this.#database), ...of }: Opening): DocumentTable {
     const ownWait = state === 'filling' ? FILLING_WAIT : LIVE_WAIT;
     const textsTogether = gently ? GENTLE_WAIT : ownWait;
     return new DocumentTable(this.#tableStatements, { ...of, textsTogether });
   }
 
-  reshape(generation: number, shape: Shape): void {
+  reshape(generation: number, shape: TableShape): void {
     const json = JSON.stringify(shape);
     this.#statements('UPDATE document_generations SET shape = ? WHERE generation = ?').run(json, generation);
   }

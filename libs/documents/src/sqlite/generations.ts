@@ -5,13 +5,13 @@ import type { DocumentTable } from './documentTable.ts';
 import { GenerationRows } from './generationRows.ts';
 import { migrate } from './migrate.ts';
 import { prepare, type Statement } from './prepare.ts';
-import { type Shape, shapeOf } from './shape.ts';
+import { shapeOf, type TableShape } from './shape.ts';
 import { transact } from './transact.ts';
 
 /** A collection in this process. */
-export interface Opened {
+export interface OpenCollection {
   readonly collection: Collection;
-  readonly shape: Shape;
+  readonly shape: TableShape;
   live: DocumentTable;
   /** The generation that a rebuild, of any process, is filling. */
   filling: DocumentTable | undefined;
@@ -28,7 +28,7 @@ export class Generations {
   readonly #database: DatabaseSync;
   readonly #rows: GenerationRows;
   readonly #dataVersion: Statement<[number]>;
-  readonly #opened = new Map<string, Opened>();
+  readonly #opened = new Map<string, OpenCollection>();
   #seen = -1;
 
   /** Creates missing collections and migrates changed ones. */
@@ -42,7 +42,7 @@ export class Generations {
   }
 
   /** @throws UnknownCollectionError for a collection that was not declared */
-  of(collection: Pick<Collection, 'name'>): Opened {
+  of(collection: Pick<Collection, 'name'>): OpenCollection {
     this.look();
     return this.known(collection);
   }
@@ -51,7 +51,7 @@ export class Generations {
    * Returns the state of the last look. It suffices for reading documents, and for writing in a transaction that has
    * looked.
    */
-  known({ name }: Pick<Collection, 'name'>): Opened {
+  known({ name }: Pick<Collection, 'name'>): OpenCollection {
     const state = this.#opened.get(name);
     if (state === undefined) throw new UnknownCollectionError(name);
     return state;
@@ -87,7 +87,7 @@ export class Generations {
     );
   }
 
-  #which(is: (state: Opened) => boolean): Collection[] {
+  #which(is: (state: OpenCollection) => boolean): Collection[] {
     this.look();
     return [...this.#opened.values()].filter(is).map(({ collection }) => collection);
   }
@@ -179,7 +179,7 @@ export class Generations {
   }
 }
 
-const isOutdated = ({ live, collection }: Opened): boolean => live.fold < collection.projectionVersion;
+const isOutdated = ({ live, collection }: OpenCollection): boolean => live.fold < collection.projectionVersion;
 
 /** True for the error of a retired generation: its view is missing, or the index of its texts is being emptied. */
 const isGone = (error: unknown): boolean =>

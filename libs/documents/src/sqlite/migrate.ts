@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentTable } from './documentTable.ts';
 import type { GenerationRow, GenerationRows } from './generationRows.ts';
 import { syncIndexes } from './schema.ts';
-import type { Shape } from './shape.ts';
+import type { TableShape } from './shape.ts';
 
 const PAGE = 500;
 
@@ -15,7 +15,7 @@ export const migrate = (
   database: DatabaseSync,
   generations: GenerationRows,
   row: GenerationRow,
-  shape: Shape,
+  shape: TableShape,
 ): DocumentTable => {
   const current = generations.open(row);
   if (row.shape === JSON.stringify(shape)) return current;
@@ -34,7 +34,7 @@ export const migrate = (
   return generations.open({ ...row, generation: fresh.generation, shape: JSON.stringify(shape) });
 };
 
-const isSameForm = (before: Shape, after: Shape): boolean =>
+const isSameForm = (before: TableShape, after: TableShape): boolean =>
   (['layout', 'fields', 'arrays', 'carried', 'texts', 'textFold'] as const).every(
     (part) => JSON.stringify(before[part]) === JSON.stringify(after[part]),
   );

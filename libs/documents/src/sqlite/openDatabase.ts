@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { share } from './whenFree.ts';
+import { share } from './retryWhileLocked.ts';
 
 export { prepare } from './prepare.ts';
+export { isBusy, retryWhileLocked, writing } from './retryWhileLocked.ts';
 export { reading } from './turns.ts';
-export { isBusy, whenFree, writing } from './whenFree.ts';
 
 /** `full`: an acknowledged write survives a power cut. `normal`: it survives a kill; for tests and bulk loads. */
 export type Durability = 'full' | 'normal';
@@ -22,7 +22,7 @@ const CHECKPOINT_PAGES = 4_000;
 /**
  * Opens a service's one SQLite file, for the log and the documents; creates a missing file (docs/architecture.md §2,
  * Durability). `:memory:` is a separate database that ends with the connection. The caller closes it. Opening stores on
- * it waits for other processes in SQLite, which blocks; from the first use on nothing blocks (`whenFree`).
+ * it waits for other processes in SQLite, which blocks; from the first use on nothing blocks (`retryWhileLocked`).
  */
 export const openDatabase = (location: string, { durability, ...sharing }: DatabaseOptions = {}): DatabaseSync => {
   const database = new DatabaseSync(location);

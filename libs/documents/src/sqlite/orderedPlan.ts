@@ -1,17 +1,17 @@
 import type { Filter, Order } from '../documents.ts';
-import type { Of } from './scope.ts';
-import { arrayOfIndex, type Shape } from './shape.ts';
+import type { FilterWith } from './scope.ts';
+import { arrayOfIndex, type TableShape } from './shape.ts';
 
-const MOST_BRANCHES = 16;
+const MAX_BRANCHES = 16;
 
 /** Filters in branches; an index returns each branch in the requested order. */
 export interface OrderedPlan {
   readonly branches: readonly (readonly Filter[])[];
   /** The filter on the array of the index; each branch has one of its values. */
-  readonly lead?: Of<'contains'>;
+  readonly lead?: FilterWith<'contains'>;
 }
 
-type Cut = Of<'in'> | Of<'contains'>;
+type Cut = FilterWith<'in'> | FilterWith<'contains'>;
 
 /**
  * Splits lists of values before the ordered field into branches of one value each, to be merged. Otherwise an index
@@ -21,7 +21,7 @@ type Cut = Of<'in'> | Of<'contains'>;
 export const orderedPlanOf = (
   filters: readonly Filter[],
   order: readonly Order[],
-  shape: Shape,
+  shape: TableShape,
 ): OrderedPlan | undefined => {
   if (!order.every(({ direction }) => direction === order[0]?.direction)) return undefined;
   const plans = shape.indexes.map((index) => planOf(index, filters, order, shape));
@@ -33,17 +33,19 @@ const planOf = (
   index: readonly string[],
   filters: readonly Filter[],
   order: readonly Order[],
-  shape: Shape,
+  shape: TableShape,
 ): (OrderedPlan & { readonly pinned: number }) | undefined => {
   const array = arrayOfIndex(shape, index);
-  const lead = filters.find((filter): filter is Of<'contains'> => 'contains' in filter && filter.field === array);
+  const lead = filters.find(
+    (filter): filter is FilterWith<'contains'> => 'contains' in filter && filter.field === array,
+  );
   const pins = pinsOf(index, filters);
   if ((array !== undefined && !pins.some((pin) => pin === lead)) || !isServed(index.slice(pins.length), order))
     return undefined;
   const cuts = pins.filter((pin): pin is Cut => 'in' in pin || 'contains' in pin);
   if (array === undefined && cuts.length === 0) return undefined;
   const number = cuts.reduce((product, cut) => product * valuesOf(cut).length, 1);
-  if (number === 0 || number > MOST_BRANCHES) return undefined;
+  if (number === 0 || number > MAX_BRANCHES) return undefined;
   const plan = { branches: cuts.reduce(cutBranches, [filters]), pinned: pins.length };
   return lead === undefined ? plan : { ...plan, lead };
 };

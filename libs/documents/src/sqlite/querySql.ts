@@ -1,10 +1,10 @@
 import type { Filter, Order, Query } from '../documents.ts';
-import { type Driver, drivenBy, driverOf } from './driver.ts';
+import { type Driver, driverOf, driverSql } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { type OrderedPlan, orderedPlanOf } from './orderedPlan.ts';
 import { memberCondition } from './scalarSql.ts';
 import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './scope.ts';
-import { allOf, bound, joined, NOTHING, type Sql, sql } from './sql.ts';
+import { allOf, bound, EMPTY_SQL, joined, type Sql, sql } from './sql.ts';
 
 /** Returns the statement that selects the bodies of a query. */
 export const selectBodies = (query: Query, outer: Scope): Sql => {
@@ -23,19 +23,19 @@ export const selectBodies = (query: Query, outer: Scope): Sql => {
 
 /** Returns FROM and WHERE, from a driver's documents or else over all, as SQLite plans it. */
 export const selection = (filters: readonly Filter[], scope: Scope, driver?: Driver): Sql => {
-  if (driver !== undefined) return drivenBy(driver, filters, scope);
+  if (driver !== undefined) return driverSql(driver, filters, scope);
   const where = allOf(filters.map((filter) => conditionOf(filter, scope)));
   return sql`FROM ${scope.table.names.rows} ${scope.alias} WHERE ${where}`;
 };
 
-interface Merged {
+interface MergeQuery {
   readonly plan: OrderedPlan;
   readonly order: readonly Order[];
   readonly limit: Sql;
 }
 
 /** Merges branches that an index returns in order; fetches bodies only for the requested window. */
-const mergedSelect = ({ plan, order, limit }: Merged, outer: Scope): Sql => {
+const mergedSelect = ({ plan, order, limit }: MergeQuery, outer: Scope): Sql => {
   const scope = plan.lead === undefined ? outer : { ...outer, lead: plan.lead.field };
   const columns = order.map(({ field }, place) => `${fieldOf(scope, field)} AS o${place}`).join(', ');
   const selects = plan.branches.map((filters) => branchSelect(filters, columns, scope));
@@ -64,7 +64,9 @@ const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope)
  * Returns the limit as an expression: a plainly bound limit would make SQLite prepare the statement again at each use.
  */
 const windowOf = ({ limit, offset = 0 }: Query): Sql =>
-  limit === undefined && offset === 0 ? NOTHING : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
+  limit === undefined && offset === 0
+    ? EMPTY_SQL
+    : sql`LIMIT (${bound(limit ?? -1)} | 0) OFFSET (${bound(offset)} | 0)`;
 
 /** Returns the order with the id as its last entry, in the direction of the one before it. */
 const orderOf = (order: readonly Order[]): readonly Order[] => {

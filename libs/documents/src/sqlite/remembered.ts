@@ -8,12 +8,12 @@ interface Entry<Answer> {
 }
 
 /** Returns the cached answer if nothing has changed since; otherwise computes it. */
-export type Remember<Answer> = (key: string, changes: number, make: () => Answer) => Answer;
+export type CachedRead<Answer> = (key: string, changes: number, make: () => Answer) => Answer;
 
 /**
  * Creates a cache of answers by key, valid while a count of changes stays the same; drops the least recently used ones.
  */
-export const createRemember = <Answer>(limit = LIMIT): Remember<Answer> => {
+export const createRemember = <Answer>(limit = LIMIT): CachedRead<Answer> => {
   const entries = new LRUCache<string, Entry<Answer>>({ max: limit });
   return (key, changes, make) => {
     const known = entries.get(key);

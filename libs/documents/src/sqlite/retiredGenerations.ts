@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { dropOneIndex, dropTables } from './schema.ts';
-import { type Names, namesOf, type Shape } from './shape.ts';
+import { dropNextIndex, dropTables } from './schema.ts';
+import { type Names, namesOf, type TableShape } from './shape.ts';
 import { createStatements, type Statements } from './statements.ts';
 
 const SCHEMA = `
@@ -12,14 +12,14 @@ const SCHEMA = `
 /** Limits of one transaction that deletes a part of a generation: rows, and milliseconds. */
 const [ROWS, SLICE] = [1_000, 20];
 
-interface Retired {
+interface RetiredGeneration {
   readonly generation: number;
   readonly collection: string;
-  readonly shape: Shape;
+  readonly shape: TableShape;
 }
 
 /** A stored row; its shape is JSON. */
-type RetiredRow = Omit<Retired, 'shape'> & { readonly shape: string };
+type RetiredRow = Omit<RetiredGeneration, 'shape'> & { readonly shape: string };
 
 /**
  * Generations that are no longer read or written, whose tables still exist. Dropping a full table takes time for each
@@ -36,7 +36,7 @@ export class RetiredGenerations {
     database.exec(SCHEMA);
   }
 
-  add({ generation, collection, shape }: Retired): void {
+  add({ generation, collection, shape }: RetiredGeneration): void {
     this.#statements('INSERT INTO retired_generations (generation, collection, shape) VALUES (?, ?, ?)').run(
       generation,
       collection,
@@ -49,16 +49,16 @@ export class RetiredGenerations {
     const row = this.#statements<RetiredRow>('SELECT * FROM retired_generations LIMIT 1').get();
     if (row === undefined) return false;
     const { generation } = row;
-    const shape: Shape = JSON.parse(row.shape);
+    const shape: TableShape = JSON.parse(row.shape);
     const names = namesOf(row.collection, generation);
-    if (dropOneIndex(this.#database, names, shape) || this.#deleteSome(names, shape) > 0) return true;
+    if (dropNextIndex(this.#database, names, shape) || this.#deleteSome(names, shape) > 0) return true;
     dropTables(this.#database, names, shape);
     this.#statements('DELETE FROM retired_generations WHERE generation = ?').run(generation);
     return true;
   }
 
   /** Returns the number of deleted rows; 0 only if there are none. */
-  #deleteSome(names: Names, shape: Shape): number {
+  #deleteSome(names: Names, shape: TableShape): number {
     const until = performance.now() + SLICE;
     let deleted = 0;
     // otherwise only the full-text index itself may delete its rows
@@ -88,22 +88,22 @@ interface Rows {
 }
 
 /** Returns the tables of a generation that may have many rows, each with its primary key. */
-const rowsOf = ({ documents, tombstones, texts, search, pending, array }: Names, shape: Shape): Rows[] => {
+const rowsOf = ({ documents, tombstones, texts, search, pending, array }: Names, shape: TableShape): Rows[] => {
   const all = [
     { table: documents, key: 'doc' },
-    { table: tombstones, key: 'id', together: TOGETHER },
-    ...shape.arrays.map((field) => ({ table: array(field), key: 'value, doc', together: TOGETHER })),
+    { table: tombstones, key: 'id', together: ROWS_PER_TRANSACTION },
+    ...shape.arrays.map((field) => ({ table: array(field), key: 'value, doc', together: ROWS_PER_TRANSACTION })),
   ];
   if (shape.texts.length === 0) return all;
   const ofSearch = (part: string): string => `${search.slice(0, -1)}_${part}"`;
   return [
     ...all,
     { table: texts, key: 'doc' },
-    { table: pending, key: 'doc', together: TOGETHER },
+    { table: pending, key: 'doc', together: ROWS_PER_TRANSACTION },
     { table: ofSearch('data'), key: 'id' },
-    { table: ofSearch('idx'), key: 'segid, term', together: TOGETHER },
-    { table: ofSearch('docsize'), key: 'id', together: TOGETHER },
+    { table: ofSearch('idx'), key: 'segid, term', together: ROWS_PER_TRANSACTION },
+    { table: ofSearch('docsize'), key: 'id', together: ROWS_PER_TRANSACTION },
   ];
 };
 
-const TOGETHER = 50;
+const ROWS_PER_TRANSACTION = 50;

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type Shape } from './shape.ts';
+import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type TableShape } from './shape.ts';
 
 /** Creates the tables of a generation; `syncIndexes` creates their sorted indexes. */
-export const createTables = (database: DatabaseSync, names: Names, shape: Shape, fold: number): void => {
+export const createTables = (database: DatabaseSync, names: Names, shape: TableShape, fold: number): void => {
   const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
     CREATE TABLE ${names.documents} (
@@ -40,7 +40,7 @@ const arrayTable = (name: string, carried: readonly string[]): string => `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const textTables = (names: Names, shape: Shape): string => {
+const textTables = (names: Names, shape: TableShape): string => {
   const columns = shape.texts.map((_, place) => `c${place}`);
   return `
     CREATE TABLE ${names.texts} (
@@ -55,7 +55,7 @@ const textTables = (names: Names, shape: Shape): string => {
 };
 
 /** Creates the missing declared sorted indexes and drops those no longer declared. */
-export const syncIndexes = (database: DatabaseSync, names: Names, shape: Shape): void => {
+export const syncIndexes = (database: DatabaseSync, names: Names, shape: TableShape): void => {
   const wanted = new Map(shape.indexes.map((fields) => [names.index(fields), definition(names, shape, fields)]));
   for (const index of presentIndexes(database, names, shape)) {
     if (!wanted.delete(index)) database.exec(`DROP INDEX ${index}`);
@@ -63,13 +63,13 @@ export const syncIndexes = (database: DatabaseSync, names: Names, shape: Shape):
   for (const [index, on] of wanted) database.exec(`CREATE INDEX ${index} ON ${on}`);
 };
 
-const definition = (names: Names, shape: Shape, fields: readonly string[]): string => {
+const definition = (names: Names, shape: TableShape, fields: readonly string[]): string => {
   const array = arrayOfIndex(shape, fields);
   const columns = fields.map((field) => (field === array ? 'value' : columnOf(field)));
   return `${array === undefined ? names.documents : names.array(array)} (${columns.join(', ')})`;
 };
 
-const presentIndexes = (database: DatabaseSync, names: Names, shape: Shape): string[] => {
+const presentIndexes = (database: DatabaseSync, names: Names, shape: TableShape): string[] => {
   const find = database.prepare(
     `SELECT '"' || name || '"' AS name FROM sqlite_schema WHERE type = 'index' AND name LIKE '%/index/%' AND tbl_name = ?`,
   );
@@ -78,13 +78,13 @@ const presentIndexes = (database: DatabaseSync, names: Names, shape: Shape): str
 };
 
 /** Drops one of the sorted indexes; returns false if there is none. */
-export const dropOneIndex = (database: DatabaseSync, names: Names, shape: Shape): boolean => {
+export const dropNextIndex = (database: DatabaseSync, names: Names, shape: TableShape): boolean => {
   const [index] = presentIndexes(database, names, shape);
   if (index !== undefined) database.exec(`DROP INDEX ${index}`);
   return index !== undefined;
 };
 
-export const dropTables = (database: DatabaseSync, names: Names, shape: Shape): void => {
+export const dropTables = (database: DatabaseSync, names: Names, shape: TableShape): void => {
   const tables = [names.documents, names.tombstones, ...shape.arrays.map(names.array)];
   dropRows(database, names);
   for (const table of [...tables, names.search, names.texts, names.pending])

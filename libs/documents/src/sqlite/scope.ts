@@ -25,18 +25,18 @@ export const MANY = 2_000;
  * True if listing so many rows is less work than walking documents in their order until `wanted` of them match. Walking
  * visits about `size / rows` documents for each match.
  */
-export const isLessThanWalking = (rows: number, wanted: number, { table }: Scope): boolean =>
+export const isCheaperThanScan = (rows: number, wanted: number, { table }: Scope): boolean =>
   rows < MANY && rows ** 2 <= wanted * table.size();
 
 /** The kinds of filter with a given member. */
-export type Of<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;
+export type FilterWith<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;
 
 /** Returns the column of a declared field, with its table's alias. @throws UndeclaredFieldError */
 export const fieldOf = (scope: Scope, field: string): string => {
   const { table, alias, lead } = scope;
   if (field !== 'id' && !table.shape.fields.includes(field))
     throw new UndeclaredFieldError(table.collection, field, 'indexes');
-  const isCarried = lead !== undefined && carries(scope, lead, [field]);
+  const isCarried = lead !== undefined && hasFields(scope, lead, [field]);
   return `${isCarried ? leadAlias(scope) : alias}.${columnOf(field)}`;
 };
 
@@ -53,13 +53,13 @@ export const sideTableOf = ({ table }: Scope, field: string): string => {
 };
 
 /** True if an array's side table carries all of the fields. */
-export const carries = ({ table }: Scope, array: string, fields: readonly string[]): boolean =>
+export const hasFields = ({ table }: Scope, array: string, fields: readonly string[]): boolean =>
   fields.every((field) => field === 'id' || table.shape.carried[array]?.includes(field));
 
 /** Returns the FROM of a statement led by a side table, joined with the documents for fields it does not carry. */
 export const leadFrom = (scope: Scope, array: string, fields: readonly string[]): string => {
   const [side, lead] = [sideTableOf(scope, array), leadAlias(scope)];
-  if (carries(scope, array, fields)) return `${side} ${lead}`;
+  if (hasFields(scope, array, fields)) return `${side} ${lead}`;
   return `${side} ${lead} CROSS JOIN ${scope.table.names.rows} ${scope.alias} ON ${scope.alias}.doc = ${lead}.doc`;
 };
 

@@ -4,7 +4,7 @@ import { InvalidCollectionError, UndeclaredFieldError } from '../errors.ts';
 import { quote } from './scalars.ts';
 
 /** The declaration of a collection in the form that tables need; equal shapes need no migration. */
-export interface Shape {
+export interface TableShape {
   /** The version of the layout of the tables. */
   readonly layout: number;
   /** Every scalar field of a sorted index except the id, each a column. */
@@ -22,7 +22,7 @@ export interface Shape {
 const LAYOUT = 3;
 
 /** @throws InvalidCollectionError for an index over two arrays */
-export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): Shape => {
+export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): TableShape => {
   const withArrays = indexes.filter((fields) => fields.some((field) => arrays.includes(field)));
   if (withArrays.some((fields) => fields.filter((field) => arrays.includes(field)).length > 1))
     throw new InvalidCollectionError(`an index of "${name}" has more than one array`);
@@ -43,7 +43,7 @@ export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collect
 const sorted = (fields: readonly string[]): string[] => [...new Set(fields)].sort();
 
 /** Returns the array of an index; undefined if it has none. */
-export const arrayOfIndex = (shape: Shape, index: readonly string[]): string | undefined =>
+export const arrayOfIndex = (shape: TableShape, index: readonly string[]): string | undefined =>
   index.find((field) => shape.arrays.includes(field));
 
 /** The names of a generation's tables and columns, quoted for SQL. */
@@ -95,7 +95,7 @@ export const columnOf = (field: string): string => (field === 'id' ? 'id' : quot
 export const arrayColumnOf = (field: string): string => quote(`@${field}`);
 
 /** Returns the column of a text by its index in the shape. @throws UndeclaredFieldError */
-export const textColumnOf = (shape: Shape, collection: string, field: string): string => {
+export const textColumnOf = (shape: TableShape, collection: string, field: string): string => {
   const place = shape.texts.indexOf(field);
   if (place === -1) throw new UndeclaredFieldError(collection, field, 'texts');
   return `c${place}`;

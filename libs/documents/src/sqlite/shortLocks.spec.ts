@@ -14,7 +14,7 @@ const notes: Collection = {
 };
 const NUMBER = 3_000;
 /** Maximum rows that a transaction may change: 500 documents of about ten each, with the index of their texts. */
-const MOST = 7_000;
+const MAX_CHANGED_ROWS = 7_000;
 
 const writes = (from: number, to: number, version = 1) =>
   Array.from({ length: to - from }, (_, place) => ({
@@ -101,7 +101,7 @@ describe('a file that a running site uses', () => {
       expect(tablesOf(database)).toEqual(['documents/notes/2']);
       expect(await site.count(notes)).toBe(NUMBER);
       expect(works.length).toBeGreaterThan(20);
-      expect(Math.max(...works)).toBeLessThan(MOST);
+      expect(Math.max(...works)).toBeLessThan(MAX_CHANGED_ROWS);
     },
   );
 
@@ -115,7 +115,7 @@ describe('a file that a running site uses', () => {
     const works = noteWork(next.database);
     await next.documents.sweep();
     expect(tablesOf(next.database)).toEqual(['documents/notes/2']);
-    expect(Math.max(...works)).toBeLessThan(MOST);
+    expect(Math.max(...works)).toBeLessThan(MAX_CHANGED_ROWS);
     await next.documents.sweep();
     expect(await next.documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(NUMBER);
   });

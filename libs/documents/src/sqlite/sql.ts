@@ -32,7 +32,7 @@ export const joined = (pieces: readonly Sql[], separator: string): Sql => ({
   values: pieces.flatMap(({ values }) => values),
 });
 
-export const NOTHING: Sql = { text: '', values: [] };
+export const EMPTY_SQL: Sql = { text: '', values: [] };
 export const TRUE: Sql = { text: '1', values: [] };
 export const FALSE: Sql = { text: '0', values: [] };
 

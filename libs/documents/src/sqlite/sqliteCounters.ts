@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counter, Counters } from '../counters.ts';
 import { prepare } from './prepare.ts';
-import { unflushed } from './unflushed.ts';
-import { writing } from './whenFree.ts';
+import { writing } from './retryWhileLocked.ts';
+import { runWithoutFlush } from './runWithoutFlush.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS counters (
@@ -18,7 +18,8 @@ const ADD = `
     expires = CASE WHEN expires <= :now THEN excluded.expires ELSE expires END
   RETURNING count, expires AS expiresAt`;
 
-const PURGE = 'DELETE FROM counters WHERE name IN (SELECT name FROM counters WHERE expires <= :now LIMIT 1000)';
+const PURGE_STATEMENT =
+  'DELETE FROM counters WHERE name IN (SELECT name FROM counters WHERE expires <= :now LIMIT 1000)';
 const PURGE_EVERY_MS = 10_000;
 
 /**
@@ -29,7 +30,7 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
   database.exec(SCHEMA);
   const add = prepare<Counter>(database, ADD);
   const remove = prepare(database, 'DELETE FROM counters WHERE name = :name');
-  const purge = prepare(database, PURGE);
+  const purge = prepare(database, PURGE_STATEMENT);
   let purgeAt = now() + PURGE_EVERY_MS;
 
   const clean = (): void => {
@@ -39,7 +40,7 @@ export const createSqliteCounters = (database: DatabaseSync, { now }: { now: () 
   };
 
   const write = <Result>(work: () => Result): Result | Promise<Result> =>
-    writing(database, () => unflushed(database, work));
+    writing(database, () => runWithoutFlush(database, work));
 
   return {
     add: async (name, amount, { expiresAt }) => {

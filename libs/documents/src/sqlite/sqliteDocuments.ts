@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentId, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
+import { retryWhileLocked, writing } from './retryWhileLocked.ts';
+import { runWithoutFlush } from './runWithoutFlush.ts';
 import { beginRebuild, clearRetired } from './sqliteRebuild.ts';
 import { transact } from './transact.ts';
 import { reading as readingIn } from './turns.ts';
-import { unflushed } from './unflushed.ts';
-import { whenFree, writing } from './whenFree.ts';
 
 export { type Durability, openDatabase } from './openDatabase.ts';
 export { createSqliteCounters } from './sqliteCounters.ts';
@@ -34,7 +34,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     readingIn(database, () => generations.reading(one));
   return {
     writeNow,
-    write: async (writes) => writing(database, () => unflushed(database, () => writeNow(writes))),
+    write: async (writes) => writing(database, () => runWithoutFlush(database, () => writeNow(writes))),
     get: async <Body>(collection: Collection, id: DocumentId) =>
       reading(() => generations.known(collection).live.get<Body>(id)),
     getMany: async (collection, ids) => reading(() => read.many(collection, ids)),
@@ -42,8 +42,8 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     count: async (collection, filter) => reading(() => read.count(collection, filter)),
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
-    outdated: async () => whenFree(database, () => generations.outdated()),
-    holdingOlder: async () => whenFree(database, () => generations.holdingOlder()),
+    outdated: async () => retryWhileLocked(database, () => generations.outdated()),
+    holdingOlder: async () => retryWhileLocked(database, () => generations.holdingOlder()),
     sweep: async () => clearRetired(database, generations),
     rebuild: async (wanted, { gently = false } = {}) =>
       beginRebuild(database, generations, { collections: wanted, gently }),

@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Entries, Entry, EntryPut } from '../entries.ts';
 import { type EntryRow, prepareEntries } from './entryStatements.ts';
 import type { Statement } from './prepare.ts';
+import { writing } from './retryWhileLocked.ts';
+import { runWithoutFlush } from './runWithoutFlush.ts';
 import { transact } from './transact.ts';
 import { reading } from './turns.ts';
-import { unflushed } from './unflushed.ts';
-import { writing } from './whenFree.ts';
 
 const PURGE_EVERY_MS = 10_000;
 const PURGE_LIMIT = 1_000;
-const HIGHEST = '\u{10ffff}';
+const HIGHEST_CHARACTER = '\u{10ffff}';
 
 /** Creates entries in a table of a service's SQLite file. `now` returns milliseconds since the epoch. */
 export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () => number }): Entries => {
@@ -38,7 +38,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
   return {
     insert: async (kind, id, body, { flushed, ...options } = {}) => {
       const insert = () => put(statements.insert, { kind, id, body, options });
-      return writing(database, () => (flushed === false ? unflushed(database, insert) : insert()));
+      return writing(database, () => (flushed === false ? runWithoutFlush(database, insert) : insert()));
     },
     insertAll: async (kind, entries) =>
       write(() => {
@@ -50,7 +50,7 @@ export const createSqliteEntries = (database: DatabaseSync, { now }: { now: () =
     },
     put: async (kind, id, body, { erasing, flushed, ...options } = {}) => {
       const replace = () => putOne(kind, { ...options, id, body });
-      const written = flushed === false ? () => unflushed(database, replace) : replace;
+      const written = flushed === false ? () => runWithoutFlush(database, replace) : replace;
       return writing(database, () => (erasing ? overwriting(database, written) : written()));
     },
     putAll: async (kind, puts) => write(() => puts.map((each) => putOne(kind, each))),
@@ -90,7 +90,9 @@ type ListOptions = NonNullable<Parameters<Entries['list']>[1]> & { readonly now:
 
 const listEntries = <Body>(statements: Statements, kind: string, options: ListOptions): Entry<Body>[] => {
   const { prefix = '', after, limit = 500, reverse = false, now } = options;
-  const [from, to] = reverse ? [prefix, after ?? prefix + HIGHEST] : [after ?? prefix, prefix + HIGHEST];
+  const [from, to] = reverse
+    ? [prefix, after ?? prefix + HIGHEST_CHARACTER]
+    : [after ?? prefix, prefix + HIGHEST_CHARACTER];
   const statement = reverse ? statements.listReverse : statements.list;
   const rows = statement.all({ kind, from, to, prefix, after: after ?? null, now, limit });
   return rows.map((row) => entryOf<Body>(row));

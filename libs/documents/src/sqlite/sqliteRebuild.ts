@@ -4,9 +4,9 @@ import type { Collection, DocumentWrite, Rebuild } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import type { Generations } from './generations.ts';
+import { retryWhileLocked, writing } from './retryWhileLocked.ts';
+import { runWithoutFlush } from './runWithoutFlush.ts';
 import { transact } from './transact.ts';
-import { unflushed } from './unflushed.ts';
-import { whenFree, writing } from './whenFree.ts';
 
 const PAGE = 500;
 
@@ -44,9 +44,10 @@ export const beginRebuild = async (
   return {
     write: async (writes) => {
       for (let next = 0; next < writes.length; await breathe())
-        next = await writing(database, () => unflushed(database, () => writeSome(writes, next)));
+        next = await writing(database, () => runWithoutFlush(database, () => writeSome(writes, next)));
     },
-    read: async (collection, after, limit = PAGE) => whenFree(database, () => filling(collection).page(after, limit)),
+    read: async (collection, after, limit = PAGE) =>
+      retryWhileLocked(database, () => filling(collection).page(after, limit)),
     switch: async () => {
       await writing(database, () => generations.switch(tables));
       await clearRetired(database, generations);
@@ -60,5 +61,5 @@ export const beginRebuild = async (
 
 /** Deletes the remains of retired generations, some in each transaction, with turns for other work in between. */
 export const clearRetired = async (database: DatabaseSync, generations: Generations): Promise<void> => {
-  while (await writing(database, () => unflushed(database, () => generations.clearSome()))) await breathe();
+  while (await writing(database, () => runWithoutFlush(database, () => generations.clearSome()))) await breathe();
 };

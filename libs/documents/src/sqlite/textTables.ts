@@ -1,6 +1,6 @@
 import { searchableText } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
-import type { Names, Shape } from './shape.ts';
+import type { Names, TableShape } from './shape.ts';
 import type { Statements } from './statements.ts';
 
 /** Characters of a common text: the limit of waiting documents is for such texts, and lower for longer ones. */
@@ -18,7 +18,7 @@ export class TextTables {
   #characters = 0;
 
   /** @param limit number of documents whose trigrams are written together */
-  constructor(statements: Statements, { names, shape }: { names: Names; shape: Shape }, limit: number) {
+  constructor(statements: Statements, { names, shape }: { names: Names; shape: TableShape }, limit: number) {
     this.#statements = statements;
     this.#fields = shape.texts;
     this.#sql = statementsOf(names, shape);
@@ -89,7 +89,7 @@ const [NEW, TAKEN] = [0, 1];
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? searchableText(value) : null);
 
-const statementsOf = ({ texts, search, pending }: Names, shape: Shape) => {
+const statementsOf = ({ texts, search, pending }: Names, shape: TableShape) => {
   const columns = shape.texts.map((_, place) => `c${place}`).join(', ');
   return {
     stored: `SELECT ${columns} FROM ${texts} WHERE doc = ?`,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { whenFree } from './whenFree.ts';
+import { retryWhileLocked } from './retryWhileLocked.ts';
 
 /** Milliseconds for which reads may follow one another. */
 const LONG = 10;
@@ -37,6 +37,6 @@ export const createTurns = (now: () => number): InTurn => {
 /** All connections of a process share its event loop. */
 const inTurn = createTurns(() => performance.now());
 
-/** Reads a file that other processes use too (`whenFree`), in turn with all other reads of this process. */
+/** Reads a file that other processes use too (`retryWhileLocked`), in turn with all other reads of this process. */
 export const reading = <Result>(database: DatabaseSync, read: () => Result): Result | Promise<Result> =>
-  inTurn(() => whenFree(database, read));
+  inTurn(() => retryWhileLocked(database, read));

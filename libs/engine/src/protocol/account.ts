@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 
-const MOST_PEOPLE = 1_000;
-const MOST_ENGINES = 50;
+const MAX_PEOPLE = 1_000;
+const MAX_ENGINES = 50;
 
 const formalities = ['default', 'formal', 'informal'] as const;
 
 /** A translator or manager at the site. */
 const person = z.object({ email: z.string().max(320), name: z.string().max(300) }).meta({ id: 'Person' });
-const people = z.array(person).max(MOST_PEOPLE);
+const people = z.array(person).max(MAX_PEOPLE);
 
 const knownPerson = z
   .object({ email: z.string(), subscription: z.string().meta({ description: 'active, inactive' }) })
@@ -94,7 +94,7 @@ export const accountOperations = {
     path: '/v1/site/engines',
     summary:
       'Orders the engines, and says which are used; 422 for one that is unknown or named twice, and where none is used.',
-    asked: z.object({ list: z.array(chosenMachine).min(1).max(MOST_ENGINES) }),
+    asked: z.object({ list: z.array(chosenMachine).min(1).max(MAX_ENGINES) }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [422],
     ofSite: true,

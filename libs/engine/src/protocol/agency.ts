@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ids, jobNumber, MOST_JOBS, newJob, requestKey } from './jobs.ts';
+import { ids, jobNumber, MAX_JOBS, newJob, requestKey } from './jobs.ts';
 import { operation } from './operation.ts';
 
 /** States of an agency's job. */
@@ -24,7 +24,7 @@ export const agencyOperations = {
       jobs: z
         .array(newJob.omit({ callback: true, automatic: true, deadline: true }).meta({ id: 'NewAgencyJob' }))
         .min(1)
-        .max(MOST_JOBS),
+        .max(MAX_JOBS),
     }),
     answer: z.object({ id: jobNumber, jobs: z.array(z.object({ key: requestKey, id: jobNumber })) }),
   }),

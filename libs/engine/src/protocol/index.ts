@@ -12,8 +12,8 @@ export {
   type JobsPage,
   jobOperations,
   jobStates,
-  MOST_IDS,
-  MOST_JOBS,
+  MAX_IDS,
+  MAX_JOBS,
   type NewJob,
 } from './jobs.ts';
 export { type Operation, pathOf } from './operation.ts';

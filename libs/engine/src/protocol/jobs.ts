@@ -13,12 +13,12 @@ export const jobStates = {
   cancelled: 42,
 } as const;
 
-export const MOST_JOBS = 100;
-export const MOST_IDS = 500;
+export const MAX_JOBS = 100;
+export const MAX_IDS = 500;
 /** Maximum bytes of an XLIFF file. */
-const LARGEST_XLIFF = 5 * 1024 * 1024;
+const MAX_XLIFF_BYTES = 5 * 1024 * 1024;
 /** Maximum characters of the content: base64 takes four for three bytes. */
-const LONGEST_CONTENT = Math.ceil(LARGEST_XLIFF / 3) * 4;
+const MAX_CONTENT_LENGTH = Math.ceil(MAX_XLIFF_BYTES / 3) * 4;
 
 /** The number of a job at the engine. */
 export const jobNumber = z.int().min(1);
@@ -26,7 +26,7 @@ export const jobNumber = z.int().min(1);
 const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 /** Identifies a requested job, so that a repeated request creates nothing: the same key, the same job. */
 export const requestKey = z.string().min(1).max(128);
-const xliffContent = z.base64().max(LONGEST_CONTENT).meta({ description: 'XLIFF 1.2, in base64' });
+const xliffContent = z.base64().max(MAX_CONTENT_LENGTH).meta({ description: 'XLIFF 1.2, in base64' });
 
 const jobStatus = z.int().meta({
   description:
@@ -61,7 +61,7 @@ const job = z
   .meta({ id: 'Job' });
 
 const refusedJob = z.object({ key: requestKey, code: z.string(), message: z.string() }).meta({ id: 'RefusedJob' });
-export const ids = z.array(jobNumber).min(1).max(MOST_IDS);
+export const ids = z.array(jobNumber).min(1).max(MAX_IDS);
 
 const jobsPage = z
   .object({
@@ -81,7 +81,7 @@ export const jobOperations = {
     method: 'POST',
     path: '/v1/jobs',
     summary: 'Makes jobs. One whose key is known is not made again: its number is answered.',
-    asked: z.object({ jobs: z.array(newJob).min(1).max(MOST_JOBS) }),
+    asked: z.object({ jobs: z.array(newJob).min(1).max(MAX_JOBS) }),
     answer: z.object({
       jobs: z.array(z.object({ key: requestKey, id: jobNumber, status: jobStatus })),
       failed: z.array(refusedJob),

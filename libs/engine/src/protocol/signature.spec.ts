@@ -1,6 +1,6 @@
-import { isSignedBy, type Signed, signatureHeaders } from './signature.ts';
+import { isSignedBy, type SignedParts, signatureHeaders } from './signature.ts';
 
-const signed: Signed = { method: 'POST', path: '/v1/jobs?a=1', body: '{"jobs":[]}' };
+const signed: SignedParts = { method: 'POST', path: '/v1/jobs?a=1', body: '{"jobs":[]}' };
 const now = Date.parse('2031-01-01T12:00:00Z');
 const key = { name: 'operator', secret: 'a key of both sides, long enough' };
 const headers = signatureHeaders(signed, key, now);

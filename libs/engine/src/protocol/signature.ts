@@ -14,7 +14,7 @@ export const OPERATOR_KEY = 'operator';
 const TOLERANCE = 300;
 
 /** The signed parts of a request. */
-export interface Signed {
+export interface SignedParts {
   readonly method: string;
   /** The path with its query, as in the request. */
   readonly path: string;
@@ -27,7 +27,7 @@ export interface SigningKey {
 }
 
 /** Returns the headers that sign a request. @param at milliseconds since the epoch */
-export const signatureHeaders = (signed: Signed, key: SigningKey, at: number): Record<string, string> => {
+export const signatureHeaders = (signed: SignedParts, key: SigningKey, at: number): Record<string, string> => {
   const time = String(Math.floor(at / 1_000));
   return {
     [KEY_HEADER]: key.name,
@@ -37,13 +37,13 @@ export const signatureHeaders = (signed: Signed, key: SigningKey, at: number): R
 };
 
 /** The signature of a request, as its headers state it. */
-export interface SaidSignature {
+export interface SignatureHeaders {
   readonly time: string | undefined;
   readonly signature: string | undefined;
 }
 
 /** True if a request was signed with this secret, at most 300 seconds from now; compares in constant time. */
-export const isSignedBy = (signed: Signed, said: SaidSignature, secret: string, now: number): boolean => {
+export const isSignedBy = (signed: SignedParts, said: SignatureHeaders, secret: string, now: number): boolean => {
   const { time = '', signature = '' } = said;
   if (!/^\d{1,12}$/.test(time) || Math.abs(Number(time) - now / 1_000) > TOLERANCE) return false;
   if (!/^[0-9a-f]{64}$/.test(signature)) return false;
@@ -51,7 +51,7 @@ export const isSignedBy = (signed: Signed, said: SaidSignature, secret: string, 
 };
 
 // the body enters by its hash, of fixed length; the lines before it cannot hold a line break
-const macOf = ({ method, path, body }: Signed, secret: string, time: string): Buffer =>
+const macOf = ({ method, path, body }: SignedParts, secret: string, time: string): Buffer =>
   createHmac('sha256', secret)
     .update([method.toUpperCase(), path, time, createHash('sha256').update(body).digest('hex')].join('\n'))
     .digest();

@@ -35,7 +35,7 @@ export async function* readChain(entries: Entries): AsyncGenerator<Link> {
 }
 
 /** Returns the mac of the signature that ends at a position; undefined if none does. */
-export const chainHeadAt = async (entries: Entries, position: number): Promise<string | undefined> => {
+export const macEndingAt = async (entries: Entries, position: number): Promise<string | undefined> => {
   for await (const { to, mac } of readChain(entries)) if (to >= position) return to === position ? mac : undefined;
   return undefined;
 };

@@ -3,7 +3,7 @@ import { newCommit, takes } from '@almanac/event-store/contract';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { createSecrets, type Secrets } from '@almanac/secrets';
 import { secretsUnderTest } from '@almanac/secrets/testing';
-import { chainHeadAt, checkSignatures, createSigner, dropLinksPast, newestLink } from '../index.ts';
+import { checkSignatures, createSigner, dropLinksPast, macEndingAt, newestLink } from '../index.ts';
 import { signaturesContract } from './signatures.contract.ts';
 import { CHAIN_START, Signing } from './signing.ts';
 
@@ -118,7 +118,7 @@ describe('a signer', () => {
     }
     expect(new Set(heads.values()).size).toBe(103);
     for (const position of [1, 2, 3, 199, 200, 201, 202, 206, 207])
-      expect([position, await chainHeadAt(options.entries, position)]).toEqual([position, heads.get(position)]);
+      expect([position, await macEndingAt(options.entries, position)]).toEqual([position, heads.get(position)]);
   });
 
   it('goes on if a new primary does not show the newest signatures yet', async () => {

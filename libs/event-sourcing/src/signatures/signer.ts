@@ -6,7 +6,7 @@ import { type Link, Signing } from './signing.ts';
 import { type KeySource, signingKey } from './signingKey.ts';
 
 /** Maximum number of commits under one signature. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /** Number of events signed before the event loop is yielded to: an import has hundreds in each of its commits. */
 const AT_ONCE = 500;
 
@@ -63,7 +63,7 @@ export const createSigner = (options: SignerOptions): Signer => {
   const signNext = async (): Promise<boolean> => {
     if (seen !== undefined && (await macAt(entries, seen.n)) !== seen.mac) return refuseLoss(seen);
     const last = await newestLink(entries);
-    const commits = await store.readLog(last.to, BATCH);
+    const commits = await store.readLog(last.to, BATCH_SIZE);
     if (commits.length === 0) {
       if ((await store.last()) < last.to && (await store.commitAt(last.to)) === undefined)
         throw new LogContradictedError('the signer', last.to);

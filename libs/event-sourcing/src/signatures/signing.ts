@@ -28,7 +28,7 @@ export interface SignedRedaction {
   readonly mac: string;
 }
 
-type Placed = Pick<NewEvent, 'stream' | 'version'>;
+type StreamPlace = Pick<NewEvent, 'stream' | 'version'>;
 
 /** Returns the digest of an event's data as it was signed. */
 export type DigestOfData = (event: NewEvent) => string;
@@ -73,11 +73,11 @@ export class Signing {
     return link.mac === this.#ofLink(previous, link);
   }
 
-  redaction(event: Placed, body: Omit<SignedRedaction, 'mac'>): SignedRedaction {
+  redaction(event: StreamPlace, body: Omit<SignedRedaction, 'mac'>): SignedRedaction {
     return { ...body, mac: this.#ofRedaction(event, body) };
   }
 
-  isRedaction(event: Placed, redaction: SignedRedaction): boolean {
+  isRedaction(event: StreamPlace, redaction: SignedRedaction): boolean {
     return redaction.mac === this.#ofRedaction(event, redaction);
   }
 
@@ -85,7 +85,10 @@ export class Signing {
     return this.#mac('signature', previous.mac, n, from, to, at, digests);
   }
 
-  #ofRedaction({ stream, version }: Placed, { position, at, before, after }: Omit<SignedRedaction, 'mac'>): string {
+  #ofRedaction(
+    { stream, version }: StreamPlace,
+    { position, at, before, after }: Omit<SignedRedaction, 'mac'>,
+  ): string {
     return this.#mac('redaction', position, stream, version, at, before, after);
   }
 

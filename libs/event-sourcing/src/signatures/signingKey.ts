@@ -4,7 +4,7 @@ import type { Secrets } from '@almanac/secrets';
 import { newestLink } from './chain.ts';
 
 const NAME = 'log-signing';
-const BYTES = 32;
+const KEY_BYTES = 32;
 
 /** A signed log has lost its signing key: only deliberate removal explains that. */
 class SigningKeyGoneError extends Error {
@@ -38,6 +38,6 @@ export const existingKey = async ({ service, entries, secrets }: KeySource): Pro
 export const signingKey = async (source: KeySource): Promise<Buffer> => {
   const there = await existingKey(source);
   if (there !== undefined) return there;
-  await source.secrets.add(NAME, randomBytes(BYTES).toString('base64url'));
+  await source.secrets.add(NAME, randomBytes(KEY_BYTES).toString('base64url'));
   return signingKey(source);
 };

@@ -22,14 +22,14 @@ export async function* keyFaults(
   }
 }
 
-interface Needed {
+interface NeededKey {
   readonly key: string;
   readonly position: number;
 }
 
 /** Returns the keys that a commit has or should have. */
-const neededOf = (commit: Commit): Needed[] =>
+const neededOf = (commit: Commit): NeededKey[] =>
   [...new Set([...commit.keys, ...keysOf(commit)])].map((key) => ({ key, position: commit.position }));
 
-const missing = ({ key, position }: Needed, found: number | undefined): string =>
+const missing = ({ key, position }: NeededKey, found: number | undefined): string =>
   `the key ${key} of position ${position} ${found === undefined ? 'is missing' : `stands at position ${found}`}`;

@@ -2,7 +2,7 @@ import type { NewCommit, NewEvent } from '../eventStore.ts';
 import type { LogWire } from './logWire.ts';
 
 /** Maximum number of streams with cached versions; for others the log is read again. */
-const REMEMBERED = 50_000;
+const MAX_CACHED_STREAMS = 50_000;
 
 interface Holding {
   readonly commit: NewCommit;
@@ -27,7 +27,7 @@ export class KnownStreams {
       this.#versions.delete(stream);
       this.#versions.set(stream, Math.max(known, version));
       const [oldest] = this.#versions.keys();
-      if (this.#versions.size > REMEMBERED && oldest !== undefined) this.#versions.delete(oldest);
+      if (this.#versions.size > MAX_CACHED_STREAMS && oldest !== undefined) this.#versions.delete(oldest);
     }
   }
 

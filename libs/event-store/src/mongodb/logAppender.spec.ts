@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { hasCode, type NewCommit } from '../index.ts';
 import { newCommit, takes } from '../logUnderTest.contract.ts';
-import { createLogAppender, type Settled } from './logAppender.ts';
+import { type CommitOutcome, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, type InsertResult, type LogWire, NotSentError, WireError } from './logWire.ts';
 
 /**
@@ -151,7 +151,11 @@ const commits = fc.array(
 const build = (wanted: readonly { stream: string; version: number; once: boolean }[]): NewCommit[] =>
   wanted.map(({ stream, version, once }) => newCommit([takes(stream, version)], once ? ['effect/1'] : []));
 
-const expectKept = (server: ModelServer, batches: readonly NewCommit[][], answers: readonly Settled[][]): void => {
+const expectKept = (
+  server: ModelServer,
+  batches: readonly NewCommit[][],
+  answers: readonly CommitOutcome[][],
+): void => {
   expect(server.documents.map((document) => document._id)).toEqual(server.documents.map((_, index) => index + 1));
   const keys = server.documents.flatMap((document) => document.keys);
   expect(new Set(keys).size).toBe(keys.length);
@@ -172,7 +176,7 @@ const holesIn = (documents: readonly CommitDocument[]): string[] => {
   );
 };
 
-const expectAnswer = (server: ModelServer, commit: NewCommit, answer: Settled | undefined): void => {
+const expectAnswer = (server: ModelServer, commit: NewCommit, answer: CommitOutcome | undefined): void => {
   const logged = server.documents.find((document) => document.meta.id === commit.meta.id);
   if (typeof answer === 'number') expect(logged?._id).toBe(answer);
   else if (!hasCode(answer, 'outcome-unknown')) expect(logged).toBeUndefined();

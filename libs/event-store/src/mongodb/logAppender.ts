@@ -3,7 +3,7 @@ import { isSameCommit, keysOf, type NewCommit } from '../eventStore.ts';
 import { KnownStreams } from './knownStreams.ts';
 import {
   type CommitDocument,
-  type HoldingCommit,
+  type CommitWithKeys,
   type InsertResult,
   type LogWire,
   NotSentError,
@@ -29,7 +29,7 @@ export interface AppenderOptions {
 }
 
 /** The outcome of a commit: its position, or the error that kept it out of the log. */
-export type Settled = number | Error;
+export type CommitOutcome = number | Error;
 
 interface Member {
   readonly index: number;
@@ -62,7 +62,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /** Refuses members whose events would leave a gap in their streams: their keys are free but not theirs to take. */
-  const settleHoles = async (rest: Member[], settled: Settled[]): Promise<void> => {
+  const settleHoles = async (rest: Member[], settled: CommitOutcome[]): Promise<void> => {
     for (;;) {
       const member = await streams.firstWithHole(rest);
       if (member === undefined) return;
@@ -73,7 +73,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /** Sends the rest once; removes the settled members from it. Returns true if it made progress. */
-  const attempt = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
+  const attempt = async (rest: Member[], settled: CommitOutcome[]): Promise<boolean> => {
     await settleHoles(rest, settled);
     if (rest.length === 0) return true;
     const base = last ?? (await wire.last());
@@ -99,7 +99,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
    * Handles a refusal of the first of the rest. A taken key settles that commit; after a taken position the rest is
    * renumbered.
    */
-  const settleRefused = async (rest: Member[], settled: Settled[]): Promise<boolean> => {
+  const settleRefused = async (rest: Member[], settled: CommitOutcome[]): Promise<boolean> => {
     const [member] = rest;
     if (member === undefined) return true;
     const answer = outcomeInLog(member, await wire.holding(member.keys));
@@ -114,7 +114,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /** Settles members after a lost answer, if they are stored or can no longer be; the others stay for another try. */
-  const settleLost = async (rest: Member[], settled: Settled[]): Promise<void> => {
+  const settleLost = async (rest: Member[], settled: CommitOutcome[]): Promise<void> => {
     last = undefined;
     const found = await wire.holding(rest.flatMap((member) => member.keys));
     for (const member of [...rest]) {
@@ -125,7 +125,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  const tryOnce = async (rest: Member[], settled: Settled[], lost: boolean): Promise<'on' | 'met' | 'lost'> => {
+  const tryOnce = async (rest: Member[], settled: CommitOutcome[], lost: boolean): Promise<'on' | 'met' | 'lost'> => {
     try {
       if (lost) await settleLost(rest, settled);
       if (rest.length === 0) return 'on';
@@ -139,7 +139,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   };
 
   /** Writes the rest before the deadline, or settles each member with an error. */
-  const write = async (rest: Member[], settled: Settled[], until: number): Promise<void> => {
+  const write = async (rest: Member[], settled: CommitOutcome[], until: number): Promise<void> => {
     let lost = false;
     for (let tries = 0; rest.length > 0; ) {
       if (await turns?.take()) last = undefined;
@@ -157,7 +157,12 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
    * Settles members after an error of neither server nor network, which a retry would only repeat. If the driver
    * refused several documents, one alone may be at fault, so each is tried alone.
    */
-  const settleFailed = async (rest: Member[], settled: Settled[], error: unknown, until: number): Promise<void> => {
+  const settleFailed = async (
+    rest: Member[],
+    settled: CommitOutcome[],
+    error: unknown,
+    until: number,
+  ): Promise<void> => {
     last = undefined;
     if (error instanceof NotSentError && rest.length > 1) {
       for (const member of rest) await writeOrFail([member], settled, until);
@@ -167,7 +172,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError({ cause }) : asError(cause);
   };
 
-  const writeOrFail = async (rest: Member[], settled: Settled[], until: number): Promise<void> => {
+  const writeOrFail = async (rest: Member[], settled: CommitOutcome[], until: number): Promise<void> => {
     try {
       await write(rest, settled, until);
     } catch (error) {
@@ -175,9 +180,9 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     }
   };
 
-  return async (commits: readonly NewCommit[]): Promise<Settled[]> => {
+  return async (commits: readonly NewCommit[]): Promise<CommitOutcome[]> => {
     const rest = commits.map((commit, index): Member => ({ index, commit, keys: keysOf(commit), sent: false }));
-    const settled: Settled[] = [];
+    const settled: CommitOutcome[] = [];
     await writeOrFail(rest, settled, now() + patience);
     turns?.done();
     return settled;
@@ -192,7 +197,7 @@ const documentOf = ({ commit, keys }: Member, position: number): CommitDocument 
 });
 
 /** Returns the outcome of a member from durable commits; undefined if none holds any of its keys. */
-const outcomeInLog = ({ commit, keys }: Member, found: readonly HoldingCommit[]): Settled | undefined => {
+const outcomeInLog = ({ commit, keys }: Member, found: readonly CommitWithKeys[]): CommitOutcome | undefined => {
   const holding = (key: string) => found.find((document) => document.keys.includes(key));
   const holder = (key: string): number | undefined => holding(key)?._id;
   const id = `once/${commit.meta.id}`;

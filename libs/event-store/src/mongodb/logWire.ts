@@ -10,7 +10,7 @@ export interface CommitDocument {
 }
 
 /** The members of a commit that a lookup by keys reads. */
-export type HoldingCommit = Pick<CommitDocument, '_id'> & CommitIdentity;
+export type CommitWithKeys = Pick<CommitDocument, '_id'> & CommitIdentity;
 
 /** The result of an ordered insert: all documents are stored, or those before the one that a unique index refused. */
 export type InsertResult = { readonly refused: undefined } | { readonly refused: number };
@@ -23,7 +23,7 @@ export interface LogWire {
   /** Inserts in order and stops at the first refusal by a unique index. */
   insert(documents: readonly CommitDocument[]): Promise<InsertResult>;
   /** Returns the durable commits that hold any of the keys. */
-  holding(keys: readonly string[]): Promise<readonly HoldingCommit[]>;
+  holding(keys: readonly string[]): Promise<readonly CommitWithKeys[]>;
   /** Returns the newest durable position; 0 for an empty log. */
   last(): Promise<number>;
 }

@@ -10,7 +10,7 @@ import { type StreamPage, streamed } from '../streamPages.ts';
 import { keyFaults } from './keyFaults.ts';
 import { type AppenderOptions, createLogAppender } from './logAppender.ts';
 import { type CommitDocument, WireError } from './logWire.ts';
-import { createMongodbLine, type Given, type LineCollections, type Ticket } from './mongodbLine.ts';
+import { createMongodbLine, type LineCollections, type Ticket, type TicketCounter } from './mongodbLine.ts';
 import { answered, createMongodbWire, READ, WRITE } from './mongodbWire.ts';
 import { createTurns } from './turns.ts';
 
@@ -155,7 +155,7 @@ const read = async <Value>(answer: Promise<Value>): Promise<Value> => {
 
 const lineOf = (database: Db): LineCollections => ({
   tickets: database.collection<Ticket>('line'),
-  given: database.collection<Given>('line-numbers'),
+  given: database.collection<TicketCounter>('line-numbers'),
 });
 
 const commitOf = ({ _id, keys, events, meta }: CommitDocument): Commit => ({ position: _id, keys, events, meta });

@@ -8,7 +8,7 @@ export interface Ticket {
 }
 
 /** The number of issued tickets, as one document. */
-export interface Given {
+export interface TicketCounter {
   readonly _id: string;
   readonly count?: number;
 }
@@ -17,13 +17,13 @@ export interface Given {
 export interface LineCollections {
   readonly tickets: Pick<Collection<Ticket>, 'insertOne' | 'findOne' | 'deleteOne'>;
   /** Separate from the tickets, because an older replica would take the counter for a waiting ticket. */
-  readonly given: Pick<Collection<Given>, 'findOneAndUpdate'>;
+  readonly given: Pick<Collection<TicketCounter>, 'findOneAndUpdate'>;
 }
 
-const GIVEN = 'tickets';
+const TICKET_COUNTER_ID = 'tickets';
 
 /** The counter of the previous release, among the tickets; it sorts after every ticket. */
-const FORMERLY = '~counter';
+const FORMER_COUNTER_ID = '~counter';
 
 /**
  * Creates the queue of replicas as a collection. The server numbers the tickets, so that no replica's clock decides the
@@ -31,21 +31,21 @@ const FORMERLY = '~counter';
  * twice and the later ticket is refused; the queue is only a hint.
  */
 export const createMongodbLine = ({ tickets, given }: LineCollections): Line => {
-  const counted = async (change: UpdateFilter<Given>): Promise<number> => {
+  const counted = async (change: UpdateFilter<TicketCounter>): Promise<number> => {
     const options = {
       upsert: true,
       returnDocument: 'after',
       maxTimeMS: READ.maxTimeMS,
       writeConcern: { w: 1 },
     } as const;
-    return (await answered(given.findOneAndUpdate({ _id: GIVEN }, change, options)))?.count ?? 0;
+    return (await answered(given.findOneAndUpdate({ _id: TICKET_COUNTER_ID }, change, options)))?.count ?? 0;
   };
 
   /** Returns the next number; the first continues the counter of an older release, whose replicas may be waiting. */
   const nextNumber = async (): Promise<number> => {
     const number = await counted({ $inc: { count: 1 } });
     if (number > 1) return number;
-    const formerly: Given | null = await answered(tickets.findOne({ _id: FORMERLY }, ASKED));
+    const formerly: TicketCounter | null = await answered(tickets.findOne({ _id: FORMER_COUNTER_ID }, READ_OPTIONS));
     return formerly?.count === undefined ? number : counted({ $max: { count: formerly.count + 1 } });
   };
 
@@ -57,9 +57,10 @@ export const createMongodbLine = ({ tickets, given }: LineCollections): Line => 
       return ticket;
     },
     first: async () =>
-      (await answered(tickets.findOne({ _id: { $lt: FORMERLY } }, { ...ASKED, sort: { _id: 1 } })))?._id,
+      (await answered(tickets.findOne({ _id: { $lt: FORMER_COUNTER_ID } }, { ...READ_OPTIONS, sort: { _id: 1 } })))
+        ?._id,
     leave: async (ticket) => void (await answered(tickets.deleteOne({ _id: ticket }, { maxTimeMS: READ.maxTimeMS }))),
   };
 };
 
-const ASKED = { readPreference: 'primary', maxTimeMS: READ.maxTimeMS } as const;
+const READ_OPTIONS = { readPreference: 'primary', maxTimeMS: READ.maxTimeMS } as const;

@@ -28,16 +28,16 @@ export interface Turns {
 }
 
 /** Milliseconds for which a replica writes batches before it checks for waiting replicas. */
-const TURN = 20;
+const TURN_MS = 20;
 /** Milliseconds without a write after which a replica counts as paused. */
 const REST = 2;
 const POLL = 2;
 /** Milliseconds without progress after which the replica with the turn is presumed dead. */
-const GONE = 500;
+const REPLICA_TIMEOUT_MS = 500;
 /** Maximum milliseconds of waiting; then a replica tries without its turn. */
-const LONGEST = 2_000;
+const MAX_WAIT_MS = 2_000;
 /** Number of lost attempts in a row after which a replica joins the queue. */
-const LOSSES = 2;
+const MAX_LOSSES = 2;
 
 /**
  * Creates fair turns among replicas (docs/architecture.md §2). The last writer knows the next position without a query,
@@ -59,11 +59,11 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
 
   const queue = async (): Promise<void> => {
     ticket = await line.enter();
-    const until = now() + LONGEST;
+    const until = now() + MAX_WAIT_MS;
     let [head, since] = [await line.first(), now()];
     while (head !== undefined && head !== ticket && now() < until) {
       await pause(POLL);
-      if (now() - since > GONE) await line.leave(head);
+      if (now() - since > REPLICA_TIMEOUT_MS) await line.leave(head);
       const next = await line.first();
       if (next !== head) [head, since] = [next, now()];
     }
@@ -71,7 +71,7 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
 
   const wait = async (): Promise<boolean> => {
     await leave();
-    if (losses < LOSSES && (await line.first()) === undefined) return false;
+    if (losses < MAX_LOSSES && (await line.first()) === undefined) return false;
     await queue();
     return true;
   };
@@ -80,8 +80,8 @@ export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => 
     take: async () => {
       steps++;
       if (now() - ended > REST && losses === 0) begun = now();
-      const going = now() - begun < TURN;
-      if (going && (ticket !== undefined || losses < LOSSES)) return false;
+      const going = now() - begun < TURN_MS;
+      if (going && (ticket !== undefined || losses < MAX_LOSSES)) return false;
       const waited = await advised(wait);
       losses = 0;
       begun = now();

@@ -2,16 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
 import { isBusy } from '@almanac/documents/sqlite/database';
 import { asError, hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
-import type { Waiting } from '../groupCommit.ts';
+import type { QueuedItem } from '../groupCommit.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
 import type { DocumentWriter } from './documentWriter.ts';
 import type { LogTables } from './logTables.ts';
 
-export interface Appending extends PreparedCommit {
+export interface QueuedCommit extends PreparedCommit {
   readonly documents: readonly DocumentWrite[];
 }
 
-type Batch = readonly Waiting<Appending, { position: number }>[];
+type Batch = readonly QueuedItem<QueuedCommit, { position: number }>[];
 /** The position of a commit in the log, or the error that kept it out. */
 type Answer = number | Error;
 
@@ -24,7 +24,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   const statements = prepare(database);
   const inTransaction = (): boolean => database.isOpen && database.isTransaction;
 
-  const writeOne = (position: number, item: Appending): Answer => {
+  const writeOne = (position: number, item: QueuedCommit): Answer => {
     statements.savepoint.run();
     try {
       if (tables.insert(position, item)) {

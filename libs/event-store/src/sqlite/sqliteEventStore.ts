@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
-import { reading as readingIn, whenFree, writing } from '@almanac/documents/sqlite/database';
+import { reading as readingIn, retryWhileLocked, writing } from '@almanac/documents/sqlite/database';
 import { StoreUnavailableError } from '../errors.ts';
 import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit } from '../groupCommit.ts';
 import { prepareCommit } from '../preparedCommit.ts';
 import { streamed } from '../streamPages.ts';
-import { type Appending, createBatchWriter } from './batchWriter.ts';
+import { createBatchWriter, type QueuedCommit } from './batchWriter.ts';
 import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
@@ -28,13 +28,13 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   const tables = openLogTables(database, options.pageSize);
   const listeners = new Set<() => void>();
   const write = createBatchWriter(database, tables, options.documents);
-  const group = createGroupCommit<Appending, { position: number }>(async (batch) => {
+  const group = createGroupCommit<QueuedCommit, { position: number }>(async (batch) => {
     if (await written(() => writing(database, () => write(batch)))) for (const listener of listeners) listener();
   });
   const reading = <Result>(read: () => Result): Result | Promise<Result> => readingIn(database, read);
   let closed = false;
 
-  const add = (item: Appending): Promise<{ position: number }> => {
+  const add = (item: QueuedCommit): Promise<{ position: number }> => {
     if (closed) throw new StoreUnavailableError();
     if (item.documents.length > 0 && options.documents === undefined)
       throw new Error('no writer of documents is given');
@@ -42,14 +42,15 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   };
 
   return {
-    append: async (commit, { documents = NONE } = {}) => add({ ...prepareCommit(commit, options.limit), documents }),
+    append: async (commit, { documents = NO_WRITES } = {}) =>
+      add({ ...prepareCommit(commit, options.limit), documents }),
     readStream: (stream, { from = 1 } = {}) =>
       streamed(from, async (next) => reading(() => tables.readStream(stream, next))),
     readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
     commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
     findCommit: async (id) => reading(() => tables.find(id)),
     // not queued: the append that relies on it follows
-    firstMoved: async (known) => whenFree(database, () => tables.firstMoved(known)),
+    firstMoved: async (known) => retryWhileLocked(database, () => tables.firstMoved(known)),
     last: async () => reading(() => tables.last()),
     keyFaults: () => keyFaults(database, tables.read, tables.last()),
     onAppend: (listener) => {
@@ -76,4 +77,4 @@ const written = async (write: () => boolean | Promise<boolean>): Promise<boolean
   }
 };
 
-const NONE: readonly DocumentWrite[] = [];
+const NO_WRITES: readonly DocumentWrite[] = [];

@@ -12,7 +12,7 @@ import { memoryEntries as plainEntries } from '../memoryEntries.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
 import { personsUnderTest } from '../testing/persons.ts';
-import { type AppendTest, createTestLog, publishTest, tested } from '../testing/testLog.ts';
+import { type AppendTest, createTestLog, publishTest, testEvent } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { createEmbeddedBus, createSources, type EmbeddedBusOptions } from './embeddedBus.ts';
 
@@ -94,7 +94,7 @@ describe('the embedded bus', () => {
   afterEach(() => world.close());
 
   const subscribe = (made: ReturnType<typeof effects>, bus = world.bus()) =>
-    bus.subscribe({ name: made.name, sources: ['core'], takes: [tested], handle: made.handle });
+    bus.subscribe({ name: made.name, sources: ['core'], takes: [testEvent], handle: made.handle });
 
   const appendMany = async (count: number): Promise<void> => {
     for (let turn = 0; turn < count; turn++) await world.append('core', ['tag-1']);
@@ -105,7 +105,7 @@ describe('the embedded bus', () => {
     const running = await world.bus().subscribe({
       name: 'misc.pages',
       sources: ['core'],
-      takes: [tested],
+      takes: [testEvent],
       handle: () => Promise.reject(new Error('not one by one')),
       handleTogether: async (deliveries) => void taken.push(deliveries.map(({ n }) => n)),
     });
@@ -119,7 +119,7 @@ describe('the embedded bus', () => {
     const made = effects('misc.pages');
     const running = await world
       .bus()
-      .subscribe({ name: made.name, sources: ['core', 'translation'], takes: [tested], handle: made.handle });
+      .subscribe({ name: made.name, sources: ['core', 'translation'], takes: [testEvent], handle: made.handle });
     const translation = memoryLog();
     await createTestLog(translation)(['job-1']);
     await appendMany(1);
@@ -133,7 +133,7 @@ describe('the embedded bus', () => {
     const made = effects('misc.pages');
     const running = await world
       .bus()
-      .subscribe({ name: made.name, sources: ['translation'], takes: [tested], handle: made.handle });
+      .subscribe({ name: made.name, sources: ['translation'], takes: [testEvent], handle: made.handle });
     await until(async () => (await world.entries.list('lease')).length === 1);
     await running.stop();
     expect([world.log.errors, world.log.warnings]).toEqual([[], []]);
@@ -169,7 +169,7 @@ describe('the embedded bus', () => {
     const begun: RunningSubscription = await world.bus().subscribe({
       name: made.name,
       sources: ['core'],
-      takes: [tested],
+      takes: [testEvent],
       handle: async (delivery) => {
         if (delivery.n === 1) void begun.stop();
         await made.handle(delivery);
@@ -211,7 +211,7 @@ describe('the embedded bus', () => {
     const made = effects('calendar.copies');
     world.sources.add('translation', { store: world.core, publishing: publishTest, restores: [2] });
     await appendMany(3);
-    await world.bus().subscribe({ name: made.name, sources: ['translation'], takes: [tested], handle: made.handle });
+    await world.bus().subscribe({ name: made.name, sources: ['translation'], takes: [testEvent], handle: made.handle });
     await until(() => made.size === 3);
     expect(made.arrived.map((delivery) => delivery.epoch)).toEqual([1, 1, 2]);
   });
@@ -233,7 +233,7 @@ describe('the embedded bus', () => {
     await first.subscribe({
       name: made.name,
       sources: ['core'],
-      takes: [tested],
+      takes: [testEvent],
       handle: async (delivery) => {
         if (delivery.position === 3) pause();
         await asleep;
@@ -259,7 +259,7 @@ describe('the embedded bus', () => {
     await world.bus().subscribe({
       name: made.name,
       sources: ['core'],
-      takes: [tested],
+      takes: [testEvent],
       handle: async (delivery) => {
         if (out) throw Object.assign(new Error('no store'), { code: 'store-unavailable' });
         await made.handle(delivery);

@@ -16,7 +16,7 @@ export interface Step {
 }
 
 /** Number of newest commits that are cached. */
-const KEPT = 1_000;
+const MAX_CACHED_COMMITS = 1_000;
 
 /**
  * A service's log for this process's subscriptions: new commits are read and mapped once for all of them; older ones
@@ -64,7 +64,7 @@ export class LogTail {
   #remember(after: number, steps: readonly Step[]): void {
     const newest = this.#remembered.at(-1)?.end.position ?? 0;
     if ((steps.at(-1)?.end.position ?? 0) <= newest) return;
-    this.#remembered = (after === newest ? [...this.#remembered, ...steps] : steps).slice(-KEPT);
+    this.#remembered = (after === newest ? [...this.#remembered, ...steps] : steps).slice(-MAX_CACHED_COMMITS);
   }
 
   #step(commit: Commit): Step {

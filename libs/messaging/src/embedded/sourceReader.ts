@@ -15,10 +15,10 @@ export interface SourceReaderOptions {
 }
 
 /** Milliseconds of work after which it yields to other work; a store that answers at once never would. */
-const SLICE = 10;
+const SLICE_MS = 10;
 
 /** Maximum number of commits that are handled together, if the subscription can. */
-const TOGETHER = 32;
+const BATCH_SIZE = 32;
 
 /**
  * Reads one source's log for one subscription, during one tenure of its lease. It maps each commit, passes its
@@ -52,12 +52,12 @@ export class SourceReader implements Follower<Step> {
   async take(steps: readonly Step[], signal: AbortSignal): Promise<boolean> {
     const { time } = this.#options;
     const before = this.#after;
-    let [next, yieldAt] = [0, time.now() + SLICE];
+    let [next, yieldAt] = [0, time.now() + SLICE_MS];
     while (next < steps.length && !signal.aborted) {
-      next += await this.#consumeSome(steps.slice(next, next + TOGETHER), signal);
+      next += await this.#consumeSome(steps.slice(next, next + BATCH_SIZE), signal);
       if (time.now() < yieldAt) continue;
       await time.sleep(0, signal);
-      yieldAt = time.now() + SLICE;
+      yieldAt = time.now() + SLICE_MS;
     }
     return this.#after > before;
   }

@@ -2,7 +2,7 @@ import kafkajs, { type EachBatchPayload } from 'kafkajs';
 import type { Time } from '../time.ts';
 import type { PartitionReader } from './partitionReader.ts';
 
-export interface Beating {
+export interface HeartbeatOptions {
   readonly heartbeat: () => Promise<void>;
   readonly time: Time;
   /** Milliseconds between two heartbeats. */
@@ -14,8 +14,8 @@ export interface Beating {
  * messages. If the group has excluded this member, the work's signal is aborted.
  * @throws the error of the heartbeat
  */
-export const whileBeating = async (
-  { heartbeat, time, interval }: Beating,
+export const withHeartbeats = async (
+  { heartbeat, time, interval }: HeartbeatOptions,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {

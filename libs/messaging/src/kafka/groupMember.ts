@@ -6,8 +6,8 @@ import type { BusObserver } from '../observer.ts';
 import type { Time } from '../time.ts';
 import type { Assignment } from './assignment.ts';
 import { attempted } from './attempted.ts';
-import { isOfKafka, readBatch, whileBeating } from './batch.ts';
-import { BEAT, type GroupSessionOptions, runGroupSession } from './groupSession.ts';
+import { isOfKafka, readBatch, withHeartbeats } from './batch.ts';
+import { type GroupSessionOptions, HEARTBEAT_MS, runGroupSession } from './groupSession.ts';
 import type { StartOffsets } from './startOffsets.ts';
 import type { Turns } from './turns.ts';
 
@@ -72,9 +72,9 @@ export class GroupMember {
         offsets?.seek(consumer);
       },
       eachBatch: async (payload, signal) => {
-        const beating = { heartbeat: payload.heartbeat, time, interval: BEAT };
+        const beating = { heartbeat: payload.heartbeat, time, interval: HEARTBEAT_MS };
         const read = (both: AbortSignal) => this.#options.turns.take(() => this.#read(payload, both, contradicted));
-        await whileBeating(beating, signal, read);
+        await withHeartbeats(beating, signal, read);
       },
     };
   }

@@ -3,7 +3,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { until } from '../bus.contract.ts';
 import { systemTime, type Time } from '../time.ts';
-import { whileBeating } from './batch.ts';
+import { withHeartbeats } from './batch.ts';
 import { runGroupSession } from './groupSession.ts';
 
 const events = {
@@ -101,7 +101,7 @@ describe('work under heartbeats', () => {
   it('sends heartbeats for as long as it takes', async () => {
     let beats = 0;
     const heartbeat = async (): Promise<void> => void beats++;
-    await whileBeating(parts(heartbeat), new AbortController().signal, () => until(() => beats > 3));
+    await withHeartbeats(parts(heartbeat), new AbortController().signal, () => until(() => beats > 3));
     const after = beats;
     await systemTime.sleep(50);
     expect(beats).toBe(after);
@@ -114,7 +114,7 @@ describe('work under heartbeats', () => {
       await systemTime.sleep(5_000, signal);
       done = true;
     };
-    const beating = whileBeating(
+    const beating = withHeartbeats(
       parts(() => Promise.reject(rebalancing)),
       new AbortController().signal,
       work,

@@ -15,7 +15,7 @@ export interface GroupSessionOptions {
 }
 
 /** Milliseconds between two heartbeats, and so the delay in which a member notices changes of the group. */
-export const BEAT = 1_000;
+export const HEARTBEAT_MS = 1_000;
 /** Milliseconds for which the broker delays the answer to an empty fetch; a stop waits as long. */
 const FETCH_WAIT = 500;
 /**
@@ -23,7 +23,7 @@ const FETCH_WAIT = 500;
  * fetched all the same.
  */
 const BYTES_PER_PARTITION = 128 * 1_024;
-const BYTES = 2 * 1_024 * 1_024;
+const MAX_FETCH_BYTES = 2 * 1_024 * 1_024;
 /** Milliseconds for which a stop waits to leave the group; before, it waits without limit for the running handler. */
 const LEFT_WITHIN = 10_000;
 
@@ -47,10 +47,10 @@ export const runGroupSession = async (options: GroupSessionOptions, signal: Abor
     groupId: group,
     sessionTimeout,
     rebalanceTimeout: 3 * sessionTimeout,
-    heartbeatInterval: BEAT,
+    heartbeatInterval: HEARTBEAT_MS,
     maxWaitTimeInMs: FETCH_WAIT,
     maxBytesPerPartition: BYTES_PER_PARTITION,
-    maxBytes: BYTES,
+    maxBytes: MAX_FETCH_BYTES,
     allowAutoTopicCreation: false,
     retry: { retries: 4, restartOnFailure: async () => false },
   });
@@ -97,7 +97,7 @@ const watch = async (
     });
   }
   while (!signal.aborted) {
-    await time.sleep(BEAT, signal);
+    await time.sleep(HEARTBEAT_MS, signal);
     if (time.now() - heardAt > silence) throw new SilentConsumerError(silence);
   }
 };

@@ -9,7 +9,7 @@ import { noObserver } from '../observer.ts';
 import { noOpening } from '../personal/sealing.ts';
 import { delivery } from '../testing/delivery.ts';
 import { memoryEntries } from '../testing/memoryEntries.ts';
-import { tested } from '../testing/testLog.ts';
+import { testEvent } from '../testing/testLog.ts';
 import { systemTime } from '../time.ts';
 import { type Incoming, PartitionReader } from './partitionReader.ts';
 
@@ -35,7 +35,7 @@ const world = async () => {
   const parts = { time: systemTime, log, observer };
   const consumer = createConsumer({
     ...parts,
-    subscription: { ...made, sources: ['core'], takes: [tested] },
+    subscription: { ...made, sources: ['core'], takes: [testEvent] },
     letters,
     opening: noOpening,
     attempts: 1,

@@ -1,5 +1,5 @@
 import type { KafkaConnection } from './connection.ts';
-import { inSyncOf, partitionerOf, topicOf, wrongSettings } from './topics.ts';
+import { minInSyncReplicas, partitionerOf, topicOf, wrongSettings } from './topics.ts';
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const connection: KafkaConnection = { brokers: ['localhost:9092'], clientId: 'spec', log };
@@ -29,7 +29,7 @@ describe('the settings of a topic', () => {
   };
 
   it('hold each message on several brokers if there are three', () => {
-    expect([1, 2, 3, 5].map(inSyncOf)).toEqual([1, 1, 2, 2]);
+    expect([1, 2, 3, 5].map(minInSyncReplicas)).toEqual([1, 1, 2, 2]);
     expect(faultsWith(3, { 'min.insync.replicas': '2' })).toEqual([]);
     expect(faultsWith(3, {})).toEqual(['almanac.core.v1 has min.insync.replicas 1 and 3 replicas: set it to 2']);
     expect(faultsWith(1, {})).toEqual([]);

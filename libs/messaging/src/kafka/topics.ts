@@ -19,7 +19,7 @@ const IN_SYNC = 'min.insync.replicas';
  * two, so that no single broker has it alone, and one may be down. With fewer it is one; otherwise sends would stop
  * with the first broker that stops.
  */
-export const inSyncOf = (replicas: number): number => (replicas > 2 ? 2 : 1);
+export const minInSyncReplicas = (replicas: number): number => (replicas > 2 ? 2 : 1);
 
 export interface PrepareOptions {
   /** Creates missing topics; without it they must exist. */
@@ -80,10 +80,13 @@ const make = async (
   topics: readonly string[],
   { replicas, partitions }: { readonly replicas: number; readonly partitions: number },
 ): Promise<void> => {
-  const configEntries = Array.from([...SETTINGS, [IN_SYNC, String(inSyncOf(replicas))] as const], ([name, value]) => ({
-    name,
-    value,
-  }));
+  const configEntries = Array.from(
+    [...SETTINGS, [IN_SYNC, String(minInSyncReplicas(replicas))] as const],
+    ([name, value]) => ({
+      name,
+      value,
+    }),
+  );
   await admin.createTopics({
     waitForLeaders: false,
     topics: topics.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: replicas, configEntries })),
@@ -147,6 +150,6 @@ export const wrongSettings = (
  * Returns the fault of a topic with too few in-sync replicas, or with more than its replicas, which accepts nothing.
  */
 const wrongInSync = (topic: string, inSync: number, replicas: number): string[] =>
-  inSync >= inSyncOf(replicas) && inSync <= replicas
+  inSync >= minInSyncReplicas(replicas) && inSync <= replicas
     ? []
-    : [`${topic} has ${IN_SYNC} ${inSync} and ${replicas} replicas: set it to ${inSyncOf(replicas)}`];
+    : [`${topic} has ${IN_SYNC} ${inSync} and ${replicas} replicas: set it to ${minInSyncReplicas(replicas)}`];

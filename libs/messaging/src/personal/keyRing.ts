@@ -5,16 +5,16 @@ import { LRUCache } from 'lru-cache';
 export type LoadKeys = (persons: readonly string[]) => Promise<KeysOfPersons>;
 
 /** The cached key of a person. */
-interface Known {
+interface CachedKey {
   readonly key: SecretKey | null;
 }
 
-const MOST = 10_000;
+const MAX_CACHED_KEYS = 10_000;
 /** Milliseconds after which a cached key expires, if no event of an erasure arrives. */
-const KEPT = 600_000;
+const CACHED_KEY_MS = 600_000;
 
 /** Persons whose keys are loaded together. */
-interface Asked {
+interface KeyQuery {
   readonly persons: Set<string>;
   readonly keys: Promise<KeysOfPersons>;
 }
@@ -22,9 +22,9 @@ interface Asked {
 /** A cache of persons' keys; keys that are requested at the same time are loaded together. */
 export class KeyRing {
   readonly #load: LoadKeys;
-  readonly #known = new LRUCache<string, Known>({ max: MOST, ttl: KEPT });
-  #next: Asked | undefined;
-  readonly #loading = new Set<Asked>();
+  readonly #known = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS, ttl: CACHED_KEY_MS });
+  #next: KeyQuery | undefined;
+  readonly #loading = new Set<KeyQuery>();
 
   constructor(load: LoadKeys) {
     this.#load = load;
@@ -49,16 +49,16 @@ export class KeyRing {
   }
 
   /** Starts a load at the end of this turn, for all persons requested until then. */
-  #ask(): Asked {
+  #ask(): KeyQuery {
     const persons = new Set<string>();
-    const asked: Asked = {
+    const asked: KeyQuery = {
       persons,
       keys: new Promise((resolve) => setImmediate(resolve)).then(() => this.#fetch(asked)),
     };
     return asked;
   }
 
-  async #fetch(asked: Asked): Promise<KeysOfPersons> {
+  async #fetch(asked: KeyQuery): Promise<KeysOfPersons> {
     this.#next = undefined;
     this.#loading.add(asked);
     try {

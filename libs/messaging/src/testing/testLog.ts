@@ -34,14 +34,14 @@ export const createTestLog = (store: EventStore): AppendTest => {
 };
 
 /** The type of events that test logs publish. */
-export const tested: KnownEvent = { type: 'core.test.v1', parse: (data) => data };
+export const testEvent: KnownEvent = { type: 'core.test.v1', parse: (data) => data };
 
 /** Publishes events of the type `Published` as `core.test.v1`. */
 export const publishTest: Publishing = (commit) =>
   commit.events.map(({ type, stream, data }) => {
     // `eventOf` made it
     const { id, text } = data as { readonly id: number; readonly text: string };
-    if (type === 'Published') return { type: tested.type, key: stream, data };
+    if (type === 'Published') return { type: testEvent.type, key: stream, data };
     if (type === 'Personal') return userChanged.of(stream, { id, name: text });
     return type === 'Erased' ? coreErased.of(stream, { kind: 'user', id }) : undefined;
   });

@@ -1,9 +1,9 @@
 import { packageChanged, popupChanged, popupDeleted, type ServiceName, secondStepChanged } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
-import { isMeantForPage, type Targeting, type VisitedPage } from './isMeantForPage.ts';
+import { isShownOnPage, type PageTargeting, type VisitedPage } from './isShownOnPage.ts';
 
-interface PopupCopy extends Targeting {
+interface PopupCopy extends PageTargeting {
   readonly id: number;
   readonly status: 'publish' | 'hidden';
 }
@@ -67,7 +67,7 @@ export const popupCopies = (service: ServiceName, documents: Documents): Subscri
 /** True if a published popup is, or will be, meant for a page. */
 export const hasPopups = async (documents: Documents, page: VisitedPage): Promise<boolean> => {
   const published = await documents.find<PopupCopy>(popups, { filter: { field: 'status', equals: 'publish' } });
-  if (!published.some((popup) => isMeantForPage(popup, page))) return false;
+  if (!published.some((popup) => isShownOnPage(popup, page))) return false;
   const { isOff = false, isEntitled = true } = (await documents.get<PackageCopy>(packages, PACKAGE))?.body ?? {};
   return !isOff && isEntitled;
 };

@@ -3,7 +3,7 @@ import type { ActionType, MatchType, RuleMatch } from '../rule.ts';
 import { firstLine } from '../text.ts';
 
 /** The `action_data` of a request. */
-type Sent = Readonly<Record<string, unknown>>;
+type ActionData = Readonly<Record<string, unknown>>;
 
 const ACTIONS_WITH_TARGET: ReadonlySet<ActionType> = new Set(['url', 'pass']);
 
@@ -22,7 +22,7 @@ const server = (value: unknown, scheme: string): string => {
   return `${named}://${host}`.toLowerCase();
 };
 
-type Conditions = { readonly [Type in MatchType]: (sent: Sent, scheme: string) => object };
+type Conditions = { readonly [Type in MatchType]: (sent: ActionData, scheme: string) => object };
 
 const conditions: Conditions = {
   url: () => ({}),
@@ -39,14 +39,15 @@ const conditions: Conditions = {
   language: (sent) => ({ language: text(sent.language).replaceAll(/\s/g, '') }),
 };
 
-const targets = (type: MatchType, sent: Sent): object => {
+const targets = (type: MatchType, sent: ActionData): object => {
   if (type === 'url') return { url: text(sent.url) || '/' };
   if (type === 'page') return { url: text(sent.url) };
   if (type === 'login') return { logged_in: text(sent.logged_in), logged_out: text(sent.logged_out) };
   return { url_from: text(sent.url_from), url_notfrom: text(sent.url_notfrom) };
 };
 
-const isMembers = (sent: unknown): sent is Sent => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+const isMembers = (sent: unknown): sent is ActionData =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 
 const isMatchType = (type: string): type is MatchType => Object.hasOwn(conditions, type);
 

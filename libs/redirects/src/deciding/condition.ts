@@ -1,4 +1,4 @@
-import { compilePattern, isFound } from '../pattern.ts';
+import { compilePattern, matchesPattern } from '../pattern.ts';
 import type { RuleMatch } from '../rule.ts';
 import { decoded } from '../text.ts';
 import type { Visit } from '../visit.ts';
@@ -18,7 +18,7 @@ const fits = (wanted: string, regex: boolean, value: string | undefined): boolea
   if (value === undefined) return false;
   if (!regex) return value === wanted;
   const pattern = compilePattern(wanted, { ignoreCase: true });
-  return pattern !== undefined && isFound(pattern, value);
+  return pattern !== undefined && matchesPattern(pattern, value);
 };
 
 /** Returns the percent-decoded value of a cookie, since cookies are stored encoded. */
@@ -69,4 +69,4 @@ export const targetFor = (match: RuleMatch, holds: boolean): string => {
 };
 
 /** True if the condition depends on the signed-in user. */
-export const asksWho = ({ type }: RuleMatch): boolean => type === 'login' || type === 'role';
+export const dependsOnUser = ({ type }: RuleMatch): boolean => type === 'login' || type === 'role';

@@ -6,12 +6,12 @@ import { decide } from './decide.ts';
 import { expandTags } from './tags.ts';
 import { withPassedQuery } from './target.ts';
 
-type Given = Parameters<typeof ruleOf>[0];
+type RuleFields = Parameters<typeof ruleOf>[0];
 
-const outcome = (rule: Given, target = '/source', visit: Partial<Visit> = {}) =>
+const outcome = (rule: RuleFields, target = '/source', visit: Partial<Visit> = {}) =>
   decide(ruleOf(rule), { visit: visitOf(target, visit), visited: new VisitedAddress(target) });
 
-const location = (rule: Given, target?: string, visit?: Partial<Visit>): unknown => {
+const location = (rule: RuleFields, target?: string, visit?: Partial<Visit>): unknown => {
   const made = outcome(rule, target, visit);
   return made?.kind === 'redirect' ? made.location : made;
 };
@@ -187,7 +187,7 @@ describe('an action of a rule', () => {
       { kind: 'redirect', rule: 1, code: 308, location: '/new' },
     ],
     [{ match: { type: 'url', url: '77' } }, { kind: 'post', rule: 1, code: 301, post: 77 }],
-  ] as [Given, unknown][])('is applied: %j gives %j', (rule, made) => {
+  ] as [RuleFields, unknown][])('is applied: %j gives %j', (rule, made) => {
     expect(outcome(rule)).toEqual(made);
   });
 
@@ -197,7 +197,7 @@ describe('an action of a rule', () => {
 });
 
 describe('a target of a redirect', () => {
-  const pattern = (url: string, to: string, more: Given = {}) =>
+  const pattern = (url: string, to: string, more: RuleFields = {}) =>
     ({ url, match: { type: 'url', url: to }, ...more, flags: { flag_regex: true } }) as const;
 
   it.each([
@@ -214,7 +214,7 @@ describe('a target of a redirect', () => {
     [{ match: { type: 'url', url: '/a%0d%0aSet-Cookie:x' } }, '/source', '/aSet-Cookie:x'],
     [{ match: { type: 'url', url: '/a"<b>' } }, '/source', '/a%22%3Cb%3E'],
     [{ match: { type: 'url', url: 'https://example.com/there?x=1#y' } }, '/source', 'https://example.com/there?x=1#y'],
-  ] as [Given, string, string][])('is filled: %j for %s gives %s', (rule, target, to) => {
+  ] as [RuleFields, string, string][])('is filled: %j for %s gives %s', (rule, target, to) => {
     expect(location(rule, target)).toBe(to);
   });
 

@@ -4,7 +4,7 @@ import type { Visit, VisitedAddress } from '../visit.ts';
 import { conditionHolds, targetFor } from './condition.ts';
 import { locationOf } from './target.ts';
 
-interface Asked {
+interface VisitInput {
   readonly visit: Visit;
   readonly visited: VisitedAddress;
 }
@@ -13,7 +13,7 @@ const POST = /^\d{1,15}$/;
 /** Matches a path of this site. */
 const OWN_PATH = /^\/(?!\/)/;
 
-const leading = (rule: RedirectRule, target: string, asked: Asked): RedirectOutcome | undefined => {
+const leading = (rule: RedirectRule, target: string, asked: VisitInput): RedirectOutcome | undefined => {
   if (target === '') return undefined;
   const isPost = POST.test(target) && Number(target) > 0;
   if (isPost && rule.action_type === 'url')
@@ -25,7 +25,7 @@ const leading = (rule: RedirectRule, target: string, asked: Asked): RedirectOutc
 };
 
 /** Returns the outcome of a rule that matches the visit's address; undefined to ask the next rule. */
-export const decide = (rule: RedirectRule, asked: Asked): RedirectOutcome | undefined => {
+export const decide = (rule: RedirectRule, asked: VisitInput): RedirectOutcome | undefined => {
   const { id, action_type: action, action_code: code, match } = rule;
   const holds = conditionHolds(match, asked.visit);
   if (action === 'url' || action === 'pass') return leading(rule, targetFor(match, holds), asked);

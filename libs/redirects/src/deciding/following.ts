@@ -12,9 +12,9 @@ const MAX_CHARACTERS = 16_000;
 const REDIRECT_MS = 1_000;
 
 /** `late` if nothing else has answered the address: the rules for missing pages apply then. */
-export type When = 'early' | 'late';
+export type RuleStage = 'early' | 'late';
 
-const NONE: RedirectOutcome = { kind: 'none' };
+const NO_REDIRECT: RedirectOutcome = { kind: 'none' };
 
 /**
  * Returns the first accepted outcome of the rules. Rules for missing pages apply `late` only, all others `early` only.
@@ -22,7 +22,7 @@ const NONE: RedirectOutcome = { kind: 'none' };
 export const firstOutcome = (
   { rules, visited }: FoundRules,
   visit: Visit,
-  when: When,
+  when: RuleStage,
   isAccepted: (outcome: RedirectOutcome) => boolean = () => true,
 ): RedirectOutcome => {
   for (const rule of rules) {
@@ -30,16 +30,16 @@ export const firstOutcome = (
     const outcome = decide(rule, { visit, visited });
     if (outcome !== undefined && isAccepted(outcome)) return outcome;
   }
-  return NONE;
+  return NO_REDIRECT;
 };
 
 export interface Following {
   readonly find: (target: string) => FoundRules;
-  readonly when: When;
+  readonly when: RuleStage;
 }
 
 /** The redirects of a visit. */
-export interface Followed {
+export interface RedirectChain {
   /** The pages of this site, from the visited one on. */
   readonly pages: readonly string[];
   /** True if the redirects return to a page, or browsers would not follow all of them. */
@@ -52,9 +52,9 @@ export interface Followed {
  * Follows redirects within this site, by rules or to a page's canonical address (docs/interface/redirects.md §4).
  * @param location the target of the first redirect
  */
-export const follow = (visit: Visit, location: string, { find, when }: Following): Followed => {
+export const follow = (visit: Visit, location: string, { find, when }: Following): RedirectChain => {
   const pages = [visitedPage(visit)];
-  let last: RedirectOutcome = NONE;
+  let last: RedirectOutcome = NO_REDIRECT;
   let isShown = false;
   for (let page = ownPage(location, visit); page !== undefined; ) {
     if (pages.includes(page) || isTooLong(pages)) return { pages, isEndless: true, last };
@@ -79,9 +79,9 @@ const otherAddress = ({ rightAddress }: Visit, page: string): string | undefined
 
 /** Returns the outcome at a page after some redirects. */
 const outcomeAt = (page: string, redirects: number, visit: Visit, { find, when }: Following): RedirectOutcome => {
-  if (visit.rightAddress(page) === undefined) return NONE;
+  if (visit.rightAddress(page) === undefined) return NO_REDIRECT;
   const found = find(page);
-  if (found.rules.length === 0) return NONE;
+  if (found.rules.length === 0) return NO_REDIRECT;
   const now = new Date(visit.now.getTime() + redirects * REDIRECT_MS);
   const next = { ...visit, target: page, now };
   const outcome = firstOutcome(found, next, 'early');

@@ -7,7 +7,7 @@ import { keepHost, namesHost } from './namedHost.ts';
 import { expandTags, withoutOpeningChanges } from './tags.ts';
 
 /** Maximum length of a redirect target, in characters. */
-const LONGEST = 8_000;
+const MAX_TARGET_LENGTH = 8_000;
 
 /** Escapes spaces: `%20` in a path, a plus sign in a query. */
 const withoutSpaces = (address: string): string => {
@@ -62,7 +62,7 @@ const urlOf = ({ origin, target }: Pick<Visit, 'origin' | 'target'>): URL | null
 
 /** True if a visit may be redirected there: not to its own address, and to nothing that runs in the browser. */
 const mayBeSentTo = (location: string, visit: Visit): boolean => {
-  if (location === '' || location.length > LONGEST) return false;
+  if (location === '' || location.length > MAX_TARGET_LENGTH) return false;
   if (PLAIN_PATH.test(location) && PLAIN_PATH.test(visit.target)) return location !== visit.target;
   const here = urlOf(visit);
   const there = URL.parse(location, here?.href ?? visit.origin);
@@ -113,7 +113,7 @@ export const locationOf = (
 ): string | undefined => {
   const { address, isReplacedFromStart } = replacedBy(rule, target, visited);
   const passed = rule.flags.flag_query === 'pass' ? withPassedQuery(address, queryOf(visit.target)) : address;
-  if (passed.length > LONGEST) return undefined;
+  if (passed.length > MAX_TARGET_LENGTH) return undefined;
   const [expanded, named] = [expandTags(passed, visit), expandTags(target, visit)];
   // the rule itself must name the host: `/[userlogin]/$1` becomes `//$1` for visitors
   const hasOwnHost = isReplacedFromStart && namesHost(withoutOpeningChanges(target)) && namesHost(named);

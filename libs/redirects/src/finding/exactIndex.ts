@@ -5,9 +5,9 @@ import type { VisitedAddress } from '../visit.ts';
 import { byPosition, insertInOrder, removeInOrder } from './order.ts';
 
 /** One rule, or several in their order: most addresses have one. */
-type Found = RedirectRule | RedirectRule[];
+type IndexedRules = RedirectRule | RedirectRule[];
 
-const NONE: readonly RedirectRule[] = [];
+const NO_RULES: readonly RedirectRule[] = [];
 const itself = (rule: RedirectRule): RedirectRule => rule;
 
 const pathKey = (path: string): string => {
@@ -36,7 +36,7 @@ const keyOf = (rule: RedirectRule): string => {
 
 /** Index of the rules without pattern by address: a lookup takes the same time for any number of rules. */
 export class ExactIndex {
-  readonly #rules = new Map<string, Found>();
+  readonly #rules = new Map<string, IndexedRules>();
   #allowingMore = 0;
 
   add(rule: RedirectRule): void {
@@ -68,7 +68,7 @@ export class ExactIndex {
 
   #get(key: string): readonly RedirectRule[] {
     const found = this.#rules.get(key);
-    if (found === undefined) return NONE;
+    if (found === undefined) return NO_RULES;
     return Array.isArray(found) ? found : [found];
   }
 }

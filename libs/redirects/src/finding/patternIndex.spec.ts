@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { ruleOf } from '../testing/rules.ts';
 import { PatternIndex } from './patternIndex.ts';
-import { sureTexts } from './sureTexts.ts';
+import { requiredTexts } from './requiredTexts.ts';
 
 const everyRule = (): boolean => true;
 
@@ -25,7 +25,7 @@ describe('the texts that every match of a pattern contains', () => {
     ['[[:alpha:]]x', []],
     ['.*', []],
   ])('are found: %s has %j', (pattern, texts) => {
-    expect(sureTexts(pattern)).toEqual(texts);
+    expect(requiredTexts(pattern)).toEqual(texts);
   });
 
   const atom = fc.oneof(

@@ -1,26 +1,26 @@
 import type { RedirectRule } from '../rule.ts';
 import { decoded } from '../text.ts';
 import { insertInOrder, removeInOrder } from './order.ts';
-import { sureTexts } from './sureTexts.ts';
+import { requiredTexts } from './requiredTexts.ts';
 
 /** Lengths of character runs (grams), and bits per character in the number of a gram. */
-const LONG = 4;
-const SHORT = 2;
-const BITS = 7;
+const LONG_GRAM = 4;
+const SHORT_GRAM = 2;
+const BITS_PER_CHARACTER = 7;
 /** Maximum number of matching rules taken from one bucket. */
 const MAX_ALIKE = 300;
 
-type Buckets = Map<number, Filed[]>;
+type Buckets = Map<number, IndexedRule[]>;
 
 /** A rule and its bucket; without bucket if its pattern requires no known text. */
-interface Filed {
+interface IndexedRule {
   readonly rule: RedirectRule;
   /** The longest text that every match contains; empty for none. */
   readonly sure: string;
   readonly place?: { readonly buckets: Buckets; readonly gram: number };
 }
 
-const ruleOf = ({ rule }: Filed): RedirectRule => rule;
+const ruleOf = ({ rule }: IndexedRule): RedirectRule => rule;
 
 /**
  * Index of the rules with a pattern, by a few characters that every match contains.
@@ -28,16 +28,16 @@ const ruleOf = ({ rule }: Filed): RedirectRule => rule;
  * and tries few of many patterns.
  */
 export class PatternIndex {
-  readonly #filed = new Map<number, Filed>();
+  readonly #filed = new Map<number, IndexedRule>();
   readonly #long: Buckets = new Map();
   readonly #short: Buckets = new Map();
   /** Rules without bucket, which every lookup tries. */
-  readonly #unsure: Filed[] = [];
+  readonly #unsure: IndexedRule[] = [];
 
   add(rule: RedirectRule): void {
-    const texts = sureTexts(decoded(rule.url));
+    const texts = requiredTexts(decoded(rule.url));
     const sure = texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');
-    const place = rarest(this.#long, texts, LONG) ?? rarest(this.#short, texts, SHORT);
+    const place = rarest(this.#long, texts, LONG_GRAM) ?? rarest(this.#short, texts, SHORT_GRAM);
     const filed = { rule, sure, ...(place && { place }) };
     this.#filed.set(rule.id, filed);
     const filedBeside = place === undefined ? this.#unsure : place.buckets.getOrInsertComputed(place.gram, () => []);
@@ -65,7 +65,7 @@ export class PatternIndex {
   find(searched: string, isAsked: (rule: RedirectRule) => boolean): RedirectRule[] {
     const text = folded(searched);
     const found = new Set<RedirectRule>();
-    const take = (filed: readonly Filed[]): void => {
+    const take = (filed: readonly IndexedRule[]): void => {
       let taken = 0;
       for (const { rule, sure } of filed) {
         if (taken === MAX_ALIKE) return;
@@ -76,8 +76,8 @@ export class PatternIndex {
     };
     take(this.#unsure);
     for (const [buckets, length] of [
-      [this.#long, LONG],
-      [this.#short, SHORT],
+      [this.#long, LONG_GRAM],
+      [this.#short, SHORT_GRAM],
     ] as const) {
       if (buckets.size === 0) continue;
       eachGram(text, length, (gram) => {
@@ -90,7 +90,7 @@ export class PatternIndex {
 }
 
 /** Returns the gram with the fewest rules; the last of equals, since addresses differ more at their end. */
-const rarest = (buckets: Buckets, texts: readonly string[], length: number): Filed['place'] => {
+const rarest = (buckets: Buckets, texts: readonly string[], length: number): IndexedRule['place'] => {
   const grams: number[] = [];
   for (const text of texts) eachGram(text, length, (gram) => grams.push(gram));
   const sizes = grams.map((gram) => buckets.get(gram)?.length ?? 0);
@@ -100,12 +100,12 @@ const rarest = (buckets: Buckets, texts: readonly string[], length: number): Fil
 
 /** Calls back with every run of `length` ASCII characters of a text, as a number. */
 const eachGram = (text: string, length: number, use: (gram: number) => void): void => {
-  const mask = 2 ** (BITS * length) - 1;
+  const mask = 2 ** (BITS_PER_CHARACTER * length) - 1;
   let gram = 0;
   for (let at = 0, run = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     run = code < 128 ? run + 1 : 0;
-    gram = ((gram << BITS) | (code & 127)) & mask;
+    gram = ((gram << BITS_PER_CHARACTER) | (code & 127)) & mask;
     if (run >= length) use(gram);
   }
 };

@@ -1,17 +1,17 @@
 import { discardDeadLetter, listDeadLetters, replayDeadLetters } from '@almanac/contracts';
 import { contractArgs, type Route, route } from '@almanac/rest';
-import { blockedKeys, discardFirst, parkedLetters, replayLetters } from './deadLetters.ts';
+import { blockedKeys, discardFirst, listByOwner, replayLetters } from './deadLetters.ts';
 import { internalRoute } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
 
 /** Returns the routes for dead letters. The owner of the subscription retries them, in any process. */
 export const deadLetterRoutes = ({ entries }: OperatedService): Route[] => {
-  const lettersOf = async (owner: string) => (await parkedLetters(entries)).find((each) => each.owner === owner);
+  const lettersOf = async (owner: string) => (await listByOwner(entries)).find((each) => each.owner === owner);
   return [
     route({
       ...internalRoute(listDeadLetters),
       args: {},
-      handle: async () => ({ body: { letters: blockedKeys(await parkedLetters(entries)) } }),
+      handle: async () => ({ body: { letters: blockedKeys(await listByOwner(entries)) } }),
     }),
     route({
       ...internalRoute(replayDeadLetters),

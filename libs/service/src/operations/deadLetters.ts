@@ -2,7 +2,7 @@ import type { Entries } from '@almanac/documents';
 import { createDeadLetters, type DeadLetter, type DeadLetters, type Delivery } from '@almanac/messaging';
 
 /** The dead letters of one subscription, relay or definition of outside effects. */
-export interface OwnLetters {
+export interface OwnerDeadLetters {
   readonly owner: string;
   readonly letters: DeadLetters;
   readonly list: readonly DeadLetter[];
@@ -16,8 +16,8 @@ export interface BlockedKey extends Omit<Delivery, 'data' | 'principal' | 'langu
 }
 
 /** Returns all dead letters of a service, by owner. */
-export const parkedLetters = async (entries: Entries): Promise<OwnLetters[]> => {
-  const found: OwnLetters[] = [];
+export const listByOwner = async (entries: Entries): Promise<OwnerDeadLetters[]> => {
+  const found: OwnerDeadLetters[] = [];
   for (const owner of await ownersOf(entries)) {
     const letters = createDeadLetters(entries, owner);
     found.push({ owner, letters, list: await letters.list() });
@@ -37,7 +37,7 @@ const ownersOf = async (entries: Entries): Promise<Set<string>> => {
 };
 
 /** Returns the blocked keys, with the dead letter that blocks each. */
-export const blockedKeys = (all: readonly OwnLetters[]): BlockedKey[] =>
+export const blockedKeys = (all: readonly OwnerDeadLetters[]): BlockedKey[] =>
   all.flatMap(({ owner, list }) =>
     [...Map.groupBy(list, ({ delivery: { source, key } }) => `${source}/${key}`).values()].flatMap(
       ([first, ...behind]) => (first === undefined ? [] : [blockedKey(owner, first, behind.length)]),
@@ -53,7 +53,10 @@ const ofKey = (list: readonly DeadLetter[], key: string | undefined): readonly D
   list.filter(({ delivery }) => key === undefined || delivery.key === key);
 
 /** Requests a retry of the dead letters of an owner, or of one of its keys; returns them. */
-export const replayLetters = async ({ letters, list }: OwnLetters, key?: string): Promise<readonly DeadLetter[]> => {
+export const replayLetters = async (
+  { letters, list }: OwnerDeadLetters,
+  key?: string,
+): Promise<readonly DeadLetter[]> => {
   const wanted = ofKey(list, key);
   const keys = new Map(wanted.map(({ delivery: { source, key } }) => [`${source}/${key}`, { source, key }]));
   for (const each of keys.values()) await letters.requestReplay(each);
@@ -61,7 +64,10 @@ export const replayLetters = async ({ letters, list }: OwnLetters, key?: string)
 };
 
 /** Drops the first dead letter of a key; returns it, if there is one. */
-export const discardFirst = async ({ letters, list }: OwnLetters, key: string): Promise<DeadLetter | undefined> => {
+export const discardFirst = async (
+  { letters, list }: OwnerDeadLetters,
+  key: string,
+): Promise<DeadLetter | undefined> => {
   const [first] = ofKey(list, key);
   if (first !== undefined) await letters.discard(first.delivery);
   return first;

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { examineService } from '@almanac/contracts';
 import { outdatedCollections } from '@almanac/event-sourcing';
-import type { Grounds } from './grounds.ts';
+import { checkWithin } from './checkResult.ts';
+import type { InfrastructureChecks } from './infrastructureChecks.ts';
 import type { OperatedService } from './operatedService.ts';
-import { tried } from './tried.ts';
 
 /** The result of a check of the service's infrastructure. */
 export type Examination = ReturnType<typeof examineService.parseAnswer>;
 
-const KIND = 'examined';
+const EXAMINATION_KIND = 'examined';
 /** Lifetime in milliseconds of a test record that an ended process has not deleted. */
-const STAYS = 60_000;
+const CACHE_MS = 60_000;
 
 /** Checks everything at once; a part that fails, or exceeds its timeout, reports its fault and delays no other part. */
-export const examine = async (service: OperatedService, grounds: Grounds): Promise<Examination> => {
+export const examine = async (service: OperatedService, grounds: InfrastructureChecks): Promise<Examination> => {
   const { now } = service;
   const [store, outdated, disk, storeTime, brokers] = await Promise.all([
-    tried(() => tryStore(service)),
-    tried(() => outdatedCollections(service)),
-    tried(() => grounds.disk()),
-    tried(() => storeAhead(grounds)),
-    tried(async () => grounds.brokers?.()),
+    checkWithin(() => tryStore(service)),
+    checkWithin(() => outdatedCollections(service)),
+    checkWithin(() => grounds.disk()),
+    checkWithin(() => storeAhead(grounds)),
+    checkWithin(async () => grounds.brokers?.()),
   ]);
   return {
     store: store.fault,
@@ -35,10 +35,10 @@ export const examine = async (service: OperatedService, grounds: Grounds): Promi
 const tryStore = async ({ entries, store, readers, name, now }: OperatedService): Promise<void> => {
   const id = randomUUID();
   const body = { written: id };
-  await entries.insert(KIND, id, body, { expiresAt: now().getTime() + STAYS });
-  const read = await entries.get<typeof body>(KIND, id);
+  await entries.insert(EXAMINATION_KIND, id, body, { expiresAt: now().getTime() + CACHE_MS });
+  const read = await entries.get<typeof body>(EXAMINATION_KIND, id);
   if (read?.body.written !== id) throw new Error('a record that was written could not be read');
-  if (!(await entries.delete(KIND, id))) throw new Error('a record that was written could not be deleted');
+  if (!(await entries.delete(EXAMINATION_KIND, id))) throw new Error('a record that was written could not be deleted');
   await store.last();
   await Promise.all(readers.filter(({ sources }) => sources.includes(name)).map((reader) => reader.lag()));
 };
@@ -46,7 +46,7 @@ const tryStore = async ({ entries, store, readers, name, now }: OperatedService)
 /**
  * Returns the milliseconds by which the store's clock certainly differs from the process's; negative if it is behind.
  */
-const storeAhead = async ({ storeTime }: Grounds): Promise<number | undefined> => {
+const storeAhead = async ({ storeTime }: InfrastructureChecks): Promise<number | undefined> => {
   const before = Date.now();
   const at = (await storeTime())?.getTime();
   return at === undefined ? undefined : beyond(at, before, Date.now());

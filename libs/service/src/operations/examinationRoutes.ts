@@ -1,13 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { examineService, measureService, tryOutside, watchWork } from '@almanac/contracts';
+import { checkOutsideServices, examineService, measureService, watchWork } from '@almanac/contracts';
 import { systemTime } from '@almanac/messaging';
 import { type Route, route } from '@almanac/rest';
 import type { OutsideService } from '../service.ts';
+import { checkWithin } from './checkResult.ts';
 import { examine } from './examination.ts';
 import { internalRoute } from './internalRoute.ts';
 import type { OperatedService } from './operatedService.ts';
-import { tried } from './tried.ts';
 import { watchLeases } from './workWatch.ts';
 
 /** Returns the routes that check a service: its infrastructure, its due work, its outside services, and its size. */
@@ -25,7 +25,7 @@ export const examinationRoutes = (service: OperatedService): Route[] => [
     }),
   }),
   route({
-    ...internalRoute(tryOutside),
+    ...internalRoute(checkOutsideServices),
     args: {},
     handle: async () => ({ body: { services: await signsOfLife((await service.outside?.()) ?? []) } }),
   }),
@@ -56,13 +56,13 @@ const ifGone =
     return instead;
   };
 
-type Signs = ReturnType<typeof tryOutside.parseAnswer>['services'];
+type Signs = ReturnType<typeof checkOutsideServices.parseAnswer>['services'];
 
 /** Checks all outside services at once; a slow one delays no other. */
 const signsOfLife = (services: readonly OutsideService[]): Promise<Signs> =>
   Promise.all(
     services.map(async (service) => {
-      const { value, fault } = await tried(() => service.complaint());
+      const { value, fault } = await checkWithin(() => service.complaint());
       return { setting: service.setting, answers: fault === null, complaint: fault ?? value ?? null };
     }),
   );

@@ -54,13 +54,13 @@ export const findPersonal = async (
 
 const streamVersionOf = ({ stream, version }: NewEvent) => ({ stream, version });
 
-interface Known {
+interface SubjectStreams {
   readonly registration: OfSubject;
   /** Streams that an earlier event has identified as the subject's. */
   readonly streams: ReadonlySet<string>;
 }
 
-const isOfSubject = (event: NewEvent, { id }: Subject, { registration, streams }: Known): boolean => {
+const isOfSubject = (event: NewEvent, { id }: Subject, { registration, streams }: SubjectStreams): boolean => {
   if (streams.has(event.stream)) return true;
   const { idOf } = registration.erasure;
   return (idOf === undefined ? idOfStream(event.stream) : idOf(event.data)) === id;

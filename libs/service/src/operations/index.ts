@@ -1,15 +1,15 @@
 export {
   blockedKeys,
   discardFirst,
-  type OwnLetters,
-  parkedLetters,
+  listByOwner,
+  type OwnerDeadLetters,
   replayLetters,
 } from './deadLetters.ts';
 export { eraseSubject } from './eraseSubject.ts';
 export { personalOf } from './findPersonal.ts';
-export type { Grounds } from './grounds.ts';
+export type { InfrastructureChecks } from './infrastructureChecks.ts';
 export { type Operations, operationsBefore } from './operations.ts';
-export { type Lag, notingReaders, ownLogReader } from './readers.ts';
+export { type Lag, ownLogReader, recordReaders } from './readers.ts';
 export {
   type RecordChange,
   recordHistory,

@@ -1,6 +1,6 @@
 import type { PersonKeys } from '@almanac/secrets';
 import type { ServiceApp, ServicePorts } from '../service.ts';
-import type { Grounds } from './grounds.ts';
+import type { InfrastructureChecks } from './infrastructureChecks.ts';
 import type { Reader } from './readers.ts';
 
 /** A service for operators: its infrastructure, its aggregates, and its readers. */
@@ -10,7 +10,7 @@ export interface OperatedService
   /** The keys of the persons whose data it publishes. */
   readonly persons: Pick<PersonKeys, 'read'>;
   readonly readers: readonly Reader[];
-  readonly grounds: Grounds;
+  readonly grounds: InfrastructureChecks;
   /** Number of messages above which a reader is behind; default: that of the contract. */
   readonly lagLimit?: number;
 }

@@ -27,7 +27,7 @@ export interface Reader {
  * Wraps the ports of a service to record the readers that it starts.
  * @param unit of its subscriptions
  */
-export const notingReaders = <Ports extends ServicePorts>(ports: Ports, service: string, unit: Lag['unit']) => {
+export const recordReaders = <Ports extends ServicePorts>(ports: Ports, service: string, unit: Lag['unit']) => {
   const readers: Reader[] = [];
   const bus: ServicePorts['bus'] = {
     ...ports.bus,

@@ -1,6 +1,6 @@
 import type { Entries } from '@almanac/documents';
 
-const KIND = 'rebuild-running';
+const REBUILD_CLAIM_KIND = 'rebuild-running';
 /** All processes of a service claim the same entry. */
 const ID = 'one';
 /** Lease of a claim in milliseconds. */
@@ -33,26 +33,26 @@ export class RebuildClaim {
 
   /** Returns the id of the rebuild that holds the lease. */
   static async holder({ entries }: Store): Promise<string | undefined> {
-    return (await entries.get<ClaimedRebuild>(KIND, ID))?.body.id;
+    return (await entries.get<ClaimedRebuild>(REBUILD_CLAIM_KIND, ID))?.body.id;
   }
 
   /** Renews the lease; false if another rebuild has taken it, because this process was paused for too long. */
   async keep(): Promise<boolean> {
     const { entries } = this.#store;
-    const held = await entries.get<ClaimedRebuild>(KIND, ID);
+    const held = await entries.get<ClaimedRebuild>(REBUILD_CLAIM_KIND, ID);
     if (held === undefined) return this.#insert();
     if (held.body.id !== this.#rebuild.id) return false;
-    return entries.put(KIND, ID, this.#rebuild, { expiresAt: this.#until(), ifRevision: held.revision });
+    return entries.put(REBUILD_CLAIM_KIND, ID, this.#rebuild, { expiresAt: this.#until(), ifRevision: held.revision });
   }
 
   async give(): Promise<void> {
     const { entries } = this.#store;
-    const held = await entries.get<ClaimedRebuild>(KIND, ID);
-    if (held?.body.id === this.#rebuild.id) await entries.delete(KIND, ID, { ifRevision: held.revision });
+    const held = await entries.get<ClaimedRebuild>(REBUILD_CLAIM_KIND, ID);
+    if (held?.body.id === this.#rebuild.id) await entries.delete(REBUILD_CLAIM_KIND, ID, { ifRevision: held.revision });
   }
 
   #insert(): Promise<boolean> {
-    return this.#store.entries.insert(KIND, ID, this.#rebuild, { expiresAt: this.#until() });
+    return this.#store.entries.insert(REBUILD_CLAIM_KIND, ID, this.#rebuild, { expiresAt: this.#until() });
   }
 
   #until(): number {

@@ -17,10 +17,10 @@ export interface RebuildJob {
   readonly reason: string | null;
 }
 
-const KIND = 'rebuild';
-const KEPT = 30 * 86_400_000;
+const REBUILD_KIND = 'rebuild';
+const REBUILD_RETENTION_MS = 30 * 86_400_000;
 const TELLS_EVERY = 1_000;
-const MOST_LISTED = 200;
+const MAX_LISTED_REBUILDS = 200;
 
 /** Options that specs change. */
 export interface RebuildsOptions {
@@ -59,7 +59,7 @@ export class Rebuilds {
   async list(): Promise<RebuildJob[]> {
     const { entries } = this.#service;
     const holder = await RebuildClaim.holder(this.#service);
-    const jobs = await entries.list<RebuildJob>(KIND, { reverse: true, limit: MOST_LISTED });
+    const jobs = await entries.list<RebuildJob>(REBUILD_KIND, { reverse: true, limit: MAX_LISTED_REBUILDS });
     return jobs.map(({ body }) =>
       body.status === 'running' && body.id !== holder
         ? { ...body, status: 'failed', reason: 'The process that did it has ended.' }
@@ -113,6 +113,6 @@ export class Rebuilds {
 
   async #tell(job: RebuildJob): Promise<void> {
     const { entries, now } = this.#service;
-    await entries.put(KIND, job.id, job, { expiresAt: now().getTime() + KEPT });
+    await entries.put(REBUILD_KIND, job.id, job, { expiresAt: now().getTime() + REBUILD_RETENTION_MS });
   }
 }

@@ -1,6 +1,6 @@
 import { recordVersion } from '@almanac/event-sourcing';
 import type { RecordRegistration } from '../recordRegistration.ts';
-import { differing } from './memberChanges.ts';
+import { changedMembers } from './memberChanges.ts';
 import { type RecordSource, registrationOf } from './recordHistory.ts';
 import { type Members, membersOf, stepsOf } from './recordView.ts';
 
@@ -47,6 +47,6 @@ const writable = (registration: RecordRegistration, now: object, then: object): 
   const wanted = membersOf(registration, then);
   const fixed = new Set(registration.written?.readOnly);
   if (wanted.status === 'trash') fixed.add('status').add('slug');
-  const changes = differing(membersOf(registration, now), wanted).filter(({ member }) => !fixed.has(member));
+  const changes = changedMembers(membersOf(registration, now), wanted).filter(({ member }) => !fixed.has(member));
   return Object.fromEntries(changes.map(({ member, after }) => [member, after]));
 };

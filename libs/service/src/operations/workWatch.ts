@@ -1,5 +1,5 @@
 import type { Entries } from '@almanac/documents';
-import { lookAtLease, type SeenLease, type Time } from '@almanac/messaging';
+import { readLease, type SeenLease, type Time } from '@almanac/messaging';
 
 /** Longer than the interval of a holder's heartbeats, shorter than the caller's timeout. */
 const WATCHED_MS = 3_500;
@@ -11,7 +11,7 @@ export interface WatchedWork {
   readonly runs: boolean;
 }
 
-export interface Watching {
+export interface WorkWatchOptions {
   readonly entries: Entries;
   readonly time: Time;
 }
@@ -23,12 +23,15 @@ const hasBeaten = (before: SeenLease | undefined, now: SeenLease | undefined): b
  * Watches leases until each has shown a working holder, or for some seconds.
  * Only heartbeats prove it: the lease of a killed process looks like one that is held.
  */
-export const watchLeases = async ({ entries, time }: Watching, names: readonly string[]): Promise<WatchedWork[]> => {
+export const watchLeases = async (
+  { entries, time }: WorkWatchOptions,
+  names: readonly string[],
+): Promise<WatchedWork[]> => {
   const seen = new Map<string, SeenLease | undefined>();
   const running = new Set<string>();
   const until = time.now() + WATCHED_MS;
   const look = async (name: string): Promise<void> => {
-    const now = await lookAtLease(entries, name);
+    const now = await readLease(entries, name);
     if (hasBeaten(seen.get(name), now)) running.add(name);
     seen.set(name, now);
   };

@@ -1,2 +1,2 @@
-export { notingBegun } from './begun.ts';
 export { createServiceMetrics, watchBacklog } from './serviceMetrics.ts';
+export { recordStartedReaders } from './startedReaders.ts';

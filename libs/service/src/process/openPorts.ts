@@ -10,14 +10,14 @@ import type { ServiceDefinition } from '../definition.ts';
 import { createFetchInternal } from '../fetchInternal.ts';
 import { createLimits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import type { Grounds } from '../operations/grounds.ts';
+import type { InfrastructureChecks } from '../operations/infrastructureChecks.ts';
 import type { ServicePorts } from '../service.ts';
 import type { SiteFile } from '../siteFile.ts';
-import { type Begun, notingBegun } from './begun.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
-import { openingBy } from './personKeysOfOthers.ts';
+import { createRemoteOpening } from './personKeysOfOthers.ts';
 import type { ServiceMetrics } from './serviceMetrics.ts';
 import type { ServiceSettings } from './settings.ts';
+import { recordStartedReaders, type StartedReaders } from './startedReaders.ts';
 import { connectionOf } from './topics.ts';
 
 /** The open ports of a service in a process of its own, and further parts for its readiness. */
@@ -26,7 +26,7 @@ export interface OpenedPorts {
   /** The keys of the persons whose data the service publishes. */
   readonly persons: PersonKeys;
   readonly connection: KafkaConnection;
-  readonly begun: Begun;
+  readonly begun: StartedReaders;
   /** Checks that the database server answers. */
   ping(): Promise<void>;
   readonly grounds: ReturnType<typeof mongodbGrounds>;
@@ -60,12 +60,12 @@ export const openPorts = async (
     secret: settings.PRINCIPAL_SECRET,
     now,
   });
-  const opening = openingBy(fetchInternal);
+  const opening = createRemoteOpening(fetchInternal);
   const bus = createKafkaBus({ ...connection, entries, observer: serviceMetrics.bus, opening });
   parts.defer(() => bus.close());
   const effects = createEffects({ service: name, store, entries, now, log, observer: serviceMetrics.effects });
   parts.defer(() => effects.close());
-  const noting = notingBegun({ bus, effects });
+  const noting = recordStartedReaders({ bus, effects });
   const keys = readKeys(settings);
   const ports: ServicePorts = {
     documents,
@@ -111,7 +111,7 @@ const reporting = (log: Log, serviceMetrics: ServiceMetrics) => ({
 const COMMAND_NOT_FOUND = 59;
 
 /** Returns the checks of the infrastructure of a service whose store is a database of MongoDB, without the brokers. */
-const mongodbGrounds = (database: Db): Pick<Grounds, 'disk' | 'storeBytes' | 'storeTime'> => ({
+const mongodbGrounds = (database: Db): Pick<InfrastructureChecks, 'disk' | 'storeBytes' | 'storeTime'> => ({
   disk: async () => {
     const { fsTotalSize, fsUsedSize } = await database.command({ dbStats: 1 });
     // an in-memory server reports no disk

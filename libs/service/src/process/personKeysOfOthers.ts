@@ -1,4 +1,4 @@
-import { MOST_PERSONS, readPersonKeys, type ServiceName } from '@almanac/contracts';
+import { MAX_PERSONS, readPersonKeys, type ServiceName } from '@almanac/contracts';
 import { createOpening, type Opening } from '@almanac/messaging';
 import { secretKey } from '@almanac/secrets';
 import { askOf } from '../askInternal.ts';
@@ -6,10 +6,10 @@ import { ServiceUnavailableError } from '../errors.ts';
 import type { FetchInternal } from '../fetchInternal.ts';
 
 /** Decrypts the personal data of other services, with the keys that they return (docs/adr/0050). */
-export const openingBy = (fetchInternal: FetchInternal): Opening =>
+export const createRemoteOpening = (fetchInternal: FetchInternal): Opening =>
   createOpening(async (owner, persons) => {
-    const parts = Array.from({ length: Math.ceil(persons.length / MOST_PERSONS) }, (_, part) =>
-      persons.slice(part * MOST_PERSONS, (part + 1) * MOST_PERSONS),
+    const parts = Array.from({ length: Math.ceil(persons.length / MAX_PERSONS) }, (_, part) =>
+      persons.slice(part * MAX_PERSONS, (part + 1) * MAX_PERSONS),
     );
     const answers = await Promise.all(parts.map((part) => keysOf(fetchInternal, owner, part)));
     return new Map(answers.flat());

@@ -6,8 +6,8 @@ import { codeOf } from '@almanac/i18n';
 import type { BusObserver } from '@almanac/messaging';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LimitsOptions } from '../limits.ts';
-import type { Begun } from './begun.ts';
 import { messagesBehind } from './lagOnceBelow.ts';
+import type { StartedReaders } from './startedReaders.ts';
 
 /** The metrics of a service beside those of its requests. */
 export interface ServiceMetrics {
@@ -61,7 +61,7 @@ export const watchBacklog = (
     signer,
     effects,
     subscriptions,
-  }: Begun & { readonly entries: Entries; readonly signer: Pick<Signer, 'lag'> },
+  }: StartedReaders & { readonly entries: Entries; readonly signer: Pick<Signer, 'lag'> },
 ): void => {
   watch('almanac_unsigned_commits', 'Commits that are not signed', () => signer.lag());
   watch('almanac_parked_keys', 'Keys whose events are parked', async () => (await entries.list('parked-key')).length);

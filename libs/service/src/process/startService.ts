@@ -7,7 +7,7 @@ import { withOperations } from '../healthAndMetrics.ts';
 import { createMetrics } from '../metrics.ts';
 import { openListener } from '../openListener.ts';
 import { type Operations, operationsBefore } from '../operations/operations.ts';
-import { notingReaders, ownLogReader } from '../operations/readers.ts';
+import { ownLogReader, recordReaders } from '../operations/readers.ts';
 import type { ServiceApp } from '../service.ts';
 import { lagOnceBelow } from './lagOnceBelow.ts';
 import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
@@ -102,7 +102,7 @@ const startWork = async <App extends ServiceApp>(
   opened: OpenedPorts,
 ): Promise<{ readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
-  const { ports, readers } = notingReaders(opened.ports, name, 'messages');
+  const { ports, readers } = recordReaders(opened.ports, name, 'messages');
   const app = await definition.create(ports, own);
   const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was skipped');
   const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });

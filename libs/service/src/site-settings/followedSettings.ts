@@ -31,9 +31,11 @@ export interface FollowingOptions {
 }
 
 /** Milliseconds between two requests to a core that does not answer. */
-const AGAIN = 1_000;
+const RETRY_MS = 1_000;
 
-type Changed = Delivery & { readonly data: { readonly version: number; readonly settings: Partial<SiteSettings> } };
+type SettingsDelivery = Delivery & {
+  readonly data: { readonly version: number; readonly settings: Partial<SiteSettings> };
+};
 
 /**
  * A process's copy of the settings.
@@ -56,7 +58,7 @@ export class FollowedSettings implements Settings {
     const { time = systemTime } = options;
     this.#options = options;
     const { signal } = this.#stopping;
-    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: AGAIN, restsFirst: true, signal, time });
+    this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, restsFirst: true, signal, time });
     this.#known = { version: 0, settings: completeSettings(options.site) };
   }
 
@@ -115,7 +117,7 @@ export class FollowedSettings implements Settings {
     if (this.#stopping.signal.aborted) await this.#running.stop();
   }
 
-  async #hear({ epoch, data: { version, settings } }: Changed): Promise<void> {
+  async #hear({ epoch, data: { version, settings } }: SettingsDelivery): Promise<void> {
     if (epoch < this.#epoch) return;
     const isRestored = epoch > this.#epoch && (this.#epoch > 0 || version <= this.#known.version);
     this.#epoch = epoch;

@@ -8,16 +8,16 @@ export interface KeptSettings {
   keep(snapshot: SettingsSnapshot): Promise<void>;
 }
 
-const KIND = 'site-settings';
+const SITE_SETTINGS_KIND = 'site-settings';
 const ID = 'last-known';
 
 /** Returns a service's stored copy, among its entries. Its replicas share it, since any replica's copy will do. */
 export const keptSettings = (entries: Pick<Entries, 'get' | 'put'>): KeptSettings => ({
   read: async () => {
-    const kept = await entries.get<SettingsSnapshot>(KIND, ID);
+    const kept = await entries.get<SettingsSnapshot>(SITE_SETTINGS_KIND, ID);
     if (kept === undefined) return undefined;
     const { version, settings } = kept.body;
     return { version, settings: completeSettings(publishedSettings.parse(settings)) };
   },
-  keep: async (snapshot) => void (await entries.put(KIND, ID, snapshot)),
+  keep: async (snapshot) => void (await entries.put(SITE_SETTINGS_KIND, ID, snapshot)),
 });

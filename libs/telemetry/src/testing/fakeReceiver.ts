@@ -31,7 +31,7 @@ interface Attribute {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-interface Sent {
+interface TraceExport {
   readonly resourceSpans: readonly {
     readonly resource: { readonly attributes: readonly Attribute[] };
     readonly scopeSpans: readonly { readonly spans: readonly SentSpan[] }[];
@@ -52,7 +52,7 @@ export const startFakeReceiver = async (): Promise<FakeReceiver> => {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {
     requests.push({ url: request.url ?? '', headers: request.headers });
-    spans.push(...spansIn((await json(request)) as Sent)); // as the exporter of OpenTelemetry sends it
+    spans.push(...spansIn((await json(request)) as TraceExport)); // as the exporter of OpenTelemetry sends it
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,7 +68,7 @@ export const startFakeReceiver = async (): Promise<FakeReceiver> => {
   };
 };
 
-const spansIn = ({ resourceSpans }: Sent): ReceivedSpan[] =>
+const spansIn = ({ resourceSpans }: TraceExport): ReceivedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) => {
     const service = String(membersOf(resource.attributes)['service.name']);
     return scopeSpans.flatMap(({ spans }) => spans.map((span) => received(service, span)));

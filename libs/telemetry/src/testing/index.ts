@@ -1,2 +1,2 @@
 export type { ReceivedSpan } from './fakeReceiver.ts';
-export { startTraced, type Traced } from './traced.ts';
+export { startTraced, type TestTelemetry } from './traced.ts';

@@ -3,7 +3,7 @@ import { telemetryVariables } from '../settings.ts';
 import { startTelemetry } from '../startTelemetry.ts';
 import { type FakeReceiver, type ReceivedSpan, startFakeReceiver } from './fakeReceiver.ts';
 
-export interface Traced {
+export interface TestTelemetry {
   readonly receiver: FakeReceiver;
   /** Returns the spans that have ended. */
   spans(): Promise<readonly ReceivedSpan[]>;
@@ -14,7 +14,7 @@ export interface Traced {
 export const startTraced = async (
   settings: Readonly<Record<string, string>> = {},
   warn: (fields: object, message: string) => void = () => undefined,
-): Promise<Traced> => {
+): Promise<TestTelemetry> => {
   const receiver = await startFakeReceiver();
   const variables = {
     OTEL_TRACES_SAMPLER: 'parentbased_always_on',

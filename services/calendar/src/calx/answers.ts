@@ -3,13 +3,13 @@ import type { RestResponse } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { isUnlocked } from '../content-items/itemRights.ts';
-import { type Asking, type CalxKind, viewsWithVersions } from './kinds.ts';
+import { type CalxKind, type ViewRequestParts, viewsWithVersions } from './kinds.ts';
 import type { View } from './recordView.ts';
 
 /** Returns the views of a list; protected records are masked unless the password is right. */
 export const listed = async <Fields extends ItemFields>(
   calendar: Calendar,
-  request: Asking,
+  request: ViewRequestParts,
   calx: CalxKind<Fields>,
   { states, password }: { readonly states: readonly (ItemState & Fields)[]; readonly password: string | undefined },
 ): Promise<View[]> => {
@@ -23,7 +23,7 @@ export const listed = async <Fields extends ItemFields>(
 /** Returns the answer about one record, after a change or a read. */
 export const recordAnswer = async <Fields extends ItemFields>(
   calendar: Calendar,
-  request: Asking,
+  request: ViewRequestParts,
   calx: CalxKind<Fields>,
   {
     state,

@@ -1,8 +1,8 @@
-import { type Asker, newPicture, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, newPicture, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-let calendar: Served;
+let calendar: TestService;
 beforeEach(async () => {
   calendar = await serveCalendar();
 });

@@ -1,4 +1,4 @@
-import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
@@ -6,7 +6,7 @@ describe.each([
   ['venues', 'venue', { address: '1 Pier', country: 'Canada', province: 'Quebec', zip: '1' }],
   ['organizers', 'organizer', { email: 'tuba@example.test' }],
 ] as const)('%s of calx/v1', (plural, noun, own) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

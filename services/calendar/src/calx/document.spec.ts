@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 describe('the OpenAPI document of calx/v1', () => {
-  let calendar: Served;
+  let calendar: TestService;
   const read = async (language = 'en') =>
     (await calendar.ask('visitor', 'GET', '/docs', { namespace: 'calx/v1', language })).body;
   beforeAll(async () => {

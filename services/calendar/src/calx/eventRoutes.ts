@@ -1,4 +1,4 @@
-import { forUpdate, type RestRequest, type Route, route, turnFor, type Values, viewsOf } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
@@ -8,10 +8,10 @@ import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import { eventWriting } from '../events/eventWriting.ts';
-import { defined, minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
+import { minorEditArg, translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
-import { type CalxKind, inOwnNames } from './kinds.ts';
+import { type CalxKind, withOwnNames } from './kinds.ts';
 import { eventListArgs } from './listArgs.ts';
 import { masked } from './masking.ts';
 import { NAMESPACE } from './namespace.ts';
@@ -19,13 +19,13 @@ import { type ListQuery, listDeclaration, listPage, readRoute } from './readRout
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
-import { askedBeyond, namesInCalx, utcText, valuesInV1 } from './sentValues.ts';
+import { namesInCalx, utcText, valuesInV1, withoutUnchangedArgs } from './sentValues.ts';
 import { readSurroundings } from './surroundings.ts';
 
 const eventArgs = { ...commonArgs, ...ownEventArgs };
 const createArgs = { ...eventArgs, ...translationArgs };
 
-type Sent = { readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined };
+type EventArgs = { readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined };
 
 const calxEvents: CalxKind<EventFields> = {
   kind: eventKind,
@@ -44,7 +44,7 @@ const calxEvents: CalxKind<EventFields> = {
     const around = await readSurroundings({ documents, principal: request.principal, site: request.site }, states);
     const presentation = { display: eventDisplay(calendar, request), language: request.language, now: now() };
     return viewsOf(states, async (event) => {
-      await turnFor(event.content.length + event.excerpt.length);
+      await waitForTurn(event.content.length + event.excerpt.length);
       return eventView(event, around, presentation);
     });
   },
@@ -52,9 +52,9 @@ const calxEvents: CalxKind<EventFields> = {
 };
 
 /** Returns the sent values of an event by their names in `cal/events/v1`. */
-const eventValues = (args: Sent, calendar: Calendar): EventValues => ({
+const eventValues = (args: EventArgs, calendar: Calendar): EventValues => ({
   ...valuesInV1(eventKind, args, calendar),
-  ...defined<EventValues>({
+  ...withoutUndefined<EventValues>({
     start_date: args.start_date ?? (args.start_date_utc && utcText(args.start_date_utc)),
     end_date: args.end_date ?? (args.end_date_utc && utcText(args.end_date_utc)),
     duration: args.duration,
@@ -76,7 +76,7 @@ const createRoute = (calendar: Calendar): Route =>
     answers: calxEvents.answers.create,
     permission: itemPermissions(calendar.documents, eventKind).create,
     handle: (request) =>
-      inOwnNames(names, async () => {
+      withOwnNames(names, async () => {
         const args = eventValues(request.args, calendar);
         const state = await createByRequest(calendar, eventWriting, { ...request, args });
         return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
@@ -97,9 +97,9 @@ const changeRoute = (calendar: Calendar): Route =>
     answers: calxEvents.answers.change,
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: (request) =>
-      inOwnNames(names, async () => {
+      withOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
-        const asked = await askedBeyond(calendar, calxEvents, request, { state: before });
+        const asked = await withoutUnchangedArgs(calendar, calxEvents, request, { state: before });
         const args = eventValues(asked.args, calendar);
         const state = await changeByRequest(calendar, eventWriting, { ...asked, args }, before);
         return recordAnswer(calendar, request, calxEvents, { state });

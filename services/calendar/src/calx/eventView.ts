@@ -11,7 +11,7 @@ import type { Term } from '../terms/term.ts';
 import { nestedView, organizerView, venueView } from './linkedView.ts';
 import { recordMembers, type View } from './recordView.ts';
 import { momentMembers, scheduleDetails, scheduleMembers } from './scheduleView.ts';
-import { present, type Surroundings } from './surroundings.ts';
+import { existingRecords, type RelatedRecordsOfPage } from './surroundings.ts';
 
 export interface EventPresentation {
   readonly display: EventDisplay;
@@ -20,9 +20,12 @@ export interface EventPresentation {
 }
 
 /** Returns the view of an event (docs/interface/calendar-second-generation.md §5.2). */
-export const eventView = (event: EventState, around: Surroundings, presentation: EventPresentation): View => {
+export const eventView = (event: EventState, around: RelatedRecordsOfPage, presentation: EventPresentation): View => {
   const { display, language, now } = presentation;
-  const [categories, tags] = [present(event.categories, around.categories), present(event.tags, around.tags)];
+  const [categories, tags] = [
+    existingRecords(event.categories, around.categories),
+    existingRecords(event.tags, around.tags),
+  ];
   return {
     ...recordMembers(event, 'event', around, display),
     tags: tags.map(({ id }) => id),
@@ -66,9 +69,9 @@ const detailsIn = (language: string): Details => {
   return known;
 };
 
-const linkMembers = (event: EventState, around: Surroundings, display: EventDisplay) => {
-  const organizers = present(event.organizers, around.organizers);
-  const venues = present(event.venues, around.venues);
+const linkMembers = (event: EventState, around: RelatedRecordsOfPage, display: EventDisplay) => {
+  const organizers = existingRecords(event.organizers, around.organizers);
+  const venues = existingRecords(event.venues, around.venues);
   return {
     organizer_names: organizers.filter(({ password }) => password === '').map(({ title }) => renderedTitle(title)),
     organizers: organizers.map((organizer) => nestedView(organizerView, organizer, around, display)),

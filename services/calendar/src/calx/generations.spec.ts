@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { newPicture, type Served, type SpecAnswer, serveCalendar } from '../testing.contract.ts';
+import { newPicture, type SpecAnswer, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const RUNS = Number(process.env.RECORD_RUNS ?? 60);
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
@@ -138,7 +138,7 @@ const required: Readonly<Record<string, Values>> = {
 };
 
 describe.each(['events', 'venues', 'organizers'])(`${'%s'} of both generations (FUZZ_SEED=${SEED})`, (plural) => {
-  let calendar: Served;
+  let calendar: TestService;
   let members: Readonly<Record<string, Arbitrary<unknown>>>;
   beforeAll(async () => {
     calendar = await serveCalendar();

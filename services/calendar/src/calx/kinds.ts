@@ -7,7 +7,7 @@ import { mayWriteSome } from '../content-items/itemRights.ts';
 import type { View } from './recordView.ts';
 import type { publishedSchemas, recordAnswers } from './schemas.ts';
 
-export type Asking = Pick<RestRequest<unknown>, 'principal' | 'site' | 'apiRoot' | 'language'>;
+export type ViewRequestParts = Pick<RestRequest<unknown>, 'principal' | 'site' | 'apiRoot' | 'language'>;
 
 /** One kind of record as this interface declares and shows it. */
 export interface CalxKind<Fields extends ItemFields> {
@@ -20,7 +20,7 @@ export interface CalxKind<Fields extends ItemFields> {
   readonly schemas: ReturnType<typeof publishedSchemas>;
   readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
   /** Returns the unmasked views of the records of a page. */
-  views(calendar: Calendar, request: Asking, states: readonly (ItemState & Fields)[]): Promise<View[]>;
+  views(calendar: Calendar, request: ViewRequestParts, states: readonly (ItemState & Fields)[]): Promise<View[]>;
   /** Returns the view that callers get without the record's password. */
   mask(view: View): View;
 }
@@ -28,7 +28,7 @@ export interface CalxKind<Fields extends ItemFields> {
 /** Returns views with the versions of their records in other languages. */
 export const viewsWithVersions = async <Fields extends ItemFields>(
   calendar: Calendar,
-  request: Asking,
+  request: ViewRequestParts,
   { kind, views }: CalxKind<Fields>,
   states: readonly (ItemState & Fields)[],
 ): Promise<View[]> => {
@@ -41,7 +41,7 @@ export const viewsWithVersions = async <Fields extends ItemFields>(
 };
 
 /** Renames the members in refusals for this interface. @param names by their names in `cal/events/v1` */
-export const inOwnNames = async <T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {
+export const withOwnNames = async <T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

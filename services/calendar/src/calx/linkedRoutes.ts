@@ -9,13 +9,13 @@ import { linkedQuery } from '../linked-items/linkedQuery.ts';
 import { type LinkedKind, writingOfLinked } from '../linked-items/linkedWriting.ts';
 import { minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
-import { type CalxKind, inOwnNames } from './kinds.ts';
+import { type CalxKind, withOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';
 import { NAMESPACE } from './namespace.ts';
 import { type ListQuery, listDeclaration, listPage, readRoute } from './readRoutes.ts';
 import type { commonArgs } from './recordArgs.ts';
 import { removeRoute } from './removeRoute.ts';
-import { askedBeyond, namesInCalx, valuesInV1 } from './sentValues.ts';
+import { namesInCalx, valuesInV1, withoutUnchangedArgs } from './sentValues.ts';
 
 /** A kind of linked item as this interface writes it. */
 export interface CalxLinked<Fields extends ItemFields> extends CalxKind<Fields> {
@@ -35,7 +35,7 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     answers: calx.answers.create,
     permission: itemPermissions(calendar.documents, kind).create,
     handle: (request) =>
-      inOwnNames(namesInCalx(kind), async () => {
+      withOwnNames(namesInCalx(kind), async () => {
         const sent = valuesInV1(kind, request.args, calendar);
         const state = await createByRequest(calendar, writingOfLinked(linked), { ...request, args: sent });
         return recordAnswer(calendar, request, calx, { state, status: 201 });
@@ -58,11 +58,11 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxLi
     answers: calx.answers.change,
     permission: itemPermissions(calendar.documents, kind).update,
     handle: (received) =>
-      inOwnNames(namesInCalx(kind), async () => {
+      withOwnNames(namesInCalx(kind), async () => {
         const before = await requireNamed(calendar.documents, kind, received);
         const names = namesInCalx(kind);
         const said = linked.derivedArguments.map((name) => names[name] ?? name);
-        const request = await askedBeyond(calendar, calx, received, { state: before, said });
+        const request = await withoutUnchangedArgs(calendar, calx, received, { state: before, said });
         const sent = valuesInV1(kind, request.args, calendar);
         const state = await changeByRequest(calendar, writingOfLinked(linked), { ...request, args: sent }, before);
         return recordAnswer(calendar, received, calx, { state });

@@ -6,9 +6,9 @@ import type { Display } from '../rememberViews.ts';
 import { mapAddress, type VenueState } from '../venues/venue.ts';
 import { venueFields } from '../venues/venueFields.ts';
 import { maskedLinked } from './masking.ts';
-import { recordMembers, type Shown, type View } from './recordView.ts';
+import { type PageMedia, recordMembers, type View } from './recordView.ts';
 
-export type ShowLinked<State extends ItemState> = (record: State, shown: Shown, display: Display) => View;
+export type ShowLinked<State extends ItemState> = (record: State, shown: PageMedia, display: Display) => View;
 
 /** The fields of venues in the order in which this interface shows them. */
 export const venueFieldsInOrder = ordered(venueFields, [
@@ -39,7 +39,7 @@ export const organizerView: ShowLinked<OrganizerState> = (organizer, shown, disp
 export const nestedView = <State extends ItemState>(
   show: ShowLinked<State>,
   record: State,
-  shown: Shown,
+  shown: PageMedia,
   display: Display,
 ): View => {
   const view = show(record, shown, display);

@@ -2,10 +2,10 @@ import { boolean, integer, list, text } from '@almanac/rest';
 import { listPassword } from '../content-items/itemArgs.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { writableStatuses } from '../content-items/statuses.ts';
-import { ticketed } from '../events/eventListArgs.ts';
+import { ticketedArg } from '../events/eventListArgs.ts';
 import { dateBound, positiveInteger } from './memberArgs.ts';
 
-const LONGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Arguments of all lists (docs/interface/calendar-second-generation.md §4). */
 const sharedArgs = (perPage: () => number) => ({
@@ -13,7 +13,7 @@ const sharedArgs = (perPage: () => number) => ({
   per_page: integer({
     description: 'The number of records per page.',
     minimum: 1,
-    maximum: LONGEST_PAGE,
+    maximum: MAX_PAGE_SIZE,
     default: perPage,
     refusedAs: refusals.positive,
   }),
@@ -54,7 +54,7 @@ export const eventListArgs = (perPage: () => number) => ({
   organizer: ids('Events of any of these organizers.'),
   featured: boolean({ description: 'true: only featured events. false: only events that are not featured.' }),
   post_parent: integer({ description: 'Only events whose parent is this event.', refusedAs: refusals.integer }),
-  ticketed,
+  ticketed: ticketedArg,
   orderby: text({ description: 'The field by which the list is ordered.', enum: orders, default: 'event_date' }),
   order: text({ description: 'The direction of the order.', enum: ['ASC', 'DESC'], default: 'ASC' }),
 });

@@ -1,7 +1,7 @@
 import { isObject } from '@almanac/rest';
 import type { View } from './recordView.ts';
 
-const COVER = 'Password protected';
+const MASKED_TITLE = 'Password protected';
 
 /** The members of a protected record that everybody sees (docs/interface/calendar-second-generation.md §5.5). */
 const open: ReadonlySet<string> = new Set([
@@ -22,10 +22,10 @@ const open: ReadonlySet<string> = new Set([
   '_links',
 ]);
 
-const NO_DATE = { date: '1970-01-01 00:00:00.000000', timezone_type: 0, timezone: COVER };
+const NO_DATE = { date: '1970-01-01 00:00:00.000000', timezone_type: 0, timezone: MASKED_TITLE };
 
 const cover = (value: unknown): unknown => {
-  if (typeof value === 'string') return COVER;
+  if (typeof value === 'string') return MASKED_TITLE;
   if (typeof value === 'number') return 0;
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return null;

@@ -1,5 +1,5 @@
 import { isWallClock, isZone } from '@almanac/dates';
-import { anything, type Invalid, integer, invalid, isDateTime, isObject, type Words } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, isDateTime, isObject, type SchemaKeywords } from '@almanac/rest';
 import { readableDate } from '../content-items/dateTexts.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { idOf, memberId, piecesOf } from '../requestArgs.ts';
@@ -56,7 +56,7 @@ const shownText = (value: unknown): string | Invalid => {
   return typeof text === 'string' ? text : notText;
 };
 
-const textWords: Words = { type: 'string' };
+const textWords: SchemaKeywords = { type: 'string' };
 
 export const text = (description: string) => anything({ description, parse: shownText, words: textWords });
 
@@ -72,7 +72,7 @@ export const requiredTitle = (description: string) =>
     words: textWords,
   });
 
-const idWords: Words = { type: 'array', items: { type: 'integer' } };
+const idWords: SchemaKeywords = { type: 'array', items: { type: 'integer' } };
 
 /** Records by their ids, or as answers show them; the empty text and the empty list mean none. */
 export const idList = (description: string) =>
@@ -86,13 +86,13 @@ export const idList = (description: string) =>
     words: idWords,
   });
 
-const NONE: readonly unknown[] = ['', 0, '0', false];
+const EMPTY_VALUES: readonly unknown[] = ['', 0, '0', false];
 
 /** A stored picture by its id; 0 and the empty text remove it. */
 export const featuredMedia = anything({
   description: 'The id of the featured image; 0 for none.',
   parse: (value): { readonly id: number } | null | Invalid => {
-    if (NONE.includes(value)) return null;
+    if (EMPTY_VALUES.includes(value)) return null;
     const id = idOf(value);
     return id === undefined ? invalid('{name} is not the id of a stored image.') : { id };
   },

@@ -9,7 +9,7 @@ import type { ShownImages } from '../images/images.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 
 /** The images and picture texts of the records of a page, read at once. */
-export interface Shown {
+export interface PageMedia {
   readonly images: ShownImages;
   readonly texts: PicturedTexts;
 }
@@ -41,7 +41,7 @@ const TYPES = { event: 'cal_events', venue: 'cal_venue', organizer: 'cal_organiz
 export const recordMembers = (
   record: ItemState,
   kind: keyof typeof TYPES,
-  { images, texts }: Shown,
+  { images, texts }: PageMedia,
   display: Display,
 ): View => {
   const { link, title, ...publication } = publicationMembers(record, display);

@@ -3,7 +3,7 @@ import { boolean, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
-import { runOnNamed } from '../content-items/itemRoutes.ts';
+import { runOnRecord } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { unmarkedIdArgs } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
@@ -26,7 +26,7 @@ export const removeRoute = <Fields extends ItemFields>(calendar: Calendar, calx:
     answers: calx.answers.remove,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request) => {
-      await runOnNamed(calendar, kind, request, async (unit, id) => {
+      await runOnRecord(calendar, kind, request, async (unit, id) => {
         if (request.args.force) await deleteContent(unit, kind, contentSite(calendar), id);
         else await trashContent(unit, kind, contentSite(calendar), id);
       });

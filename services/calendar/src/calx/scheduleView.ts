@@ -3,20 +3,20 @@ import { formatDate, offsetZoneName, toWallClock, wallClockMs } from '@almanac/d
 import { escapeHtml } from '@almanac/text';
 import type { EventState } from '../events/event.ts';
 
-type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+type EventTimes = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-const NAMED_ZONE = 3;
+const NAMED_ZONE_TYPE = 3;
 const OFFSET_ZONE = 1;
 
 /** Returns a local time in the form of PHP's date objects. */
 const dateObject = (wallClock: string, zone: string) => {
   const timezone = offsetZoneName(zone);
   const isOffset = /^[+-]/.test(timezone);
-  return { date: `${wallClock}.000000`, timezone_type: isOffset ? OFFSET_ZONE : NAMED_ZONE, timezone };
+  return { date: `${wallClock}.000000`, timezone_type: isOffset ? OFFSET_ZONE : NAMED_ZONE_TYPE, timezone };
 };
 
 /** Returns the start and end of an event in four zones: the event's, UTC, the site's, and the one that pages use. */
-const datesOf = (event: Timed, { timezone: site, zone_mode: mode }: SiteSettings) => {
+const datesOf = (event: EventTimes, { timezone: site, zone_mode: mode }: SiteSettings) => {
   const on = (own: string, utc: string, zone: string) =>
     dateObject(zone === event.timezone ? own : toWallClock(utc, zone), zone);
   const display = mode === 'site' ? site : event.timezone;
@@ -38,14 +38,14 @@ const dayOf = (ms: number, cutoff: string): number => {
 };
 
 /** Returns the number of days of an event; false for a single day. The last second of an event is before its end. */
-const daysOf = ({ start, end }: Timed, cutoff: string): number | false => {
+const daysOf = ({ start, end }: EventTimes, cutoff: string): number | false => {
   const [from, to] = [wallClockMs(start), wallClockMs(end)];
   const days = dayOf(Math.max(from, to - 1000), cutoff) - dayOf(from, cutoff) + 1;
   return days > 1 && days;
 };
 
 /** Returns the members about an event's time, without those that depend on the current time. */
-export const scheduleMembers = (event: Timed, settings: SiteSettings) => ({
+export const scheduleMembers = (event: EventTimes, settings: SiteSettings) => ({
   start_date: event.start,
   start_date_utc: event.startUtc,
   end_date: event.end,
@@ -57,7 +57,7 @@ export const scheduleMembers = (event: Timed, settings: SiteSettings) => ({
 });
 
 /** Returns the members that depend on the current time. @param now as a wall clock in UTC */
-export const momentMembers = ({ startUtc, endUtc }: Timed, now: string) => ({
+export const momentMembers = ({ startUtc, endUtc }: EventTimes, now: string) => ({
   is_past: endUtc < now,
   is_now: startUtc <= now && now <= endUtc,
 });
@@ -65,7 +65,7 @@ export const momentMembers = ({ startUtc, endUtc }: Timed, now: string) => ({
 const span = (name: string, text: string): string => `<span class="cal-event-${name}">${escapeHtml(text)}</span>`;
 
 /** Returns the time of an event in words, as HTML: in full, and in short. */
-export const scheduleDetails = (event: Timed, settings: SiteSettings, language: string) => {
+export const scheduleDetails = (event: EventTimes, settings: SiteSettings, language: string) => {
   const { date_format: dateFormat, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
   const zone = mode === 'site' && !event.allDay ? site : event.timezone;
   const start = toWallClock(event.startUtc, zone);

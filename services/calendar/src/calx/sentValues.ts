@@ -10,7 +10,7 @@ import type { writableStatuses } from '../content-items/statuses.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import type { ItemValues } from '../content-items/writeItem.ts';
 import type { ImageReference } from '../images/images.ts';
-import { defined } from '../requestArgs.ts';
+import { withoutUndefined } from '../requestArgs.ts';
 import type { CalxKind } from './kinds.ts';
 import type { View } from './recordView.ts';
 
@@ -65,7 +65,7 @@ export const valuesInV1 = (
   const date_utc = publicationText(args, calendar);
   return {
     ...Object.fromEntries(sent),
-    ...defined<ItemValues>({ status, slug, author, date_utc, image, translation_of, i18n_minor_edit }),
+    ...withoutUndefined<ItemValues>({ status, slug, author, date_utc, image, translation_of, i18n_minor_edit }),
   };
 };
 
@@ -76,7 +76,7 @@ const LINKS = ['venues', 'organizers', 'tags', 'cal_events_cat', 'featured_media
  * back count as unchanged.
  * @param said names of arguments that stay even if they are equal, since other fields follow from their absence
  */
-export const askedBeyond = async <Fields extends object, V extends object>(
+export const withoutUnchangedArgs = async <Fields extends object, V extends object>(
   calendar: Calendar,
   calx: Pick<CalxKind<never>, 'mask'> & {
     views(calendar: Calendar, request: RestRequest<V>, states: readonly (ItemState & Fields)[]): Promise<View[]>;

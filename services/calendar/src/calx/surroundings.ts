@@ -9,10 +9,10 @@ import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { type VenueState, venueKind } from '../venues/venue.ts';
-import type { Shown } from './recordView.ts';
+import type { PageMedia } from './recordView.ts';
 
 /** The other records that the events of a page show, by id, as far as the caller may see them. */
-export interface Surroundings extends Shown {
+export interface RelatedRecordsOfPage extends PageMedia {
   readonly venues: ReadonlyMap<number, VenueState>;
   readonly organizers: ReadonlyMap<number, OrganizerState>;
   readonly categories: ReadonlyMap<number, Term>;
@@ -26,7 +26,10 @@ interface Reading {
 }
 
 /** Reads the other records that events show, all at once. */
-export const readSurroundings = async (reading: Reading, events: readonly EventState[]): Promise<Surroundings> => {
+export const readSurroundings = async (
+  reading: Reading,
+  events: readonly EventState[],
+): Promise<RelatedRecordsOfPage> => {
   const { documents, principal, site } = reading;
   const [venues, organizers, categories, tags] = await Promise.all([
     readRecords<VenueState>(
@@ -61,5 +64,5 @@ const readTerms = async (
 };
 
 /** Returns the existing records, in the order of the ids. */
-export const present = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
+export const existingRecords = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
   ids.flatMap((id) => from.get(id) ?? []);

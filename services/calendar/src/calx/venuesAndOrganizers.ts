@@ -1,5 +1,5 @@
 import { argsOf } from '@almanac/content-model';
-import { type Route, turnFor, viewsOf } from '@almanac/rest';
+import { type Route, viewsOf, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
@@ -10,7 +10,7 @@ import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts'
 import { organizerFields } from '../organizers/organizerFields.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { type VenueFields, venueKind } from '../venues/venue.ts';
-import type { Asking } from './kinds.ts';
+import type { ViewRequestParts } from './kinds.ts';
 import { type CalxLinked, calxLinkedRoutes } from './linkedRoutes.ts';
 import { organizerView, type ShowLinked, venueFieldsInOrder, venueView } from './linkedView.ts';
 import { maskedLinked } from './masking.ts';
@@ -20,14 +20,14 @@ import { organizerSchema, publishedSchemas, recordAnswers, venueSchema } from '.
 
 const linkedViewsOf =
   <State extends ItemState & ItemFields>(show: ShowLinked<State>) =>
-  async (calendar: Calendar, request: Asking, states: readonly State[]): Promise<View[]> => {
+  async (calendar: Calendar, request: ViewRequestParts, states: readonly State[]): Promise<View[]> => {
     const [images, texts] = await Promise.all([
       imageViews(calendar.documents, states, request),
       picturedTexts(calendar.documents, states, request.site),
     ]);
     const display = displayOf(calendar, request);
     return viewsOf(states, async (state) => {
-      await turnFor(state.content.length + state.excerpt.length);
+      await waitForTurn(state.content.length + state.excerpt.length);
       return show(state, { images, texts }, display);
     });
   };

@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { roles } from '@almanac/identity';
 import { routesOf } from '../service.ts';
-import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const names: Readonly<Record<string, string>> = { events: 'title', venues: 'venue', organizers: 'organizer' };
 const times = { start_date: '2031-05-05 10:00', end_date: '2031-05-05 11:00' };
@@ -22,7 +22,7 @@ describe('the rule of authorship', () => {
 });
 
 describe.each(writing)('$method $path', ({ method, path, plural }) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeAll(async () => {
     calendar = await serveCalendar();
   });
@@ -58,7 +58,7 @@ describe.each(writing)('$method $path', ({ method, path, plural }) => {
 });
 
 describe.each(['venue', 'organizer'] as const)('a new %s within an event', (noun) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeAll(async () => {
     calendar = await serveCalendar();
   });

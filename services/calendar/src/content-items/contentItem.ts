@@ -5,7 +5,7 @@ import {
   type ContentFields,
   type ContentState,
   contentChange,
-  happeningsOf,
+  eventRoles,
   type KnownStatus,
   latestForm,
   type PublicationField,
@@ -95,7 +95,7 @@ export const itemAggregate = <Fields extends ItemFields>({
   fields,
   initialState,
 }: ItemAggregateOptions<Fields>): Aggregate<ItemState & Fields> => {
-  const happenings = happeningsOf(eventTypes);
+  const happenings = eventRoles(eventTypes);
   return {
     category,
     initialState,

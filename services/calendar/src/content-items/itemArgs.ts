@@ -1,9 +1,9 @@
-import { anything, type Invalid, integer, invalid, list, text, type Words } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, list, type SchemaKeywords, text } from '@almanac/rest';
 import type { Status } from './contentItem.ts';
 import { readableDate } from './dateTexts.ts';
 import { listedStatuses, writableStatuses } from './statuses.ts';
 
-const withoutType: Words = { type: undefined };
+const withoutType: SchemaKeywords = { type: undefined };
 
 /** Date text or seconds from 1970, described as a text. */
 const dateText = (description: string) => anything({ description, parse: readableDate, words: { type: 'string' } });

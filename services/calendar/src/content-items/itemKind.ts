@@ -52,13 +52,13 @@ export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Wri
 }
 
 /** The fields of an item that decide the address of its page. */
-type Addressed = Pick<ItemFields, 'status' | 'slug'> & { readonly language: string };
+type AddressFields = Pick<ItemFields, 'status' | 'slug'> & { readonly language: string };
 
 /**
  * Returns the path of an item's page from the site's root: `/event/harbour/`, or `/fr-ca/event/harbour/` in a language
  * that is not the default. Null for items without a page: drafts, pending, scheduled and trashed items.
  */
-const pathOf = (segment: KindNames['noun'], item: Addressed, defaultLanguage: string): string | null => {
+const pathOf = (segment: KindNames['noun'], item: AddressFields, defaultLanguage: string): string | null => {
   if (item.slug === '' || (item.status !== 'publish' && item.status !== 'private')) return null;
   return `${languagePath(item.language, defaultLanguage)}/${segment}/${item.slug}/`;
 };
@@ -82,7 +82,7 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
     ...declared,
     copied: copiedIn(fields),
     translated: [...texts, ...translatedIn<Fields>(fields)],
-    pathOf: (record: Addressed, defaultLanguage: string) => pathOf(declared.noun, record, defaultLanguage),
+    pathOf: (record: AddressFields, defaultLanguage: string) => pathOf(declared.noun, record, defaultLanguage),
     notFound: (id: number) => errors.notFound({ params: { id } }),
     inTrash: errors.inTrash,
   };

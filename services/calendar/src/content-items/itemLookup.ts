@@ -15,10 +15,10 @@ export const itemById = <Fields extends ItemFields>(
   documents: Documents,
   kind: ItemKind<Fields>,
   id: number,
-): Promise<(ItemState & Fields) | undefined> => storedById<ItemState & Fields>(documents, kind, id);
+): Promise<(ItemState & Fields) | undefined> => readStateById<ItemState & Fields>(documents, kind, id);
 
 /** Returns the state of a record of any kind by its id, typed by the caller; undefined if there is none. */
-export const storedById = async <State extends ItemState>(
+export const readStateById = async <State extends ItemState>(
   documents: Documents,
   kind: Pick<KindNames, 'collection'>,
   id: number,

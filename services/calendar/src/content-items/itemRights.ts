@@ -3,7 +3,7 @@ import type { Documents } from '@almanac/documents';
 import {
   can,
   capabilityFor,
-  type Guarded,
+  type GuardedRecord,
   mayDelete,
   mayEdit,
   mayRead,
@@ -15,7 +15,7 @@ import type { ItemFields, ItemState } from './contentItem.ts';
 import type { ItemKind, KindNames } from './itemKind.ts';
 import { namedItem } from './itemLookup.ts';
 
-const guarded = ({ author, status, statusBeforeTrash }: ItemState): Guarded => ({
+const guarded = ({ author, status, statusBeforeTrash }: ItemState): GuardedRecord => ({
   author,
   status,
   ...(statusBeforeTrash === null ? {} : { statusBeforeTrash }),

@@ -86,7 +86,7 @@ export const trashRoutes = <Fields extends ItemFields>(
     answers,
     permission: itemPermissions(calendar.documents, kind).remove,
     handle: async (request: RestRequest) => {
-      const state = await runOnNamed(calendar, kind, request, (unit, id) =>
+      const state = await runOnRecord(calendar, kind, request, (unit, id) =>
         trashContent(unit, kind, contentSite(calendar), id),
       );
       return answer(request, state);
@@ -94,7 +94,7 @@ export const trashRoutes = <Fields extends ItemFields>(
   });
 
 /** Runs a command on the record that the path names. @throws DomainError 404, 412, or the command's refusal */
-export const runOnNamed = async <Fields extends ItemFields, Result>(
+export const runOnRecord = async <Fields extends ItemFields, Result>(
   calendar: Calendar,
   kind: ItemKind<Fields>,
   request: RestRequest<unknown>,

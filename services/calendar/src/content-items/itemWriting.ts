@@ -10,7 +10,7 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState, Status } from './contentItem.ts';
 import type { ItemKind, NewFields } from './itemKind.ts';
-import { scaleBack } from './statuses.ts';
+import { permittedStatus } from './statuses.ts';
 
 /** Returns the languages and the zone with which content items are written. */
 export const contentSite = ({ languages, settings }: Calendar): ContentSite => ({
@@ -43,14 +43,14 @@ export const createItem = <Fields extends ItemFields>(
   kind: ItemKind<Fields>,
   { asked, fields }: { readonly asked: NewItem; readonly fields: NewFields<Fields> },
 ): Promise<ItemState & Fields> => {
-  const status = scaleBack(asked.status, undefined, asked.mayPublish);
+  const status = permittedStatus(asked.status, undefined, asked.mayPublish);
   return createContent(unit, kind, contentSite(calendar), { asked: { ...asked, status, title: fields.title }, fields });
 };
 
 export type AskedChange = AskedItem & Pick<ContentChange<ItemState, Status>, 'mayEdit' | 'minor'>;
 
 /** A change by the site itself, which leaves the publication as it is. */
-export const nothingAsked = {
+export const unchangedPublication = {
   mayPublish: true,
   status: undefined,
   date: undefined,
@@ -71,6 +71,6 @@ export const changeItem = async <Fields extends ItemFields>(
 ): Promise<ItemState & Fields> => {
   const before = await unit.load(kind.aggregate, id);
   const inTrash = before.status === 'trash' && asked.status === undefined;
-  const status = inTrash ? 'trash' : scaleBack(asked.status, before.status, asked.mayPublish);
+  const status = inTrash ? 'trash' : permittedStatus(asked.status, before.status, asked.mayPublish);
   return changeContent(unit, kind, contentSite(calendar), { id, asked: { ...asked, status }, fields });
 };

@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { ORIGIN, serveCalendar, type TestService } from '../testing.contract.ts';
 import { picturedTexts } from './picturedTexts.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -28,7 +28,7 @@ const shown =
   `src="${ORIGIN}/uploads/2031/01/pier.jpg" alt="A" srcset="${versions}" sizes="(max-width: 800px) 100vw, 800px"></p>`;
 
 describe('the pictures in the texts of records', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeAll(async () => {
     calendar = await serveCalendar();
     const { height: _, ...wide } = file('pier-wide', 300, 225);

@@ -18,7 +18,11 @@ export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
  * Returns the status to store for the requested one (docs/interface/calendar.md §3): contributors never publish.
  * @param asked undefined keeps the current one, and on create means `publish`, or `draft` for callers who may not
  */
-export const scaleBack = (asked: Status | undefined, current: Status | undefined, mayPublish: boolean): Status => {
+export const permittedStatus = (
+  asked: Status | undefined,
+  current: Status | undefined,
+  mayPublish: boolean,
+): Status => {
   if (asked === undefined) return current ?? (mayPublish ? 'publish' : 'draft');
   const needsRight = asked === 'publish' || asked === 'future' || asked === 'private';
   return needsRight && !mayPublish && asked !== current ? 'pending' : asked;

@@ -2,7 +2,7 @@ import { createTexts } from '@almanac/i18n';
 import { declaredAnswersContract } from '@almanac/rest/declared-answers-contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { routesOf } from '../service.ts';
-import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from '../testing.contract.ts';
 
 interface Operation {
   readonly summary: string;
@@ -19,7 +19,7 @@ declaredAnswersContract('the calendar', routesOf(calendarOf(), createTexts()), [
 ]);
 
 describe('the OpenAPI document of the calendar', () => {
-  let calendar: Served;
+  let calendar: TestService;
   const read = async (language: string) =>
     (await calendar.ask('visitor', 'GET', '/doc', { language })).body as {
       openapi: string;

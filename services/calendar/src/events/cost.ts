@@ -46,13 +46,13 @@ export const isSentCost = (value: unknown): value is SentCost =>
   [value].flat().every((part) => typeof part === 'string' || Number.isFinite(part));
 
 /** A parsed cost; symbol and position are set only if the text has them. */
-export type ReadCost = Pick<Cost, 'amounts'> & Partial<Sign>;
+export type ParsedCost = Pick<Cost, 'amounts'> & Partial<Sign>;
 
 /**
  * Parses a cost. It keeps a symbol that every entry has in the same place. If entries have several symbols, or only
  * some have one, the symbol is empty.
  */
-export const parseCost = (sent: SentCost): ReadCost => {
+export const parseCost = (sent: SentCost): ParsedCost => {
   const texts = [sent]
     .flat()
     .map((part) => String(part).trim())

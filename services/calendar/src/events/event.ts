@@ -36,7 +36,7 @@ export type EventState = ItemState & EventFields;
 
 const eventTypes = itemEventTypes('Event');
 
-export type EventEvent = ItemEvent<typeof eventTypes, EventFields>;
+export type CalendarEventFact = ItemEvent<typeof eventTypes, EventFields>;
 
 /** An event: `event-<id>`. */
 export const event = itemAggregate<EventFields>({

@@ -1,7 +1,7 @@
 import { i18nMembers } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import { isObject, type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
+import { isObject, type RestRequest, type RestResponse, viewsOf, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { withJsonLd } from '../linked-items/linkedView.ts';
@@ -10,7 +10,7 @@ import { placeJsonLd } from '../venues/venueView.ts';
 import { type EventState, eventKind } from './event.ts';
 import { eventJsonLd } from './eventJsonLd.ts';
 import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';
-import { type RelatedRecords, readRelated, unprotected } from './relatedRecords.ts';
+import { type RelatedRecords, readRelated, unprotectedItems } from './relatedRecords.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
@@ -38,7 +38,7 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
   return viewsOf(events, async (event) => {
-    await turnFor(event.content.length + event.excerpt.length);
+    await waitForTurn(event.content.length + event.excerpt.length);
     const members = eventRecord(event, related.of(event), display);
     return { event, related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
   });
@@ -114,8 +114,8 @@ export const structuredEvent = (
   return eventJsonLd(
     event,
     {
-      venue: unprotected(event.venues, related.venues)[0],
-      organizer: unprotected(event.organizers, related.organizers)[0],
+      venue: unprotectedItems(event.venues, related.venues)[0],
+      organizer: unprotectedItems(event.organizers, related.organizers)[0],
       images: related.images,
     },
     { ...display, zoneMode, currencyCode },

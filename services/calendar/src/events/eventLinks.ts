@@ -8,7 +8,7 @@ import { requestImages } from '../images/requestImages.ts';
 import { linkedIds } from '../linked-items/linkedWriting.ts';
 import type { Reference } from '../linked-items/references.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
-import { defined } from '../requestArgs.ts';
+import { withoutUndefined } from '../requestArgs.ts';
 import { categoryKind } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { namingOf, termsInLanguage } from '../terms/termLookup.ts';
@@ -24,7 +24,7 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
   const venues = values.venue && (await linkedIds(writing, linkedVenues, values.venue));
   const organizers = values.organizer && (await linkedIds(writing, linkedOrganizers, values.organizer));
   const categories = await eventCategories(writing, values.categories);
-  return defined<Links>({ venues, organizers, categories });
+  return withoutUndefined<Links>({ venues, organizers, categories });
 };
 
 /**

@@ -1,12 +1,12 @@
-import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from '../testing.contract.ts';
 
-interface Listed {
+interface EventItem {
   readonly id: number;
   readonly title: string;
 }
 
 describe('the list of events', () => {
-  let calendar: Served;
+  let calendar: TestService;
   const ids: Record<string, number> = {};
 
   const create = async (title: string, day: string, body: object = {}, as: Asker = 'administrator') => {
@@ -17,7 +17,7 @@ describe('the list of events', () => {
   };
   const list = (query: string, as: Asker = 'visitor') => calendar.ask(as, 'GET', `/events?${query}`);
   const titles = async (query: string, as: Asker = 'visitor') =>
-    (await list(query, as)).body.events.map((event: Listed) => event.title);
+    (await list(query, as)).body.events.map((event: EventItem) => event.title);
 
   beforeAll(async () => {
     calendar = await serveCalendar();

@@ -60,7 +60,7 @@ const linkArgs = {
   organizer: idList('Events of any of these organizers.'),
 };
 
-export const ticketed = boolean({
+export const ticketedArg = boolean({
   description: 'Events with tickets, or without.',
   check: (value) => (value ? invalid('Tickets are not active on this site.', 'event-tickets-not-active') : undefined),
 });
@@ -85,7 +85,7 @@ export const eventListArgs = (defaults: ListDefaults) => ({
   ...placeArgs,
   include,
   post_parent: integer({ description: 'Only events whose parent is this event.' }),
-  ticketed,
+  ticketed: ticketedArg,
   import_uid: anything({ description: 'Only the events with this importer’s name.', parse: uids }),
   password: listPassword,
 });

@@ -9,7 +9,7 @@ import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
 import { listedWithoutAsking, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
-import type { Sent } from '../requestArgs.ts';
+import type { OptionalValues } from '../requestArgs.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { eventsWithTerms, filteredTerms, namingOf } from '../terms/termLookup.ts';
@@ -19,10 +19,10 @@ import { eventKind } from './event.ts';
 import type { eventListArgs } from './eventListArgs.ts';
 import { nearbyVenues } from './nearbyVenues.ts';
 
-type Declared = Values<ReturnType<typeof eventListArgs>>;
+type EventListValues = Values<ReturnType<typeof eventListArgs>>;
 
-export type EventListArgs = Pick<Declared, 'strict_dates'> &
-  Sent<Omit<Declared, 'strict_dates' | 'categories' | 'tags'>> & {
+export type EventListArgs = Pick<EventListValues, 'strict_dates'> &
+  OptionalValues<Omit<EventListValues, 'strict_dates' | 'categories' | 'tags'>> & {
     /** Slugs and ids; a number is an id. */
     readonly [Name in 'categories' | 'tags']?: readonly (string | number)[] | undefined;
   };

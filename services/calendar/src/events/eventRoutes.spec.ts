@@ -1,4 +1,4 @@
-import { ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { ORIGIN, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const concert = {
   title: 'Harbour "Concert" & more',
@@ -7,18 +7,18 @@ const concert = {
 };
 
 describe('an event', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
   afterEach(() => calendar.stop());
 
-  const create = async (body: object = {}, as: Parameters<Served['ask']>[0] = 'administrator') => {
+  const create = async (body: object = {}, as: Parameters<TestService['ask']>[0] = 'administrator') => {
     const { status, body: made } = await calendar.ask(as, 'POST', '/events', { body: { ...concert, ...body } });
     expect([status, made.code]).toEqual([201, undefined]);
     return made;
   };
-  const change = (id: number, body: object, as: Parameters<Served['ask']>[0] = 'administrator') =>
+  const change = (id: number, body: object, as: Parameters<TestService['ask']>[0] = 'administrator') =>
     calendar.ask(as, 'POST', `/events/${id}`, { body });
 
   it('is created with the sent values and sensible defaults', async () => {

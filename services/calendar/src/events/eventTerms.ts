@@ -8,7 +8,7 @@ import type { Writing } from '../content-items/writeItem.ts';
 import { calendarErrors } from '../errors.ts';
 import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
-import { ensureTags, tryTags } from '../terms/tagsOfCore.ts';
+import { dryRunTags, ensureTags } from '../terms/tagsOfCore.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { type Naming, namingOf, termsBySlug, termsInLanguage } from '../terms/termLookup.ts';
 import { mayManage } from '../terms/termWriting.ts';
@@ -16,7 +16,7 @@ import { mayManage } from '../terms/termWriting.ts';
 /** A term as a client sends it: a slug, an id or a name, or the id of a term in the form of the view. */
 export type TermReference = string | { readonly id: number };
 
-interface Known {
+interface ResolvedTerms {
   /** Ids by the sent value. */
   readonly ids: Map<TermReference, number>;
   /** Sent names of unknown terms. */
@@ -39,7 +39,7 @@ const knownTerms = async (
   taxonomy: Taxonomy,
   { argument, values }: { readonly argument: string; readonly values: readonly TermReference[] },
   naming: Naming,
-): Promise<Known> => {
+): Promise<ResolvedTerms> => {
   if (values.length === 0) return { ids: new Map(), names: [] };
   const ids = new Map<TermReference, number>();
   const texts = values.filter((value) => typeof value === 'string');
@@ -93,7 +93,7 @@ export const requestTags = async (
   return {
     ids: () => values && unique(values, ids),
     areNew: () => areNew,
-    tryNew: () => tryTags(calendar, names, naming.language),
+    tryNew: () => dryRunTags(calendar, names, naming.language),
     makeNew: async () => {
       const made = await ensureTags(calendar, names, naming.language);
       for (const [index, name] of names.entries()) ids.set(name, made[index]?.id ?? 0);

@@ -3,14 +3,14 @@ import type { Values } from '@almanac/rest';
 import { unescapeHtml } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import { type DateText, readClock } from '../content-items/dateTexts.ts';
-import { defined, type Sent } from '../requestArgs.ts';
+import { type OptionalValues, withoutUndefined } from '../requestArgs.ts';
 import { type Cost, parseCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
 import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
 
 /** The sent values of an event: the arguments of `cal/events/v1`, and members that only `calx/v1` has. */
-export type EventValues = Sent<Values<typeof eventArgs>> & {
+export type EventValues = OptionalValues<Values<typeof eventArgs>> & {
   /** The duration of the event in seconds, if its end is not sent. */
   readonly duration?: number | undefined;
   readonly translation_of?: number | undefined;
@@ -23,7 +23,7 @@ export const costOf = (values: EventValues, current: Cost): Cost | undefined => 
   const { cost, currency_symbol: symbol, currency_position: position, currency_code: code } = values;
   if ([cost, symbol, position, code].every((value) => value === undefined)) return undefined;
   const read = cost === undefined ? {} : parseCost([cost].flat().map(plainAmount));
-  return { ...current, ...read, ...defined<Cost>({ symbol, position, code }) };
+  return { ...current, ...read, ...withoutUndefined<Cost>({ symbol, position, code }) };
 };
 
 /** Returns an amount as plain text; views show amounts as HTML, and clients may send that back. */
@@ -43,7 +43,7 @@ export const sentSchedule = (
   const read = (argument: string, text: DateText | undefined) =>
     text === undefined ? undefined : readClock(text, { zone, now: now(), argument });
   const [start, end] = [read('start_date', start_date), read('end_date', end_date)];
-  const asked = defined<AskedSchedule>({
+  const asked = withoutUndefined<AskedSchedule>({
     timezone,
     allDay,
     start: start?.wallClock,

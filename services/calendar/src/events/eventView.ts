@@ -6,14 +6,14 @@ import { globalId, publicationMembers } from '../content-items/itemView.ts';
 import type { PicturedTexts } from '../content-items/picturedTexts.ts';
 import { renderedContent, renderedExcerpt, renderedTitle } from '../content-items/renderedTexts.ts';
 import type { ImageView } from '../images/images.ts';
-import { blank } from '../linked-items/linkedView.ts';
+import { emptyValueFor } from '../linked-items/linkedView.ts';
 import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import { eventFields } from './eventFields.ts';
 
 /** The views of other records within an event's view. */
-export interface Related {
+export interface RelatedViews {
   readonly categories: readonly object[];
   readonly tags: readonly object[];
   readonly venues: readonly object[];
@@ -28,7 +28,11 @@ export interface EventDisplay extends Display {
 }
 
 /** Returns the view of an event (docs/interface/calendar.md §5.1). */
-export const eventRecord = (event: EventState, related: Related, display: EventDisplay): Record<string, unknown> => ({
+export const eventRecord = (
+  event: EventState,
+  related: RelatedViews,
+  display: EventDisplay,
+): Record<string, unknown> => ({
   ...eventMembers(event, display),
   ...related.texts,
   image: related.image ?? false,
@@ -102,6 +106,6 @@ const blanked = {
 /** Blanks the protected members of a view. */
 export const maskEvent = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, import_uid: __, ...rest } = view;
-  const own = OWN_NAMES.map((name) => [name, blank(view[name])]);
+  const own = OWN_NAMES.map((name) => [name, emptyValueFor(view[name])]);
   return { ...rest, ...Object.fromEntries(own), ...blanked };
 };

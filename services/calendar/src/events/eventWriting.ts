@@ -1,5 +1,5 @@
 import type { ItemWriting } from '../content-items/writeItem.ts';
-import { defined } from '../requestArgs.ts';
+import { withoutUndefined } from '../requestArgs.ts';
 import { noCost } from './cost.ts';
 import { type EventFields, eventKind, requireFreeImportUid } from './event.ts';
 import { eventLinks, inheritedTerms, requestNamed } from './eventLinks.ts';
@@ -12,14 +12,14 @@ export const eventWriting: ItemWriting<EventFields, EventValues> = {
   readFields: (values, { calendar, principal, before }) => ({
     ...eventKind.sentFields(values, principal),
     ...(values.translation_of === undefined && sentSchedule(values, before, calendar)),
-    ...defined<EventFields>({ cost: costOf(values, before?.cost ?? noCost) }),
+    ...withoutUndefined<EventFields>({ cost: costOf(values, before?.cost ?? noCost) }),
   }),
   completeFields: async (fields, { tags, ...writing }, { id, values }) => {
     await requireFreeImportUid(writing.unit, id, fields.importUid);
     return {
       ...(await inheritedTerms(writing, values.translation_of)),
       ...fields,
-      ...defined<EventFields>({ tags: tags.ids() }),
+      ...withoutUndefined<EventFields>({ tags: tags.ids() }),
       ...(await eventLinks(writing, values)),
     };
   },

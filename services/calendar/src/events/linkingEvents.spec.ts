@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { routesOf } from '../service.ts';
-import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 const callers = ['visitor', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
@@ -32,7 +32,7 @@ describe('lists that an event filters', () => {
   });
 
   describe.each(lists)('GET $path?$name=', ({ path, name, plural }) => {
-    let calendar: Served;
+    let calendar: TestService;
     beforeAll(async () => {
       calendar = await serveCalendar();
     });

@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { routesOf } from '../service.ts';
-import { calendarOf, type Served, serveCalendar } from '../testing.contract.ts';
+import { calendarOf, serveCalendar, type TestService } from '../testing.contract.ts';
 
 /** The end of an event that a bound compares, and the events that it includes: before, at and after the bound. */
 const bounds: Readonly<Record<string, readonly ['start' | 'end', string]>> = {
@@ -33,7 +33,7 @@ describe.each([
   ['site', 'America/New_York', 0],
   ['site', 'Europe/Paris', 6],
 ] as const)('events listed by the clock of the %s, in %s', (zone_mode, timezone, hours) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar({ settings: { zone_mode } });
   });

@@ -1,10 +1,10 @@
 import { roles } from '@almanac/identity';
-import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const concert = { title: 'Concert', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('a tag that an event names first', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
-import { turnFor, viewsOf } from '@almanac/rest';
+import { viewsOf, waitForTurn } from '@almanac/rest';
 import { foldText } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -18,7 +18,7 @@ import { embeddedTerm } from '../terms/termView.ts';
 import { type VenueState, venueKind } from '../venues/venue.ts';
 import { venueRecord } from '../venues/venueView.ts';
 import type { EventState } from './event.ts';
-import type { Related } from './eventView.ts';
+import type { RelatedViews } from './eventView.ts';
 import { countsOf } from './linkingEvents.ts';
 
 type Linking = Pick<EventState, 'categories' | 'tags' | 'venues' | 'organizers' | 'image' | 'content' | 'excerpt'>;
@@ -31,7 +31,7 @@ export interface RelatedRecords {
   readonly images: ShownImages;
   /** The displayed texts of the events and of the related records. */
   readonly texts: PicturedTexts;
-  of(event: Linking): Related;
+  of(event: Linking): RelatedViews;
 }
 
 export interface Reading {
@@ -108,7 +108,7 @@ const renderOnce = async <State extends ItemState & ItemFields>(
   show: (state: State) => Readonly<Record<string, unknown>>,
 ): Promise<Map<number, object>> => {
   const views = await viewsOf([...states], async ([id, state]) => {
-    await turnFor(state.content.length + state.excerpt.length);
+    await waitForTurn(state.content.length + state.excerpt.length);
     const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
     return [id, state.password === '' ? view : maskLinked(view)] as const;
   });
@@ -127,7 +127,7 @@ const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number => {
 };
 
 /** Returns the unprotected linked items, in the order of the ids. */
-export const unprotected = <State extends ItemState>(
+export const unprotectedItems = <State extends ItemState>(
   ids: readonly number[],
   from: ReadonlyMap<number, State>,
 ): State[] => pick(ids, from).filter(({ password }) => password === '');

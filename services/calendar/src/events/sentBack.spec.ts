@@ -1,9 +1,9 @@
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const fair = { title: 'Fair "of" all & sundry', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('an event whose members are sent back as shown', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

@@ -17,10 +17,10 @@ const DAY_MS = 86_400_000;
 /** The refresh interval for programs that subscribe. */
 const INTERVAL = 'PT1H';
 
-type Timed = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+type EventTimes = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
 /** Returns the zones of the entries, each with the time span of the entries in it. */
-const zonesOf = (events: readonly Timed[]): Map<string, Span> => {
+const zonesOf = (events: readonly EventTimes[]): Map<string, Span> => {
   const zones = new Map<string, Span>();
   for (const { startUtc, endUtc, timezone, allDay } of events) {
     if (allDay || !isNamedZone(timezone)) continue;
@@ -42,7 +42,7 @@ export const entryText = (entry: ICAL.Component): string => `${entry.toString()}
  */
 export const calendarFile = (
   { name, description, zone }: CalendarHead,
-  events: readonly Timed[],
+  events: readonly EventTimes[],
   entries: readonly string[],
 ): string => {
   const calendar = new ICAL.Component('vcalendar');

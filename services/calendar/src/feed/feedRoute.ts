@@ -1,13 +1,13 @@
 import { anonymous } from '@almanac/identity';
 import { cachedAnswer, plain } from '@almanac/pages';
-import { inSlices, type RestRequest, type Route, route, turnFor } from '@almanac/rest';
+import { inSlices, type RestRequest, type Route, route, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
-import { type RelatedRecords, readRelated, unprotected } from '../events/relatedRecords.ts';
+import { type RelatedRecords, readRelated, unprotectedItems } from '../events/relatedRecords.ts';
 import { calendarFile, entryText } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
@@ -39,8 +39,8 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
   const { categories, tags } = related.of(event);
   return {
     site,
-    venues: unprotected(event.venues, related.venues),
-    organizer: unprotected(event.organizers, related.organizers)[0],
+    venues: unprotectedItems(event.venues, related.venues),
+    organizer: unprotectedItems(event.organizers, related.organizers)[0],
     categories: namesOf([...categories, ...tags]),
   };
 };
@@ -62,7 +62,7 @@ const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
   const written = async (slice: readonly EventState[]): Promise<void> => {
     const related = await readRelated({ documents, principal: anonymous, display }, slice);
     for (const event of slice) {
-      await turnFor(event.content.length);
+      await waitForTurn(event.content.length);
       all.push({ event, entry: entryText(eventComponent(event, partsOf(event, related, request.site))) });
     }
   };

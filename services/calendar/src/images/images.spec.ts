@@ -1,4 +1,4 @@
-import { newPicture, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { newPicture, ORIGIN, serveCalendar, type TestService } from '../testing.contract.ts';
 import { mediaCopies } from './images.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -21,7 +21,7 @@ const medium = {
 };
 
 describe('the image of a record', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
     const text = { ...medium, id: 71, file: { path: '/uploads/a.txt', mimeType: 'text/plain' }, sizes: {} };

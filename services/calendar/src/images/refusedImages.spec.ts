@@ -1,4 +1,4 @@
-import { type Asker, newPicture, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, newPicture, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 const image = newPicture.address;
@@ -27,7 +27,7 @@ interface Refusal {
 }
 
 describe.each(bearers)('the new picture of a record of %s: %j', (plural, sent) => {
-  let calendar: Served;
+  let calendar: TestService;
   let own: number;
   beforeEach(async () => {
     calendar = await serveCalendar();

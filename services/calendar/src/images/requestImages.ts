@@ -29,7 +29,7 @@ export interface RequestImages {
   fetchNew(): Promise<void>;
 }
 
-type Asked = Pick<Calendar, 'documents' | 'fetchInternal'>;
+type MediumSource = Pick<Calendar, 'documents' | 'fetchInternal'>;
 
 /** Returns a temporary id, as long as the longest ids. */
 const temporaryIdOf = (index: number): number => Number.MAX_SAFE_INTEGER - index;
@@ -42,7 +42,7 @@ const nameOf = (sent: Exclude<ImageReference, null>): number | string => ('id' i
  * @throws ServiceUnavailableError
  */
 export const requestImages = async (
-  calendar: Asked,
+  calendar: MediumSource,
   sent: readonly (ImageReference | undefined)[],
   asker: ImageAsker,
 ): Promise<RequestImages> => {
@@ -75,16 +75,20 @@ export const requestImages = async (
 
 const isOwn = (address: string, site: string): boolean => new URL(address).origin === new URL(site).origin;
 
-const foundIds = async (calendar: Asked, names: Names, asker: ImageAsker): Promise<Map<number | string, number>> => {
+const foundIds = async (
+  calendar: MediumSource,
+  names: Names,
+  asker: ImageAsker,
+): Promise<Map<number | string, number>> => {
   const copies = await copiesOf(calendar.documents, names, asker.site);
   const others = names.filter((name) => !copies.has(name));
   const asked = others.length === 0 ? [] : await imagesOfCore(calendar, { images: others, fetch: false }, asker);
   return new Map(imageIds([...copies, ...asked], asker));
 };
 
-type Found = readonly (readonly [name: number | string, medium: MediumCopy])[];
+type NamedMedia = readonly (readonly [name: number | string, medium: MediumCopy])[];
 
-const imageIds = (found: Found, asker: ImageAsker): [number | string, number][] =>
+const imageIds = (found: NamedMedia, asker: ImageAsker): [number | string, number][] =>
   found
     .filter(([, medium]) => medium.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, medium))
     .map(([name, { id }]) => [name, id]);
@@ -115,7 +119,7 @@ const copiesOf = async (
 const BEFORE_EVERY_EVENT = 1;
 
 /** Milliseconds; core may have to fetch the pictures first. */
-const TIMEOUT = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Ids of media, and addresses. */
 type Names = readonly (number | string)[];
@@ -132,7 +136,7 @@ const imagesOfCore = async (
 ): Promise<(readonly [name: number | string, medium: MediumCopy])[]> => {
   const headers = { [callerHeaders.site]: site };
   const send = { images: [...asked.images], fetch: asked.fetch };
-  const answer = await askInternal(fetchInternal, ensureMediaOfCore, { send, principal, headers, timeout: TIMEOUT });
+  const answer = await askInternal(fetchInternal, ensureMediaOfCore, { send, principal, headers, timeout: TIMEOUT_MS });
   const media = answer.refused === undefined ? answer.body.media : [];
   const found = asked.images.flatMap((name, at) => {
     const medium = media[at] ?? null;

@@ -10,17 +10,19 @@ export const activityKinds = [
 
 export type ActivityKind = (typeof activityKinds)[number];
 
-export const deeds = ['created', 'updated', 'skipped', 'scheduled'] as const;
+export const activityActions = ['created', 'updated', 'skipped', 'scheduled'] as const;
 
-export type Deed = (typeof deeds)[number];
+export type ActivityAction = (typeof activityActions)[number];
 
 /** Ids of records by kind and deed; empty kinds and deeds are left out. */
-export type Activity = Readonly<Partial<Record<ActivityKind, Readonly<Partial<Record<Deed, readonly number[]>>>>>>;
+export type Activity = Readonly<
+  Partial<Record<ActivityKind, Readonly<Partial<Record<ActivityAction, readonly number[]>>>>>
+>;
 
 export const noActivity: Activity = {};
 
 /** The maximum number of ids per kind and deed; the events of the import have all of them. */
-const MOST_NAMED = 10_000;
+const MAX_NAMED_RECORDS = 10_000;
 
 /** Returns the union of two activities, each id once. */
 export const withActivity = (one: Activity, other: Activity): Activity => {
@@ -29,9 +31,12 @@ export const withActivity = (one: Activity, other: Activity): Activity => {
 };
 
 const together = (one: NonNullable<Activity[ActivityKind]>, other: NonNullable<Activity[ActivityKind]>) => {
-  const done = deeds.filter((deed) => one[deed] !== undefined || other[deed] !== undefined);
+  const done = activityActions.filter((deed) => one[deed] !== undefined || other[deed] !== undefined);
   return Object.fromEntries(
-    done.map((deed) => [deed, [...new Set([...(one[deed] ?? []), ...(other[deed] ?? [])])].slice(0, MOST_NAMED)]),
+    done.map((deed) => [
+      deed,
+      [...new Set([...(one[deed] ?? []), ...(other[deed] ?? [])])].slice(0, MAX_NAMED_RECORDS),
+    ]),
   );
 };
 
@@ -40,5 +45,8 @@ export const activityView = (
   activity: Activity,
 ): Readonly<Record<string, Readonly<Record<string, readonly number[]>>>> =>
   Object.fromEntries(
-    activityKinds.map((kind) => [kind, Object.fromEntries(deeds.map((deed) => [deed, activity[kind]?.[deed] ?? []]))]),
+    activityKinds.map((kind) => [
+      kind,
+      Object.fromEntries(activityActions.map((deed) => [deed, activity[kind]?.[deed] ?? []])),
+    ]),
   );

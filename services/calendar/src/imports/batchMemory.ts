@@ -1,5 +1,5 @@
 import type { Category } from '../terms/category.ts';
-import { type Activity, type ActivityKind, type Deed, withActivity } from './activity.ts';
+import { type Activity, type ActivityAction, type ActivityKind, withActivity } from './activity.ts';
 
 /** The records that the items of a batch have created in its commit so far, which documents do not have yet. */
 export interface BatchMemory {
@@ -20,13 +20,13 @@ export const newMemory = (): BatchMemory => ({
 });
 
 /** A copy, for an item that may be refused. */
-export const forkedMemory = ({ activity, linked, categories, named }: BatchMemory): BatchMemory => ({
+export const copyMemory = ({ activity, linked, categories, named }: BatchMemory): BatchMemory => ({
   activity,
   linked: new Map(linked),
   categories: new Map(categories),
   named: new Map(named),
 });
 
-export const note = (memory: BatchMemory, kind: ActivityKind, deed: Deed, ids: readonly number[]): void => {
+export const note = (memory: BatchMemory, kind: ActivityKind, deed: ActivityAction, ids: readonly number[]): void => {
   if (ids.length > 0) memory.activity = withActivity(memory.activity, { [kind]: { [deed]: ids } });
 };

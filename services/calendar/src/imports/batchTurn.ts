@@ -3,7 +3,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
 
-const KIND = 'import-turn';
+const IMPORT_TURN_KIND = 'import-turn';
 /** Milliseconds of the lease; the working process renews it, so it expires after a process was killed. */
 const TURN_MS = 5_000;
 /** Milliseconds that a repeated request waits for the running one, and between two checks. */
@@ -26,7 +26,8 @@ export const inTurn = async <Result>(
   const late = now().getTime() + WAIT_MS;
   const turn = () => ({ expiresAt: now().getTime() + TURN_MS });
   const isTaken = async (): Promise<boolean> =>
-    (await entries.get(KIND, id)) !== undefined || !(await entries.insert(KIND, id, {}, turn()));
+    (await entries.get(IMPORT_TURN_KIND, id)) !== undefined ||
+    !(await entries.insert(IMPORT_TURN_KIND, id, {}, turn()));
   while (await isTaken()) {
     if (now().getTime() >= late) throw calendarErrors.batchRunning({ data: { retry_after: RETRY_S } });
     abandoned().throwIfAborted();
@@ -36,13 +37,13 @@ export const inTurn = async <Result>(
   let renewed: Promise<unknown> = Promise.resolve();
   const renewing = setInterval(() => {
     // an unavailable store fails the work itself
-    renewed = renewed.then(() => entries.put(KIND, id, {}, turn())).catch(() => undefined);
+    renewed = renewed.then(() => entries.put(IMPORT_TURN_KIND, id, {}, turn())).catch(() => undefined);
   }, TURN_MS / 3);
   try {
     return await work();
   } finally {
     clearInterval(renewing);
     await renewed;
-    await entries.delete(KIND, id);
+    await entries.delete(IMPORT_TURN_KIND, id);
   }
 };

@@ -1,15 +1,15 @@
-import { keptFrom, withoutFields } from './handChanges.ts';
+import { fieldsNotImported, withoutFields } from './handChanges.ts';
 import { readItem } from './importItem.ts';
 
 describe('a field that imports leave to people', () => {
   it('is every field that an import was not the last to write', () => {
     const byImport = (...fields: string[]) => ({ fields, byImport: true });
     const byHand = (...fields: string[]) => ({ fields, byImport: false });
-    expect([...keptFrom([byImport('title', 'cost', 'content'), byHand('title', 'cost'), byImport('cost')])]).toEqual([
-      'title',
-    ]);
-    expect([...keptFrom([byHand('title'), byImport('title'), byHand('title')])]).toEqual(['title']);
-    expect([...keptFrom([])]).toEqual([]);
+    expect([
+      ...fieldsNotImported([byImport('title', 'cost', 'content'), byHand('title', 'cost'), byImport('cost')]),
+    ]).toEqual(['title']);
+    expect([...fieldsNotImported([byHand('title'), byImport('title'), byHand('title')])]).toEqual(['title']);
+    expect([...fieldsNotImported([])]).toEqual([]);
   });
 
   it('is the whole schedule if a part of it was changed by hand, and the whole cost', () => {

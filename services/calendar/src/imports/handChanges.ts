@@ -12,7 +12,7 @@ export interface Writing {
 }
 
 /** Returns the fields that an import did not write last. */
-export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
+export const fieldsNotImported = (history: readonly Writing[]): ReadonlySet<string> => {
   const kept = new Set<string>();
   for (const { fields, byImport } of history)
     for (const field of fields) {
@@ -25,14 +25,17 @@ export const keptFrom = (history: readonly Writing[]): ReadonlySet<string> => {
 const IMPORTS = `${importAggregate.category}-`;
 
 /** Returns the fields of an event that people, other services or the site wrote last, not an import. */
-export const changedByHand = async ({ store }: Pick<Calendar, 'store'>, id: number): Promise<ReadonlySet<string>> => {
+export const fieldsChangedByHand = async (
+  { store }: Pick<Calendar, 'store'>,
+  id: number,
+): Promise<ReadonlySet<string>> => {
   const history: Writing[] = [];
   for await (const { position, data } of store.readStream(streamOf(event, id))) {
     const commit = await store.commitAt(position);
     const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
     history.push({ fields: isObject(data) ? Object.keys(data) : [], byImport });
   }
-  return keptFrom(history);
+  return fieldsNotImported(history);
 };
 
 /** Returns the members of an item that set a field of an event. */

@@ -53,7 +53,7 @@ export interface ImportState {
 }
 
 /** The items of a batch in one commit: all remaining ones, or as many as fit. */
-export interface TakenItems extends BatchName {
+export interface ImportedItems extends BatchName {
   readonly items: number;
   readonly activity: Activity;
   readonly errors: readonly ImportError[];
@@ -67,10 +67,10 @@ export interface StartedImport
 
 export type ImportEvent =
   | Event<'ImportStarted', StartedImport>
-  | Event<'ImportItemsTaken', TakenItems>
+  | Event<'ImportItemsTaken', ImportedItems>
   | Event<
       'ImportBatchTaken',
-      TakenItems & {
+      ImportedItems & {
         readonly totalEvents: number;
         readonly percentage: number;
         /** Null after the batch that ends the import. */
@@ -87,7 +87,7 @@ export type ImportEvent =
       }
     >;
 
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 const absent: ImportState = {
   id: '',
@@ -111,10 +111,10 @@ const absent: ImportState = {
   messageSlug: '',
 };
 
-const taken = (state: ImportState, { activity, errors }: TakenItems): ImportState => ({
+const taken = (state: ImportState, { activity, errors }: ImportedItems): ImportState => ({
   ...state,
   activity: withActivity(state.activity, activity),
-  errors: [...state.errors, ...errors].slice(-MOST_ERRORS),
+  errors: [...state.errors, ...errors].slice(-MAX_ERRORS),
 });
 
 const changed = (state: ImportState, event: ImportEvent): ImportState => {
@@ -139,7 +139,7 @@ const changed = (state: ImportState, event: ImportEvent): ImportState => {
       const { status, message, messageSlug } = event.data;
       const failure = status === 'failed' ? [{ slug: messageSlug, message }] : [];
       const ended = status === 'pending' ? {} : { next: null, begun: null, last: null };
-      return { ...state, ...event.data, ...ended, errors: [...state.errors, ...failure].slice(-MOST_ERRORS) };
+      return { ...state, ...event.data, ...ended, errors: [...state.errors, ...failure].slice(-MAX_ERRORS) };
     }
   }
 };

@@ -2,7 +2,7 @@ import { anything, type Invalid, integer, invalid, isObject, list, text } from '
 import { writableStatuses } from '../content-items/statuses.ts';
 import { authorities } from './import.ts';
 
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 export const startArgs = {
   origin: text({
@@ -76,7 +76,7 @@ export const batchArgs = {
   events: list(anything({ parse: (value): unknown => value, words: { type: 'object' } }), {
     description: 'The events, as the outside service describes them.',
     default: [],
-    maxItems: MOST_EVENTS,
+    maxItems: MAX_EVENTS,
   }),
 };
 

@@ -1,5 +1,5 @@
 import { given } from '@almanac/event-sourcing/testing';
-import type { ImportEvent, TakenItems } from './import.ts';
+import type { ImportEvent, ImportedItems } from './import.ts';
 import { importDecider } from './importCommands.ts';
 
 const started: ImportEvent = {
@@ -15,7 +15,7 @@ const started: ImportEvent = {
   },
 };
 
-const taken = (more: Partial<TakenItems> = {}): TakenItems => ({
+const taken = (more: Partial<ImportedItems> = {}): ImportedItems => ({
   hash: 'first',
   body: 'a body',
   items: 2,

@@ -4,11 +4,11 @@ import { invalidParams } from '@almanac/rest';
 import {
   type BatchName,
   type ImportEvent,
+  type ImportedItems,
   type ImportState,
   type ImportStatus,
   importAggregate,
   type StartedImport,
-  type TakenItems,
 } from './import.ts';
 
 /** The progress of the import, as the sender of a batch reports it. */
@@ -23,11 +23,11 @@ export interface BatchProgress {
 export type ImportCommand =
   | ({ readonly type: 'Start' } & StartedImport)
   /** Takes some items of a batch; more follow. */
-  | { readonly type: 'TakeItems'; readonly taken: TakenItems }
+  | { readonly type: 'TakeItems'; readonly taken: ImportedItems }
   /** Takes the rest of a batch. @param touchesAll true if the batch has items and each one is an event now */
   | {
       readonly type: 'TakeBatch';
-      readonly taken: TakenItems;
+      readonly taken: ImportedItems;
       readonly progress: BatchProgress;
       readonly touchesAll: boolean;
       readonly next: string;

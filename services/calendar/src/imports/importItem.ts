@@ -74,7 +74,7 @@ export class UnreadableItem extends Error {
 }
 
 /** Members that must be valid: without them the item would be another record, or none. */
-const ESSENTIAL: ReadonlySet<string> = new Set([
+const REQUIRED_MEMBERS: ReadonlySet<string> = new Set([
   'start_date',
   'end_date',
   'timezone',
@@ -107,7 +107,7 @@ const readMembers = <V>({ args, schema }: Members<V>, sent: SentItem, { within, 
     const path = (error.issues[0]?.path ?? []).map(String);
     const [member = 'title'] = path;
     const named = [...(within === '' ? [] : [within]), ...path].join('.') || 'title';
-    if (ESSENTIAL.has(member) || !members.delete(member)) throw new UnreadableItem(named);
+    if (REQUIRED_MEMBERS.has(member) || !members.delete(member)) throw new UnreadableItem(named);
     leftOut.push(named);
   }
 };

@@ -7,10 +7,10 @@ import { calendarErrors } from '../errors.ts';
 import { activityView } from './activity.ts';
 import type { ImportState } from './import.ts';
 import { batchArgs, importId, startArgs, stateArgs } from './importArgs.ts';
+import { importBatch, importOf } from './importBatch.ts';
 import { importDecider, isRepeated, requireNext, requirePending } from './importCommands.ts';
 import { batchHash, digestOf, newImportId } from './importHash.ts';
 import { importSchema, startedSchema, stateSchema, takenSchema } from './importSchema.ts';
-import { importOf, takeBatch } from './takeBatch.ts';
 
 const namespace = 'cal/event-import/v1';
 
@@ -101,7 +101,7 @@ const batchRoute = (calendar: Calendar, limiter: Limiter): Route =>
         requireNext(state, name);
         await spendCallback(limiter);
       }
-      const { activity, next } = await takeBatch(calendar, request, { id, name, events, progress });
+      const { activity, next } = await importBatch(calendar, request, { id, name, events, progress });
       return {
         body: {
           status: 'success',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { activityKinds, deeds } from './activity.ts';
+import { activityActions, activityKinds } from './activity.ts';
 
 const activitySchema = z.strictObject(
   Object.fromEntries(
     activityKinds.map((kind) => [
       kind,
-      z.strictObject(Object.fromEntries(deeds.map((deed) => [deed, z.array(z.int())]))),
+      z.strictObject(Object.fromEntries(activityActions.map((deed) => [deed, z.array(z.int())]))),
     ]),
   ),
 );

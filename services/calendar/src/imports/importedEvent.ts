@@ -10,14 +10,14 @@ import { eventCategories } from '../events/eventTerms.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import { eventWriting } from '../events/eventWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
-import { defined } from '../requestArgs.ts';
+import { withoutUndefined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import type { Activity } from './activity.ts';
 import { type BatchMemory, newMemory, note } from './batchMemory.ts';
 import type { BatchPictures } from './batchPictures.ts';
-import { changedByHand, withoutFields } from './handChanges.ts';
+import { fieldsChangedByHand, withoutFields } from './handChanges.ts';
 import type { ImportError, ImportState } from './import.ts';
-import { bearerOf, bearNames, globalNames, importedLinks } from './importedRecords.ts';
+import { bearerOf, claimNames, globalNames, importedLinks } from './importedRecords.ts';
 import type { ImportItem } from './importItem.ts';
 
 /** An item that is ready to become an event: core has its pictures and tags. */
@@ -87,7 +87,7 @@ export const fetchPicture = async (importing: Importing, sent: ImportItem): Prom
  * Lets core create the records that an item names. A picture that cannot be fetched is left out and listed as an error.
  * @throws DomainError the refusal of the item
  */
-export const readyItem = async (importing: Importing, sent: ImportItem): Promise<ReadyItem> => {
+export const prepareItem = async (importing: Importing, sent: ImportItem): Promise<ReadyItem> => {
   const item = await neededOf(importing, sent);
   if (importing.pictures.isMissing(pictureOf(item) ?? '')) return withoutPicture(importing, item);
   try {
@@ -156,7 +156,7 @@ const saidOf = async (
   { updateAuthority }: ImportState,
   { item, before }: { readonly item: ImportItem; readonly before: EventState },
 ): Promise<ImportItem> =>
-  updateAuthority === 'preserve_changes' ? withoutFields(item, await changedByHand(calendar, before.id)) : item;
+  updateAuthority === 'preserve_changes' ? withoutFields(item, await fieldsChangedByHand(calendar, before.id)) : item;
 
 /** Returns the item without pictures and tags that its event would not get, so that core does not create them. */
 const neededOf = async ({ calendar, request, state }: Importing, item: ImportItem): Promise<ImportItem> => {
@@ -185,7 +185,7 @@ export const writeItem = async (
   if (before === undefined) {
     const found = await linksOf(writing, item, memory);
     const { id } = await (await prepareNewItem(calendar, eventWriting, request, named)).decide(unit, found);
-    await bearNames(unit, eventKind, { id, names });
+    await claimNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
   const said = await saidOf(calendar, state, { item, before });
@@ -193,7 +193,7 @@ export const writeItem = async (
   const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
   const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, { ...named, tags });
   const { version } = await changing.decide(unit, await linksOf(writing, said, memory));
-  await bearNames(unit, eventKind, { id: before.id, names });
+  await claimNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);
 };
 
@@ -209,7 +209,7 @@ const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory):
     'created',
     made.map(({ id }) => id),
   );
-  return defined<EventFields>({
+  return withoutUndefined<EventFields>({
     categories,
     venues: item.venues.length === 0 ? undefined : await importedLinks(writing, memory, venues, item.venues),
     organizers:

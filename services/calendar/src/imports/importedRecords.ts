@@ -28,7 +28,7 @@ export const bearerOf = async <Fields extends ItemFields>(
 };
 
 /** Claims the free names for a record; names of deleted records are free. */
-export const bearNames = async <Fields extends ItemFields>(
+export const claimNames = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
   { id, names }: { readonly id: number; readonly names: readonly string[] },
@@ -46,7 +46,7 @@ export const bearNames = async <Fields extends ItemFields>(
 /** Returns the names of a record for all imports; they do not depend on the origin. */
 export const globalNames = (noun: string, ids: readonly string[]): string[] => ids.map((id) => `${noun}/global/${id}`);
 
-interface Imported<Fields extends ItemFields> {
+interface ImportedKind<Fields extends ItemFields> {
   readonly linked: LinkedKind<Fields>;
   readonly activity: ActivityKind;
 }
@@ -58,7 +58,7 @@ interface Imported<Fields extends ItemFields> {
 export const importedLinks = async <Fields extends ItemFields>(
   writing: Writing,
   memory: BatchMemory,
-  { linked, activity }: Imported<Fields>,
+  { linked, activity }: ImportedKind<Fields>,
   links: readonly ImportedLink[],
 ): Promise<number[]> => {
   const { unit } = writing;
@@ -72,7 +72,7 @@ export const importedLinks = async <Fields extends ItemFields>(
     const [id = 0] = found === undefined ? await linkedIds(writing, linked, [{ values }]) : [found];
     if (!memory.linked.has(key)) note(memory, activity, found === undefined ? 'created' : 'skipped', [id]);
     memory.linked.set(key, id);
-    await bearNames(unit, kind, { id, names });
+    await claimNames(unit, kind, { id, names });
     ids.push(id);
   }
   return [...new Set(ids)];

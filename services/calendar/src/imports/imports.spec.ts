@@ -1,19 +1,19 @@
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const namespace = 'cal/event-import/v1';
 
-let calendar: Served;
+let calendar: TestService;
 beforeEach(async () => {
   calendar = await serveCalendar();
 });
 afterEach(() => calendar.stop());
 
-interface Started {
+interface StartedImport {
   readonly id: string;
   hash: string;
 }
 
-const start = async (more: object = {}): Promise<Started> => {
+const start = async (more: object = {}): Promise<StartedImport> => {
   const { status, body } = await calendar.ask('administrator', 'POST', '/import', {
     namespace,
     body: { origin: 'feed', ...more },
@@ -52,7 +52,7 @@ const bodyOf = (hash: string, events: readonly unknown[], more: object = {}) => 
 const push = (id: string, body: object) => calendar.ask('visitor', 'POST', `/import/${id}/batch`, { namespace, body });
 
 /** Sends a batch that is accepted, and stores the next hash. */
-const take = async (started: Started, events: readonly unknown[], more: object = {}) => {
+const take = async (started: StartedImport, events: readonly unknown[], more: object = {}) => {
   const answer = await push(started.id, bodyOf(started.hash, events, more));
   expect(answer.status).toBe(200);
   started.hash = answer.body.next_batch_hash;
@@ -425,7 +425,7 @@ describe('the status of an import', () => {
 });
 
 describe('the callbacks of imports', () => {
-  const setState = ({ id, hash }: Started, message: string) =>
+  const setState = ({ id, hash }: StartedImport, message: string) =>
     calendar.ask('visitor', 'POST', `/import/${id}/state`, {
       namespace,
       body: { batch_hash: hash, status: 'pending', message, message_slug: 'waits', percentage_complete: 5 },

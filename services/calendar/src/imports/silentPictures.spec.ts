@@ -1,5 +1,5 @@
 import { type InternalRequest, ServiceUnavailableError } from '@almanac/service';
-import { fakeCore, type Served, serveCalendar } from '../testing.contract.ts';
+import { fakeCore, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const namespace = 'cal/event-import/v1';
 
@@ -46,7 +46,7 @@ class Pictures {
 }
 
 describe('the pictures of a batch', () => {
-  let calendar: Served;
+  let calendar: TestService;
   let pictures: Pictures;
   beforeEach(async () => {
     const core = fakeCore();

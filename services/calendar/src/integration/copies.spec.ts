@@ -5,13 +5,13 @@ import { composeCalendar } from '../app.ts';
 import { userCopies } from '../content-items/authors.ts';
 import { type EventState, events } from '../events/event.ts';
 import { registrations } from '../service.ts';
-import { type Served, serveCalendar } from '../testing.contract.ts';
-import { departedUsers, settleCircles } from './departedUsers.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
+import { departedUsers, resolveCircularHeirs } from './departedUsers.ts';
 
 const tag = { id: 7, name: 'Loud', slug: 'loud', description: '', language: 'en', group: null };
 
 describe('the copies of core’s tags and users', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
@@ -134,7 +134,7 @@ describe('the copies of core’s tags and users', () => {
     const id = await makeEvent(author);
     for (const { id: user, reassign } of departuresOf(departed))
       await calendar.entries.put('departed-user', String(user), { reassign });
-    await settleCircles(composed(), createCommands({ ...calendar, registrations }), calendar);
+    await resolveCircularHeirs(composed(), createCommands({ ...calendar, registrations }), calendar);
     expect(await authorOf(id)).toBe(expected);
   });
 

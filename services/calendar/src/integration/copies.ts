@@ -69,13 +69,13 @@ const copy: CopySubscription['handle'] = async (delivery, documents) => {
 };
 
 /** A delivery of an event that carries the changed facts. */
-type Changed<Facts> = Delivery & {
+type CopyDelivery<Facts> = Delivery & {
   readonly data: { readonly [Name in keyof Facts]?: Facts[Name] | undefined } & { readonly id: number };
 };
 
 type Nullable<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | null };
 
-const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>): Promise<void> => {
+const copyTag = async (documents: CopiedDocuments, delivery: CopyDelivery<TagFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<TagCopy>(tagCopies, id);
   if (copy !== undefined && copy.version >= guardOf(delivery)) return;
@@ -88,7 +88,7 @@ const copyTag = async (documents: CopiedDocuments, delivery: Changed<TagFacts>):
 };
 
 /** Updates the copy of a user; drops it if the name is null, since the user was erased. */
-const copyUser = async (documents: CopiedDocuments, delivery: Changed<Nullable<UserFacts>>): Promise<void> => {
+const copyUser = async (documents: CopiedDocuments, delivery: CopyDelivery<Nullable<UserFacts>>): Promise<void> => {
   const { id, name, slug } = delivery.data;
   if (name === null || slug === null) return drop(documents, userCopies, delivery);
   const known = (await documents.get<UserFacts>(userCopies, id))?.body ?? { name: '', slug: '' };
@@ -97,7 +97,7 @@ const copyUser = async (documents: CopiedDocuments, delivery: Changed<Nullable<U
   ]);
 };
 
-const copyMedium = async (documents: CopiedDocuments, delivery: Changed<MediaFacts>): Promise<void> => {
+const copyMedium = async (documents: CopiedDocuments, delivery: CopyDelivery<MediaFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<MediumCopy>(mediaCopies, id);
   const version = guardOf(delivery);

@@ -20,7 +20,7 @@ import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
-import { changeItem, contentSite, nothingAsked } from '../content-items/itemWriting.ts';
+import { changeItem, contentSite, unchangedPublication } from '../content-items/itemWriting.ts';
 import { eventKind } from '../events/event.ts';
 import { type ImportState, importAggregate, imports } from '../imports/import.ts';
 import { importDecider } from '../imports/importCommands.ts';
@@ -56,7 +56,7 @@ export const departedUsers = (
     if (!userDeleted.is(delivery)) return;
     const { id, reassign } = delivery.data;
     const context = contextOf(delivery);
-    await entries.put(KIND, String(id), { reassign } satisfies Departed);
+    await entries.put(DEPARTED_USER_KIND, String(id), { reassign } satisfies DepartedUserEntry);
     await endImports(calendar, commands, { id, context });
     await settleAll({ calendar, commands, entries, context }, { id, reassign });
   },
@@ -68,7 +68,7 @@ const PAGE = 500;
  * Settles again the users who departed at the same time and were each other's heirs: earlier releases gave their
  * records to one of them. A repeat changes nothing. Users who exist again, since core was restored, keep their records.
  */
-export const settleCircles = async (
+export const resolveCircularHeirs = async (
   calendar: Calendar,
   commands: Commands,
   { entries }: { readonly entries: Entries },
@@ -85,7 +85,7 @@ export const settleCircles = async (
 const heirsOfDeparted = async (entries: Entries): Promise<Map<number, number | null>> => {
   const heirs = new Map<number, number | null>();
   for (let after = ''; ; ) {
-    const page = await entries.list<Departed>(KIND, { after, limit: PAGE });
+    const page = await entries.list<DepartedUserEntry>(DEPARTED_USER_KIND, { after, limit: PAGE });
     for (const { id, body } of page) heirs.set(Number(id), body.reassign);
     const last = page.at(-1);
     if (last === undefined) return heirs;
@@ -110,9 +110,9 @@ const leftInCircles = (heirs: ReadonlyMap<number, number | null>): number[] => {
   return found;
 };
 
-const KIND = 'departed-user';
+const DEPARTED_USER_KIND = 'departed-user';
 
-interface Departed {
+interface DepartedUserEntry {
   /** The user who gets the records; null if they go to the trash. */
   readonly reassign: number | null;
 }
@@ -125,7 +125,7 @@ const heirOf = async ({ calendar, entries }: Settling, reassign: number | null):
   const departed = new Set<number>();
   let heir = reassign;
   while (heir !== null && !departed.has(heir)) {
-    const departure = await entries.get<Departed>(KIND, String(heir));
+    const departure = await entries.get<DepartedUserEntry>(DEPARTED_USER_KIND, String(heir));
     if (departure === undefined) return heir;
     departed.add(heir);
     heir = departure.body.reassign;
@@ -148,7 +148,7 @@ const heirOfCircle = async (calendar: Calendar, departed: ReadonlySet<number>): 
 const isThere = async ({ fetchInternal }: Calendar, id: number): Promise<boolean> =>
   (await askInternal(fetchInternal, readUserOfCore, { at: { id } })).refused === undefined;
 
-interface Departure extends Departed {
+interface Departure extends DepartedUserEntry {
   readonly id: number;
 }
 
@@ -221,7 +221,7 @@ const giveSome = async <Fields extends ItemFields>(
       // deleted, or given to another author meanwhile
       if (!exists(state) || state.author !== author) return;
       if (reassign === null) await trashContent(unit, kind, contentSite(calendar), id);
-      else await changeItem(unit, calendar, subject, { asked: nothingAsked, fields: withAuthor(reassign) });
+      else await changeItem(unit, calendar, subject, { asked: unchangedPublication, fields: withAuthor(reassign) });
     };
     await commands.run(context, give, { mutexKeys: [streamOf(kind.aggregate, id)] });
   }

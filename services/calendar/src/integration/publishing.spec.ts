@@ -1,12 +1,12 @@
 import { unitHash } from '@almanac/content-model';
 import { integrationEvents } from '@almanac/contracts';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('the events that the calendar publishes', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

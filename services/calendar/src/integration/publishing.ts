@@ -39,7 +39,7 @@ import {
 } from '../content-items/contentItem.ts';
 import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
-import { type EventEvent, eventKind } from '../events/event.ts';
+import { type CalendarEventFact, eventKind } from '../events/event.ts';
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
@@ -71,7 +71,7 @@ interface ItemPublishing {
 /** The events of a content item by their roles, such as `trashed`. */
 type RoleEvent = ItemEvent<{ readonly [Role in keyof ItemEventTypes]: Role }, ItemFields>;
 
-type Changed = EventContext & { readonly data: Partial<ItemState> & MinorEdit };
+type ChangeEvents = EventContext & { readonly data: Partial<ItemState> & MinorEdit };
 
 /** Maps the events of a kind of content item: published are the public facts that changed, and the changed texts. */
 const itemMapping = <const Noun extends string>(
@@ -88,7 +88,7 @@ const itemMapping = <const Noun extends string>(
     });
   const changedWith =
     (change: Pick<Partial<ItemState>, 'status'> = {}) =>
-    ({ stream, id, version, data }: Changed): IntegrationEvent | undefined => {
+    ({ stream, id, version, data }: ChangeEvents): IntegrationEvent | undefined => {
       const known = publishedFacts({ ...data, ...change });
       const { texts } = changedTexts(kind.translated, { version, data });
       if (known.length === 0 && texts === undefined) return undefined;
@@ -179,7 +179,7 @@ const unpublishedEvents: Mapping<
 
 /** Maps a commit of the calendar to what it publishes (docs/architecture.md §3). */
 export const publishing = publishingOf<
-  | EventEvent
+  | CalendarEventFact
   | VenueEvent
   | OrganizerEvent
   | CategoryEvent

@@ -1,10 +1,10 @@
 import { rulesChanged, type SourceRecord, type TranslationRules } from '@almanac/contracts';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('the rules of translation in the calendar', () => {
-  let calendar: Served;
+  let calendar: TestService;
   let version: number;
   beforeEach(async () => {
     version = 0;

@@ -1,8 +1,8 @@
 import { completeSettings, SETTINGS_KEY, type SiteSettings } from '@almanac/contracts';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 describe('settings that change while the calendar runs', () => {
-  let calendar: Served;
+  let calendar: TestService;
   let version = 0;
   beforeEach(async () => {
     version = 0;

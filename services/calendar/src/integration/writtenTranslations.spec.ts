@@ -4,13 +4,13 @@ import { createCommands } from '@almanac/event-sourcing';
 import { fixedSettings } from '@almanac/service';
 import { composeCalendar } from '../app.ts';
 import { registrations } from '../service.ts';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 import { ownerOfTranslations } from './writtenTranslations.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-let calendar: Served;
+let calendar: TestService;
 let jobs: ReturnType<typeof finishingJobs>;
 beforeEach(async () => {
   calendar = await serveCalendar();

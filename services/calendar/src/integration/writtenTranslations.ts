@@ -16,7 +16,7 @@ import { languagePath } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
-import { changeItem, createItem, nothingAsked } from '../content-items/itemWriting.ts';
+import { changeItem, createItem, unchangedPublication } from '../content-items/itemWriting.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
@@ -64,7 +64,12 @@ const releaseItem = async <Fields extends ItemFields>(
 ): Promise<void> => {
   const status = await releasedStatus(unit, kind, version);
   if (status === undefined) return;
-  await changeItem(unit, calendar, { kind, id: version.id }, { asked: { ...nothingAsked, status }, fields: {} });
+  await changeItem(
+    unit,
+    calendar,
+    { kind, id: version.id },
+    { asked: { ...unchangedPublication, status }, fields: {} },
+  );
 };
 
 interface TranslatedItems<Fields extends ItemFields> {
@@ -97,7 +102,10 @@ const writeItem = async <Fields extends ItemFields>(
   if (version === undefined) return makeVersion(unit, calendar, items, { source, finished });
   const fields = derive(translatedFields(kind.translated, version, finished), version);
   const subject = { kind, id: version.id };
-  return { ...written(await changeItem(unit, calendar, subject, { asked: nothingAsked, fields })), held: false };
+  return {
+    ...written(await changeItem(unit, calendar, subject, { asked: unchangedPublication, fields })),
+    held: false,
+  };
 };
 
 const makeVersion = async <Fields extends ItemFields>(
@@ -109,7 +117,7 @@ const makeVersion = async <Fields extends ItemFields>(
   const { language, hold } = finished;
   const status = statusOfTranslation(source);
   const asked = {
-    ...nothingAsked,
+    ...unchangedPublication,
     id: await calendar.numbers.next('records'),
     language,
     status: hold ? 'draft' : status,

@@ -1,6 +1,6 @@
 import { i18nMembers } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
-import { type RestRequest, type RestResponse, turnFor, viewsOf } from '@almanac/rest';
+import { type RestRequest, type RestResponse, viewsOf, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -48,14 +48,14 @@ export const renderLinked = async <State extends ItemState & ItemFields>(
     picturedTexts(calendar.documents, states, request.site),
   ]);
   return viewsOf(states, async (state) => {
-    await turnFor(state.content.length + state.excerpt.length);
+    await waitForTurn(state.content.length + state.excerpt.length);
     const own = { ...record(state, display), ...texts.members(state) };
     const view = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(view) : view;
   });
 };
 
-export interface OneLinked<State extends ItemState> {
+export interface LinkedAnswerInput<State extends ItemState> {
   readonly state: State;
   readonly masks?: boolean;
   /** True if structured data are added. */
@@ -68,7 +68,7 @@ export const linkedAnswer = async <State extends ItemState & ItemFields>(
   calendar: Calendar,
   request: Asking,
   linkedView: LinkedView<State>,
-  { state, masks = false, jsonLd = false, status = 200 }: OneLinked<State>,
+  { state, masks = false, jsonLd = false, status = 200 }: LinkedAnswerInput<State>,
 ): Promise<RestResponse> => {
   const [body = {}] = await renderLinked(calendar, request, linkedView, { states: [state], masks });
   const images = jsonLd ? await imageViews(calendar.documents, [state], request) : new Map();

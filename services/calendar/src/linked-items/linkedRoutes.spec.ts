@@ -1,4 +1,4 @@
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
@@ -6,7 +6,7 @@ describe.each([
   ['venues', 'venue'],
   ['organizers', 'organizer'],
 ] as const)('%s', (plural, noun) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
@@ -170,7 +170,7 @@ describe.each([
 });
 
 describe('a venue', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

@@ -70,7 +70,7 @@ const OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns the empty value that replaces a protected one. */
-export const blank = (value: unknown): unknown => {
+export const emptyValueFor = (value: unknown): unknown => {
   if (typeof value === 'string') return '';
   if (typeof value === 'number') return 0;
   return typeof value === 'boolean' ? null : false;
@@ -79,5 +79,7 @@ export const blank = (value: unknown): unknown => {
 /** Blanks the protected members of a view; missing members stay missing. */
 export const maskLinked = (view: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const { json_ld: _, ...rest } = view;
-  return Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, OPEN.has(name) ? value : blank(value)]));
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, OPEN.has(name) ? value : emptyValueFor(value)]),
+  );
 };

@@ -7,7 +7,7 @@ export type Reference<Input> = { readonly id: number } | { readonly values: Inpu
 const notReferences = invalid('{name} is neither an id, nor an object, nor a list of these.');
 const cleared: readonly unknown[] = ['', 0, '0', false];
 
-type Parsed<Value> =
+type ParseResult<Value> =
   | { readonly success: true; readonly data: Value }
   | { readonly success: false; readonly error: Fault };
 type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] };
@@ -23,7 +23,7 @@ export const references = <A extends Args>(description: string, members: A) => {
 };
 
 const referencesOf =
-  <Input>(parseValues: (value: object) => Parsed<Input>) =>
+  <Input>(parseValues: (value: object) => ParseResult<Input>) =>
   (value: unknown): Reference<Input>[] | Invalid => {
     if (cleared.includes(value)) return [];
     const items = isObject(value) ? (listedMembers(value) ?? [value]) : piecesOf(value);
@@ -37,7 +37,7 @@ const referencesOf =
 
 const referenceOf = <Input>(
   item: unknown,
-  parseValues: (value: object) => Parsed<Input>,
+  parseValues: (value: object) => ParseResult<Input>,
 ): Reference<Input> | Invalid => {
   const isRecord = typeof item === 'object' && item !== null;
   const named = isRecord ? (('id' in item ? item.id : undefined) ?? '') : item;

@@ -1,10 +1,10 @@
 import type { InternalAnswer, InternalRequest } from '@almanac/service';
-import { type Asker, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const namespace = 'calx/v2/onboarding';
 const CHANGED: InternalAnswer = { status: 200, headers: new Headers(), body: { timezone: 'UTC' } };
 
-let calendar: Served;
+let calendar: TestService;
 /** The requests that core received, and its answer. */
 let set: InternalRequest[];
 let answer: InternalAnswer;

@@ -7,7 +7,7 @@ import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
 import { type OnboardingState, onboarding, onboardings, type Progress, SITE } from './onboarding.ts';
 import { wizardArgs } from './onboardingArgs.ts';
-import { type TakenStep, takeStep, type WizardRequest } from './takeStep.ts';
+import { runStep, type StepResult, type WizardRequest } from './runStep.ts';
 
 const namespace = 'calx/v2/onboarding';
 
@@ -82,13 +82,13 @@ const wizardRoute = (calendar: Calendar, texts: Texts): Route => {
     handle: async (request) => {
       requireNonce(calendar, request.principal, request.args.action_nonce);
       await spendRequest(limiter, request.context.principal);
-      const taken = await takeStep(calendar, request);
+      const taken = await runStep(calendar, request);
       return { body: stepAnswer(taken, request, texts) };
     },
   });
 };
 
-const stepAnswer = ({ state, records, settings }: TakenStep, { args, language }: WizardRequest, texts: Texts) => {
+const stepAnswer = ({ state, records, settings }: StepResult, { args, language }: WizardRequest, texts: Texts) => {
   const done = [
     'The progress is kept.',
     ...(Object.keys(settings).length > 0 ? ['The settings of the site are kept.'] : []),

@@ -7,7 +7,7 @@ import { placeText } from '../venues/venue.ts';
 import { feedAddress } from '../views/subscribe.ts';
 
 /** The maximum length of a description in an address; some services cut longer ones. */
-const LONGEST = 500;
+const MAX_DESCRIPTION_LENGTH = 500;
 
 const compact = (clock: string): string => clock.replace(/[-:]/g, '').replace(' ', 'T');
 
@@ -28,7 +28,8 @@ export const addToCalendar = (event: EventState, venue: VenueState | undefined, 
   const { text, baseUrl } = renderContext;
   const file = feedAddress(renderContext, { include: String(event.id) });
   const title = plain(renderedTitle(event.title));
-  const about = `${summary(renderedContent(event.content), LONGEST)}\n${addressOf(baseUrl, event)}`.trim();
+  const about =
+    `${summary(renderedContent(event.content), MAX_DESCRIPTION_LENGTH)}\n${addressOf(baseUrl, event)}`.trim();
   const place =
     venue === undefined ? '' : [plain(renderedTitle(venue.title)), placeText(venue)].filter(Boolean).join(', ');
   const [start, end] = spanOf(event);

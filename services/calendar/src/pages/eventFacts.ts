@@ -3,7 +3,7 @@ import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
-import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
+import { type RelatedRecords, unprotectedItems } from '../events/relatedRecords.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
@@ -24,7 +24,7 @@ const linkTo = (record: ItemState, { baseUrl }: RenderContext): Html => {
 };
 
 const venuesOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
-  const places = unprotected(event.venues, related.venues).map((venue) => {
+  const places = unprotectedItems(event.venues, related.venues).map((venue) => {
     const place = placeText(venue);
     const map = venue.showMapLink || event.showMapLink ? mapAddress(venue) : '';
     const mapLink =
@@ -35,7 +35,9 @@ const venuesOf = (event: EventState, related: RelatedRecords, renderContext: Ren
 };
 
 const organizersOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
-  const links = unprotected(event.organizers, related.organizers).map((organizer) => linkTo(organizer, renderContext));
+  const links = unprotectedItems(event.organizers, related.organizers).map((organizer) =>
+    linkTo(organizer, renderContext),
+  );
   return links.length === 0 ? undefined : joined(links, ', ');
 };
 

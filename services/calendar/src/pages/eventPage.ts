@@ -12,14 +12,14 @@ import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { type EventFields, type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, structuredEvent } from '../events/eventAnswers.ts';
-import { readRelated, unprotected } from '../events/relatedRecords.ts';
+import { readRelated, unprotectedItems } from '../events/relatedRecords.ts';
 import { eventTimes } from '../views/eventTimes.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { figure } from '../views/picture.ts';
 import { addToCalendar } from './addToCalendar.ts';
 import { eventFacts } from './eventFacts.ts';
-import { isOver, moreEvents, neighbours } from './moreEvents.ts';
+import { hasEnded, moreEvents, neighbours } from './moreEvents.ts';
 import { namedPage } from './namedPage.ts';
 import { type PageKind, summaryOf } from './recordPage.ts';
 
@@ -36,8 +36,8 @@ export const eventPage: PageKind<EventFields> = {
     const { calendar, request, renderContext } = context;
     const related = await relatedOf(context, event);
     const isListed = event.status === 'publish' && event.password === '';
-    const isPast = isOver(event, context);
-    const [venue] = unprotected(event.venues, related.venues);
+    const isPast = hasEnded(event, context);
+    const [venue] = unprotectedItems(event.venues, related.venues);
     const image = related.images.get(event.image);
     return {
       main: html`<article>

@@ -11,7 +11,7 @@ export interface Listing {
   readonly address: string;
 }
 
-export interface Listed {
+export interface EventListing {
   readonly html: Html;
   readonly address: string;
   /** True for the first page of upcoming events. */
@@ -24,7 +24,7 @@ const listingAddress = ({ address }: Listing, page: number, isPast: boolean): st
   `${page === 1 ? address : `${address}page/${page}/`}${isPast ? `?when=${PAST}` : ''}`;
 
 /** Returns a page of upcoming or past events at a venue, or of an organizer, the nearest first. */
-export const listEvents = async (context: PageContext, listing: Listing): Promise<Listed> => {
+export const listEvents = async (context: PageContext, listing: Listing): Promise<EventListing> => {
   const { request, renderContext } = context;
   const { text } = renderContext;
   const isPast = request.params.when === PAST;

@@ -1,11 +1,11 @@
 import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
-import { type Html, html, inline, type Step, steps, trusted } from '@almanac/pages';
+import { type Breadcrumb, type Html, html, inline, steps, trusted } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
-import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
+import { type RelatedRecords, unprotectedItems } from '../events/relatedRecords.ts';
 import { eventCard } from '../views/eventCards.ts';
 import { listedEvents } from '../views/listedEvents.ts';
 import { listedIn, startField } from '../views/pageClock.ts';
@@ -13,9 +13,9 @@ import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 
 /** The number of events per section. */
-const SHOWN = 3;
+const MAX_EVENTS = 3;
 
-interface Linked {
+interface LinkedRecord {
   readonly field: 'venues' | 'organizers';
   readonly record: ItemState;
   readonly heading: 'More at {name}' | 'More by {name}';
@@ -24,10 +24,10 @@ interface Linked {
 const section = async (
   context: PageContext,
   event: EventState,
-  { field, record, heading }: Linked,
+  { field, record, heading }: LinkedRecord,
 ): Promise<Html | false> => {
   const filters: Filter[] = [{ field, contains: [record.id] }, { not: { field: 'id', equals: event.id } }];
-  const listed = await listedEvents(context, { filters, isPast: false, page: 1, perPage: SHOWN });
+  const listed = await listedEvents(context, { filters, isPast: false, page: 1, perPage: MAX_EVENTS });
   if (listed.shown.length === 0) return false;
   const name = inline(renderedTitle(record.title)).text;
   return html`<section>
@@ -40,9 +40,9 @@ ${listed.shown.map((each) => eventCard(each, listed.related, context))}</ul>
 
 /** Renders further events at the event's venue and of its organizer. */
 export const moreEvents = async (context: PageContext, event: EventState, related: RelatedRecords): Promise<Html> => {
-  const [venue] = unprotected(event.venues, related.venues);
-  const [organizer] = unprotected(event.organizers, related.organizers);
-  const linked: Linked[] = [
+  const [venue] = unprotectedItems(event.venues, related.venues);
+  const [organizer] = unprotectedItems(event.organizers, related.organizers);
+  const linked: LinkedRecord[] = [
     ...(venue === undefined ? [] : [{ field: 'venues', record: venue, heading: 'More at {name}' } as const]),
     ...(organizer === undefined
       ? []
@@ -52,7 +52,11 @@ export const moreEvents = async (context: PageContext, event: EventState, relate
 };
 
 /** Returns the event with the nearest start before or after the start of another. */
-const neighbour = async (context: PageContext, event: EventState, isBefore: boolean): Promise<Step | undefined> => {
+const neighbour = async (
+  context: PageContext,
+  event: EventState,
+  isBefore: boolean,
+): Promise<Breadcrumb | undefined> => {
   const { calendar, request, renderContext } = context;
   const field = startField(calendar);
   const start = event[field];
@@ -74,5 +78,5 @@ export const neighbours = async (context: PageContext, event: EventState): Promi
 };
 
 /** True if an event has ended. */
-export const isOver = ({ endUtc }: EventState, { calendar }: PageContext): boolean =>
+export const hasEnded = ({ endUtc }: EventState, { calendar }: PageContext): boolean =>
   endUtc <= toWallClock(calendar.now().getTime(), 'UTC');

@@ -1,7 +1,7 @@
 import { languages } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
-import { type Route, route, turnFor, viewsOf } from '@almanac/rest';
+import { type Route, route, viewsOf, waitForTurn } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
@@ -13,7 +13,7 @@ import { pageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 
 /** The number of events in the news feed. */
-const NEXT = 50;
+const MAX_FEED_EVENTS = 50;
 
 const newsItem = (event: EventState, renderContext: RenderContext): FeedItem => ({
   title: plain(pageTitle(event, renderContext).text),
@@ -39,7 +39,7 @@ export const newsRoute = (calendar: Calendar): Route =>
     args: feedArgs(calendar),
     handle: async (request) => {
       const { filter, order } = await feedQuery(calendar, request);
-      const found = await calendar.documents.find<EventState>(events, { filter, order, limit: NEXT });
+      const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MAX_FEED_EVENTS });
       const { renderContext } = pageContext(calendar, request);
       const page = pageAddress(renderContext, 'events');
       const { name, description } = renderContext.site;
@@ -52,7 +52,7 @@ export const newsRoute = (calendar: Calendar): Route =>
       };
       const shown = found.filter(({ password }) => password === '');
       const items = await viewsOf(shown, async (event) => {
-        await turnFor(event.content.length + event.excerpt.length);
+        await waitForTurn(event.content.length + event.excerpt.length);
         return newsItem(event, renderContext);
       });
       return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items);

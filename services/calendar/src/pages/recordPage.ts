@@ -14,7 +14,7 @@ import {
   type Versions,
   versionsAt,
 } from '@almanac/pages';
-import { type RestResponse, turnFor } from '@almanac/rest';
+import { type RestResponse, waitForTurn } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
@@ -38,7 +38,7 @@ export interface PageKind<Fields extends ItemFields> {
 
 /** Returns a short text about a record. */
 export const summaryOf = async ({ excerpt, content }: ItemFields): Promise<string> => {
-  await turnFor(excerpt.length + content.length);
+  await waitForTurn(excerpt.length + content.length);
   return summary(renderedExcerpt(excerpt) || renderedContent(content));
 };
 
@@ -83,7 +83,7 @@ export const openPage = async <Fields extends ItemFields>(
   record: ItemState & Fields,
 ): Promise<RestResponse> => {
   const { request, renderContext } = context;
-  await turnFor(record.content.length);
+  await waitForTurn(record.content.length);
   const [frame, rendered] = await Promise.all([framed(context, page, record), page.render(context, record)]);
   const isPublic = record.status === 'publish' && record.password === '' && !isPreview(context, page, record);
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];

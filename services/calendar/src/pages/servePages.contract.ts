@@ -1,4 +1,4 @@
-import { type Asker, ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { type Asker, ORIGIN, serveCalendar, type TestService } from '../testing.contract.ts';
 
 interface RenderedPage {
   readonly status: number;
@@ -16,7 +16,7 @@ interface Asking {
   readonly form?: Readonly<Record<string, string>>;
 }
 
-export interface ServedPages extends Served {
+export interface ServedPages extends TestService {
   /** Requests a page by its path on the site, without language segment. */
   page(path: string, asking?: Asking): Promise<RenderedPage>;
   /** Creates a record as an administrator and returns it. */

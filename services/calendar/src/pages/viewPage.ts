@@ -21,10 +21,10 @@ const isIndexed = (asked: AskedView, { found }: RenderedView): boolean => {
 };
 
 /** The parts that only some pages of views have. */
-export type MoreOfPage = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>>;
+export type OptionalPageParts = Partial<Pick<Page, 'versions' | 'links' | 'calendarRoot' | 'description'>>;
 
 /** Renders the page of a view of the calendar. @throws DomainError 404 for an unknown day or page */
-export const viewPage = async (context: PageContext, more: MoreOfPage = {}): Promise<RestResponse> => {
+export const viewPage = async (context: PageContext, more: OptionalPageParts = {}): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const asked = askedByPage(context);
   const view = await renderView(context, asked);

@@ -1,7 +1,7 @@
 import {
   groupsOf,
   inListsOf,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   type TermErrors,
   type TermEvent,
   type TermEventTypes,
@@ -83,7 +83,7 @@ const errors: TermErrors = {
   noSuchTerm: calendarErrors.unknownTerm,
   noSuchParent: () => invalidParams({ parent: '{name} does not name a category.' }),
   emptyName: () => invalidParams({ name: '{name} must not be empty.' }),
-  nameTooLong: () => calendarErrors.termNameTooLong({ params: { limit: LONGEST_NAME } }),
+  nameTooLong: () => calendarErrors.termNameTooLong({ params: { limit: MAX_NAME_LENGTH } }),
   termExists: (id) => calendarErrors.termExists({ data: { term_id: id } }),
   slugTaken: (slug) => calendarErrors.termSlugTaken({ params: { slug } }),
 };

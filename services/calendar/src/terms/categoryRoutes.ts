@@ -10,7 +10,7 @@ import { streamOf } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { slugOf, storedDescription } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
-import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
+import { idArgs, minorEditArg, translationArgs, withoutUndefined } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';
@@ -79,7 +79,7 @@ const written = async (calendar: Calendar, request: RestRequest, term: Category)
 });
 
 const fieldsOf = (args: Values<typeof changeArgs>): Partial<TermFields> =>
-  defined<TermFields>({
+  withoutUndefined<TermFields>({
     name: args.name === undefined ? undefined : storedName(args.name),
     slug: args.slug === undefined ? undefined : slugOf(args.slug),
     description: args.description === undefined ? undefined : storedDescription(args.description),

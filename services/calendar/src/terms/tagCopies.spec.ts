@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
-import { refoldTags, type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
+import { refoldTagNames, type TagCopy, tagCopies, tagCopy } from './tagCopies.ts';
 
 const facts = (id: number, name: string) => ({
   id,
@@ -20,7 +20,7 @@ describe('a tag that an earlier release has folded otherwise', () => {
       { collection: before, id: 2, version: 8, body: tagCopy(facts(2, 'Été'), 8) },
     ]);
     const documents = createSqliteDocuments(database, [tagCopies]);
-    await refoldTags(documents);
+    await refoldTagNames(documents);
     expect(await documents.find<TagCopy>(tagCopies, { filter: { field: 'sortName', equals: 'strasse' } })).toEqual([
       tagCopy(facts(1, 'Straße'), 7),
     ]);

@@ -1,4 +1,4 @@
-import { type Grouped, rulesOf, type TranslationGroup } from '@almanac/content-model';
+import { type GroupedRecord, rulesOf, type TranslationGroup } from '@almanac/content-model';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
@@ -43,7 +43,7 @@ export const tagTaxonomy: Taxonomy = {
 };
 
 /** Returns the groups, built from the copies, since core does not publish its groups. */
-const groupsOfTags = async (documents: Documents, tags: readonly Grouped[]): Promise<TranslationGroup[]> => {
+const groupsOfTags = async (documents: Documents, tags: readonly GroupedRecord[]): Promise<TranslationGroup[]> => {
   const numbers = [...new Set(tags.map(numberOf))];
   if (numbers.length === 0) return [];
   const members: Filter = { any: groupNames.map((field) => ({ field, in: numbers })) };
@@ -51,7 +51,7 @@ const groupsOfTags = async (documents: Documents, tags: readonly Grouped[]): Pro
   return [...Map.groupBy(found, numberOf).values()].map(groupOf);
 };
 
-const numberOf = ({ id, group }: Grouped): number => group ?? id;
+const numberOf = ({ id, group }: GroupedRecord): number => group ?? id;
 
 const groupOf = (tags: readonly TagCopy[]): TranslationGroup => {
   const original = originalOf(tags);
@@ -82,7 +82,7 @@ export const tagCopy = (facts: TagFacts, version: number): TagCopy => ({
  * Folds names again that an earlier release folded by another rule, since this service's log cannot rebuild copies.
  * A copy that gets a newer event meanwhile keeps the newer value.
  */
-export const refoldTags = async (documents: Documents): Promise<void> => {
+export const refoldTagNames = async (documents: Documents): Promise<void> => {
   const copies = await documents.find<TagCopy>(tagCopies, {});
   const refolded = copies
     .map((copy) => ({ copy, sortName: foldText(copy.name) }))

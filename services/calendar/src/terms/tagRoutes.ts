@@ -2,7 +2,7 @@ import { refuseOtherLanguage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, restErrors, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { defined, idArgs, minorEditArg, translationArgs } from '../requestArgs.ts';
+import { idArgs, minorEditArg, translationArgs, withoutUndefined } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
@@ -40,7 +40,10 @@ const createRoute = (calendar: Calendar): Route =>
       const { name, slug, description, translation_of } = request.args;
       storedName(name);
       if (request.ifMatch !== undefined) throw restErrors.preconditionFailed();
-      const copy = await createTag(calendar, request, { name, ...defined({ slug, description, translation_of }) });
+      const copy = await createTag(calendar, request, {
+        name,
+        ...withoutUndefined({ slug, description, translation_of }),
+      });
       return { ...termAnswer(tagTaxonomy, await written(calendar, request, copy), true), committed: true };
     },
   });
@@ -66,7 +69,7 @@ const changeRoute = (calendar: Calendar): Route =>
       checkVersion(copy, request);
       const { name, slug, description, i18n_minor_edit } = request.args;
       if (name !== undefined) storedName(name);
-      const values = defined({ name, slug, description, i18n_minor_edit });
+      const values = withoutUndefined({ name, slug, description, i18n_minor_edit });
       const changed = await changeTag(calendar, request, { copy, values });
       return { ...termAnswer(tagTaxonomy, await written(calendar, request, changed)), committed: true };
     },

@@ -32,7 +32,7 @@ export const ensureTags = async (
 };
 
 /** Asks core for a dry run of creating tags with these names. @throws DomainError core's refusal */
-export const tryTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
+export const dryRunTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
   const send = { tags: [...names], dryRun: true };
   const { refused } = await askInternal(calendar.fetchInternal, ensureTagsOfCore, { send, language });
   if (refused !== undefined) throw refused;

@@ -1,4 +1,4 @@
-import type { Grouped, SiteLanguages, TranslationGroup } from '@almanac/content-model';
+import type { GroupedRecord, SiteLanguages, TranslationGroup } from '@almanac/content-model';
 import type { Collection, Documents, Filter } from '@almanac/documents';
 
 /** A category or a tag, for lists and answers. */
@@ -30,5 +30,5 @@ export interface Taxonomy {
   /** Returns the filter for terms in the lists of a language. */
   inListsOf(language: string, site: SiteLanguages): Filter;
   /** Returns the translation groups of terms. */
-  groupsOf(documents: Documents, terms: readonly Grouped[]): Promise<readonly TranslationGroup[]>;
+  groupsOf(documents: Documents, terms: readonly GroupedRecord[]): Promise<readonly TranslationGroup[]>;
 }

@@ -1,9 +1,9 @@
-import { ORIGIN, type Served, serveCalendar } from '../testing.contract.ts';
+import { ORIGIN, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe.each(['categories', 'tags'] as const)('%s', (plural) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
@@ -116,7 +116,7 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
 });
 
 describe('categories', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

@@ -1,9 +1,9 @@
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
@@ -97,7 +97,7 @@ describe.each(['categories', 'tags'] as const)('translated %s', (plural) => {
 });
 
 describe('categories below a translated one', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
@@ -124,7 +124,7 @@ describe('categories below a translated one', () => {
 });
 
 describe('copies of tags', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });

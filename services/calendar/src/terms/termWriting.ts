@@ -19,14 +19,14 @@ export const storedName = (name: string): string => {
   return stored;
 };
 
-interface Written {
+interface WrittenTerm {
   readonly body: Record<string, unknown>;
   readonly version: number;
   readonly id: number;
 }
 
 /** Returns the answer about a changed term; a new one has a `Location`. */
-export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: Written, created = false): RestResponse => ({
+export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: WrittenTerm, created = false): RestResponse => ({
   status: created ? 201 : 200,
   body,
   ...(created && { headers: { Location: (body.urls as { readonly self: string }).self } }),

@@ -67,7 +67,7 @@ export const viewAddress = (asked: AskedView, where: Where): string => {
 };
 
 /** Returns the same events in another view, or at another time. */
-export const turnedTo = (asked: AskedView, change: Partial<AskedView>): AskedView => ({
+export const withViewChange = (asked: AskedView, change: Partial<AskedView>): AskedView => ({
   ...asked,
   page: 1,
   isPast: false,

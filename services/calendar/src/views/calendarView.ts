@@ -15,7 +15,7 @@ export interface ViewRequest {
 }
 
 /** A link from a view to the period before or after it. */
-export interface Turn {
+export interface PeriodLink {
   readonly asked: AskedView;
   readonly label: string;
 }
@@ -33,7 +33,11 @@ export interface ViewBody {
   /** The number of its events, including those that are counted but not shown. */
   readonly found: number;
   /** Links to the previous and next month, week, day or page, with the name of that unit. */
-  readonly turns: { readonly label: string; readonly previous?: Turn | undefined; readonly next?: Turn | undefined };
+  readonly turns: {
+    readonly label: string;
+    readonly previous?: PeriodLink | undefined;
+    readonly next?: PeriodLink | undefined;
+  };
   /** False if the address names a page beyond the end of a list. */
   readonly exists: boolean;
 }

@@ -1,5 +1,5 @@
 import { type Html, html, shortDayText } from '@almanac/pages';
-import { turnedTo, viewAddress } from './askedView.ts';
+import { viewAddress, withViewChange } from './askedView.ts';
 import type { ViewRequest } from './calendarView.ts';
 import type { DayEvents, SpanningEvent } from './dayEvents.ts';
 import { barEntry, dayName, entry } from './entries.ts';
@@ -11,7 +11,7 @@ export const dayHeading = ({ date }: DayEvents, { context, asked }: ViewRequest,
   const { renderContext, calendar } = context;
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
   const name = isShort ? shortDayText(date, renderContext) : dayName(date, renderContext);
-  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   return html`<h2><a href="${address}" data-js="cal-link"><time datetime="${date.toString()}"${current}>${name}</time></a></h2>`;
 };
 
@@ -23,10 +23,10 @@ export const firstOf = ({ continuing, starting, total }: DayEvents, most: number
 };
 
 /** Renders a link to the other events on the page of the day. */
-export const moreOfDay = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html | false => {
+export const moreEventsLink = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html | false => {
   const { renderContext } = context;
   const label = html`${renderContext.text('+{count} more', { count })}<span class="sr"> ${dayName(date, renderContext)}</span>`;
-  return count > 0 && html`\n<p>${viewLink(turnedTo(asked, { slug: 'day', date }), label, renderContext)}</p>`;
+  return count > 0 && html`\n<p>${viewLink(withViewChange(asked, { slug: 'day', date }), label, renderContext)}</p>`;
 };
 
 /** Renders the events that began earlier or last the whole day. */
@@ -40,5 +40,5 @@ export const dayColumn = (day: DayEvents, request: ViewRequest, most: number): H
   const list = html`<ul class="entries">
 ${wholeEntries(before, request)}${begun.map((each) => entry(each, renderContext))}</ul>`;
   return html`${dayHeading(day, request, false)}
-${day.total === 0 ? html`<p class="soft">${renderContext.text('No events.')}</p>` : list}${moreOfDay(day, rest, request)}`;
+${day.total === 0 ? html`<p class="soft">${renderContext.text('No events.')}</p>` : list}${moreEventsLink(day, rest, request)}`;
 };

@@ -2,12 +2,12 @@ import { toUtc, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
-import { daysOf, type Spanning } from './days.ts';
-import { listedIn, startField, within } from './pageClock.ts';
+import { type DaySpan, daysOf } from './days.ts';
+import { filtersWithin, listedIn, startField } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 
 /** An event with the calendar days that it spans. */
-export interface SpanningEvent extends Spanning {
+export interface SpanningEvent extends DaySpan {
   readonly event: EventState;
 }
 
@@ -23,10 +23,10 @@ export interface DayEvents {
 }
 
 /** Returns the number of events on consecutive days, each counted once. */
-export const countedOnce = (days: readonly DayEvents[]): number =>
+export const countDistinctEvents = (days: readonly DayEvents[]): number =>
   days.reduce((sum, { started, total }, index) => sum + (index === 0 ? total : started), 0);
 
-export interface Wanted {
+export interface DayQuery {
   readonly filters: readonly Filter[];
   /** The maximum number of events to read that start on a day. */
   readonly limit: number;
@@ -35,7 +35,7 @@ export interface Wanted {
 }
 
 /** The maximum number of continuing events to read; further ones are only counted. */
-const MOST_CONTINUING = 100;
+const MAX_CONTINUING_EVENTS = 100;
 
 const clock = (date: Temporal.PlainDate, time = '00:00'): string => `${date} ${time}:00`;
 
@@ -53,7 +53,7 @@ const continuingOn = (date: Temporal.PlainDate, cutoff: string, since?: Temporal
 });
 
 /** Returns the bounds of events that begin on a day, or within several days. */
-export const startingOn = (date: Temporal.PlainDate, days = 1): Bounds => ({
+export const boundsOfDays = (date: Temporal.PlainDate, days = 1): Bounds => ({
   start_date: clock(date),
   starts_before: clock(date.add({ days })),
 });
@@ -62,7 +62,7 @@ export const startingOn = (date: Temporal.PlainDate, days = 1): Bounds => ({
 const readerOf = ({ calendar, request, renderContext }: PageContext, filters: readonly Filter[]) => {
   const listed = listedIn(calendar, renderContext.language, request.principal);
   const order = [{ field: startField(calendar), direction: 'asc' }] as const;
-  const filterOf = (bounds: Bounds): Filter => ({ all: [...listed, ...within(calendar, bounds), ...filters] });
+  const filterOf = (bounds: Bounds): Filter => ({ all: [...listed, ...filtersWithin(calendar, bounds), ...filters] });
   return {
     find: (bounds: Bounds, limit: number, offset = 0): Promise<EventState[]> =>
       calendar.documents.find<EventState>(events, { filter: filterOf(bounds), order, limit, offset }),
@@ -71,7 +71,7 @@ const readerOf = ({ calendar, request, renderContext }: PageContext, filters: re
 };
 
 /** Returns an event with its days, in the zone by which the calendar compares dates. */
-export const spanning = (event: EventState, { renderContext: { site } }: Pick<PageContext, 'renderContext'>) => {
+export const withDaySpan = (event: EventState, { renderContext: { site } }: Pick<PageContext, 'renderContext'>) => {
   const { zone_mode: mode, timezone: zone, day_cutoff: cutoff } = site;
   const clockOf = (own: string, utc: string): string => (mode === 'site' ? toWallClock(utc, zone) : own);
   const { start, startUtc, end, endUtc } = event;
@@ -92,23 +92,23 @@ const goesOn = (date: Temporal.PlainDate, { renderContext: { site } }: PageConte
 export const eventsOfDays = async (
   context: PageContext,
   days: readonly Temporal.PlainDate[],
-  { filters, limit, offset = 0 }: Wanted,
+  { filters, limit, offset = 0 }: DayQuery,
 ): Promise<DayEvents[]> => {
   const { day_cutoff: cutoff } = context.renderContext.site;
   const { find, count } = readerOf(context, filters);
   const [first] = days;
   if (first === undefined) return [];
-  const before = await find(continuingOn(first, cutoff), MOST_CONTINUING);
+  const before = await find(continuingOn(first, cutoff), MAX_CONTINUING_EVENTS);
   return Promise.all(
     days.map(async (date) => {
-      const since = date.equals(first) ? [] : await find(continuingOn(date, cutoff, first), MOST_CONTINUING);
-      const starting = await find(startingOn(date), limit, offset);
+      const since = date.equals(first) ? [] : await find(continuingOn(date, cutoff, first), MAX_CONTINUING_EVENTS);
+      const starting = await find(boundsOfDays(date), limit, offset);
       const continuing = [...before.filter(goesOn(date, context)), ...since];
-      const isCut = before.length === MOST_CONTINUING || since.length === MOST_CONTINUING;
+      const isCut = before.length === MAX_CONTINUING_EVENTS || since.length === MAX_CONTINUING_EVENTS;
       const isWhole = offset === 0 && starting.length < limit;
-      const started = isWhole ? starting.length : await count(startingOn(date));
+      const started = isWhole ? starting.length : await count(boundsOfDays(date));
       const total = started + (isCut ? await count(continuingOn(date, cutoff)) : continuing.length);
-      const spans = (event: EventState): SpanningEvent => spanning(event, context);
+      const spans = (event: EventState): SpanningEvent => withDaySpan(event, context);
       return { date, continuing: continuing.map(spans), starting: starting.map(spans), started, total };
     }),
   );
@@ -124,9 +124,9 @@ export const nearestDay = async (
   const bounds: Bounds = isBefore ? { starts_before: clock(date) } : { start_date: clock(date) };
   const listed = listedIn(calendar, renderContext.language, request.principal);
   const [event] = await calendar.documents.find<EventState>(events, {
-    filter: { all: [...listed, ...within(calendar, bounds), ...filters] },
+    filter: { all: [...listed, ...filtersWithin(calendar, bounds), ...filters] },
     order: [{ field: startField(calendar), direction: isBefore ? 'desc' : 'asc' }],
     limit: 1,
   });
-  return event === undefined ? undefined : spanning(event, context).first;
+  return event === undefined ? undefined : withDaySpan(event, context).first;
 };

@@ -1,9 +1,9 @@
 import { toInstant, zoneAbbreviation } from '@almanac/dates';
 import { type Html, html, timeText } from '@almanac/pages';
-import { turnedTo } from './askedView.ts';
-import type { Turn, View, ViewRequest } from './calendarView.ts';
-import { type DayEvents, eventsOfDays, nearestDay, type SpanningEvent, shownOn, startingOn } from './dayEvents.ts';
-import { barEntry, dayName, entry, isWhole } from './entries.ts';
+import { withViewChange } from './askedView.ts';
+import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
+import { boundsOfDays, type DayEvents, eventsOfDays, nearestDay, type SpanningEvent, shownOn } from './dayEvents.ts';
+import { barEntry, dayName, entry, isAboveHours } from './entries.ts';
 import { type Hour, hoursOf, type InstantsOf, type PlacedEvent } from './hours.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
@@ -13,7 +13,7 @@ import { viewLink } from './viewLink.ts';
 const PER_PAGE = 100;
 
 /** The maximum number of events side by side; if more overlap, the day is a list of hours. */
-const MOST_LANES = 6;
+const MAX_LANES = 6;
 
 /** Returns the function for start and end of events: instants in site mode, else local times of their own zones. */
 const instantsOf =
@@ -62,7 +62,7 @@ const hoursPart = (events: readonly SpanningEvent[], date: Temporal.PlainDate, r
   const [first] = hours;
   const firstRow = first === undefined ? 0 : all.indexOf(first) * 4;
   const lanes = 1 + Math.max(0, ...all.flatMap((hour) => hour.events.map(({ lane }) => lane)));
-  return html`<div class="${lanes > MOST_LANES ? 'hours' : 'hours beside'}" style="--lanes:${lanes}">
+  return html`<div class="${lanes > MAX_LANES ? 'hours' : 'hours beside'}" style="--lanes:${lanes}">
 ${hours.map((hour, index) => hourSection(hour, request, { row: index * 4 + 1, firstRow }))}</div>`;
 };
 
@@ -83,15 +83,15 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, date: Tempora
     (await nearestDay(context, filters, { date, isBefore: true }));
   const link =
     next !== undefined &&
-    html` ${viewLink(turnedTo(asked, { date: next }), dayName(next, renderContext), renderContext)}`;
+    html` ${viewLink(withViewChange(asked, { date: next }), dayName(next, renderContext), renderContext)}`;
   return html`<p class="empty">${renderContext.text('No events on this day.')}${link}</p>\n`;
 };
 
 const bodyOf = async (day: DayEvents, request: ViewRequest): Promise<Html> => {
   const { asked } = request;
   if (day.total === 0) return emptyNote(request, day.date);
-  const above = [...(asked.page === 1 ? day.continuing : []), ...day.starting.filter(isWhole)];
-  const below = day.starting.filter((each) => !isWhole(each));
+  const above = [...(asked.page === 1 ? day.continuing : []), ...day.starting.filter(isAboveHours)];
+  const below = day.starting.filter((each) => !isAboveHours(each));
   return html`${wholeDay(above, request)}${below.length > 0 && hoursPart(below, day.date, request)}`;
 };
 
@@ -115,15 +115,15 @@ export const dayView: View = async (request) => {
   const date = asked.date ?? today(calendar);
   const wanted = { filters, limit: PER_PAGE, offset: (asked.page - 1) * PER_PAGE };
   const [day] = (await eventsOfDays(context, [date], wanted)) as [DayEvents];
-  const turn = (days: number): Turn | undefined => {
+  const turn = (days: number): PeriodLink | undefined => {
     const to = date.add({ days });
-    return isShown(to) ? { asked: turnedTo(asked, { date: to }), label: dayName(to, renderContext) } : undefined;
+    return isShown(to) ? { asked: withViewChange(asked, { date: to }), label: dayName(to, renderContext) } : undefined;
   };
   return {
     heading: dayName(date, renderContext),
     html: html`${await bodyOf(day, request)}${pages(day, request)}`,
     shown: shownOn([day]),
-    time: startingOn(date),
+    time: boundsOfDays(date),
     found: day.total,
     turns: { label: renderContext.text('Days'), previous: turn(-1), next: turn(1) },
     exists: asked.page === 1 || day.starting.length > 0,

@@ -1,4 +1,4 @@
-import { barsOver, covers, daysFrom, daysOf, weekOf, weeksOf } from './days.ts';
+import { coversDay, createDayBars, daysFrom, daysOf, weekOf, weeksOf } from './days.ts';
 
 const date = (text: string) => Temporal.PlainDate.from(text);
 const days = (start: string, end: string, cutoff = '00:00') => {
@@ -47,19 +47,19 @@ describe('bars over days', () => {
       entry('2031-06-02', '2031-06-03'),
       entry('2031-06-04', '2031-06-05'),
     ];
-    const bars = barsOver(week, [short, after, long], 2);
+    const bars = createDayBars(week, [short, after, long], 2);
     expect(bars.map(({ entry: of, lane, first, days }) => [of, lane, first.toString(), days])).toEqual([
       [long, 0, '2031-06-01', 7],
       [short, 1, '2031-06-02', 2],
       [after, 1, '2031-06-04', 2],
     ]);
-    expect(bars.map((bar) => covers(bar, date('2031-06-05')))).toEqual([true, false, true]);
-    expect(covers(bars[2]!, date('2031-06-06'))).toBe(false);
+    expect(bars.map((bar) => coversDay(bar, date('2031-06-05')))).toEqual([true, false, true]);
+    expect(coversDay(bars[2]!, date('2031-06-06'))).toBe(false);
   });
 
   it('are left out if no lane is free', () => {
     const all = Array.from({ length: 5 }, () => entry('2031-06-01', '2031-06-02'));
-    expect(barsOver(week, all, 3)).toHaveLength(3);
-    expect(barsOver([], all, 3)).toEqual([]);
+    expect(createDayBars(week, all, 3)).toHaveLength(3);
+    expect(createDayBars([], all, 3)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** A span of days, the last one included. */
-export interface Spanning {
+export interface DaySpan {
   readonly first: Temporal.PlainDate;
   readonly last: Temporal.PlainDate;
 }
@@ -13,7 +13,7 @@ const dateOf = (wallClock: string): Temporal.PlainDate => Temporal.PlainDate.fro
  * it also begins then (docs/interface/pages.md §5).
  * @param cutoff `HH:MM`
  */
-export const daysOf = (start: string, end: string, cutoff: string): Spanning => {
+export const daysOf = (start: string, end: string, cutoff: string): DaySpan => {
   const first = dateOf(start);
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
   const lastMoment = Temporal.PlainDateTime.from(end.replace(' ', 'T')).subtract({ hours, minutes, seconds: 1 });
@@ -43,7 +43,7 @@ export const weeksOf = (
 };
 
 /** An entry of several days as a bar over them, in one of several stacked lanes. */
-export interface Bar<T> {
+export interface DayBar<T> {
   readonly entry: T;
   readonly lane: number;
   readonly first: Temporal.PlainDate;
@@ -57,11 +57,11 @@ const earlier = (a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDa
  * Returns the bars of entries over consecutive days, each entry once, the longest at the top. An entry without a free
  * lane has no bar.
  */
-export const barsOver = <T extends Spanning>(
+export const createDayBars = <T extends DaySpan>(
   days: readonly Temporal.PlainDate[],
   entries: readonly T[],
   lanes: number,
-): Bar<T>[] => {
+): DayBar<T>[] => {
   const [begin, end] = [days[0], days.at(-1)];
   if (begin === undefined || end === undefined) return [];
   const free = Array.from({ length: lanes }, () => begin);
@@ -77,5 +77,7 @@ export const barsOver = <T extends Spanning>(
 };
 
 /** True if a bar covers a day. */
-export const covers = ({ first, days }: Pick<Bar<unknown>, 'first' | 'days'>, date: Temporal.PlainDate): boolean =>
-  compare(first, date) <= 0 && first.until(date).days < days;
+export const coversDay = (
+  { first, days }: Pick<DayBar<unknown>, 'first' | 'days'>,
+  date: Temporal.PlainDate,
+): boolean => compare(first, date) <= 0 && first.until(date).days < days;

@@ -22,7 +22,7 @@ const titleLink = (event: EventState, renderContext: RenderContext, before?: Htm
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${pageTitle(event, renderContext)}</a>`;
 
 /** True if an event is shown above the hours: it is all-day, or spans several days and lasts a day or longer. */
-export const isWhole = ({ event, first, last }: SpanningEvent): boolean =>
+export const isAboveHours = ({ event, first, last }: SpanningEvent): boolean =>
   event.allDay || (!first.equals(last) && toInstant(event.endUtc, 'UTC') - toInstant(event.startUtc, 'UTC') >= DAY);
 
 /**

@@ -2,7 +2,7 @@ import { type Html, html, inline, joined, shortMonthText } from '@almanac/pages'
 import { addressOf } from '../addresses.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
-import { type RelatedRecords, unprotected } from '../events/relatedRecords.ts';
+import { type RelatedRecords, unprotectedItems } from '../events/relatedRecords.ts';
 import { costText } from './costText.ts';
 import { eventTimes, renderedTimes } from './eventTimes.ts';
 import type { PageContext } from './pageContext.ts';
@@ -14,7 +14,7 @@ const tile = (start: string, context: PageContext): Html =>
   html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
 
 const places = (event: EventState, related: RelatedRecords): Html | undefined => {
-  const names = unprotected(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));
+  const names = unprotectedItems(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));
   return names.length === 0 ? undefined : joined(names, ', ');
 };
 

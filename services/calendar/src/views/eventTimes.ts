@@ -2,7 +2,7 @@ import { gmtOffset, isoLocal, toWallClock, zoneAbbreviation } from '@almanac/dat
 import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
 
-type Timed = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+type EventTimes = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
 /** The local times of an event on pages: in the event's zone, or in the site's (docs/interface/calendar.md §15). */
 export interface RenderedTimes {
@@ -11,7 +11,7 @@ export interface RenderedTimes {
   readonly zone: string;
 }
 
-export const renderedTimes = (event: Timed, { site }: Pick<RenderContext, 'site'>): RenderedTimes => {
+export const renderedTimes = (event: EventTimes, { site }: Pick<RenderContext, 'site'>): RenderedTimes => {
   const { start, end, timezone: zone } = event;
   if (site.zone_mode === 'event' || event.allDay) return { start, end, zone };
   return {
@@ -38,7 +38,7 @@ const wholeDays = ({ start, end }: RenderedTimes, renderContext: RenderContext):
     : html`${day(start, renderContext)} – ${day(end, renderContext)}`;
 
 /** Renders the time of an event in words: day, times and, if it differs from the site's, the zone. */
-export const eventTimes = (event: Timed, renderContext: RenderContext): Html => {
+export const eventTimes = (event: EventTimes, renderContext: RenderContext): Html => {
   const times = renderedTimes(event, renderContext);
   if (event.allDay) return wholeDays(times, renderContext);
   const { start, end, zone } = times;

@@ -13,15 +13,15 @@ import { withTermVersions } from '../terms/termLookup.ts';
 import { venueKind } from '../venues/venue.ts';
 import type { AskedView } from './askedView.ts';
 import type { ViewBody } from './calendarView.ts';
-import { listedIn, startField, within } from './pageClock.ts';
+import { filtersWithin, listedIn, startField } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 import { readFilters } from './viewFilters.ts';
 
 /** The maximum number of choices of a field; the search and the pages of records lead to the others. */
-const MOST = 20;
+const MAX_CHOICES = 20;
 
 /** The maximum number of events to read, for lists and views that are already filtered. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /** The filters that the form lets visitors choose. */
 export const chosenNames = ['category', 'venue', 'organizer'] as const;
@@ -40,7 +40,7 @@ const mostLinked = (of: readonly EventState[], member: 'categories' | 'venues' |
   }
   return [...counts]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST)
+    .slice(0, MAX_CHOICES)
     .map(([id]) => id);
 };
 
@@ -82,9 +82,9 @@ const eventsToChooseFrom = async (
   const { filters } = await readFilters(context, others);
   const listed = listedIn(calendar, renderContext.language, request.principal);
   return calendar.documents.find<EventState>(events, {
-    filter: { all: [...listed, ...within(calendar, time), ...filters] },
+    filter: { all: [...listed, ...filtersWithin(calendar, time), ...filters] },
     order: [{ field: startField(calendar), direction: time.start_date === undefined ? 'desc' : 'asc' }],
-    limit: MOST_EVENTS,
+    limit: MAX_EVENTS,
   });
 };
 

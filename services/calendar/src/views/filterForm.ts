@@ -1,5 +1,5 @@
 import { type Html, html, type RenderContext } from '@almanac/pages';
-import { type AskedView, turnedTo, viewAddress } from './askedView.ts';
+import { type AskedView, viewAddress, withViewChange } from './askedView.ts';
 import { type Choice, type Choices, type ChosenName, chosenNames } from './filterChoices.ts';
 import type { Chip } from './viewFilters.ts';
 
@@ -66,7 +66,7 @@ export const filterForm = (parts: Parts, renderContext: RenderContext): Html => 
   // the address keeps the month itself, so that its first day is not picked
   const isMonth = slug === 'month' && asked.isPicked !== true;
   const date = isMonth ? asked.date : undefined;
-  const bare = turnedTo(asked, { slug, filters: {}, place: ['list'], placed: {}, date });
+  const bare = withViewChange(asked, { slug, filters: {}, place: ['list'], placed: {}, date });
   return html`<form class="filters" role="search" aria-label="${text('Events')}" method="get" action="${viewAddress(bare, renderContext)}" data-js="cal-form">
 <p><label for="cal-search">${text('Search events')}</label>
 <input id="cal-search" type="search" name="search" maxlength="200" value="${asked.filters.search ?? ''}"></p>

@@ -29,7 +29,7 @@ export interface PlacedEvent extends SpanningEvent {
 export type InstantsOf = (entry: SpanningEvent) => { readonly start: number; readonly end: number };
 
 /** Places overlapping events into separate lanes, as few as possible. */
-export const inLanes = <Placed extends Pick<PlacedEvent, 'row' | 'rows'>>(
+export const assignLanes = <Placed extends Pick<PlacedEvent, 'row' | 'rows'>>(
   placed: readonly Placed[],
 ): (Placed & Pick<PlacedEvent, 'lane'>)[] => {
   const free: number[] = [];
@@ -50,7 +50,7 @@ export const hoursOf = (
   const midnightOf = (day: Temporal.PlainDate): number => toInstant(`${day} 00:00:00`, zone);
   const [begin, end] = [midnightOf(date), midnightOf(date.add({ days: 1 }))];
   const count = Math.ceil((end - begin) / HOUR);
-  const placed = inLanes(
+  const placed = assignLanes(
     events
       .map((entry) => ({ entry, ...instantsOf(entry) }))
       .sort((a, b) => a.start - b.start)

@@ -1,8 +1,8 @@
 import { type Html, html } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
-import { type AskedView, filterNames, turnedTo } from './askedView.ts';
-import type { Turn, View, ViewRequest } from './calendarView.ts';
-import { spanning } from './dayEvents.ts';
+import { type AskedView, filterNames, withViewChange } from './askedView.ts';
+import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
+import { withDaySpan } from './dayEvents.ts';
 import { dayName } from './entries.ts';
 import { eventCard } from './eventCards.ts';
 import { type ListedEvents, listedEvents } from './listedEvents.ts';
@@ -14,7 +14,7 @@ import { viewLink } from './viewLink.ts';
 const LATEST = 3;
 
 const byDay = (shown: readonly EventState[], context: PageContext) =>
-  Map.groupBy(shown, (event) => spanning(event, context).first.toString());
+  Map.groupBy(shown, (event) => withDaySpan(event, context).first.toString());
 
 /** Renders the events of a list, grouped by the days on which they begin. */
 const groups = ({ shown, related }: Pick<ListedEvents, 'shown' | 'related'>, context: PageContext): Html =>
@@ -28,7 +28,7 @@ ${events.map((event) => eventCard(event, related, context))}</ul>
   )}`;
 
 const otherList = ({ asked, context: { renderContext } }: ViewRequest): Html => {
-  const to = turnedTo(asked, { slug: 'list', isPast: !asked.isPast, date: undefined });
+  const to = withViewChange(asked, { slug: 'list', isPast: !asked.isPast, date: undefined });
   return html`<p>${viewLink(to, renderContext.text(asked.isPast ? 'Upcoming events' : 'Past events'), renderContext)}</p>`;
 };
 
@@ -61,7 +61,13 @@ const isChosen = ({ filters, placed, date }: AskedView): boolean =>
 /** Renders the note of an empty list, with a link to all events if filters are the cause. */
 const why = ({ asked, context: { renderContext } }: ViewRequest): Html => {
   const { text } = renderContext;
-  const all = turnedTo(asked, { isPast: asked.isPast, filters: {}, place: ['list'], placed: {}, date: undefined });
+  const all = withViewChange(asked, {
+    isPast: asked.isPast,
+    filters: {},
+    place: ['list'],
+    placed: {},
+    date: undefined,
+  });
   if (isChosen(asked))
     return html`${text('No events match these filters.')} ${viewLink(all, text('All events'), renderContext)}`;
   return html`${text(asked.isPast ? 'There are no past events.' : 'There are no upcoming events.')}`;
@@ -77,7 +83,7 @@ export const listView: View = async (request) => {
   const { isPast, page } = asked;
   const since = asked.date === undefined ? undefined : `${asked.date} 00:00:00`;
   const listed = await listedEvents(context, { filters, isPast, page, since });
-  const turn = (to: number, label: string): Turn => ({ asked: { ...asked, page: to }, label: text(label) });
+  const turn = (to: number, label: string): PeriodLink => ({ asked: { ...asked, page: to }, label: text(label) });
   const nearer = page > 1 ? turn(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = listed.hasMore ? turn(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
   const shown = listed.shown.length === 0 ? await nothing(request) : groups(listed, context);
@@ -98,7 +104,7 @@ export const latestPastView: View = async (request) => {
   const { text } = context.renderContext;
   const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
   const none = html`<p class="empty">${text('There are no past events.')}</p>`;
-  const all = turnedTo(asked, { slug: 'list', isPast: true, date: undefined });
+  const all = withViewChange(asked, { slug: 'list', isPast: true, date: undefined });
   return {
     heading: text('Latest past events'),
     html: html`${listed.shown.length === 0 ? none : groups(listed, context)}

@@ -3,10 +3,10 @@ import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { type RelatedRecords, readRelated } from '../events/relatedRecords.ts';
-import { listedIn, siteClock, startField, within } from './pageClock.ts';
+import { filtersWithin, listedIn, siteClock, startField } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 
-export interface ListWanted {
+export interface ListedEventsQuery {
   readonly filters: readonly Filter[];
   readonly isPast: boolean;
   /** Counted from 1. */
@@ -26,7 +26,7 @@ export interface ListedEvents {
 }
 
 /** Returns a page of upcoming or past events in the language of the address, the nearest first. */
-export const listedEvents = async (context: PageContext, wanted: ListWanted): Promise<ListedEvents> => {
+export const listedEvents = async (context: PageContext, wanted: ListedEventsQuery): Promise<ListedEvents> => {
   const { calendar, request, renderContext } = context;
   const { documents, settings } = calendar;
   const { filters, isPast, page, since, perPage = settings.current().events_per_page } = wanted;
@@ -34,7 +34,7 @@ export const listedEvents = async (context: PageContext, wanted: ListWanted): Pr
   const filter: Filter = {
     all: [
       ...listedIn(calendar, renderContext.language, request.principal),
-      ...within(calendar, isPast ? { ends_before: now } : { ends_after: now }),
+      ...filtersWithin(calendar, isPast ? { ends_before: now } : { ends_after: now }),
       ...filters,
     ],
   };

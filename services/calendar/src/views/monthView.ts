@@ -1,23 +1,23 @@
 import { type Html, html, monthText, type RenderContext, weekdayText } from '@almanac/pages';
-import { turnedTo, viewAddress } from './askedView.ts';
-import type { Turn, View, ViewRequest } from './calendarView.ts';
+import { viewAddress, withViewChange } from './askedView.ts';
+import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
 import { dayColumn } from './dayColumn.ts';
 import {
-  countedOnce,
+  boundsOfDays,
+  countDistinctEvents,
   type DayEvents,
   eventsOfDays,
   nearestDay,
   type SpanningEvent,
   shownOn,
-  startingOn,
 } from './dayEvents.ts';
-import { type Bar, barsOver, covers, daysFrom, weeksOf } from './days.ts';
+import { coversDay, createDayBars, type DayBar, daysFrom, weeksOf } from './days.ts';
 import { barEntry, dayName, entry } from './entries.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
 
 /** The maximum number of entries in a cell; the page of the day has the others. */
-const MOST = 5;
+const MAX_CELL_ENTRIES = 5;
 const LANES = 3;
 
 const weekdays = (renderContext: RenderContext): Html[] => {
@@ -34,14 +34,14 @@ const dayNumber = ({ date, total }: DayEvents, { context, asked }: ViewRequest):
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
   const time = html`<time datetime="${date.toString()}"${current}>${date.day}</time>`;
   if (total === 0) return html`<span class="num">${time}</span>`;
-  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   const count = renderContext.text(total === 1 ? '1 event' : '{count} events', { count: total });
   return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${dayName(date, renderContext)}, ${count}</span></a><span class="count" aria-hidden="true">${total}</span>`;
 };
 
 const more = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html => {
   const { renderContext } = context;
-  const address = viewAddress(turnedTo(asked, { slug: 'day', date }), renderContext);
+  const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   const label = renderContext.text('+{count} more', { count });
   return html`<a class="more" href="${address}" data-js="cal-link">${label}<span class="sr"> ${dayName(date, renderContext)}</span></a>`;
 };
@@ -49,14 +49,14 @@ const more = ({ date }: DayEvents, count: number, { context, asked }: ViewReques
 const isPicked = (date: Temporal.PlainDate, { asked }: ViewRequest): boolean =>
   asked.isPicked === true && asked.date?.equals(date) === true;
 
-type EventBar = Bar<SpanningEvent>;
+type EventBar = DayBar<SpanningEvent>;
 
 const cell = (day: DayEvents, bars: readonly EventBar[], request: ViewRequest): Html => {
   const { renderContext, calendar } = request.context;
-  const above = bars.filter((bar) => covers(bar, day.date));
+  const above = bars.filter((bar) => coversDay(bar, day.date));
   const begun = above.filter(({ first }) => first.equals(day.date));
   const barred = new Set(above.map((bar) => bar.entry.event.id));
-  const shown = day.starting.filter(({ event }) => !barred.has(event.id)).slice(0, MOST - above.length);
+  const shown = day.starting.filter(({ event }) => !barred.has(event.id)).slice(0, MAX_CELL_ENTRIES - above.length);
   const rest = day.total - above.length - shown.length;
   const now = day.date.equals(today(calendar)) && ' today';
   return html`<td class="day${now}${isPicked(day.date, request) && ' picked'}">${dayNumber(day, request)}
@@ -77,7 +77,7 @@ const weekRow = (week: readonly (DayEvents | undefined)[], request: ViewRequest)
   const days = week.filter((day) => day !== undefined);
   const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
   const several = new Map(found.filter(({ first, last }) => !first.equals(last)).map((each) => [each.event.id, each]));
-  const bars = barsOver(
+  const bars = createDayBars(
     days.map(({ date }) => date),
     [...several.values()],
     LANES,
@@ -96,7 +96,7 @@ const emptyNote = async ({ context, asked, filters }: ViewRequest, month: Tempor
     (await nearestDay(context, filters, { date: first, isBefore: true }));
   const link =
     next !== undefined &&
-    html` <a href="${viewAddress(turnedTo(asked, { date: next }), renderContext)}" data-js="cal-link">${headingOf(next.toPlainYearMonth(), renderContext)}</a>`;
+    html` <a href="${viewAddress(withViewChange(asked, { date: next }), renderContext)}" data-js="cal-link">${headingOf(next.toPlainYearMonth(), renderContext)}</a>`;
   return html`<p class="empty">${renderContext.text('There are no events in this month.')}${link}</p>\n`;
 };
 
@@ -109,7 +109,7 @@ const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | fal
   const busy = days.filter(({ total }) => total > 0);
   const picked = days.find(({ date }) => isPicked(date, request));
   const chosen = picked ?? busy.find(({ date }) => date.equals(now)) ?? busy[0];
-  return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, MOST)}</div>`;
+  return chosen !== undefined && html`\n<div class="chosen">${dayColumn(chosen, request, MAX_CELL_ENTRIES)}</div>`;
 };
 
 /** Renders a month as a table of weeks; a full cell shows the number of its other events. */
@@ -118,14 +118,14 @@ export const monthView: View = async (request) => {
   const { renderContext, calendar } = context;
   const month = (asked.date ?? today(calendar)).toPlainYearMonth();
   const dates = daysFrom(month.toPlainDate({ day: 1 }), month.daysInMonth);
-  const days = await eventsOfDays(context, dates, { filters, limit: MOST + 1 });
+  const days = await eventsOfDays(context, dates, { filters, limit: MAX_CELL_ENTRIES + 1 });
   const byDay = new Map(days.map((day) => [day.date.toString(), day]));
-  const found = countedOnce(days);
+  const found = countDistinctEvents(days);
   const heading = headingOf(month, renderContext);
-  const turn = (months: number): Turn | undefined => {
+  const turn = (months: number): PeriodLink | undefined => {
     const date = month.add({ months }).toPlainDate({ day: 1 });
     const label = monthText(month.add({ months }), renderContext);
-    return isShown(date) ? { asked: turnedTo(asked, { date }), label } : undefined;
+    return isShown(date) ? { asked: withViewChange(asked, { date }), label } : undefined;
   };
   return {
     heading,
@@ -142,7 +142,7 @@ ${weeksOf(month, renderContext.site.start_of_week).map((week) =>
 )}</tbody>
 </table>${chosenDay(days, request)}`,
     shown: shownOn(days),
-    time: startingOn(month.toPlainDate({ day: 1 }), month.daysInMonth),
+    time: boundsOfDays(month.toPlainDate({ day: 1 }), month.daysInMonth),
     found,
     turns: { label: renderContext.text('Months'), previous: turn(-1), next: turn(1) },
     exists: true,

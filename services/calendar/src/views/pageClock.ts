@@ -11,7 +11,7 @@ export const siteClock = ({ settings, now }: Calendar): string =>
   toWallClock(now().getTime(), settings.current().timezone);
 
 /** Returns the filters for events within bounds, compared in their own zones or in the site's. */
-export const within = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
+export const filtersWithin = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
   const { zone_mode: zoneMode, timezone: zone } = settings.current();
   return boundFilters(bounds, { zoneMode, zone });
 };

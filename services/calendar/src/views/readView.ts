@@ -3,7 +3,7 @@ import { type AskedView, DEFAULT_VIEW, filterNames, isViewSlug, type ViewFilters
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 2200;
-const LONGEST_FILTER = 200;
+const MAX_FILTER_LENGTH = 200;
 
 /** Returns the day, or the first day of the month, in a text; undefined if it is invalid or outside the calendar. */
 const readDay = (text: unknown): Temporal.PlainDate | undefined => {
@@ -50,13 +50,13 @@ const placeOf = ([first = '', ...rest]: readonly string[]): Place => {
 
 const PAGE = /^\d{1,6}$/;
 
-interface Paged {
+interface PageAddress {
   readonly segments: readonly string[];
   readonly page?: number;
 }
 
 /** Splits `page/<number>` off the end of the segments. */
-const paged = (segments: readonly string[]): Paged => {
+const paged = (segments: readonly string[]): PageAddress => {
   const [word, number = ''] = segments.slice(-2);
   const isPage = word === 'page' && PAGE.test(number);
   return isPage ? { segments: segments.slice(0, -2), page: Number(number) } : { segments };
@@ -72,7 +72,7 @@ const SEARCH_BAR = 'cal-bar-search';
 const DATES = ['date', 'eventDate', 'cal-bar-date'] as const;
 
 const filtersOf = (query: URLSearchParams, placed: ViewFilters): ViewFilters => {
-  const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, LONGEST_FILTER).toWellFormed();
+  const given = (name: string): string => (query.get(name) ?? '').trim().slice(0, MAX_FILTER_LENGTH).toWellFormed();
   const said = filterNames.map((name) => [name, given(name) || (name === 'search' ? given(SEARCH_BAR) : '')] as const);
   return { ...Object.fromEntries(said.filter(([, value]) => value !== '')), ...placed };
 };

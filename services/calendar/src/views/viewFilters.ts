@@ -30,31 +30,39 @@ export interface ReadFilters {
 }
 
 /** The filter of an unknown name, which matches no event. */
-const NOTHING: Filter = { any: [] };
+const MATCH_NOTHING: Filter = { any: [] };
 
-type Read = Omit<Chip, 'name'> & { readonly filters: readonly Filter[] };
+type FilterReading = Omit<Chip, 'name'> & { readonly filters: readonly Filter[] };
 
-const byTerm = async ({ calendar, renderContext }: PageContext, taxonomy: Taxonomy, given: string): Promise<Read> => {
+const byTerm = async (
+  { calendar, renderContext }: PageContext,
+  taxonomy: Taxonomy,
+  given: string,
+): Promise<FilterReading> => {
   const { documents } = calendar;
   const naming = namingOf(calendar, renderContext.language);
   const term = (await termsBySlug(documents, taxonomy, [slugOf(given)], naming)).get(slugOf(given));
-  if (term === undefined) return { filters: [NOTHING], label: given };
+  if (term === undefined) return { filters: [MATCH_NOTHING], label: given };
   const filters = [await eventsWithTerms(documents, taxonomy, [term.id])];
   const about = term.description === '' ? undefined : html`<div class="content">${trusted(term.description)}</div>\n`;
   return { filters, label: plain(term.name), about };
 };
 
 /** Reads the filter for events at a venue, or of an organizer, in any language version. */
-const byLinked = async ({ calendar, request }: PageContext, kind: LinkedKindNames, given: string): Promise<Read> => {
+const byLinked = async (
+  { calendar, request }: PageContext,
+  kind: LinkedKindNames,
+  given: string,
+): Promise<FilterReading> => {
   const { documents } = calendar;
   const ids = /^\d{1,15}$/.test(given) ? [Number(given)] : [];
   const record = (await readRecords<ItemState & ItemFields>({ documents, ...request }, kind, ids)).get(Number(given));
-  if (record === undefined) return { filters: [NOTHING], label: given };
+  if (record === undefined) return { filters: [MATCH_NOTHING], label: given };
   const versions = await withAllVersions(documents, kind.noun, [record]);
   return { filters: [{ field: kind.plural, contains: versions }], label: plain(renderedTitle(record.title)) };
 };
 
-const readers: Readonly<Record<FilterName, (context: PageContext, given: string) => Promise<Read>>> = {
+const readers: Readonly<Record<FilterName, (context: PageContext, given: string) => Promise<FilterReading>>> = {
   search: async ({ request }, given) => ({ filters: searchedBy(given, request.principal), label: `“${given}”` }),
   category: (context, given) => byTerm(context, categoryTaxonomy, given),
   tag: (context, given) => byTerm(context, tagTaxonomy, given),

@@ -1,7 +1,7 @@
 import { languageCodes, languages } from '@almanac/i18n';
 import { type Html, html, joined, type RenderContext } from '@almanac/pages';
-import { type AskedView, type FilterName, turnedTo, type ViewSlug, viewAddress } from './askedView.ts';
-import type { Turn, ViewBody } from './calendarView.ts';
+import { type AskedView, type FilterName, type ViewSlug, viewAddress, withViewChange } from './askedView.ts';
+import type { PeriodLink, ViewBody } from './calendarView.ts';
 import { feedFilters, subscribeLine } from './subscribe.ts';
 import type { Chip } from './viewFilters.ts';
 import { viewLink } from './viewLink.ts';
@@ -17,19 +17,19 @@ const NAMES: readonly (readonly [ViewSlug, string])[] = [
 const switchItem = (slug: ViewSlug, label: string, asked: AskedView, renderContext: RenderContext): Html => {
   const date = slug === 'list' || asked.slug === 'list' ? undefined : asked.date;
   const current = asked.slug === slug && html` aria-current="true"`;
-  return html`<li>${viewLink(turnedTo(asked, { slug, date }), renderContext.text(label), renderContext, current)}</li>\n`;
+  return html`<li>${viewLink(withViewChange(asked, { slug, date }), renderContext.text(label), renderContext, current)}</li>\n`;
 };
 
 /** Renders the links to the offered views, and to the present view if the site does not offer it. */
 const views = (
-  { asked, offered }: Pick<Framed, 'asked' | 'offered'>,
+  { asked, offered }: Pick<ViewFrame, 'asked' | 'offered'>,
   renderContext: RenderContext,
 ): Html => html`<nav class="switch" aria-label="${renderContext.text('Views')}">
 <ul>
 ${NAMES.filter(([slug]) => slug === asked.slug || offered.includes(slug)).map(([slug, label]) => switchItem(slug, label, asked, renderContext))}</ul>
 </nav>`;
 
-const turnLink = (turn: Turn | undefined, rel: 'prev' | 'next', renderContext: RenderContext): Html | false => {
+const turnLink = (turn: PeriodLink | undefined, rel: 'prev' | 'next', renderContext: RenderContext): Html | false => {
   if (turn === undefined) return false;
   const [before, after] = rel === 'prev' ? ['← ', ''] : ['', ' →'];
   const arrow = (text: string) => text !== '' && html`<span aria-hidden="true">${text}</span>`;
@@ -43,7 +43,7 @@ const turning = (
   renderContext: RenderContext,
 ): Html => html`<nav class="turns" aria-label="${turns.label}">
 <ul>
-${turnLink(turns.previous, 'prev', renderContext)}<li>${viewLink(turnedTo(asked, { date: undefined }), renderContext.text('Today'), renderContext)}</li>
+${turnLink(turns.previous, 'prev', renderContext)}<li>${viewLink(withViewChange(asked, { date: undefined }), renderContext.text('Today'), renderContext)}</li>
 ${turnLink(turns.next, 'next', renderContext)}</ul>
 </nav>`;
 
@@ -70,10 +70,10 @@ ${items}</ul></div>
 const withoutFilter = (asked: AskedView, name: FilterName): AskedView => {
   const { [name]: _, ...filters } = asked.filters;
   const isPlaced = asked.placed[name] !== undefined;
-  return turnedTo(asked, { filters, isPast: asked.isPast, ...(isPlaced && { place: ['list'], placed: {} }) });
+  return withViewChange(asked, { filters, isPast: asked.isPast, ...(isPlaced && { place: ['list'], placed: {} }) });
 };
 
-export interface Framed {
+export interface ViewFrame {
   readonly asked: AskedView;
   /** The views that visitors can choose. */
   readonly offered: readonly string[];
@@ -84,7 +84,7 @@ export interface Framed {
 }
 
 /** Renders a view with its frame: everything that its script replaces. */
-export const frameView = (framed: Framed, renderContext: RenderContext): Html => {
+export const frameView = (framed: ViewFrame, renderContext: RenderContext): Html => {
   const { asked, body, chips, filterForm, nonces } = framed;
   const address = viewAddress(asked, renderContext);
   const versions = Object.fromEntries(

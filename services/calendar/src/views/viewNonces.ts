@@ -16,7 +16,7 @@ const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string
 });
 
 /** True if a request for a view has a valid nonce of its user, or of visitors. */
-export const bearsNonce = (
+export const hasValidNonce = (
   { tvn1 = '', tvn2 = '' }: { readonly tvn1?: string | undefined; readonly tvn2?: string | undefined },
   principal: Principal,
   ports: Ports,

@@ -19,7 +19,7 @@ import { type AskedView, DEFAULT_VIEW, isViewSlug } from './askedView.ts';
 import { type PageContext, pageContext } from './pageContext.ts';
 import { readView } from './readView.ts';
 import { renderView } from './renderView.ts';
-import { bearsNonce } from './viewNonces.ts';
+import { hasValidNonce } from './viewNonces.ts';
 
 /** Returns the name of a view; any value but a text names none. */
 const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '?');
@@ -44,7 +44,7 @@ const viewAnswer = z.strictObject({ html: z.string() }).meta({ id: SCHEMA });
 
 type ViewRequest = RestRequest<Values<typeof viewArgs>>;
 
-interface Addressed {
+interface ViewAddress {
   readonly language: Language;
   /** The path without the segment of the language. */
   readonly path: string;
@@ -52,7 +52,7 @@ interface Addressed {
 }
 
 /** Returns the path and query of an address of this site. @throws DomainError 400 for another site's address */
-const readAddress = ({ args, site }: ViewRequest, defaultLanguage: Language): Addressed => {
+const readAddress = ({ args, site }: ViewRequest, defaultLanguage: Language): ViewAddress => {
   const given = args.u.replace(/[^\x21-\x7e\u00a0-\uffff]/g, '');
   const base = new URL(`${site}/`);
   const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
@@ -86,13 +86,13 @@ const chosen = (asked: AskedView, view: string | undefined): AskedView => {
 };
 
 /** Renders the parsed request, for administrators who look for a fault. */
-const reflected = (asked: AskedView, { language, path }: Addressed): Html =>
+const reflected = (asked: AskedView, { language, path }: ViewAddress): Html =>
   html`<pre>${JSON.stringify({ language, path, ...asked }, undefined, 2)}</pre>`;
 
 const answerView = async (calendar: Calendar, request: ViewRequest): Promise<RestResponse> => {
   const { principal, args } = request;
   const address = readAddress(request, calendar.languages.defaultLanguage as Language);
-  if (!bearsNonce(args, principal, calendar)) throw forbidden(principal);
+  if (!hasValidNonce(args, principal, calendar)) throw forbidden(principal);
   const asked = chosen(readView(address.path, withContext(request, address.query)), args.view);
   const headers = { 'Content-Language': languages[address.language].tag };
   if (args.view === 'reflector' && can(principal, 'manage_options')) {

@@ -1,11 +1,11 @@
 import { type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import type { SpanningEvent } from './dayEvents.ts';
-import { isWhole } from './entries.ts';
+import { isAboveHours } from './entries.ts';
 import { renderedTimes } from './eventTimes.ts';
-import { inLanes, LEAST_ROWS } from './hours.ts';
+import { assignLanes, LEAST_ROWS } from './hours.ts';
 
 /** The maximum number of events side by side in a day's column; if more overlap, the week shows lists. */
-const MOST_LANES = 3;
+const MAX_LANES = 3;
 
 const QUARTERS = 24 * 4;
 
@@ -32,7 +32,7 @@ const placedIn = (events: readonly SpanningEvent[], renderContext: RenderContext
     const last = end.slice(0, 10) === start.slice(0, 10) ? quarterOf(end) : QUARTERS;
     return { id: entry.event.id, row, rows: Math.max(LEAST_ROWS, last - row) };
   });
-  return inLanes(placed);
+  return assignLanes(placed);
 };
 
 /** @param days the events that start on each day; the result is undefined for too many events or none with an hour */
@@ -42,12 +42,12 @@ export const weekHours = (
 ): WeekHours | undefined => {
   const placed = days.map((events) =>
     placedIn(
-      events.filter((each) => !isWhole(each)),
+      events.filter((each) => !isAboveHours(each)),
       renderContext,
     ),
   );
   const all = placed.flat();
-  if (all.length === 0 || all.some(({ lane }) => lane >= MOST_LANES)) return undefined;
+  if (all.length === 0 || all.some(({ lane }) => lane >= MAX_LANES)) return undefined;
   const first = Math.floor(Math.min(...all.map(({ row }) => row)) / 4);
   const end = Math.ceil(Math.max(...all.map(({ row, rows }) => row + rows)) / 4);
   const places = placed.flatMap((events) => {

@@ -1,23 +1,23 @@
 import { dayText, type Html, html, type RenderContext } from '@almanac/pages';
-import { turnedTo } from './askedView.ts';
-import type { Turn, View, ViewRequest } from './calendarView.ts';
-import { dayHeading, firstOf, moreOfDay, wholeEntries } from './dayColumn.ts';
-import { countedOnce, type DayEvents, eventsOfDays, shownOn, startingOn } from './dayEvents.ts';
+import { withViewChange } from './askedView.ts';
+import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
+import { dayHeading, firstOf, moreEventsLink, wholeEntries } from './dayColumn.ts';
+import { boundsOfDays, countDistinctEvents, type DayEvents, eventsOfDays, shownOn } from './dayEvents.ts';
 import { daysFrom, weekOf } from './days.ts';
-import { entry, isWhole } from './entries.ts';
+import { entry, isAboveHours } from './entries.ts';
 import { today } from './pageClock.ts';
 import { isShown } from './readView.ts';
 import { hourAxis, type WeekHours, weekHours } from './weekHours.ts';
 
 /** The maximum number of entries of a day; the page of the day has the others. */
-const MOST = 12;
+const MAX_DAY_ENTRIES = 12;
 
 /** Renders a day of a week: all-day events, then those with an hour. */
 const column = (day: DayEvents, hours: WeekHours | undefined, request: ViewRequest): Html => {
   const { renderContext, calendar } = request.context;
-  const { before, begun, rest } = firstOf(day, MOST);
-  const whole = [...before, ...begun.filter(isWhole)];
-  const timed = begun.filter((each) => !isWhole(each));
+  const { before, begun, rest } = firstOf(day, MAX_DAY_ENTRIES);
+  const whole = [...before, ...begun.filter(isAboveHours)];
+  const timed = begun.filter((each) => !isAboveHours(each));
   const isToday = day.date.equals(today(calendar));
   return html`<li class="${isToday ? 'day today' : 'day'}">
 ${dayHeading(day, request, true)}
@@ -26,7 +26,7 @@ ${day.total === 0 && html`<p class="soft">${renderContext.text('No events.')}</p
 }${
   timed.length > 0 &&
   html`<ul class="entries clocks">\n${timed.map((each) => entry(each, renderContext, hours?.placeOf(each)))}</ul>`
-}${moreOfDay(day, rest, request)}</li>
+}${moreEventsLink(day, rest, request)}</li>
 `;
 };
 
@@ -38,23 +38,23 @@ export const weekView: View = async (request) => {
   const { context, asked, filters } = request;
   const { calendar, renderContext } = context;
   const first = weekOf(asked.date ?? today(calendar), renderContext.site.start_of_week);
-  const days = await eventsOfDays(context, daysFrom(first, 7), { filters, limit: MOST + 1 });
+  const days = await eventsOfDays(context, daysFrom(first, 7), { filters, limit: MAX_DAY_ENTRIES + 1 });
   const hours = weekHours(
-    days.map((day) => firstOf(day, MOST).begun),
+    days.map((day) => firstOf(day, MAX_DAY_ENTRIES).begun),
     renderContext,
   );
   const quarters = hours && html` style="--quarters:${hours.hours.length * 4}"`;
-  const turn = (weeks: number): Turn | undefined => {
+  const turn = (weeks: number): PeriodLink | undefined => {
     const date = first.add({ weeks });
-    return isShown(date) ? { asked: turnedTo(asked, { date }), label: nameOf(date, renderContext) } : undefined;
+    return isShown(date) ? { asked: withViewChange(asked, { date }), label: nameOf(date, renderContext) } : undefined;
   };
   return {
     heading: nameOf(first, renderContext),
     html: html`<ol class="${hours === undefined ? 'week' : 'week clocked'}"${quarters}>
 ${hours && hourAxis(hours, renderContext)}${days.map((day) => column(day, hours, request))}</ol>`,
     shown: shownOn(days),
-    time: startingOn(first, 7),
-    found: countedOnce(days),
+    time: boundsOfDays(first, 7),
+    found: countDistinctEvents(days),
     turns: { label: renderContext.text('Weeks'), previous: turn(-1), next: turn(1) },
     exists: true,
   };

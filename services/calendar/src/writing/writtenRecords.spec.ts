@@ -1,16 +1,16 @@
 import { roles } from '@almanac/identity';
-import { type Served, serveCalendar } from '../testing.contract.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const fair = { title: 'Fair "of" all', start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 describe('records in their stored form', () => {
-  let calendar: Served;
+  let calendar: TestService;
   beforeEach(async () => {
     calendar = await serveCalendar();
   });
   afterEach(() => calendar.stop());
 
-  type Asker = Parameters<Served['ask']>[0];
+  type Asker = Parameters<TestService['ask']>[0];
   const make = async (as: Asker, body: object, path = '/events') =>
     (await calendar.ask(as, 'POST', path, { body })).body;
   const asked = (as: Asker, path: string, body: object, language = 'en') =>

@@ -8,7 +8,7 @@ import { plainTitle } from '@almanac/text';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
-import { storedById } from '../content-items/itemLookup.ts';
+import { readStateById } from '../content-items/itemLookup.ts';
 import { mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { visibleTo } from '../content-items/statuses.ts';
 import { itemErrors } from '../errors.ts';
@@ -94,7 +94,7 @@ const readRoute = (calendar: Calendar): Route =>
       const { documents, settings } = calendar;
       const { currency_symbol, currency_position } = settings.current();
       const { id } = request.args;
-      const state = await storedById<ItemState>(documents, kind, id);
+      const state = await readStateById<ItemState>(documents, kind, id);
       if (state === undefined) throw itemErrors[kind.noun].notFound({ params: { id } });
       if (!mayEditItem(request.principal, kind, state)) throw forbidden(request.principal);
       const { password: _, ...members } = written.members(state);

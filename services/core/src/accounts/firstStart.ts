@@ -28,7 +28,7 @@ export interface FirstCredentials {
 }
 
 /** A user of the site file whose password hashes are already stored as private entries. */
-interface Prepared {
+interface PreparedUser {
   readonly user: SiteUser;
   /** Name of the account password's hash; empty without a password. */
   readonly password: string;
@@ -48,8 +48,8 @@ export const firstStart = async (
   if ((await core.documents.get(users, 1)) !== undefined) return goOn(core);
   const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
   const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
-  if (madeUp !== undefined) await core.entries.insert(KIND, OPEN, { began: core.now().toISOString() });
-  const prepared: Prepared[] = [];
+  if (madeUp !== undefined) await core.entries.insert(FIRST_START_KIND, OPEN, { began: core.now().toISOString() });
+  const prepared: PreparedUser[] = [];
   for (const user of wanted) prepared.push(await prepare(core, user));
   // if another replica was first, the entry stays open until that replica has shown its credentials
   if (!(await isFirst(core, prepared, addOthers))) return undefined;
@@ -58,7 +58,7 @@ export const firstStart = async (
 
 const isFirst = async (
   core: AccountsCore,
-  prepared: readonly Prepared[],
+  prepared: readonly PreparedUser[],
   addOthers: (unit: UnitOfWork) => Promise<void>,
 ): Promise<boolean> => {
   try {
@@ -74,21 +74,21 @@ const isFirst = async (
   }
 };
 
-const KIND = 'first-start';
+const FIRST_START_KIND = 'first-start';
 const OPEN = 'open';
-const OVER = 'over';
+const COMPLETED = 'over';
 
 /** Records that the credentials have been shown and that the site has its initial content. */
 export const finishFirstStart = async ({ entries }: Pick<AccountsCore, 'entries'>): Promise<void> => {
   // a replica that has not read this entry yet may open the first start again
-  await entries.insert(KIND, OVER, {});
-  await entries.delete(KIND, OPEN);
+  await entries.insert(FIRST_START_KIND, COMPLETED, {});
+  await entries.delete(FIRST_START_KIND, OPEN);
 };
 
 /** Issues new credentials if an earlier start was interrupted before its credentials were shown. */
 const goOn = async (core: AccountsCore): Promise<FirstCredentials | undefined> => {
-  if ((await core.entries.get(KIND, OPEN)) === undefined) return undefined;
-  if ((await core.entries.get(KIND, OVER)) !== undefined) {
+  if ((await core.entries.get(FIRST_START_KIND, OPEN)) === undefined) return undefined;
+  if ((await core.entries.get(FIRST_START_KIND, COMPLETED)) !== undefined) {
     await finishFirstStart(core);
     return undefined;
   }
@@ -107,7 +107,7 @@ const shown = async (
   told: Pick<FirstCredentials, 'password' | 'goesOn'>,
 ): Promise<FirstCredentials | undefined> => {
   const administrator = await userById(core.documents, ADMINISTRATOR);
-  const open = await core.entries.get<Pick<FirstCredentials, 'began'>>(KIND, OPEN);
+  const open = await core.entries.get<Pick<FirstCredentials, 'began'>>(FIRST_START_KIND, OPEN);
   if (administrator === undefined) return undefined;
   const token = await makePasswordLink(core, administrator);
   const began = open?.body.began ?? core.now().toISOString();
@@ -127,7 +127,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
 });
 
 /** Stores the password hashes; the commit that names them follows. */
-const prepare = async (core: AccountsCore, user: SiteUser): Promise<Prepared> => {
+const prepare = async (core: AccountsCore, user: SiteUser): Promise<PreparedUser> => {
   const password = user.password === undefined ? '' : core.newId();
   if (user.password !== undefined) {
     await core.accountPasswords.keep(password, await slowHash(user.password, core.random(16)));
@@ -148,7 +148,7 @@ const contextOf = (core: AccountsCore): CommandContext => ({
   causation: 'first-start',
 });
 
-const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly Prepared[]): Promise<void> => {
+const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly PreparedUser[]): Promise<void> => {
   unit.once('first-start');
   const administrator = prepared.findIndex(({ user }) => user.role === 'administrator');
   for (const [index, each] of prepared.entries()) {
@@ -162,7 +162,7 @@ const HOME = '/';
 const settle = async (
   core: AccountsCore,
   unit: UnitOfWork,
-  { user, password, applications, id, url }: Prepared & { readonly id: number; readonly url: string },
+  { user, password, applications, id, url }: PreparedUser & { readonly id: number; readonly url: string },
 ): Promise<void> => {
   await registerUser(unit, core.names, {
     id,

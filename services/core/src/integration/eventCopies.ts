@@ -83,7 +83,7 @@ const guessedClock = (instant: string, zone: string): string => toWallClock(cloc
 const changesOf = (data: { readonly [Name in keyof EventFacts]?: EventFacts[Name] | undefined }, zone: string) => {
   const { start, end, startClock, endClock } = data;
   return present({
-    ...Object.fromEntries(COPIED.map((name) => [name, data[name]])),
+    ...Object.fromEntries(COPIED_FIELDS.map((name) => [name, data[name]])),
     startUtc: start && clock(start),
     endUtc: end && clock(end),
     start: startClock === undefined ? start && guessedClock(start, zone) : clock(startClock),
@@ -91,7 +91,17 @@ const changesOf = (data: { readonly [Name in keyof EventFacts]?: EventFacts[Name
   });
 };
 
-const COPIED = ['status', 'language', 'title', 'path', 'protected', 'allDay', 'hidden', 'tags', 'languages'] as const;
+const COPIED_FIELDS = [
+  'status',
+  'language',
+  'title',
+  'path',
+  'protected',
+  'allDay',
+  'hidden',
+  'tags',
+  'languages',
+] as const;
 
 const present = (changes: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -1,9 +1,9 @@
 import { unitHash } from '@almanac/content-model';
 import type { IntegrationEvent } from '@almanac/contracts';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 import { publishing } from './publishing.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

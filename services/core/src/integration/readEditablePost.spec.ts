@@ -1,8 +1,8 @@
 import { picture, uploadRaw } from '../media/testing.contract.ts';
-import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
 describe('the answer to other services about a post', () => {
-  let core: Served;
+  let core: TestService;
   let id: number;
   beforeAll(async () => {
     core = await serveCore();

@@ -1,7 +1,7 @@
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 
 describe('the source of a translation in core', () => {
-  let core: Served;
+  let core: TestService;
   beforeEach(async () => {
     core = await serveCore();
   });

@@ -3,10 +3,10 @@ import { finishingJobs, type SpecJob } from '@almanac/content-model/testing';
 import type { RefusedTranslation, WrittenTranslation } from '@almanac/contracts';
 import { changePost, siteOf } from '../posts/postWriting.ts';
 import { publishing } from '../service.ts';
-import { context, type Served, serveCore } from '../testing.contract.ts';
+import { context, serveCore, type TestService } from '../testing.contract.ts';
 import { ownerOfTranslations } from './writtenTranslations.ts';
 
-let core: Served;
+let core: TestService;
 let jobs: ReturnType<typeof finishingJobs>;
 beforeEach(async () => {
   core = await serveCore();
@@ -21,14 +21,14 @@ const ask = async (method: string, path: string, body?: object, language = 'en')
   return answer.body;
 };
 
-type Answered = Partial<WrittenTranslation & RefusedTranslation>;
+type TranslationAnswer = Partial<WrittenTranslation & RefusedTranslation>;
 
 /** Returns core's answers to the translation service, oldest first. */
 const answers = async () =>
   (await core.store.readLog(0))
     .flatMap((commit) => publishing(commit).flatMap((event) => event ?? []))
     .filter(({ type }) => type.startsWith('core.translation-'))
-    .map(({ type, data }) => [type.slice(5), data as Answered] as const);
+    .map(({ type, data }) => [type.slice(5), data as TranslationAnswer] as const);
 
 const post = (id: number) => ({ type: 'post_post', id }) as const;
 const french = async () => ask('GET', 'posts?i18n_language=fr-ca&status=any&context=edit', undefined, 'fr-ca');

@@ -18,13 +18,13 @@ import type { ElementType } from '@almanac/contracts';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import { freshId } from '../freshId.ts';
 import type { Post } from '../posts/post.ts';
 import { postFields } from '../posts/postFields.ts';
 import { postKind, postTexts } from '../posts/postKind.ts';
 import { reservedSlugs } from '../posts/postPath.ts';
 import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
-import { categories, nouns, type Taxonomy, tags, taxonomies } from '../terms/term.ts';
+import { categories, type Taxonomy, tags, taxonomies, taxonomyNouns } from '../terms/term.ts';
+import { unusedId } from '../unusedId.ts';
 
 /** Core as the owner of translated posts and terms. */
 export const ownerOfTranslations = (core: Core): Owner => ({
@@ -84,8 +84,8 @@ const writeTerm = async (
   const term = await translateTerm(
     unit,
     taxonomy,
-    { ...core, others: nouns },
-    { source: source.id, language, texts, author, newId: () => freshId(unit, core.numbers, 'terms', kinds) },
+    { ...core, others: taxonomyNouns },
+    { source: source.id, language, texts, author, newId: () => unusedId(unit, core.numbers, 'terms', kinds) },
   );
   const above = (await slugsAbove(unit, taxonomy, term)).toReversed();
   const path = pagePath(language, core.languages.defaultLanguage, [taxonomy.segment, ...above, term.slug]);

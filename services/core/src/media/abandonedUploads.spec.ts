@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 import { createDiskFiles } from './files/diskFiles.ts';
 import type { MediaFiles } from './files/mediaFiles.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
 let folder: string;
-let core: Served;
+let core: TestService;
 let files: MediaFiles;
 let stored: string[];
 /** Awaited before a rendition is stored. */

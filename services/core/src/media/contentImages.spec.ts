@@ -1,9 +1,9 @@
 import type { Documents } from '@almanac/documents';
-import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 import { contentImages } from './contentImages.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 let wide: number;
 let own: number;
 let hidden: number;

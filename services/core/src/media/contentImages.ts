@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/text';
-import type { ContentImages, Pictured } from '../ports.ts';
+import type { ContentImages, ItemTexts } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { isPublic } from './mediaAccess.ts';
 import { isImage, type Medium, media } from './medium.ts';
@@ -8,7 +8,7 @@ import { mediaById } from './readModels/mediaList.ts';
 import { storedPicture } from './storedPicture.ts';
 
 /** Maximum number of attached images read for the records of an answer. */
-const MOST_ATTACHED = 1_000;
+const MAX_ATTACHED_IMAGES = 1_000;
 
 const namesMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 || attached;
 
@@ -16,7 +16,7 @@ const namesMedia = ({ ids, attached }: NamedMedia): boolean => ids.length > 0 ||
 export const contentImages = async (
   documents: Documents,
   site: string,
-  items: readonly Pictured[],
+  items: readonly ItemTexts[],
 ): Promise<ContentImages> => {
   const named = items.map(({ id, texts }) => ({ id, media: texts.map(namedMedia).filter(namesMedia) }));
   if (named.every((each) => each.media.length === 0)) return () => undefined;
@@ -64,7 +64,7 @@ export const attachedTo = async (documents: Documents, owners: readonly number[]
       { field: 'date', direction: 'asc' },
       { field: 'id', direction: 'asc' },
     ],
-    limit: MOST_ATTACHED,
+    limit: MAX_ATTACHED_IMAGES,
   });
 };
 

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 let fake: FakeService;
 let asked: string[];
 /** Every name that was resolved, once per resolution. */
@@ -176,7 +176,7 @@ describe('pictures at several addresses', () => {
 });
 
 describe('pictures of a host that stays silent', () => {
-  let crowded: Served;
+  let crowded: TestService;
   let isClosed: boolean;
   beforeAll(async () => {
     crowded = await serveCore(undefined, undefined, {

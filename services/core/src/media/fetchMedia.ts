@@ -9,7 +9,7 @@ import type { MediaCore } from './mediaPorts.ts';
 import { mediumOfSource } from './mediaSlugs.ts';
 import { isImage, type Medium } from './medium.ts';
 import { mediumWithFile } from './readModels/mediaList.ts';
-import { type JudgedMedium, judgeMedium, type Storing, storeMedia } from './storeMedium.ts';
+import { type JudgedMedium, type Storing, storeMedia, validateMedium } from './storeMedium.ts';
 import { cleanFileName, nameParts } from './upload/fileName.ts';
 import { discardingRefused, receiveFile } from './upload/receivedFile.ts';
 
@@ -22,14 +22,14 @@ export interface Fetching extends Storing {
 
 const MIB = 1024 * 1024;
 /** Maximum size of a fetched picture, which is held in memory as a whole. */
-const MOST_BYTES = 16 * MIB;
-const TIMEOUT = 10_000;
+const MAX_FILE_BYTES = 16 * MIB;
+const TIMEOUT_MS = 10_000;
 /** Milliseconds for all pictures of a request: the calendar waits 20 seconds for the answer. */
 const TOTAL_MS = 15_000;
 const IMAGES = 'image/avif,image/webp,image/png,image/jpeg,image/gif';
 
 /** Maximum number of pictures fetched for one request; below, retries after another request fetched one of them. */
-const MOST_NEW = 10;
+const MAX_NEW_MEDIA = 10;
 const RETRIES = 3;
 
 /** Returns the address without fragment, under which a picture is known. */
@@ -105,7 +105,7 @@ const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Med
 
 /** Fetches and stores the pictures. All are received and validated before any is stored. */
 const fetchNew = async (core: MediaCore, fetching: Ending, sources: readonly string[]): Promise<MediaByAddress> => {
-  if (sources.length === 0 || sources.length > MOST_NEW) return new Map();
+  if (sources.length === 0 || sources.length > MAX_NEW_MEDIA) return new Map();
   const settled = await Promise.allSettled(sources.map((source) => receive(core, fetching, source)));
   const received = settled.flatMap((each) => (each.status === 'fulfilled' ? (each.value ?? []) : []));
   try {
@@ -127,7 +127,7 @@ const receive = async (core: MediaCore, fetching: Ending, source: string): Promi
     const file = await receiveFile(Readable.from([answer.body]), { folder, limit: limits.bytes, form: 'raw' });
     const upload = { form: 'raw', file, name: fileNameOf(answer) } as const;
     return await discardingRefused(file, () =>
-      judgeMedium(core, fetching, { upload, input: { author: fetching.author }, source }),
+      validateMedium(core, fetching, { upload, input: { author: fetching.author }, source }),
     );
   } catch (error) {
     if (error instanceof OutgoingError && error.reason === 'busy')
@@ -143,8 +143,8 @@ const isRefusal = (error: unknown): boolean =>
 
 /** @throws OutgoingError, also if the response is not a picture */
 const answerOf = async ({ media }: MediaCore, source: string, signal: AbortSignal): Promise<OutgoingResponse> => {
-  const maxBytes = Math.min(media.limits.bytes, MOST_BYTES);
-  const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT, signal });
+  const maxBytes = Math.min(media.limits.bytes, MAX_FILE_BYTES);
+  const answer = await media.outgoing.fetch(source, { accept: IMAGES, maxBytes, timeout: TIMEOUT_MS, signal });
   const type = answer.headers['content-type'] ?? '';
   if (answer.status === 200 && type.startsWith('image/')) return answer;
   throw new OutgoingError('refused', `the answer is ${answer.status} ${type}`);

@@ -112,10 +112,16 @@ const ACTIVE: ReadonlySet<string> = new Set(['text/html', 'application/javascrip
 /** True for types that browsers execute: only users with unfiltered_html may upload them. */
 export const isActive = (type: string): boolean => ACTIVE.has(type);
 
-const RESIZED: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']);
+const RESIZABLE_TYPES: ReadonlySet<string> = new Set([
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]);
 
 /** True if renditions are created for pictures of this type. */
-export const isResized = (type: string): boolean => RESIZED.has(type);
+export const isResized = (type: string): boolean => RESIZABLE_TYPES.has(type);
 
 /** Returns `image`, or `file` for every other type. */
 export const mediaKind = (type: string): 'image' | 'file' => (type.startsWith('image/') ? 'image' : 'file');

@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing, type PlaceLimits } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing, type SlotLimits } from '@almanac/outgoing';
 import { createDiskFiles } from './files/diskFiles.ts';
 import type { MediaPorts, UploadLimits } from './mediaPorts.ts';
 
@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: { lines: 100_000_000, whole: 25_000_000, copies: 16_000_000 } };
 
 /** Limits of concurrent fetches: each fetched picture is held in memory, with at most 16 MiB. */
-const PLACES: PlaceLimits = { running: 12, waiting: 64 };
+const PLACES: SlotLimits = { running: 12, waiting: 64 };
 
 /** Creates the media ports with files in a local folder. */
 export const mediaOnDisk = ({

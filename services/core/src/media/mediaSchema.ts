@@ -1,7 +1,16 @@
 import { created, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import { schemaMembers } from '../fields.ts';
-import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
+import {
+  actionLinks,
+  address,
+  deleted,
+  moment,
+  readOnly,
+  recordSchema,
+  renderedText,
+  writableMember,
+} from '../schemas.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
 import { mediumFields } from './mediumFields.ts';
@@ -34,15 +43,15 @@ const { parent, ...fields } = mediumFields;
 export const mediaSchema = recordSchema(
   'attachment',
   {
-    date: written(writeArgs.date, 'vem', moment),
-    date_gmt: written(writeArgs.date_gmt, 've', moment),
+    date: writableMember(writeArgs.date, 'vem', moment),
+    date_gmt: writableMember(writeArgs.date_gmt, 've', moment),
     guid: readOnly(renderedText, 've'),
     id: readOnly(z.int(), 'vem'),
     link: readOnly(address, 'vem'),
     modified: readOnly(moment, 've'),
     modified_gmt: readOnly(moment, 've'),
-    slug: written(writeArgs.slug, 'vem', text),
-    status: written(writeArgs.status, 've', text),
+    slug: writableMember(writeArgs.slug, 'vem', text),
+    status: writableMember(writeArgs.status, 've', text),
     type: readOnly(text, 'vem'),
     permalink_template: readOnly(text, 'e'),
     generated_slug: readOnly(text, 'e'),

@@ -1,4 +1,4 @@
-import { type RestRequest, turnFor } from '@almanac/rest';
+import { type RestRequest, waitForTurn } from '@almanac/rest';
 import { displayContent, displayExcerpt, displayTitle, excerptFromContent, pictureFacts } from '@almanac/text';
 import type { ContentImages } from '../ports.ts';
 import { fileAddress } from './mediaDetails.ts';
@@ -33,7 +33,7 @@ export const mediaTexts = async (
   const raw = (text: string) => (edits ? { raw: text } : {});
   const made = async (member: string, make: () => string): Promise<string> => {
     if (!request.wants(member)) return '';
-    await turnFor(medium.description.length + medium.caption.length);
+    await waitForTurn(medium.description.length + medium.caption.length);
     return make();
   };
   const description = () =>

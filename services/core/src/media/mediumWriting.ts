@@ -1,8 +1,8 @@
 import { type ContentSite, clocksAt, exists } from '@almanac/content-model';
 import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
 import { slugOf } from '@almanac/text';
-import { freshId } from '../freshId.ts';
 import { post } from '../posts/post.ts';
+import { unusedId } from '../unusedId.ts';
 import { freeMediumSlug } from './mediaSlugs.ts';
 import { type Medium, type MediumFields, type MediumFiles, medium } from './medium.ts';
 import { type MediumInput, mediumDecider } from './mediumCommands.ts';
@@ -27,7 +27,7 @@ export const createMedium = async (
   site: ContentSite,
   { files, input }: NewMedium,
 ): Promise<Medium> => {
-  const id = await freshId(unit, numbers, 'records', [medium]);
+  const id = await unusedId(unit, numbers, 'records', [medium]);
   const slug = await freeMediumSlug(unit, { id, asked: input.slug ?? '', title: input.title }, site);
   const facts = { clocks: clocksAt(unit.meta.at, site.zone), slug };
   const attached = input.parent === undefined ? input : { ...input, parent: await parentOf(unit, input.parent) };

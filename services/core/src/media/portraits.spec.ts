@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
 });

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 import { picture, uploadForm, uploadRaw } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 let photo: Buffer;
 beforeAll(async () => {
   core = await serveCore();
@@ -167,7 +167,7 @@ describe('an invalid upload', () => {
 });
 
 describe('the limits of an upload', () => {
-  let small: Served;
+  let small: TestService;
   beforeAll(async () => {
     small = await serveCore(undefined, undefined, {
       limits: { bytes: 5_000, pixels: { lines: 10_000, whole: 2_500, copies: 2_000 } },

@@ -12,9 +12,9 @@ import type { Medium, MediumFiles } from './medium.ts';
 import type { MediumInput } from './mediumCommands.ts';
 import { createMedium } from './mediumWriting.ts';
 import { nameParts } from './upload/fileName.ts';
-import { type JudgedUpload, judgeUpload } from './upload/judgeUpload.ts';
 import { storeUpload } from './upload/storeUpload.ts';
 import type { Upload } from './upload/upload.ts';
+import { type ValidUpload, validateUpload } from './upload/validateUpload.ts';
 
 /** Options and ports for storing a file. */
 export interface Storing {
@@ -39,23 +39,23 @@ export interface NewMedium {
 
 /** A new medium whose file has passed validation. */
 export interface JudgedMedium extends NewMedium {
-  readonly judged: JudgedUpload;
+  readonly judged: ValidUpload;
 }
 
 /** Validates a file. @throws DomainError 400 for a file that is not accepted */
-export const judgeMedium = async (
+export const validateMedium = async (
   { media }: MediaCore,
   { mayRun, onlyPictures = false }: Pick<Storing, 'mayRun' | 'onlyPictures'>,
   made: NewMedium,
 ): Promise<JudgedMedium> => {
-  const judged = await judgeUpload(made.upload, { limits: media.limits, mayRun });
+  const judged = await validateUpload(made.upload, { limits: media.limits, mayRun });
   if (onlyPictures && !judged.type.startsWith('image/')) throw fileErrors[made.upload.form].noPicture();
   return { ...made, judged };
 };
 
 /** Validates and stores one file: see `storeMedia`. @throws DomainError 400 for a file that is not accepted */
 export const storeMedium = async (core: MediaCore, storing: Storing, made: NewMedium): Promise<Outcome<Medium>> => {
-  const { result, position } = await storeMedia(core, storing, [await judgeMedium(core, storing, made)]);
+  const { result, position } = await storeMedia(core, storing, [await validateMedium(core, storing, made)]);
   const [medium] = result;
   if (medium === undefined) throw new Error('a stored file made no medium');
   return { result: medium, position };
@@ -81,7 +81,7 @@ export const storeMedia = async (
     for (const { paths } of stored) await keepFiles(ports, paths);
     return outcome;
   } catch (error) {
-    // the commit may have been written if its outcome is unknown: `settleFiles` settles its files later
+    // the commit may have been written if its outcome is unknown: `cleanUpUnsettledFiles` settles its files later
     if (!hasCode(error, 'outcome-unknown')) for (const { paths } of stored) await dropFiles(ports, paths);
     throw error;
   }

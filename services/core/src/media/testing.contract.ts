@@ -1,6 +1,6 @@
 import { answerOf } from '@almanac/rest/testing';
 import sharp from 'sharp';
-import type { RoleName, Served, SpecAnswer } from '../testing.contract.ts';
+import type { RoleName, SpecAnswer, TestService } from '../testing.contract.ts';
 
 /** Returns a picture of one colour. */
 export const picture = (width: number, height: number, format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> =>
@@ -20,7 +20,7 @@ export interface RawUpload {
 
 /** Uploads a file as the body of a request. */
 export const uploadRaw = async (
-  core: Served,
+  core: TestService,
   { as = 'author', content, name = 'photo.jpg', headers = {}, query = '' }: RawUpload,
 ): Promise<SpecAnswer> => {
   const all = {
@@ -46,7 +46,7 @@ export interface FormUpload {
 
 /** Uploads a file as a part of a form. */
 export const uploadForm = async (
-  core: Served,
+  core: TestService,
   { as = 'author', content, name = 'photo.jpg', type = 'image/jpeg', part = 'file', fields, headers = {} }: FormUpload,
 ): Promise<SpecAnswer> => {
   const form = new FormData();

@@ -23,8 +23,8 @@ import { medium as aggregate, type Medium } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 import { storeMedium } from './storeMedium.ts';
-import { using } from './upload/receivedFile.ts';
-import { type Arrived, receivePageForm } from './upload/receivePageForm.ts';
+import { withReceivedFile } from './upload/receivedFile.ts';
+import { type PageFormResult, receivePageForm } from './upload/receivePageForm.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
 
 /** `POST /core/v2/media` (docs/interface/core-media.md §3). */
@@ -46,7 +46,9 @@ export const uploadMedium = (core: MediaCore): Route =>
     handle: async (request) => {
       const { folder, limit } = { folder: core.media.incoming, limit: core.media.limits.bytes };
       const received = await receiveUpload(request, { folder, limit });
-      const { medium, position } = await using(received.upload.file, () => storeReceived(core, request, received));
+      const { medium, position } = await withReceivedFile(received.upload.file, () =>
+        storeReceived(core, request, received),
+      );
       return answer(core, request, medium, position);
     },
     recover: (request, commit) => recovered(core, request, commit),
@@ -121,12 +123,12 @@ export const receiveForms =
   (core: MediaCore): ReceiveForm =>
   ({ headers, stream }, isKept) => {
     const { incoming: folder, limits } = core.media;
-    const offer = (name: string, arrived: Arrived) => offered(core, name, arrived);
+    const offer = (name: string, arrived: PageFormResult) => offered(core, name, arrived);
     if (stream === undefined) throw coreErrors.noData();
     return receivePageForm({ headers, stream }, { folder, limit: limits.bytes, isKept, offer });
   };
 
-const offered = (core: MediaCore, name: string, arrived: Arrived): SentFile => ({
+const offered = (core: MediaCore, name: string, arrived: PageFormResult): SentFile => ({
   store: async (request, { altText, onlyPictures }) => {
     checkUpload(request);
     if ('refused' in arrived) throw arrived.refused;

@@ -6,7 +6,7 @@ import { coreErrors } from '../errors.ts';
 import { withoutStored } from '../posts/meta/withoutStored.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium } from './checkMedium.ts';
-import { dropFiles, noteDeletion } from './files/unsettledFiles.ts';
+import { dropFiles, recordDeletedFiles } from './files/unsettledFiles.ts';
 import { checkDelete, checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg, writeArgs } from './mediaArgs.ts';
 import type { MediaCore } from './mediaPorts.ts';
@@ -81,7 +81,7 @@ const deleteRoute = (core: MediaCore): Route =>
 const remove = async (core: MediaCore, request: RestRequest<unknown>, { id, paths }: Medium): Promise<void> => {
   const ports = { ...core, ...core.media };
   const letGo = await core.references.gather({ kind: 'media', id });
-  await noteDeletion(ports, paths);
+  await recordDeletedFiles(ports, paths);
   await changeRecord(request, aggregate, id, async (unit) => {
     await unit.decide(mediumDecider, id, { type: 'Delete' }, undefined);
     await letGo(unit);

@@ -9,12 +9,12 @@ import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 
 /** A picture whose sides may be unknown. */
-type Featured = Partial<ImageFacts> & Pick<ImageFacts, 'url'>;
+type FeaturedImage = Partial<ImageFacts> & Pick<ImageFacts, 'url'>;
 
 type Featuring = Pick<Post, 'image'>;
 
 /** Returns a picture in the given size, with the other sizes that browsers may choose. */
-const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: PageContext): Featured => {
+const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: PageContext): FeaturedImage => {
   const picture = storedPicture(medium);
   const plain = { url: fileAddress(renderContext.baseUrl, medium.file.path), alt: medium.alt };
   if (picture === undefined) return plain;
@@ -34,12 +34,12 @@ const readPictures = async (
 };
 
 /** Returns the featured image of a post; undefined if there is none that the caller may see. */
-export const featuredImage = async (context: PageContext, post: Featuring): Promise<Featured | undefined> => {
+export const featuredImage = async (context: PageContext, post: Featuring): Promise<FeaturedImage | undefined> => {
   const medium = (await readPictures(context, [post])).get(post.image);
   return medium && pictured(medium, 'large', context);
 };
 
-const imageElement = ({ url, alt = '', width, height, srcset, sizes }: Featured, isLazy: boolean): Html => {
+const imageElement = ({ url, alt = '', width, height, srcset, sizes }: FeaturedImage, isLazy: boolean): Html => {
   const measured = width !== undefined && height !== undefined && html` width="${width}" height="${height}"`;
   const choice = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`;
   return html`<img src="${url}" alt="${alt}"${measured}${choice}${isLazy && html` loading="lazy"`}>`;

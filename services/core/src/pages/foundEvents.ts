@@ -6,10 +6,10 @@ import type { PageContext } from '../pageContext.ts';
 
 export type FoundEvents = z.output<typeof findEventsOfCalendar.answer>;
 
-const SHOWN = 5;
+const MAX_EVENTS = 5;
 
 /** Timeout of the request to the calendar, in milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Finds the next events that contain the words, as visible to visitors. It asks the calendar, because core's copies of
@@ -19,10 +19,10 @@ export const foundEvents = async ({ core, request, renderContext }: PageContext,
   const { language } = renderContext;
   try {
     const { body } = await askInternal(core.fetchInternal, findEventsOfCalendar, {
-      send: { search, per_page: SHOWN, ends_after: 'now', strict_dates: true },
+      send: { search, per_page: MAX_EVENTS, ends_after: 'now', strict_dates: true },
       principal: anonymous,
       language,
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
       headers: { 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
     });
     return body;

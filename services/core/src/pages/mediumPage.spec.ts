@@ -1,7 +1,7 @@
 import { picture, uploadRaw } from '../media/testing.contract.ts';
-import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {

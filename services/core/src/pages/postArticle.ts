@@ -1,6 +1,6 @@
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, inline, joined } from '@almanac/pages';
-import { turnFor } from '@almanac/rest';
+import { waitForTurn } from '@almanac/rest';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { PageContext } from '../pageContext.ts';
@@ -30,9 +30,9 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
     readTermsOf(core.documents, [post]),
     contentImages(core.documents, renderContext.baseUrl, [item]),
   ]);
-  await turnFor(post.content.length);
+  await waitForTurn(post.content.length);
   const content = contentOf(post, images);
-  await turnFor(content.length);
+  await waitForTurn(content.length);
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>
 ${await byline(context, post)}

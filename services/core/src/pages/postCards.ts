@@ -1,6 +1,6 @@
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
-import { turnFor, viewsOf } from '@almanac/rest';
+import { viewsOf, waitForTurn } from '@almanac/rest';
 import { displayExcerpt, excerptFromContent } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -23,7 +23,7 @@ export const imagesOfExcerpts = (
 /** Renders a post's excerpt; empty for a protected post. */
 export const excerptOf = async ({ id, excerpt, content, password }: Post, images: ContentImages): Promise<string> => {
   if (password !== '') return '';
-  await turnFor(excerpt.length + content.length);
+  await waitForTurn(excerpt.length + content.length);
   return displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content);
 };
 

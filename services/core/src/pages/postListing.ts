@@ -20,7 +20,7 @@ export interface Listing {
   readonly sticky?: boolean;
 }
 
-export interface Listed {
+export interface PostListing {
   readonly html: Html;
   readonly page: number;
   readonly total: number;
@@ -35,7 +35,7 @@ export const pagesBelow =
     page === 1 ? first : `${first}page/${page}/`;
 
 /** Returns a page of published posts in the request's language, newest first. @throws DomainError 404 beyond the end */
-export const listPosts = async (context: PageContext, listing: Listing): Promise<Listed> => {
+export const listPosts = async (context: PageContext, listing: Listing): Promise<PostListing> => {
   const { core, request, renderContext } = context;
   const page = Number(request.captures.page ?? 1);
   const perPage = core.settings.current().posts_per_page;

@@ -6,11 +6,11 @@ import { type PostSearch, searchFilter } from '../posts/readModels/searchFilter.
 import { type FoundEvents, foundEvents } from './foundEvents.ts';
 import { listPosts } from './postListing.ts';
 
-const LONGEST = 200;
+const MAX_SEARCH_LENGTH = 200;
 
 const wordsOf = ({ request }: PageContext): string => {
   const { s } = request.params;
-  return typeof s === 'string' ? s.trim().slice(0, LONGEST).toWellFormed() : '';
+  return typeof s === 'string' ? s.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() : '';
 };
 
 const searchOf = (words: string): PostSearch | undefined => {
@@ -23,7 +23,7 @@ const form = (
   { renderContext }: PageContext,
 ): Html => html`<form class="filters" role="search" aria-label="${renderContext.text('Search the site')}" action="${pageAddress(renderContext, 'search')}">
 <p><label for="words">${renderContext.text('Words')}</label>
-<input id="words" type="search" name="s" maxlength="${LONGEST}" value="${words}"></p>
+<input id="words" type="search" name="s" maxlength="${MAX_SEARCH_LENGTH}" value="${words}"></p>
 <p><button>${renderContext.text('Search')}</button></p>
 </form>
 `;

@@ -66,7 +66,7 @@ export const postsSitemap = async ({ core, request, renderContext }: PageContext
 };
 
 /** Number of posts in the feed. */
-const NEWEST = 20;
+const MAX_FEED_ITEMS = 20;
 
 /** `/feed.xml`: the newest posts as RSS. */
 export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
@@ -74,7 +74,7 @@ export const postsFeed = async ({ core, request, renderContext }: PageContext): 
   const found = await core.documents.find<Post>(posts, {
     filter: { all: [inListsOf('post', language, core.languages), published] },
     order: [{ field: 'date', direction: 'desc' }],
-    limit: NEWEST,
+    limit: MAX_FEED_ITEMS,
   });
   const images = await imagesOfExcerpts(core, found, renderContext);
   const items = await viewsOf(

@@ -2,10 +2,10 @@ import { type Html, html, plain, type RenderContext, trusted } from '@almanac/pa
 import { slugOf } from '@almanac/text';
 
 /** Number of headings from which on a text gets a table of contents. */
-const LEAST = 3;
+const MIN_HEADINGS = 3;
 
 /** Ids of the page around the text. */
-const TAKEN = ['content', 'site-search'];
+const RESERVED_IDS = ['content', 'site-search'];
 
 const OPENING = /<h([23])(?=[\s>])/gi;
 const ID = /\sid="([^"]+)"/gi;
@@ -84,7 +84,7 @@ const idsIn = (html: string): IteratorObject<string> => html.matchAll(ID).map(([
 
 /** Adds a table of contents before displayed content with several headings, which get the ids that it links to. */
 export const withContents = (content: string, renderContext: Pick<RenderContext, 'text'>): Html => {
-  const newId = createIds(new Set([...TAKEN, ...idsIn(content)]));
+  const newId = createIds(new Set([...RESERVED_IDS, ...idsIn(content)]));
   const headings: Heading[] = [];
   let shown = '';
   let done = 0;
@@ -98,6 +98,6 @@ export const withContents = (content: string, renderContext: Pick<RenderContext,
     shown += `${content.slice(done, start)}<h${level} id="${id}"${attributes}>${inner}</h${level}>`;
     done = end;
   }
-  if (headings.length < LEAST) return html`<div class="content">\n${trusted(content)}</div>`;
+  if (headings.length < MIN_HEADINGS) return html`<div class="content">\n${trusted(content)}</div>`;
   return html`${listOf(headings, renderContext)}<div class="content">\n${trusted(shown + content.slice(done))}</div>`;
 };

@@ -19,7 +19,7 @@ import type { PageContext } from '../pageContext.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import type { Taxonomy, Term } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
-import { type Listed, listPosts, pagesBelow } from './postListing.ts';
+import { listPosts, type PostListing, pagesBelow } from './postListing.ts';
 import { eventCards, upcomingEvents } from './upcomingEvents.ts';
 
 const termVersions = async (
@@ -47,7 +47,7 @@ ${eventCards(events, context.renderContext)}
 `;
 };
 
-const mainOf = async (context: PageContext, taxonomy: Taxonomy, term: Term, listed: Listed): Promise<Html> => {
+const mainOf = async (context: PageContext, taxonomy: Taxonomy, term: Term, listed: PostListing): Promise<Html> => {
   const tagged = !taxonomy.hierarchical && listed.page === 1 ? await taggedEvents(context, term) : undefined;
   return html`<h1>${headingOf(taxonomy, term, context)}</h1>
 ${term.description !== '' && html`<div class="content">${trusted(term.description)}</div>\n`}${tagged}${

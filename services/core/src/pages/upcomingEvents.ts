@@ -6,7 +6,7 @@ import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';
 
-const SHOWN = 5;
+const MAX_EVENTS = 5;
 const DAY_MS = 86_400_000;
 
 /**
@@ -28,7 +28,11 @@ export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term)
   };
   const { zone_mode: zoneMode } = core.settings.current();
   const field = zoneMode === 'site' ? 'startUtc' : 'start';
-  return core.documents.find<EventCopy>(eventCopies, { filter, order: [{ field, direction: 'asc' }], limit: SHOWN });
+  return core.documents.find<EventCopy>(eventCopies, {
+    filter,
+    order: [{ field, direction: 'asc' }],
+    limit: MAX_EVENTS,
+  });
 };
 
 /** Returns the filter of dates: from the site's local day at yesterday 23:59 UTC, to two years from now. */

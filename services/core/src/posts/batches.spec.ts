@@ -1,6 +1,6 @@
-import { type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

@@ -1,14 +1,14 @@
-import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
-import { askingPosts } from './testing.contract.ts';
+import { ORIGIN, serveCore, type TestService } from '../testing.contract.ts';
+import { postRequests } from './testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });
 afterEach(() => core.stop());
 
-const { create, made, read } = askingPosts(() => core);
+const { create, made, read } = postRequests(() => core);
 
 describe('a new post', () => {
   it('is a draft of the caller, answered for editing, with its address', async () => {

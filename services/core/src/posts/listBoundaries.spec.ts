@@ -1,6 +1,6 @@
 import { uploadRaw } from '../media/testing.contract.ts';
 import { routesOf } from '../service.ts';
-import { coreUnderTest, type Served, serveCore } from '../testing.contract.ts';
+import { coreUnderTest, serveCore, type TestService } from '../testing.contract.ts';
 
 /** Expected results of each date argument, for posts just before, exactly at and just after its time. */
 const bounds: Readonly<Record<string, string>> = {
@@ -11,8 +11,9 @@ const bounds: Readonly<Record<string, string>> = {
 };
 
 const makers = {
-  '/posts': (core: Served, title: string) => core.ask('editor', 'POST', '/core/v2/posts', { title, status: 'publish' }),
-  '/media': (core: Served, title: string) => uploadRaw(core, { content: 'x', name: `${title}.txt` }),
+  '/posts': (core: TestService, title: string) =>
+    core.ask('editor', 'POST', '/core/v2/posts', { title, status: 'publish' }),
+  '/media': (core: TestService, title: string) => uploadRaw(core, { content: 'x', name: `${title}.txt` }),
 } as const;
 
 const lists = routesOf(coreUnderTest())
@@ -28,7 +29,7 @@ describe('the boundary of a date in a list', () => {
 });
 
 describe.each(Object.entries(makers))('the list %s', (path, make) => {
-  let core: Served;
+  let core: TestService;
   let moment: { readonly date: string; readonly date_gmt: string };
   beforeAll(async () => {
     core = await serveCore();

@@ -3,7 +3,7 @@ import type { Filter } from '@almanac/documents';
 import { slugOf } from '@almanac/text';
 
 /** Filter arguments common to posts and media. */
-interface Sent {
+interface FilterArgs {
   readonly after?: string | undefined;
   readonly before?: string | undefined;
   readonly modified_after?: string | undefined;
@@ -16,7 +16,7 @@ interface Sent {
 }
 
 /** @param zone time zone of dates without one */
-export const dateFilters = (args: Sent, zone: string): Filter[] => {
+export const dateFilters = (args: FilterArgs, zone: string): Filter[] => {
   const clock = (value: string): string => parseDateTime(value, zone)?.wallClock ?? '';
   const filters: Filter[] = [];
   if (args.after !== undefined) filters.push({ field: 'date', after: clock(args.after) });
@@ -27,7 +27,7 @@ export const dateFilters = (args: Sent, zone: string): Filter[] => {
 };
 
 /** `include` overrides `exclude`; all other arguments are combined by AND (docs/interface/core-posts.md §3.2). */
-export const memberFilters = ({ include, exclude, author, author_exclude, slug }: Sent): Filter[] => {
+export const memberFilters = ({ include, exclude, author, author_exclude, slug }: FilterArgs): Filter[] => {
   const filters: Filter[] = [];
   if (include.length > 0) filters.push({ field: 'id', in: include });
   else if (exclude.length > 0) filters.push({ not: { field: 'id', in: exclude } });

@@ -5,7 +5,7 @@ import {
   type ContentState,
   contentChange,
   defaultsOf,
-  happeningsOf,
+  eventRoles,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
@@ -80,7 +80,7 @@ const absent: Post = {
   keys: { title: '', status: 'draft' },
 };
 
-const happenings = happeningsOf(postEventTypes);
+const happenings = eventRoles(postEventTypes);
 
 /** Returns the changes by events that only posts have. */
 const ownChange = (state: Post, event: PostEvent): Partial<Post> => {

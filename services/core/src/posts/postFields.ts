@@ -1,5 +1,5 @@
 import type { StoredFields } from '@almanac/content-model';
-import { anything, boolean, integer, isObject, list, object, text, type Words } from '@almanac/rest';
+import { anything, boolean, integer, isObject, list, object, type SchemaKeywords, text } from '@almanac/rest';
 import { plainText, storedContent, storedTitle } from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../fields.ts';
@@ -24,16 +24,19 @@ const rawTitle = (value: unknown): string | undefined => {
   return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
 };
 
-const raw: Words = { type: 'string', description: 'As stored.' };
-const rendered: Words = { type: 'string', description: 'As displayed; it cannot be written.' };
-const isProtected: Words = { type: 'boolean', description: 'True if a password protects it.' };
-const version: Words = { type: 'integer', description: 'The version of the block format; it cannot be written.' };
+const raw: SchemaKeywords = { type: 'string', description: 'As stored.' };
+const rendered: SchemaKeywords = { type: 'string', description: 'As displayed; it cannot be written.' };
+const isProtected: SchemaKeywords = { type: 'boolean', description: 'True if a password protects it.' };
+const version: SchemaKeywords = {
+  type: 'integer',
+  description: 'The version of the block format; it cannot be written.',
+};
 
 interface TextOptions {
   readonly description: string;
   readonly contexts: string;
   /** Published members beside the stored and the displayed text. */
-  readonly properties?: Readonly<Record<string, Words>>;
+  readonly properties?: Readonly<Record<string, SchemaKeywords>>;
   readonly shown?: z.ZodType;
 }
 
@@ -42,7 +45,7 @@ export const contentField = <const Name extends string>(
   name: Name,
   { description, contexts, properties, shown = renderedText }: TextOptions,
 ) => {
-  const words: Words = { type: 'object', properties: { raw, rendered, ...properties } };
+  const words: SchemaKeywords = { type: 'object', properties: { raw, rendered, ...properties } };
   const arg = anything({ parse: rawText, words, description });
   return field(z.string(), {
     default: '',
@@ -57,7 +60,7 @@ const titleArg = anything({
   description: 'The title.',
 });
 
-const metaWords = (): Words['properties'] => {
+const metaWords = (): SchemaKeywords['properties'] => {
   const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
   const properties = [...declaredMeta].map(([name, kind]) => {
     const type = types[kind];

@@ -27,10 +27,10 @@ const metaField = (name: string): TranslatedField<Meta> => ({
 /** The members of `meta` that the translation configuration may name. */
 const translatedMeta: readonly TranslatedField<Meta>[] = [...declaredMeta.keys()].map(metaField);
 
-type Translated = Pick<PostFields, 'title' | 'content' | 'excerpt' | 'meta'>;
+type TranslatableFields = Pick<PostFields, 'title' | 'content' | 'excerpt' | 'meta'>;
 
 /** Translatable fields of posts. */
-export const postTexts: readonly TranslatedField<Translated>[] = [...contentTexts(), ...translatedMeta];
+export const postTexts: readonly TranslatedField<TranslatableFields>[] = [...contentTexts(), ...translatedMeta];
 
 /** Posts as a kind of published content. */
 export const postKind: ContentKind<Post, PostFields> = {

@@ -30,14 +30,14 @@ const ORDERS = [
 
 const COLUMNS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
-type Listed = (typeof listedStatuses)[number];
+type ListedStatus = (typeof listedStatuses)[number];
 
 const STATUSES: ReadonlySet<string> = new Set(listedStatuses);
 
-const isListed = (name: string): name is Listed => STATUSES.has(name);
+const isListed = (name: string): name is ListedStatus => STATUSES.has(name);
 
 /** Parses a list, or a text with commas or blanks; each status once. The default is described as one name. */
-const parseStatuses = (value: unknown): readonly Listed[] | 'publish' | Invalid => {
+const parseStatuses = (value: unknown): readonly ListedStatus[] | 'publish' | Invalid => {
   const parts = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,]+/);
   const named = [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
   if (named.every(isListed)) return named;
@@ -101,5 +101,5 @@ export const listArgs = {
 };
 
 /** Returns the requested statuses; the default also applies to an empty list. */
-export const statusesOf = (status: readonly Listed[] | 'publish'): readonly Listed[] =>
+export const statusesOf = (status: readonly ListedStatus[] | 'publish'): readonly ListedStatus[] =>
   status === 'publish' || status.length === 0 ? ['publish'] : status;

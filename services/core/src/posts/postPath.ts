@@ -4,14 +4,14 @@ import { pagePath } from '../addresses.ts';
 import type { Post } from './post.ts';
 
 /** The members that determine a post's address. */
-type Addressed = Pick<Post, 'slug' | 'status' | 'language'>;
+type AddressFields = Pick<Post, 'slug' | 'status' | 'language'>;
 
 /** Returns the path of a post's page; null if it has none (docs/interface/pages.md §1). */
-export const publicPath = ({ slug, status, language }: Addressed, defaultLanguage: string): string | null =>
+export const publicPath = ({ slug, status, language }: AddressFields, defaultLanguage: string): string | null =>
   hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
 
 /** Returns the path of `link`: that of the page, or the plain form that every record has. */
-export const linkPath = (post: Addressed & Pick<Post, 'id'>, defaultLanguage: string): string =>
+export const linkPath = (post: AddressFields & Pick<Post, 'id'>, defaultLanguage: string): string =>
   publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;
 
 /** First segments of addresses used by other pages; a post's slug that would hide one gets a number. */

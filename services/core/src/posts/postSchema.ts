@@ -2,7 +2,16 @@ import { i18nSchema } from '@almanac/content-model';
 import { created, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import { schemaMembers } from '../fields.ts';
-import { actionLinks, address, deleted, moment, readOnly, recordSchema, renderedText, written } from '../schemas.ts';
+import {
+  actionLinks,
+  address,
+  deleted,
+  moment,
+  readOnly,
+  recordSchema,
+  renderedText,
+  writableMember,
+} from '../schemas.ts';
 import { writeArgs } from './postArgs.ts';
 import { postFields } from './postFields.ts';
 import { actionRelations } from './postLinks.ts';
@@ -14,15 +23,15 @@ const { password, ...fields } = postFields;
 export const postSchema = recordSchema(
   'post',
   {
-    date: written(writeArgs.date, 'vem', moment),
-    date_gmt: written(writeArgs.date_gmt, 've', moment),
+    date: writableMember(writeArgs.date, 'vem', moment),
+    date_gmt: writableMember(writeArgs.date_gmt, 've', moment),
     guid: readOnly(renderedText, 've'),
     id: readOnly(z.int(), 'vem'),
     link: readOnly(address, 'vem'),
     modified: readOnly(moment, 've'),
     modified_gmt: readOnly(moment, 've'),
-    slug: written(writeArgs.slug, 'vem', text),
-    status: written(writeArgs.status, 've', text),
+    slug: writableMember(writeArgs.slug, 'vem', text),
+    status: writableMember(writeArgs.status, 've', text),
     type: readOnly(text, 'vem'),
     ...schemaMembers({ password }),
     permalink_template: readOnly(text, 'e'),

@@ -1,4 +1,4 @@
-import { type RestRequest, turnFor } from '@almanac/rest';
+import { type RestRequest, waitForTurn } from '@almanac/rest';
 import {
   displayContent,
   displayExcerpt,
@@ -32,7 +32,7 @@ export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post,
   const isProtected = post.password !== '';
   const made = async (member: string, make: () => string): Promise<string> => {
     if (!open || !request.wants(member)) return '';
-    await turnFor(post.content.length + post.excerpt.length);
+    await waitForTurn(post.content.length + post.excerpt.length);
     return make();
   };
   const raw = (text: string) => (edits ? { raw: text } : {});

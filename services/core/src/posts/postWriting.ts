@@ -11,9 +11,9 @@ import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import type { Core } from '../core.ts';
-import { freshId } from '../freshId.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
+import { unusedId } from '../unusedId.ts';
 import { type Post, post } from './post.ts';
 import { makesRevision, postDecider } from './postCommands.ts';
 import { type PostValues, postFields } from './postFields.ts';
@@ -61,7 +61,7 @@ export const createPost = async (
   asked: NewPost,
 ): Promise<Post> => {
   const { status = 'draft' } = asked;
-  const id = await freshId(unit, numbers, 'records', [post]);
+  const id = await unusedId(unit, numbers, 'records', [post]);
   const terms = await termsOf(unit, asked);
   const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
   const fields = newFields<PostValues>(postFields, { commentStatus, pingStatus, ...asked, ...terms });
@@ -107,6 +107,6 @@ export const changePost = async (
   const { status, date, slug, ...fields } = input;
   const after = await changeContent(unit, writtenPosts, site, { id, asked: { status, date, slug, minor }, fields });
   if (!revises || !makesRevision(before, after)) return after;
-  const revision = await freshId(unit, numbers, 'records', [post]);
+  const revision = await unusedId(unit, numbers, 'records', [post]);
   return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
 };

@@ -1,7 +1,7 @@
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 import { listingPosts } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

@@ -6,7 +6,7 @@ import type { ListQuery } from './readModels/orderedPage.ts';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
 /** Arguments common to the lists of posts and of media. */
-interface Sent {
+interface ListArgs {
   readonly page: number;
   readonly per_page: number;
   readonly offset?: number | undefined;
@@ -18,14 +18,14 @@ interface Sent {
 
 /** @throws DomainError 400 for an order without the argument it needs */
 export const checkOrder = (
-  { orderby, include }: Pick<Sent, 'orderby' | 'include'>,
+  { orderby, include }: Pick<ListArgs, 'orderby' | 'include'>,
   search: PostSearch | undefined,
 ): void => {
   if (orderby === 'include' && include.length === 0) throw coreErrors.orderWithoutInclude();
   if (orderby === 'relevance' && search === undefined) throw coreErrors.orderWithoutSearch();
 };
 
-export const requestedList = (args: Sent, filter: Filter, search: PostSearch | undefined): ListQuery => ({
+export const requestedList = (args: ListArgs, filter: Filter, search: PostSearch | undefined): ListQuery => ({
   ...windowOf(args),
   filter,
   search,

@@ -1,7 +1,7 @@
-import { principalOf, type Served, serveCore } from '../testing.contract.ts';
+import { principalOf, serveCore, type TestService } from '../testing.contract.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 
-let core: Served;
+let core: TestService;
 beforeAll(async () => {
   core = await serveCore();
 });

@@ -9,8 +9,8 @@ import { type PostValues, postFields } from './postFields.ts';
 import { askedDate } from './requestedDate.ts';
 import type { Status } from './statuses.ts';
 
-type Sent = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
-export type WriteRequest = RestRequest<Sent>;
+type PostArgs = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
+export type WriteRequest = RestRequest<PostArgs>;
 
 /** Cleaned input for a post. An absent member stays unchanged, or gets its default. */
 export interface PostInput extends Partial<PostValues> {

@@ -7,14 +7,14 @@ const COLUMNS: ReadonlyMap<string, string> = new Map([
   ['post_excerpt', 'excerpt'],
 ]);
 
-interface Sent {
+interface SearchArgs {
   readonly search?: string | undefined;
   readonly search_columns: readonly string[];
   readonly search_semantics?: string | undefined;
 }
 
 /** Returns the search of a requested list; undefined without one (docs/interface/core-posts.md §3.4). */
-export const requestedSearch = ({ search, search_columns, search_semantics }: Sent): PostSearch | undefined => {
+export const requestedSearch = ({ search, search_columns, search_semantics }: SearchArgs): PostSearch | undefined => {
   const found = searchTerms(search ?? '');
   if (found === undefined) return undefined;
   const names = search_columns.length > 0 ? search_columns : [...COLUMNS.keys()];

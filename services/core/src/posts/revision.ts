@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { DerivedDocument } from '@almanac/event-sourcing';
-import type { Recorded } from '@almanac/event-store';
+import type { RecordedEvent } from '@almanac/event-store';
 import type { PrincipalId } from '@almanac/identity';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Post, PostEvent } from './post.ts';
@@ -44,7 +44,7 @@ const authorOf = (principal: PrincipalId): number =>
 export const footnotesOf = ({ meta }: Pick<Post, 'meta'>): string => String(meta.footnotes ?? '');
 
 /** Returns the documents that a post's event creates or deletes. */
-export const deriveRevisions = (before: Post, after: Post, event: Recorded<PostEvent>): DerivedDocument[] => {
+export const deriveRevisions = (before: Post, after: Post, event: RecordedEvent<PostEvent>): DerivedDocument[] => {
   switch (event.type) {
     case 'PostRevised':
       return [{ id: event.data.revision, body: revisionOf(after, event.data.revision, event) }];
@@ -57,7 +57,7 @@ export const deriveRevisions = (before: Post, after: Post, event: Recorded<PostE
   }
 };
 
-const revisionOf = (post: Post, id: number, { meta, version }: Recorded<PostEvent>): Revision => ({
+const revisionOf = (post: Post, id: number, { meta, version }: RecordedEvent<PostEvent>): Revision => ({
   id,
   parent: post.id,
   author: authorOf(meta.principal),

@@ -1,7 +1,7 @@
-import type { RoleName, Served } from '../testing.contract.ts';
+import type { RoleName, TestService } from '../testing.contract.ts';
 
 /** Helpers for specs of posts, for the core that the spec runs. */
-export const askingPosts = (core: () => Served) => {
+export const postRequests = (core: () => TestService) => {
   const create = (body: object, as: RoleName = 'editor') => core().ask(as, 'POST', '/core/v2/posts', body);
   return {
     create,
@@ -12,7 +12,7 @@ export const askingPosts = (core: () => Served) => {
 };
 
 /** Helpers for specs of lists: each new post is published a minute after the former one. */
-export const listingPosts = (core: () => Served) => {
+export const listingPosts = (core: () => TestService) => {
   let minute = 0;
   beforeEach(() => {
     minute = 0;

@@ -1,13 +1,13 @@
-import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
-import { askingPosts } from './testing.contract.ts';
+import { ORIGIN, serveCore, type TestService } from '../testing.contract.ts';
+import { postRequests } from './testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });
 afterEach(() => core.stop());
 
-const { create, made, update, read } = askingPosts(() => core);
+const { create, made, update, read } = postRequests(() => core);
 
 describe('the trash', () => {
   it('frees the slug, is left by a status, and is entered once', async () => {

@@ -1,6 +1,6 @@
-import { ORIGIN, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, serveCore, type TestService } from '../testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

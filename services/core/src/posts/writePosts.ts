@@ -59,16 +59,16 @@ const createRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       if (request.params.id) throw coreErrors.postHasId();
-      return created(core, request, await create(core, request, request.args.translation_of));
+      return createdResponse(core, request, await create(core, request, request.args.translation_of));
     },
     recover: async (request, commit) => {
       const post = await postById(core.documents, createdId(commit, 'PostCreated'));
       if (post === undefined) throw coreErrors.unknownPost();
-      return created(core, request, post);
+      return createdResponse(core, request, post);
     },
   });
 
-const created = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
+const createdResponse = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
   const body = await renderPost({ core, request, context: 'edit' }, post);
   const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
   return { status: 201, body, headers, version: recordVersion(aggregate, post) };

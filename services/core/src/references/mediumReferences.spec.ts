@@ -1,8 +1,8 @@
 import { uploadRaw } from '../media/testing.contract.ts';
-import { type Served, serveCore } from '../testing.contract.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
 import { redirectDanglingMedia } from './mediumReferences.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

@@ -3,9 +3,9 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import { type Medium, media } from '../media/medium.ts';
 import { type MediumReference, mediumDecider } from '../media/mediumCommands.ts';
-import type { Going } from '../ports.ts';
-import { isThere } from './isThere.ts';
-import { type Noted, noted } from './noted.ts';
+import type { DeletedRecord } from '../ports.ts';
+import { type CleanupTask, cleanupTask } from './cleanupTask.ts';
+import { recordExists } from './recordExists.ts';
 
 /** Replaces the reference of media to a permanently deleted record by another record, or by none (0). */
 export interface Redirection {
@@ -16,10 +16,10 @@ export interface Redirection {
 
 /** Maximum number of media updated in the commit of a deletion; the others follow within seconds. */
 const AT_ONCE = 200;
-const KIND = 'dangling-media';
+const DANGLING_MEDIA_KIND = 'dangling-media';
 
 /** Returns the redirection of media for a deletion; undefined for terms, which media never reference. */
-export const redirectionOf = (going: Going): Redirection | undefined => {
+export const redirectionOf = (going: DeletedRecord): Redirection | undefined => {
   if (going.kind === 'users') return { member: 'author', from: going.id, to: going.reassign ?? 0 };
   if (going.kind === 'posts') return { member: 'parent', from: going.id, to: 0 };
   return going.kind === 'media' ? { member: 'image', from: going.id, to: 0 } : undefined;
@@ -43,7 +43,7 @@ export const referringMedia = async (
   const { member, from } = redirection;
   const found = await find(core, redirection);
   if (member === 'author' || found.length > AT_ONCE)
-    await core.entries.put(KIND, `${member}/${from}`, noted(core, redirection));
+    await core.entries.put(DANGLING_MEDIA_KIND, `${member}/${from}`, cleanupTask(core, redirection));
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
@@ -58,16 +58,16 @@ export const redirectMedia = async (
 
 /** Runs the stored redirection tasks as the system; stops at the signal. */
 export const redirectDanglingMedia = async (core: Core, signal?: AbortSignal): Promise<void> => {
-  for (const { id, body, revision } of await core.entries.list<Noted<Redirection>>(KIND)) {
+  for (const { id, body, revision } of await core.entries.list<CleanupTask<Redirection>>(DANGLING_MEDIA_KIND)) {
     if (signal?.aborted) return;
-    if (await isDone(core, id, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
+    if (await isDone(core, id, body)) await core.entries.delete(DANGLING_MEDIA_KIND, id, { ifRevision: revision });
   }
 };
 
 /** Redirects the remaining media. True if the task is complete. */
-const isDone = async (core: Core, id: string, { until, ...noted }: Noted<Redirection>): Promise<boolean> => {
+const isDone = async (core: Core, id: string, { until, ...noted }: CleanupTask<Redirection>): Promise<boolean> => {
   const isOver = until !== undefined && core.now().getTime() >= until;
-  if (await isThere(core, { kind: KINDS[noted.member], id: noted.from })) return isOver;
+  if (await recordExists(core, { kind: KINDS[noted.member], id: noted.from })) return isOver;
   const redirection = await withHeir(core, noted);
   const found = await find(core, redirection);
   const ids = found.slice(0, AT_ONCE).map((each) => each.id);

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Served, serveCore } from '../testing.contract.ts';
-import { dropDanglingReferences } from './postReferences.ts';
+import { serveCore, type TestService } from '../testing.contract.ts';
+import { runPostCleanupTasks } from './postReferences.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });
@@ -17,7 +17,7 @@ describe('a record that posts refer to', () => {
     const { id } = await make(kind, { name: 'News' });
     const post = await make('posts', { title: 'x', status: 'publish', [kind]: [id] });
     await core.entries.put('dangling-references', `${kind}/${id}`, { kind, id });
-    await dropDanglingReferences(core);
+    await runPostCleanupTasks(core);
     expect((await read(post.id))[kind]).toEqual([id]);
   });
 
@@ -26,7 +26,7 @@ describe('a record that posts refer to', () => {
     const { author } = await read(post.id);
     for (const reassign of [1, null]) {
       await core.entries.put('dangling-references', `users/${author}`, { kind: 'users', id: author, reassign });
-      await dropDanglingReferences(core);
+      await runPostCleanupTasks(core);
       expect(await read(post.id)).toMatchObject({ author, status: 'publish' });
     }
   });
@@ -42,7 +42,7 @@ describe('a record that posts refer to', () => {
     for (let count = 0; count < 203; count++)
       await make('posts', { title: 'x', status: 'publish', tags: [id, other.id] });
     await core.ask('editor', 'DELETE', `/core/v2/tags/${id}?force=true`);
-    await dropDanglingReferences(core);
+    await runPostCleanupTasks(core);
     const { headers, body } = await core.ask('visitor', 'GET', `/core/v2/posts?tags=${other.id}&per_page=100`);
     expect(headers.get('x-core-total')).toBe('203');
     expect(body.every(({ tags }: { readonly tags: number[] }) => tags.length === 1)).toBe(true);

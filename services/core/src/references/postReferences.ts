@@ -2,28 +2,28 @@ import { exists, systemContext, trashContent } from '@almanac/content-model';
 import type { Entry, Filter } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
-import type { Going } from '../ports.ts';
+import type { DeletedRecord } from '../ports.ts';
 import { type Post, post as postAggregate, posts } from '../posts/post.ts';
 import { type PostCommand, postDecider } from '../posts/postCommands.ts';
 import { siteOf, writtenPosts } from '../posts/postWriting.ts';
-import { isThere } from './isThere.ts';
-import { type Noted, noted } from './noted.ts';
+import { type CleanupTask, cleanupTask } from './cleanupTask.ts';
+import { recordExists } from './recordExists.ts';
 
 /** Posts do not refer to posts. */
-type Named = Exclude<Going, { readonly kind: 'posts' }>;
+type ReferencedRecord = Exclude<DeletedRecord, { readonly kind: 'posts' }>;
 
 /** Maximum number of posts updated in the commit of a deletion; the others follow within seconds. */
 const AT_ONCE = 200;
-const KIND = 'dangling-references';
+const DANGLING_REFERENCES_KIND = 'dangling-references';
 
-const filterOf = (going: Named): Filter => {
+const filterOf = (going: ReferencedRecord): Filter => {
   if (going.kind === 'media') return { field: 'image', equals: going.id };
   if (going.kind !== 'users') return { field: going.kind, contains: [going.id] };
   const own: Filter = { field: 'author', equals: going.id };
   return going.reassign === null ? { all: [own, { not: { field: 'status', equals: 'trash' } }] } : own;
 };
 
-const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
+const find = (core: Pick<Core, 'documents'>, going: ReferencedRecord): Promise<Post[]> =>
   core.documents.find<Post>(posts, {
     filter: filterOf(going),
     order: [{ field: 'id', direction: 'asc' }],
@@ -36,30 +36,30 @@ const find = (core: Pick<Core, 'documents'>, going: Named): Promise<Post[]> =>
  */
 export const referringPosts = async (
   core: Pick<Core, 'documents' | 'entries' | 'now'>,
-  going: Going,
+  going: DeletedRecord,
 ): Promise<number[]> => {
   if (going.kind === 'posts') return [];
   const found = await find(core, going);
-  await core.entries.put(KIND, `${going.kind}/${going.id}`, noted(core, going));
+  await core.entries.put(DANGLING_REFERENCES_KIND, `${going.kind}/${going.id}`, cleanupTask(core, going));
   return found.slice(0, AT_ONCE).map(({ id }) => id);
 };
 
 /** Runs the stored tasks as the system, so that posts drop deleted references; stops at the signal. */
-export const dropDanglingReferences = async (core: Core, signal?: AbortSignal): Promise<void> => {
-  for (const note of await core.entries.list<Noted<Named>>(KIND)) {
+export const runPostCleanupTasks = async (core: Core, signal?: AbortSignal): Promise<void> => {
+  for (const note of await core.entries.list<CleanupTask<ReferencedRecord>>(DANGLING_REFERENCES_KIND)) {
     if (signal?.aborted) return;
     await dropNoted(core, note);
   }
 };
 
-const dropNoted = async (core: Core, { id, body, revision }: Entry<Noted<Named>>): Promise<void> => {
-  if (await isDone(core, body)) await core.entries.delete(KIND, id, { ifRevision: revision });
+const dropNoted = async (core: Core, { id, body, revision }: Entry<CleanupTask<ReferencedRecord>>): Promise<void> => {
+  if (await isDone(core, body)) await core.entries.delete(DANGLING_REFERENCES_KIND, id, { ifRevision: revision });
 };
 
 /** Updates the remaining posts. True if the task is complete. */
-const isDone = async (core: Core, { until, ...noted }: Noted<Named>): Promise<boolean> => {
+const isDone = async (core: Core, { until, ...noted }: CleanupTask<ReferencedRecord>): Promise<boolean> => {
   const isOver = until !== undefined && core.now().getTime() >= until;
-  if (await isThere(core, noted)) return isOver;
+  if (await recordExists(core, noted)) return isOver;
   const going = await withHeir(core, noted);
   const found = await find(core, going);
   for (const post of found.slice(0, AT_ONCE)) await letGo(core, going, post);
@@ -69,21 +69,21 @@ const isDone = async (core: Core, { until, ...noted }: Noted<Named>): Promise<bo
 };
 
 /** Returns the deletion with the current heir: the new owner may be deleted before all posts are reassigned. */
-const withHeir = async ({ accounts }: Core, going: Named): Promise<Named> =>
+const withHeir = async ({ accounts }: Core, going: ReferencedRecord): Promise<ReferencedRecord> =>
   going.kind === 'users' && going.reassign !== null
     ? { ...going, reassign: await accounts.heirOf(going.reassign) }
     : going;
 
-const letGo = async (core: Core, going: Named, { id, language }: Post): Promise<void> => {
+const letGo = async (core: Core, going: ReferencedRecord, { id, language }: Post): Promise<void> => {
   const context = systemContext(language, `${going.kind}-${going.id}-gone`);
-  await core.commands.run(context, (unit) => letPostGo(unit, core, going, id));
+  await core.commands.run(context, (unit) => detachReferences(unit, core, going, id));
 };
 
 /** Removes the reference from one post. */
-export const letPostGo = async (
+export const detachReferences = async (
   unit: UnitOfWork,
   core: Pick<Core, 'languages' | 'settings'>,
-  going: Going,
+  going: DeletedRecord,
   post: number,
 ): Promise<void> => {
   if (going.kind === 'posts') return;
@@ -96,7 +96,7 @@ export const letPostGo = async (
   if (isLeft) await trashContent(unit, writtenPosts, siteOf(core), post);
 };
 
-const dropping = (going: Named): PostCommand => {
+const dropping = (going: ReferencedRecord): PostCommand => {
   const { kind, id } = going;
   if (kind === 'media') return { type: 'DropImage', image: id };
   if (kind === 'users') return { type: 'Reassign', from: id, to: going.reassign ?? 0 };

@@ -7,10 +7,10 @@ import { type Post, posts } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
 import { autosavesOf } from '../posts/readModels/revisionList.ts';
 import { tags } from '../terms/term.ts';
-import { context, type RoleName, type Served, serveCore } from '../testing.contract.ts';
-import { dropNotedReferences } from './references.ts';
+import { context, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
+import { runCleanupTask } from './references.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });
@@ -81,7 +81,7 @@ describe('a reference that arises during a deletion', () => {
       { path: '/core/v2/posts', body: { title: 'x', status: 'publish', categories: [category] } },
       { method: 'DELETE', path: `/core/v2/categories/${category}?force=true` },
     ]);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await core.documents.getMany<Post>(posts, [post?.body.id ?? 0]))[0]?.categories).toEqual([1]);
     expect(await core.entries.list('dangling-references')).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('a reference that arises during a deletion', () => {
       { method: 'DELETE', path: `${users}/4?force=true&reassign=2` },
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await read(post)).author).toBe(2);
     expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(2);
   });
@@ -110,7 +110,7 @@ describe('a reference that arises during a deletion', () => {
     await give(left, 13);
     await core.entries.put('dangling-references', 'users/12', { kind: 'users', id: 12, reassign: 5 });
     await core.entries.put('dangling-references', 'users/13', { kind: 'users', id: 13, reassign: 14 });
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await read(given)).author).toBe(2);
     expect((await core.documents.getMany<Post>(posts, [left]))[0]?.status).toBe('trash');
   });
@@ -136,7 +136,7 @@ describe('a reference that arises during a deletion', () => {
     const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
     await deleteTogether(heirs);
     core.advance(600_000);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await read(post)).author).toBe(author);
     expect((await core.ask('editor', 'GET', `/core/v2/media/${file.body.id}`)).body.author).toBe(author);
     expect(await core.entries.list('dangling-references')).toEqual([]);
@@ -149,7 +149,7 @@ describe('a reference that arises during a deletion', () => {
     await core.commands.run(context(), (unit) =>
       unit.append(user, 4, [{ type: 'UserErased', data: { name: 'erased-4', slug: 'erased-4' } }]),
     );
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await read(post)).author).toBe(2);
   });
 
@@ -157,7 +157,7 @@ describe('a reference that arises during a deletion', () => {
     const post = await publishBy('author');
     const file = await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
     await deleteTogether(pairs(3, 1, 3));
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await core.documents.getMany<Post>(posts, [post]))[0]).toMatchObject({ status: 'trash', author: 3 });
     expect((await core.documents.getMany<Medium>(media, [file.body.id]))[0]?.author).toBe(0);
   });
@@ -172,12 +172,12 @@ describe('a reference that arises during a deletion', () => {
 
   it('is removed for two minutes after a user’s deletion, while gateways may still trust the session', async () => {
     await core.ask('administrator', 'DELETE', `${users}/3?force=true&reassign=2`);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     const late = await publishBy('author');
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await read(late)).author).toBe(2);
     core.advance(120_000);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect(await core.entries.list('dangling-references')).toEqual([]);
     expect(await core.entries.list('dangling-media')).toEqual([]);
   });
@@ -191,7 +191,7 @@ describe('a reference that arises during a deletion', () => {
     await core.commands.run(context(), (unit) => deleteTerm(unit, tags, core, tag));
     core.store.append = append;
     core.advance(600_000);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect((await core.documents.getMany<Post>(posts, [post]))[0]?.tags).toEqual([]);
   });
 
@@ -201,7 +201,7 @@ describe('a reference that arises during a deletion', () => {
     const run = async () => {
       throw new Error('a command was run');
     };
-    const stopped = dropNotedReferences({ ...core, commands: { ...core.commands, run } }, AbortSignal.abort());
+    const stopped = runCleanupTask({ ...core, commands: { ...core.commands, run } }, AbortSignal.abort());
     await expect(stopped).resolves.toBeUndefined();
   });
 
@@ -211,10 +211,10 @@ describe('a reference that arises during a deletion', () => {
     const { status } = await core.ask('editor', 'DELETE', `/core/v2/tags/${tag}?force=true`, undefined, headers);
     expect(status).toBe(412);
     core.advance(119_999);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect(await core.entries.list('dangling-references')).toHaveLength(1);
     core.advance(1);
-    await dropNotedReferences(core);
+    await runCleanupTask(core);
     expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 });

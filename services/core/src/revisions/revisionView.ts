@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { linkSet, type RestRequest, turnFor, viewsOf } from '@almanac/rest';
+import { linkSet, type RestRequest, viewsOf, waitForTurn } from '@almanac/rest';
 import { displayExcerpt, displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
@@ -91,6 +91,6 @@ const allMembers = async (
 
 const shownContent = async (request: Asking, revision: Revision, images: ContentImages): Promise<string> => {
   if (!request.wants('content.rendered')) return '';
-  await turnFor(revision.content.length);
+  await waitForTurn(revision.content.length);
   return contentOf({ id: ownerOf(revision), content: revision.content }, images);
 };

@@ -1,7 +1,7 @@
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
-let core: Served;
+let core: TestService;
 let post: number;
 const path = (rest = '') => `/core/v2/posts/${post}/revisions${rest}`;
 const ask = (rest: string, as: RoleName = 'editor', method = 'GET') => core.ask(as, method, path(rest));

@@ -1,9 +1,9 @@
 import { type ContentSite, clocksAt, exists } from '@almanac/content-model';
 import type { UnitOfWork } from '@almanac/event-sourcing';
-import { freshId } from '../freshId.ts';
 import { post as postAggregate } from '../posts/post.ts';
 import { requirePost } from '../posts/postCommands.ts';
 import type { PostPorts } from '../posts/postWriting.ts';
+import { unusedId } from '../unusedId.ts';
 import { type Autosave, type AutosaveTexts, autosave, autosaveId } from './autosave.ts';
 import { autosaveDecider } from './autosaveCommands.ts';
 
@@ -27,7 +27,7 @@ export const saveAutosave = async (
   const stream = autosaveId(post, author);
   const parent = requirePost(await unit.load(postAggregate, post));
   const isNew = !exists(await unit.load(autosave, stream));
-  const id = isNew ? await freshId(unit, numbers, 'records', [postAggregate]) : 0;
+  const id = isNew ? await unusedId(unit, numbers, 'records', [postAggregate]) : 0;
   const facts = { clocks: clocksAt(unit.meta.at, zone), post: parent };
   return unit.decide(autosaveDecider, stream, { type: 'Save', id, author, texts }, facts);
 };

@@ -1,5 +1,5 @@
 import { plain } from '@almanac/pages';
-import { type Arg, anything, boolean, type Invalid, integer, invalid, text, type Words } from '@almanac/rest';
+import { type Arg, anything, boolean, type Invalid, integer, invalid, type SchemaKeywords, text } from '@almanac/rest';
 import { plainText } from '@almanac/text';
 import { z } from 'zod';
 
@@ -7,7 +7,7 @@ import { z } from 'zod';
 export const cleanText = (sent: string): string => plain(plainText(sent));
 
 /** JSON schema keywords of a setting's kind. */
-interface KindWords extends Omit<Words, 'default' | 'required'> {
+interface KindWords extends Omit<SchemaKeywords, 'default' | 'required'> {
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly string[];

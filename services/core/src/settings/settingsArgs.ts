@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { type Language, languageCodes, languages } from '@almanac/i18n';
-import { type Args, asSent, text, type Words } from '@almanac/rest';
+import { type Args, rawValue, type SchemaKeywords, text } from '@almanac/rest';
 import type { z } from 'zod';
 import { argOfKind } from './argOfKind.ts';
 
@@ -20,7 +20,7 @@ const written: Args = {
   language: text({ enum: [...codeOf.keys()], description: kindOf('default_language').description ?? '' }),
 };
 
-const described = (type: Words['type'], description: string, more: Words = {}): Words => ({
+const described = (type: SchemaKeywords['type'], description: string, more: SchemaKeywords = {}): SchemaKeywords => ({
   description,
   type,
   ...more,
@@ -28,7 +28,7 @@ const described = (type: Words['type'], description: string, more: Words = {}): 
 });
 
 /** Derived members, which cannot be set; a write may send them unchanged. */
-const fixedWords: Readonly<Record<string, Words>> = {
+const fixedWords: Readonly<Record<string, SchemaKeywords>> = {
   url: described('string', 'The address of the site.', { format: 'uri' }),
   email: described('string', 'The address of the first administrator.', { format: 'email' }),
   use_smilies: described('boolean', 'Whether emoticons become pictures.'),
@@ -47,7 +47,9 @@ export const isFixed = (name: string): boolean => Object.hasOwn(fixedWords, name
 /** All arguments of a write. */
 export const settingsArgs: Args = {
   ...written,
-  ...Object.fromEntries(Object.entries(fixedWords).map(([name, words]) => [name, asSent({ onNull: 'accept', words })])),
+  ...Object.fromEntries(
+    Object.entries(fixedWords).map(([name, words]) => [name, rawValue({ onNull: 'accept', words })]),
+  ),
 };
 
 /** Returns the settings that a request sets; null stands for the default. */

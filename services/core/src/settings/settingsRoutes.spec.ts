@@ -2,11 +2,11 @@ import { defaultSettings, siteSettings } from '@almanac/contracts';
 import { readSite } from '@almanac/service';
 import { createCore } from '../app.ts';
 import { publishing } from '../integration/publishing.ts';
-import { coreUnderTest, ORIGIN, type Served, serveCore, siteOfRoles } from '../testing.contract.ts';
+import { coreUnderTest, ORIGIN, serveCore, siteOfRoles, type TestService } from '../testing.contract.ts';
 import { ensureSettings } from './createSettings.ts';
 import { storedSettings } from './currentSettings.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

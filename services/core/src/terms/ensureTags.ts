@@ -5,9 +5,9 @@ import { can } from '@almanac/identity';
 import { contractArgs, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { plainName, slugOf } from '@almanac/text';
 import type { Core } from '../core.ts';
-import { freshId } from '../freshId.ts';
+import { unusedId } from '../unusedId.ts';
 import { findTerm } from './readModels/termList.ts';
-import { nouns, type Term, tags, taxonomies } from './term.ts';
+import { type Term, tags, taxonomies, taxonomyNouns } from './term.ts';
 
 /**
  * Internal route that finds tags by id, slug or name, and creates missing names in one commit. It returns the tags in
@@ -57,13 +57,13 @@ const ensureAll = async (
   unit: UnitOfWork,
   language: string,
   references: readonly (number | string)[],
-): Promise<(Ensured | null)[]> => {
-  const found: (Ensured | null)[] = [];
+): Promise<(EnsuredTerm | null)[]> => {
+  const found: (EnsuredTerm | null)[] = [];
   for (const each of references) found.push(await ensure(core, unit, language, each));
   return found;
 };
 
-interface Ensured {
+interface EnsuredTerm {
   readonly term: Term;
   /** Index of its event in the commit; null for a tag that existed before. */
   readonly n: number | null;
@@ -74,21 +74,21 @@ const ensure = async (
   unit: UnitOfWork,
   language: string,
   reference: number | string,
-): Promise<Ensured | null> => {
+): Promise<EnsuredTerm | null> => {
   const known = await findTerm(core.documents, tags, language, reference);
   if (known !== undefined) return { term: known, n: null };
   if (typeof reference === 'number') return null;
   const name = plainName(reference);
   const made = await madeBefore(unit, language, name);
   if (made !== undefined) return { term: made, n: null };
-  const id = await freshId(
+  const id = await unusedId(
     unit,
     core.numbers,
     'terms',
     taxonomies.map(({ aggregate }) => aggregate),
   );
   const wanted = { id, name, slug: '', description: '', parent: 0, language, translationOf: undefined };
-  const term = await createTerm(unit, tags, { ...core, others: nouns }, wanted);
+  const term = await createTerm(unit, tags, { ...core, others: taxonomyNouns }, wanted);
   return { term, n: unit.events.findLastIndex((event) => event.type === 'TagCreated') };
 };
 
@@ -98,7 +98,7 @@ const madeBefore = async (unit: UnitOfWork, language: string, name: string): Pro
   return id === undefined ? undefined : unit.load(tags.aggregate, id);
 };
 
-const factsOf = ({ term, n }: Ensured): TagFacts & { readonly n: number | null } => {
+const factsOf = ({ term, n }: EnsuredTerm): TagFacts & { readonly n: number | null } => {
   const { id, name, slug, description, language, group } = term;
   return { id, name, slug, description, language, group, n };
 };

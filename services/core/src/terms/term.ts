@@ -1,6 +1,6 @@
 import {
   type TermEvent as CategoryOrTagEvent,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   type TermErrors,
   type TermEventTypes,
   type TermKind,
@@ -71,7 +71,7 @@ const errors: TermErrors = {
   noSuchTerm: coreErrors.unknownTerm,
   noSuchParent: coreErrors.unknownParentTerm,
   emptyName: coreErrors.emptyTermName,
-  nameTooLong: () => coreErrors.termNameTooLong({ params: { limit: LONGEST_NAME } }),
+  nameTooLong: () => coreErrors.termNameTooLong({ params: { limit: MAX_NAME_LENGTH } }),
   termExists: (id) => coreErrors.termExists({ data: { term_id: id } }),
   slugTaken: (slug) => coreErrors.termSlugTaken({ params: { slug } }),
 };
@@ -125,7 +125,7 @@ export const taxonomies: readonly Taxonomy[] = [categories, tags];
 export const mayManageTerms = (principal: Principal): boolean => can(principal, 'manage_categories');
 
 /** The nouns of all taxonomies: a numbered slug must be free in each of them. */
-export const nouns: readonly string[] = taxonomies.map(({ noun }) => noun);
+export const taxonomyNouns: readonly string[] = taxonomies.map(({ noun }) => noun);
 
 export const termRegistrations: readonly RecordRegistration<Term>[] = taxonomies.map((taxonomy) => ({
   aggregate: taxonomy.aggregate,

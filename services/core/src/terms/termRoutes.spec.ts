@@ -1,8 +1,8 @@
 import { openEpoch } from '@almanac/messaging';
-import { ORIGIN, type RoleName, type Served, serveCore } from '../testing.contract.ts';
+import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

@@ -1,7 +1,7 @@
 import { i18nSchema } from '@almanac/content-model';
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
-import { address, deleted, readOnly, recordSchema, written } from '../schemas.ts';
+import { address, deleted, readOnly, recordSchema, writableMember } from '../schemas.ts';
 import { categories, type Taxonomy, tags, taxonomies } from './term.ts';
 import { writeArgs } from './termArgs.ts';
 
@@ -10,18 +10,18 @@ const text = z.string();
 /** Returns the schema of a taxonomy's terms (docs/interface/core-terms.md §3). */
 const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
   const title = slug === 'post_tag' ? 'tag' : slug;
-  const name = written(writeArgs.name, 'vem', text);
+  const name = writableMember(writeArgs.name, 'vem', text);
   return recordSchema(
     title,
     {
       id: readOnly(z.int(), 'vem'),
       count: readOnly(z.int(), 've'),
-      description: written(writeArgs.description, 've', text),
+      description: writableMember(writeArgs.description, 've', text),
       link: readOnly(address, 'vem'),
       name: { ...name, words: { ...name.words, required: true } },
-      slug: written(writeArgs.slug, 'vem', text),
+      slug: writableMember(writeArgs.slug, 'vem', text),
       taxonomy: readOnly(z.enum(taxonomies.map((each) => each.slug)), 'vem'),
-      ...(hierarchical ? { parent: written(writeArgs.parent, 've', z.int()) } : {}),
+      ...(hierarchical ? { parent: writableMember(writeArgs.parent, 've', z.int()) } : {}),
       meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
     },
     { id: hierarchical ? 'Category' : 'Tag', beyond: { i18n: i18nSchema.optional() } },

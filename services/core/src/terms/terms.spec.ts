@@ -1,7 +1,7 @@
 import { changeTerm, createTerm, deleteTerm, readTree, type TermFields } from '@almanac/content-model';
 import { context, coreUnderTest, type UnderTest } from '../testing.contract.ts';
 import { createDefaultCategory } from './defaultCategory.ts';
-import { categories, nouns, type Taxonomy, type Term, tags } from './term.ts';
+import { categories, type Taxonomy, type Term, tags, taxonomyNouns } from './term.ts';
 
 let id = 100;
 type TermInput = { name: string; slug?: string; parent?: number; language?: string; translationOf?: number };
@@ -9,14 +9,16 @@ type TermInput = { name: string; slug?: string; parent?: number; language?: stri
 const create = async (core: UnderTest, taxonomy: Taxonomy, { language = 'en', ...input }: TermInput): Promise<Term> => {
   const command = { id: ++id, slug: '', description: '', parent: 0, language, translationOf: undefined, ...input };
   const run = (
-    await core.commands.run(context(), (unit) => createTerm(unit, taxonomy, { ...core, others: nouns }, command))
+    await core.commands.run(context(), (unit) =>
+      createTerm(unit, taxonomy, { ...core, others: taxonomyNouns }, command),
+    )
   ).result;
   return run;
 };
 const change = async (core: UnderTest, taxonomy: Taxonomy, term: number, fields: Partial<TermFields>): Promise<Term> =>
   (
     await core.commands.run(context(), (unit) =>
-      changeTerm(unit, taxonomy, { ...core, others: nouns }, { id: term, fields }),
+      changeTerm(unit, taxonomy, { ...core, others: taxonomyNouns }, { id: term, fields }),
     )
   ).result;
 const remove = (core: UnderTest, taxonomy: Taxonomy, term: number) =>

@@ -23,12 +23,12 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import { freshId } from '../freshId.ts';
 import { minorEditArg } from '../requestArgs.ts';
+import { unusedId } from '../unusedId.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
 import { termOf } from './readTerms.ts';
-import { mayManageTerms, nouns, type Taxonomy, type Term, taxonomies } from './term.ts';
+import { mayManageTerms, type Taxonomy, type Term, taxonomies, taxonomyNouns } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
 import { renderTerm } from './termRecord.ts';
 import { termAnswers } from './termSchema.ts';
@@ -80,7 +80,7 @@ const createRoute = (core: Core, taxonomy: Taxonomy): Route =>
   });
 
 /** Returns the ports of terms. A numbered slug must be free in every taxonomy (docs/interface/core-terms.md §4). */
-const termPorts = (core: Core): TermPorts => ({ ...core, others: nouns });
+const termPorts = (core: Core): TermPorts => ({ ...core, others: taxonomyNouns });
 
 const created = async (
   core: Core,
@@ -108,7 +108,7 @@ const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Value
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
-      const id = await freshId(unit, core.numbers, 'terms', kinds);
+      const id = await unusedId(unit, core.numbers, 'terms', kinds);
       return createTerm(unit, taxonomy, termPorts(core), { ...wanted, id });
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },

@@ -9,7 +9,7 @@ import { taxonomyLabels } from './taxonomyLabels.ts';
 import { taxonomyAnswers, taxonomySchema } from './typeSchemas.ts';
 
 const TYPE = 'post';
-const HIDDEN = 'post_format';
+const HIDDEN_TAXONOMY = 'post_format';
 
 /** Routes of taxonomies (docs/interface/core.md §4). */
 export const taxonomyRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
@@ -40,7 +40,7 @@ const taxonomyOf = (request: RestRequest<unknown>): Taxonomy => {
   const name = String(request.captures.taxonomy);
   const found = taxonomies.find(({ slug }) => slug === name);
   if (found !== undefined) return found;
-  throw name === HIDDEN ? forbidden(request.principal) : coreErrors.unknownTaxonomy();
+  throw name === HIDDEN_TAXONOMY ? forbidden(request.principal) : coreErrors.unknownTaxonomy();
 };
 
 const itemRoute = (core: Core): Route =>

@@ -5,18 +5,18 @@ import { embedMessages } from '../oembed/embeds/embedAddress.ts';
 import { type Medium, media } from '../oembed/embeds/embeddable.ts';
 import { findEmbeddable } from '../oembed/embeds/findEmbeddable.ts';
 import { readSiteAddress, type SiteAddress } from '../oembed/embeds/siteAddress.ts';
-import type { Found } from './detailsElsewhere.ts';
+import type { UrlDetailsResult } from './detailsElsewhere.ts';
 import { noDetails } from './urlDetails.ts';
 
 /** Maximum wait for copies, in milliseconds: gateways name a client's writes for as long. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
 
 /**
  * Returns the details of a page of this site, from copies; non-public pages are missing (docs/interface/editor.md §1).
  */
-export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<Found> => {
+export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<UrlDetailsResult> => {
   const { site, language } = request;
   const named = readSiteAddress(address, { site, defaultLanguage: misc.settings.current().default_language });
   if (named === undefined) return { none: 'no_response' };
@@ -35,7 +35,7 @@ const findWritten = async (misc: Misc, request: Asker, named: SiteAddress) => {
   await misc.waitForCopies(request);
   const found = await findEmbeddable(misc.documents, named);
   if (found !== undefined) return found;
-  await misc.waitForCopies(request, PATIENCE);
+  await misc.waitForCopies(request, TIMEOUT_MS);
   return findEmbeddable(misc.documents, named);
 };
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { type Asker, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
+import { type Asker, ORIGIN, serveMisc, type TestService } from '../testing.contract.ts';
 
 const post = {
   type: 'core.post-changed.v1',
@@ -58,7 +58,7 @@ const answers = new Map<string, RequestListener>([
 const LATIN = Buffer.from('<meta charset="iso-8859-1"><meta property="og:title" content="Café">', 'latin1');
 
 describe('GET /editor/v1/url-details', () => {
-  let misc: Served;
+  let misc: TestService;
   let fake: FakeService;
   let asked: string[];
   /** Every name that was resolved, once per resolution. */

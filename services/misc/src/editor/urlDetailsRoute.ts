@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { miscErrors } from '../errors.ts';
 import type { Misc } from '../misc.ts';
 import { isOwnAddress } from '../oembed/embeds/siteAddress.ts';
-import { lookUpSignal } from '../oembed/providers/fetched.ts';
+import { lookUpSignal } from '../oembed/providers/fetchText.ts';
 import { createLookUpBudget } from '../oembed/providers/lookUpBudget.ts';
 import { detailsElsewhere } from './detailsElsewhere.ts';
 import { detailsHere } from './detailsHere.ts';

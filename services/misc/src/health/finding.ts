@@ -45,7 +45,7 @@ export const factTexts = {
 } as const;
 
 /** Returns the critical fact of a service that does not answer. */
-export const unanswered = (service: string): Fact => ({
+export const serviceNotAnswering = (service: string): Fact => ({
   status: 'critical',
   text: factTexts.unanswered,
   params: { service },
@@ -59,7 +59,7 @@ export const fault = (what: string, reason: string): Fact => ({
 });
 
 /** Returns the fact that the site does not answer at one of its own addresses. */
-export const unreachable = (address: string): Fact => ({
+export const addressNotAnswering = (address: string): Fact => ({
   status: 'recommended',
   text: factTexts.unreachable,
   params: { address },

@@ -1,5 +1,5 @@
 import type { FetchInternal } from '@almanac/service';
-import { type Served, serveMisc, startOfSpecs } from '../testing.contract.ts';
+import { serveMisc, startOfSpecs, type TestService } from '../testing.contract.ts';
 
 const GIB = 2 ** 30;
 const sound = {
@@ -15,7 +15,7 @@ const ahead = (storeAhead: number) => ({ clock: { ...sound.clock, storeAhead } }
 const at = (time: string) => ({ clock: { ...sound.clock, at: time } });
 
 describe('the health tests of shared foundations', () => {
-  let misc: Served;
+  let misc: TestService;
   let calendar: object;
   let away: string | undefined;
   const fetchInternal: FetchInternal = async (service, path) => {

@@ -1,35 +1,38 @@
 import { examineService } from '@almanac/contracts';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../ops/maintenance/everyService.ts';
-import { type Fact, type Finding, factTexts, fault, findingOf, type Status, unanswered } from './finding.ts';
-import { WITHIN } from './within.ts';
+import { type Fact, type Finding, factTexts, fault, findingOf, type Status, serviceNotAnswering } from './finding.ts';
+import { CHECK_TIMEOUT_MS } from './within.ts';
 
 // Infrastructure of services: store, documents, brokers, disk and clock (docs/interface/health.md §4).
 
 type Examination = ReturnType<typeof examineService.parseAnswer>;
 
 /** Answers of all services about their infrastructure. */
-export interface Examined {
+export interface ServiceExaminations {
   readonly said: Awaited<ReturnType<typeof askEvery<Record<never, never>, Examination>>>;
   /** Start and end of the requests, in milliseconds since the epoch. */
   readonly from: number;
   readonly to: number;
 }
 
-export const examineAll = async (misc: Misc): Promise<Examined> => {
+export const examineAll = async (misc: Misc): Promise<ServiceExaminations> => {
   const from = misc.now().getTime();
-  const said = await askEvery(misc, examineService, {}, { timeout: WITHIN });
+  const said = await askEvery(misc, examineService, {}, { timeout: CHECK_TIMEOUT_MS });
   return { said, from, to: misc.now().getTime() };
 };
 
-const each = ({ said }: Examined, facts: (answer: Examination, service: string) => readonly Fact[]): Finding =>
-  findingOf(said.flatMap(({ service, answer }) => (answer ? facts(answer, service) : [unanswered(service)])));
+const each = (
+  { said }: ServiceExaminations,
+  facts: (answer: Examination, service: string) => readonly Fact[],
+): Finding =>
+  findingOf(said.flatMap(({ service, answer }) => (answer ? facts(answer, service) : [serviceNotAnswering(service)])));
 
 const faultOf = (service: string, reason: string | null): Fact[] => (reason === null ? [] : [fault(service, reason)]);
 
-export const stores = (all: Examined): Finding => each(all, ({ store }, service) => faultOf(service, store));
+export const stores = (all: ServiceExaminations): Finding => each(all, ({ store }, service) => faultOf(service, store));
 
-export const documents = (all: Examined): Finding =>
+export const documents = (all: ServiceExaminations): Finding =>
   each(all, (answer, service) => [
     ...faultOf(service, answer.documents.fault),
     ...answer.documents.outdated.map(
@@ -37,7 +40,7 @@ export const documents = (all: Examined): Finding =>
     ),
   ]);
 
-export const brokers = (all: Examined): Finding =>
+export const brokers = (all: ServiceExaminations): Finding =>
   each(all, (answer, service) =>
     answer.brokers.embedded
       ? [{ status: 'good', text: factTexts.embedded, params: { service } }]
@@ -52,7 +55,7 @@ const diskStatus = (free: number, size: number): Status => {
   return free < size * 0.1 || free < GIB ? 'recommended' : 'good';
 };
 
-export const disks = (all: Examined): Finding =>
+export const disks = (all: ServiceExaminations): Finding =>
   each(all, ({ disk: { fault: reason, free, size } }, service) => {
     if (reason !== null) return [fault(service, reason)];
     if (free === null || size === null) return [{ status: 'good', text: factTexts.inMemory, params: { service } }];
@@ -66,7 +69,7 @@ const clockStatus = (milliseconds: number): Status => {
 };
 
 /** Compares clocks; a difference that the duration of the requests explains is ignored. */
-export const clocks = (all: Examined): Finding =>
+export const clocks = (all: ServiceExaminations): Finding =>
   each(all, ({ clock: { fault: reason, at, storeAhead } }, service) => {
     if (reason !== null) return [fault(service, reason)];
     const process = Date.parse(at);

@@ -1,5 +1,5 @@
 import { type FetchInternal, listen } from '@almanac/service';
-import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
+import { type Asking, serveMisc, type TestService } from '../testing.contract.ts';
 import { testNames } from './testNames.ts';
 
 const reader = { reader: 'projector', source: 'core', behind: 0, unit: 'commits', fault: null };
@@ -17,7 +17,7 @@ const letter = {
 };
 
 describe('the health tests of the site', () => {
-  let misc: Served;
+  let misc: TestService;
   let readers: object[];
   let letters: object[];
   let work: object[];
@@ -161,7 +161,7 @@ describe('the health tests of the site', () => {
 });
 
 describe('the health tests of the way to the site', () => {
-  let misc: Served;
+  let misc: TestService;
   let site: string;
   let answer: {
     readonly status: number;

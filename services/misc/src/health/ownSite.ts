@@ -1,7 +1,7 @@
 import { createOutgoing, isPublicAddress, OutgoingError, type OutgoingResponse, originPolicy } from '@almanac/outgoing';
-import { WITHIN } from './within.ts';
+import { CHECK_TIMEOUT_MS } from './within.ts';
 
-const MOST_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
@@ -24,7 +24,7 @@ export const askOwnSite = async (
     allowsAddress: (address: string) => isPublicAddress(address) || isLoopback(address),
   };
   try {
-    const request = { headers, timeout: WITHIN, maxBytes: MOST_BYTES, cut: true };
+    const request = { headers, timeout: CHECK_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, cut: true };
     return await createOutgoing({ policy }).fetch(`${site}${path}`, request);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;

@@ -5,7 +5,7 @@ import { ServiceUnavailableError } from '@almanac/service';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../ops/maintenance/everyService.ts';
-import { WITHIN } from './within.ts';
+import { CHECK_TIMEOUT_MS } from './within.ts';
 
 const size = z.strictObject({ size: z.string(), raw: z.int(), debug: z.string() }).meta({ id: 'DirectorySize' });
 
@@ -25,10 +25,12 @@ export const sizesRoute = (misc: Misc): Route =>
     },
     permission: mayManageSite,
     handle: async () => {
-      const all = (await askEvery(misc, measureService, {}, { timeout: WITHIN })).map(({ service, answer }) => {
-        if (answer === undefined) throw new ServiceUnavailableError(service);
-        return { service, ...answer };
-      });
+      const all = (await askEvery(misc, measureService, {}, { timeout: CHECK_TIMEOUT_MS })).map(
+        ({ service, answer }) => {
+          if (answer === undefined) throw new ServiceUnavailableError(service);
+          return { service, ...answer };
+        },
+      );
       const sizeOf = (what: (each: (typeof all)[number]) => number) => {
         const raw = all.reduce((sum, each) => sum + what(each), 0);
         const debug = all.map((each) => `${each.service}: ${what(each)}`).join(', ');

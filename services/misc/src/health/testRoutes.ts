@@ -4,7 +4,7 @@ import { escapeHtml } from '@almanac/text';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import { type Fact, type Finding, statuses } from './finding.ts';
-import { brokers, clocks, disks, documents, type Examined, examineAll, stores } from './foundations.ts';
+import { brokers, clocks, disks, documents, examineAll, type ServiceExaminations, stores } from './foundations.ts';
 import { colours, healthTexts } from './healthTexts.ts';
 import { type TestName, testNames } from './testNames.ts';
 import { authorizationHeader, httpsStatus, loopbackRequests, pageCache } from './wayIn.ts';
@@ -28,11 +28,11 @@ type Find = (request: RestRequest) => Promise<Finding>;
 
 const findersOf = (misc: Misc): Readonly<Record<TestName, Find>> => {
   const share = createShare<Finding>(misc.now);
-  const shareExamination = createShare<Examined>(misc.now);
+  const shareExamination = createShare<ServiceExaminations>(misc.now);
   const together = (name: TestName, find: (misc: Misc) => Promise<Finding>): Find => {
     return () => share(name, '', () => find(misc));
   };
-  const examined = (judge: (all: Examined) => Finding): Find => {
+  const examined = (judge: (all: ServiceExaminations) => Finding): Find => {
     return async () => judge(await shareExamination('examination', '', () => examineAll(misc)));
   };
   return {

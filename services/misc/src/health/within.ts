@@ -1,2 +1,2 @@
 /** Timeout of a service in milliseconds: a test must answer within five seconds. */
-export const WITHIN = 4_000;
+export const CHECK_TIMEOUT_MS = 4_000;

@@ -1,17 +1,19 @@
-import { listDeadLetters, readLag, tryOutside, watchWork } from '@almanac/contracts';
+import { checkOutsideServices, listDeadLetters, readLag, watchWork } from '@almanac/contracts';
 import type { Misc } from '../misc.ts';
 import { askEvery } from '../ops/maintenance/everyService.ts';
-import { type Fact, type Finding, factTexts, fault, findingOf, unanswered } from './finding.ts';
-import { WITHIN } from './within.ts';
+import { type Fact, type Finding, factTexts, fault, findingOf, serviceNotAnswering } from './finding.ts';
+import { CHECK_TIMEOUT_MS } from './within.ts';
 
 // Tests if services process their events, and if the services outside the site answer (docs/interface/health.md §3, §4).
 
 /** A reader above the readiness limit is behind; above the limit times this factor it is far behind. */
-const FAR = 10;
+const MAX_HEALTHY_LAG = 10;
 
 export const lagOfAll = async (misc: Misc): Promise<Finding> => {
-  const said = await askEvery(misc, readLag, {}, { timeout: WITHIN });
-  return findingOf(said.flatMap(({ service, answer }) => (answer ? factsOf(service, answer) : [unanswered(service)])));
+  const said = await askEvery(misc, readLag, {}, { timeout: CHECK_TIMEOUT_MS });
+  return findingOf(
+    said.flatMap(({ service, answer }) => (answer ? factsOf(service, answer) : [serviceNotAnswering(service)])),
+  );
 };
 
 const factsOf = (service: string, { readers, limit }: ReturnType<typeof readLag.parseAnswer>): Fact[] =>
@@ -19,16 +21,16 @@ const factsOf = (service: string, { readers, limit }: ReturnType<typeof readLag.
     const what = `${service}: ${reader}, ${source}`;
     if (reason !== null || behind === null) return [fault(what, reason ?? '')];
     if (behind <= limit) return [];
-    const status = behind > limit * FAR ? 'critical' : 'recommended';
+    const status = behind > limit * MAX_HEALTHY_LAG ? 'critical' : 'recommended';
     return [{ status, text: factTexts.behind, params: { what, behind } }];
   });
 
 export const deadLettersOfAll = async (misc: Misc): Promise<Finding> => {
-  const said = await askEvery(misc, listDeadLetters, {}, { timeout: WITHIN });
+  const said = await askEvery(misc, listDeadLetters, {}, { timeout: CHECK_TIMEOUT_MS });
   return findingOf(
     said.flatMap(({ service, answer }) =>
       answer === undefined
-        ? [unanswered(service)]
+        ? [serviceNotAnswering(service)]
         : answer.letters.map(
             ({ subscription, source, key, reason }): Fact => ({
               status: 'recommended',
@@ -43,10 +45,12 @@ export const deadLettersOfAll = async (misc: Misc): Promise<Finding> => {
 /** Tests if background work runs in some process, and if no subscription has stopped. */
 export const backgroundUpdates = async (misc: Misc): Promise<Finding> => {
   const [watched, said] = await Promise.all([
-    askEvery(misc, watchWork, {}, { timeout: WITHIN }),
-    askEvery(misc, readLag, {}, { timeout: WITHIN }),
+    askEvery(misc, watchWork, {}, { timeout: CHECK_TIMEOUT_MS }),
+    askEvery(misc, readLag, {}, { timeout: CHECK_TIMEOUT_MS }),
   ]);
-  const undone = watched.flatMap(({ service, answer }) => (answer ? undoneOf(service, answer) : [unanswered(service)]));
+  const undone = watched.flatMap(({ service, answer }) =>
+    answer ? undoneOf(service, answer) : [serviceNotAnswering(service)],
+  );
   const stopped = said.flatMap(({ service, answer }) =>
     (answer?.readers ?? [])
       .filter(({ fault }) => fault !== null)
@@ -62,14 +66,14 @@ const undoneOf = (service: string, { work }: ReturnType<typeof watchWork.parseAn
 
 /** Tests if the configured outside services answer (docs/interface/health.md §3). */
 export const outsideCommunication = async (misc: Misc): Promise<Finding> => {
-  const said = await askEvery(misc, tryOutside, {}, { timeout: WITHIN });
+  const said = await askEvery(misc, checkOutsideServices, {}, { timeout: CHECK_TIMEOUT_MS });
   const facts = said.flatMap(({ service, answer }) =>
-    answer ? answer.services.map(outsideFactOf) : [unanswered(service)],
+    answer ? answer.services.map(outsideFactOf) : [serviceNotAnswering(service)],
   );
   return findingOf(facts.length === 0 ? [{ status: 'good', text: factTexts.noneOutside }] : facts);
 };
 
-type Sign = ReturnType<typeof tryOutside.parseAnswer>['services'][number];
+type Sign = ReturnType<typeof checkOutsideServices.parseAnswer>['services'][number];
 
 const outsideFactOf = ({ setting, answers, complaint }: Sign): Fact => {
   const params = { setting, reason: complaint ?? '' };

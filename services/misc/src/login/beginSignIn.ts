@@ -5,7 +5,7 @@ import { isDomainError } from '@almanac/i18n';
 import { networkOf, spendRequest } from '@almanac/service';
 import type { z } from 'zod';
 import { miscErrors } from '../errors.ts';
-import type { Asked, CodeSending } from './codeSending.ts';
+import type { CodeMail, CodeSending } from './codeSending.ts';
 import { digestOf } from './digests.ts';
 import { maskedAddress } from './mfaApp.ts';
 import { storedSignIn } from './openSignIns.ts';
@@ -45,7 +45,7 @@ export const createBeginning = (ports: SecondStepPorts, send: CodeSending) => {
   const { commands, kept, now } = ports;
   const begins = ports.limits('second-step-begin');
 
-  const firstCode = async (session: string, asked: Asked): Promise<BegunSignIn['first']> => {
+  const firstCode = async (session: string, asked: CodeMail): Promise<BegunSignIn['first']> => {
     try {
       await send(session, await storedSignIn(ports, session), asked, false);
       return 'sent';

@@ -4,7 +4,7 @@ import { isLanguage } from '@almanac/i18n';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import type { Mail } from './mail.ts';
-import type { Letter } from './privateEntries.ts';
+import type { MailEntry } from './privateEntries.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SessionEvent } from './session.ts';
 
@@ -18,7 +18,7 @@ export const mailMessages = {
 type Ports = Pick<SecondStepPorts, 'texts' | 'settings' | 'mail' | 'kept'>;
 
 /** Delays before the retries, in milliseconds: a code is valid for three minutes. */
-const WAITS = [2_000, 5_000, 10_000, 20_000];
+const RETRY_DELAYS_MS = [2_000, 5_000, 10_000, 20_000];
 
 type IssuedCode = NewEvent & Extract<SessionEvent, { readonly type: 'CodeIssued' }>;
 
@@ -39,7 +39,7 @@ export const codeMails = (ports: Ports): EffectsDefinition => ({
 });
 
 const mailOfCode = ({ mail, kept, texts, settings }: Ports): EffectHandler => ({
-  waits: WAITS,
+  waits: RETRY_DELAYS_MS,
   handle: async ({ id, data }, signal) => {
     const { code } = mailData.parse(data);
     const letter = await kept.letterOf(code);
@@ -56,7 +56,7 @@ interface Around extends Pick<Misc, 'texts'> {
   readonly from: string | undefined;
 }
 
-const mailOf = (letter: Letter, { texts, site, from }: Around): Omit<Mail, 'id'> => {
+const mailOf = (letter: MailEntry, { texts, site, from }: Around): Omit<Mail, 'id'> => {
   const { code, to, host, language, ip, browser, location } = letter;
   const text = (message: string, params: Readonly<Record<string, string>> = {}): string =>
     texts.text(message, isLanguage(language) ? language : 'en', params);

@@ -9,7 +9,7 @@ import type { SecondStepPorts } from './secondStepPorts.ts';
 import { type Session, sessionDecider } from './session.ts';
 
 /** Contents of a mail in addition to the code. */
-export interface Asked {
+export interface CodeMail {
   /** The code to send; generated if absent. */
   readonly code?: string | undefined;
   readonly ip?: string | undefined;
@@ -22,7 +22,7 @@ export interface Asked {
 const sixDigits = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Issues a code, and requests its mail if the session has an address. @throws DomainError 403, 429, 503 */
-const issue = async (ports: SecondStepPorts, session: string, asked: Asked, byPair: boolean): Promise<void> => {
+const issue = async (ports: SecondStepPorts, session: string, asked: CodeMail, byPair: boolean): Promise<void> => {
   const { commands, kept, mail, now } = ports;
   const to = await kept.addressOf(session);
   if (to !== undefined && mail === undefined) throw miscErrors.deliveryFailed();
@@ -63,7 +63,7 @@ const counted = async (limiters: readonly Limiter[], who: string, work: () => Pr
  */
 export const createCodeSending = (ports: SecondStepPorts) => {
   const limiters = [ports.limits('second-step-day'), ports.limits('second-step-hour')];
-  return async (session: string, { user }: Session, asked: Asked, byPair: boolean): Promise<void> => {
+  return async (session: string, { user }: Session, asked: CodeMail, byPair: boolean): Promise<void> => {
     try {
       await counted(limiters, String(user), () => issue(ports, session, asked, byPair));
     } catch (error) {

@@ -14,7 +14,7 @@ export interface Handshake {
 }
 
 /** The app's answer: the token and secret by which it requests codes, and the address of its page. */
-export interface HandedOver {
+export interface AppHandover {
   readonly token: string;
   readonly secret: string;
   readonly redirectUrl: string;
@@ -23,7 +23,7 @@ export interface HandedOver {
 /** An outside app that shows the page of the second step. */
 export interface MfaApp {
   /** @throws MfaAppError if the app is unreachable or its answer is invalid */
-  begin(handshake: Handshake): Promise<HandedOver>;
+  begin(handshake: Handshake): Promise<AppHandover>;
 }
 
 /** The app did not answer correctly. The message contains no data of the sign-in. */

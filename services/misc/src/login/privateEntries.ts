@@ -13,7 +13,7 @@ const CODE = 'second-step-code';
 const RECOVERY = 'second-step-recovery';
 
 /** The session and secret of a token held by an outside app. */
-export interface Pair {
+export interface TokenSecret {
   readonly session: string;
   /** Digest of the secret. */
   readonly secret: string;
@@ -32,7 +32,7 @@ const letter = z.object({
 });
 
 /** Mail with a code: its receiver and its contents. */
-export type Letter = Readonly<z.infer<typeof letter>>;
+export type MailEntry = Readonly<z.infer<typeof letter>>;
 
 /** Hashes of a set's codes. */
 export interface RecoveryHashes {
@@ -51,10 +51,11 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
   const sessionOf = async (kind: string, secret: string) =>
     (await entries.get<{ readonly session: string }>(kind, digestOf(secret)))?.body.session;
   return {
-    keepPair: async (token: string, pair: Pair): Promise<void> => {
-      await entries.put<Pair>(PAIR, digestOf(token), pair, within(SIGN_IN_MS));
+    keepPair: async (token: string, pair: TokenSecret): Promise<void> => {
+      await entries.put<TokenSecret>(PAIR, digestOf(token), pair, within(SIGN_IN_MS));
     },
-    pairOf: async (token: string): Promise<Pair | undefined> => (await entries.get<Pair>(PAIR, digestOf(token)))?.body,
+    pairOf: async (token: string): Promise<TokenSecret | undefined> =>
+      (await entries.get<TokenSecret>(PAIR, digestOf(token)))?.body,
     keepBrowser: async (browser: string, session: string): Promise<void> => {
       await entries.put(BROWSER, digestOf(browser), { session }, within(SIGN_IN_MS));
     },
@@ -69,9 +70,9 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     },
     codeHashOf: async (id: string): Promise<string | undefined> =>
       (await entries.get<{ readonly hash: string }>(CODE, id))?.body.hash,
-    keepLetter: (id: string, mail: Letter): Promise<void> =>
+    keepLetter: (id: string, mail: MailEntry): Promise<void> =>
       secrets.put(`letter-${id}`, JSON.stringify(mail), within(CODE_MS)),
-    letterOf: async (id: string): Promise<Letter | undefined> => {
+    letterOf: async (id: string): Promise<MailEntry | undefined> => {
       const kept = await secrets.get(`letter-${id}`);
       return kept === undefined ? undefined : letter.parse(JSON.parse(kept));
     },

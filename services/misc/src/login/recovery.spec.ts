@@ -2,7 +2,7 @@ import { codeHash } from './digests.ts';
 import { slowFormerHashes } from './recoveryHashes.ts';
 import { FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';
 
-const KIND = 'second-step-recovery';
+const RECOVERY_KIND = 'second-step-recovery';
 const WRONG = [401, 'login_mfa_wrong_code'];
 
 describe('stored recovery codes', () => {
@@ -13,7 +13,7 @@ describe('stored recovery codes', () => {
   afterEach(() => step.misc.stop());
 
   const made = async (): Promise<string[]> => (await step.inside('recovery-codes', { user: 7 })).body.codes;
-  const kept = async () => (await step.misc.entries.list<{ readonly hashes: readonly string[] }>(KIND))[0]!;
+  const kept = async () => (await step.misc.entries.list<{ readonly hashes: readonly string[] }>(RECOVERY_KIND))[0]!;
   const hashes = async () => (await kept()).body.hashes;
   const signsIn = async (code: string, ip: string) => step.check((await step.begin({ ip })).browser, code);
 
@@ -22,7 +22,7 @@ describe('stored recovery codes', () => {
     const codes = await made();
     const { id } = await kept();
     const fast = codes.map((code) => codeHash(code.replaceAll('-', ''), id, step.misc.secret));
-    await step.misc.entries.put(KIND, id, { hashes: fast });
+    await step.misc.entries.put(RECOVERY_KIND, id, { hashes: fast });
     return codes;
   };
 
@@ -53,14 +53,14 @@ describe('stored recovery codes', () => {
     const former = await kept();
     const codes = await made();
     await step.misc.misc.kept.replaceRecovery(former, ['scrypt$']);
-    expect((await step.misc.entries.list(KIND)).map(({ id }) => id)).not.toContain(former.id);
+    expect((await step.misc.entries.list(RECOVERY_KIND)).map(({ id }) => id)).not.toContain(former.id);
     expect(await signsIn(codes[2]!, '198.51.100.1')).toBe(7);
   });
 
   it('are tried five times a sign-in, however many guesses arrive at once, and only in a valid form', async () => {
     await made();
     const looked = jest.spyOn(step.misc.entries, 'get');
-    const tries = () => looked.mock.calls.filter(([kind]) => kind === KIND).length;
+    const tries = () => looked.mock.calls.filter(([kind]) => kind === RECOVERY_KIND).length;
     const { browser } = await step.begin();
     const answers = await Promise.all(Array.from({ length: 9 }, () => step.check(browser, 'ABCD-EFGH-JKMN')));
     expect(answers.map((answer) => answer[0]).toSorted()).toEqual([...Array(5).fill(401), ...Array(4).fill(403)]);

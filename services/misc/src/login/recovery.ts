@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import {
-  isGood,
+  isUsable,
   type RecoveryCode,
   type RecoveryCodes,
   recoveryCodeStates,
@@ -46,7 +46,7 @@ const isLikeOne = (code: string): boolean =>
   code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter));
 
 /** Returns the user's recovery code that was typed, at the cost of one slow hash; undefined if it is wrong or used. */
-export const fittingRecovery = async (
+export const matchRecoveryCode = async (
   ports: Ports,
   unit: UnitOfWork,
   { user, typed }: { readonly user: number; readonly typed: string },
@@ -55,5 +55,5 @@ export const fittingRecovery = async (
   const state = await unit.load(recoveryCodesDecider, user);
   const index = await indexOfCode(ports, state.set, plain(typed));
   const code = index === undefined ? undefined : { set: state.set, index };
-  return code !== undefined && isGood(state, code) ? code : undefined;
+  return code !== undefined && isUsable(state, code) ? code : undefined;
 };

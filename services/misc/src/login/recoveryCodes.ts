@@ -38,12 +38,12 @@ export const recoveryCodesDecider: Decider<RecoveryCodes, RecoveryCodesEvent, Re
   decide: (state, command) => {
     if (command.type === 'Make') return [{ type: 'RecoveryCodesMade', data: { set: command.set } }];
     const { set, index } = command;
-    return isGood(state, command) ? [{ type: 'RecoveryCodeUsed', data: { set, index } }] : [];
+    return isUsable(state, command) ? [{ type: 'RecoveryCodeUsed', data: { set, index } }] : [];
   },
 };
 
 /** True if a code belongs to the current set and is unused. */
-export const isGood = ({ set, used }: RecoveryCodes, code: RecoveryCode): boolean =>
+export const isUsable = ({ set, used }: RecoveryCodes, code: RecoveryCode): boolean =>
   set === code.set && !used.includes(code.index);
 
 export const recoveryCodeStates: Collection = {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SignIns } from './signIns.ts';
 
-const LONGEST = 500;
+const MAX_TEXT_LENGTH = 500;
 
 /** Removes white space and HTML before a code is validated. */
 const cleanCode = (sent: string): string => withoutTags(sent).replaceAll(/\s+/g, '');
@@ -17,7 +17,7 @@ const args = {
   secret: text({ required: true, description: 'The single-use secret for sending a code.' }),
   code: text({
     clean: cleanCode,
-    maxLength: LONGEST,
+    maxLength: MAX_TEXT_LENGTH,
     pattern: '^[A-Za-z0-9-]{4,64}$',
     description: 'The code to send. Default: a generated code.',
   }),
@@ -25,8 +25,8 @@ const args = {
     check: (ip) => (isIP(ip) === 0 ? '{name} is no IP address.' : undefined),
     description: 'The IP address of the sign-in.',
   }),
-  browser: text({ maxLength: LONGEST, description: 'A description of the browser.' }),
-  location: text({ maxLength: LONGEST, description: 'A description of the place of the sign-in.' }),
+  browser: text({ maxLength: MAX_TEXT_LENGTH, description: 'A description of the browser.' }),
+  location: text({ maxLength: MAX_TEXT_LENGTH, description: 'A description of the place of the sign-in.' }),
 };
 
 /** `POST /login/v1/mfa/send-code`: mails a code, for the holder of token and secret (docs/interface/login.md §1). */

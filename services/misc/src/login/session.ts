@@ -49,9 +49,9 @@ export type SessionCommand =
       readonly at: Date;
     }
   /** `fits`: match of the typed text with stored hashes; `code` is the id of the matching code. */
-  | { readonly type: 'Check'; readonly fits: Fits; readonly at: Date };
+  | { readonly type: 'Check'; readonly fits: CodeMatch; readonly at: Date };
 
-export type Fits = { readonly code: string } | 'recovery' | 'nothing';
+export type CodeMatch = { readonly code: string } | 'recovery' | 'nothing';
 
 const tooManyCodes = (seconds: number): DomainError =>
   miscErrors.tooManyCodes({ params: { seconds }, data: { retry_after: seconds } });

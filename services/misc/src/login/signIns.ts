@@ -1,13 +1,13 @@
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { miscErrors } from '../errors.ts';
 import { createBeginning } from './beginSignIn.ts';
-import { type Asked, createCodeSending } from './codeSending.ts';
+import { type CodeMail, createCodeSending } from './codeSending.ts';
 import { codeHash, digestOf, sameDigest } from './digests.ts';
 import { openSignIn, storedSignIn } from './openSignIns.ts';
-import { fittingRecovery } from './recovery.ts';
+import { matchRecoveryCode } from './recovery.ts';
 import { recoveryCodesDecider } from './recoveryCodes.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
-import { type Fits, isOpen, type Session, sessionDecider } from './session.ts';
+import { type CodeMatch, isOpen, type Session, sessionDecider } from './session.ts';
 
 const isCode = async (ports: SecondStepPorts, session: string, { code }: Session, typed: string): Promise<boolean> => {
   const hash = code === null ? undefined : await ports.kept.codeHashOf(code.id);
@@ -27,9 +27,10 @@ const decideCheck = async (
   const before = await unit.load(sessionDecider, session);
   const { user, code } = before;
   if (!isOpen(before, ports.now())) throw miscErrors.sessionForbidden();
-  const known: Fits = code !== null && (await isCode(ports, session, before, typed)) ? { code: code.id } : 'nothing';
-  const recovery = known === 'nothing' ? await fittingRecovery(ports, unit, { user, typed }) : undefined;
-  const fits: Fits = recovery === undefined ? known : 'recovery';
+  const known: CodeMatch =
+    code !== null && (await isCode(ports, session, before, typed)) ? { code: code.id } : 'nothing';
+  const recovery = known === 'nothing' ? await matchRecoveryCode(ports, unit, { user, typed }) : undefined;
+  const fits: CodeMatch = recovery === undefined ? known : 'recovery';
   const command = { type: 'Check', fits, at: ports.now() } as const;
   const after = await unit.decide(sessionDecider, session, command, undefined);
   if (recovery !== undefined) await unit.decide(recoveryCodesDecider, user, { type: 'Use', ...recovery }, undefined);
@@ -45,7 +46,7 @@ export const createSignIns = (ports: SecondStepPorts) => {
     begin: createBeginning(ports, send),
 
     /** Sends a code for the holder of token and secret. @throws DomainError 403, 429, 503 */
-    sendByPair: async (token: string, secret: string, isFromHere: boolean, asked: Asked): Promise<void> => {
+    sendByPair: async (token: string, secret: string, isFromHere: boolean, asked: CodeMail): Promise<void> => {
       const pair = await kept.pairOf(token);
       const fits = sameDigest(pair?.secret ?? '', digestOf(secret));
       const state = await storedSignIn(ports, pair?.session ?? ports.newId());
@@ -55,7 +56,7 @@ export const createSignIns = (ports: SecondStepPorts) => {
     },
 
     /** Sends another code, for the browser that began the sign-in. @throws DomainError 403, 429, 503 */
-    sendAgain: async (browser: string, asked: Asked): Promise<void> => {
+    sendAgain: async (browser: string, asked: CodeMail): Promise<void> => {
       const [session, state] = await openSignIn(ports, await kept.sessionOfBrowser(browser));
       await send(session, state, asked, false);
     },

@@ -4,7 +4,7 @@ import { smtpCodesOf, smtpTransport } from '../smtpTransport.ts';
 import type { Mailer } from './mail.ts';
 
 /** Timeout in milliseconds, shorter than an attempt of an outside effect. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Creates a mailer for an SMTP server. @param url `smtp://user:password@host:587`, or `smtps://…` */
 export const createSmtpMailer = ({
@@ -18,7 +18,7 @@ export const createSmtpMailer = ({
 }): Mailer => ({
   from,
   send: async ({ id, ...mail }, signal) => {
-    const transport = smtpTransport({ url, patience: PATIENCE, resolve }, signal);
+    const transport = smtpTransport({ url, patience: TIMEOUT_MS, resolve }, signal);
     const end = (): void => transport.close();
     signal.addEventListener('abort', end, { once: true });
     try {

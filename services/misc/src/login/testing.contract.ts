@@ -1,7 +1,7 @@
 import { eventually } from '@almanac/testing';
-import { type Asker, type Asking, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
+import { type Asker, type Asking, ORIGIN, serveMisc, type TestService } from '../testing.contract.ts';
 import type { Mail, Mailer } from './mail.ts';
-import type { HandedOver, Handshake } from './mfaApp.ts';
+import type { AppHandover, Handshake } from './mfaApp.ts';
 
 export const ADDRESS = 'ana@example.test';
 
@@ -24,7 +24,7 @@ const fakeMailer = () => {
 
 /** Returns an app that records handshakes, and fails while `isAway` is set. */
 const fakeApp = () => {
-  const handed: HandedOver = {
+  const handed: AppHandover = {
     token: `token-${'x'.repeat(20)}`,
     secret: `secret-${'y'.repeat(20)}`,
     redirectUrl: 'https://app.test/code',
@@ -47,7 +47,7 @@ const loggedTexts = () => {
       JSON.stringify(said, (_, value) => (value instanceof Error ? `${value.message} ${value.stack}` : value)),
     );
   const log = { trace: keep, debug: keep, info: keep, warn: keep, error: keep, fatal: keep };
-  return { lines, log: log as unknown as Served['log'] };
+  return { lines, log: log as unknown as TestService['log'] };
 };
 
 /** Starts misc with fake deliveries of codes, called as core and clients call it. */

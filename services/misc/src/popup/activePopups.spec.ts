@@ -1,7 +1,7 @@
-import { type Asker, ORIGIN, type Served, serveMisc } from '../testing.contract.ts';
+import { type Asker, ORIGIN, serveMisc, type TestService } from '../testing.contract.ts';
 
 describe('the popups of a page', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeEach(async () => {
     misc = await serveMisc();
   });

@@ -1,5 +1,5 @@
 import { isLanguage, type Language } from '@almanac/i18n';
-import { isMeantForPage, type VisitedPage } from '@almanac/pages/popups';
+import { isShownOnPage, type VisitedPage } from '@almanac/pages/popups';
 import { invalid, invalidParams, type RestRequest, type Route, route, uri } from '@almanac/rest';
 import { cleanHtml } from '@almanac/text';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ const readPage = (
 
 /** True if a published popup shows on a page at the time of the visit (docs/interface/popup.md §3). */
 const isMeantFor = (popup: Popup, visited: VisitedPage): boolean =>
-  (popup.starts === null || Date.parse(popup.starts) <= Date.parse(visited.at)) && isMeantForPage(popup, visited);
+  (popup.starts === null || Date.parse(popup.starts) <= Date.parse(visited.at)) && isShownOnPage(popup, visited);
 
 /** `GET /popup/v1/active`: returns the popups that a front end shows on a page. */
 export const activeRoute = (misc: Misc): Route =>

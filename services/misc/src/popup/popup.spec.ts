@@ -1,7 +1,7 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { type PopupEvent, popupDecider, presets } from './popup.ts';
+import { type PopupEvent, popupDecider, popupDefaults } from './popup.ts';
 
-const fields = { ...presets, title: 'Newsletter' };
+const fields = { ...popupDefaults, title: 'Newsletter' };
 const created: PopupEvent = { type: 'PopupCreated', data: { ...fields, status: 'draft', author: 3 } };
 const published: PopupEvent = { type: 'PopupPublished', data: {} };
 const drafted: PopupEvent = { type: 'PopupDrafted', data: {} };

@@ -23,7 +23,7 @@ export interface Trigger {
 }
 
 /** The popup's conversion goal. */
-export interface Goal {
+export interface ConversionGoal {
   readonly on: 'click' | 'submit';
   readonly selector: string;
 }
@@ -45,7 +45,7 @@ export interface PopupFields {
   readonly ends: string | null;
   readonly trigger: Trigger;
   readonly frequency: (typeof frequencies)[number];
-  readonly goal: Goal;
+  readonly goal: ConversionGoal;
 }
 
 export interface Popup extends PopupFields {
@@ -86,7 +86,7 @@ export type PopupCommand =
   | { readonly type: 'DeletePopup' };
 
 /** Default values of a popup (docs/interface/popup.md §2). */
-export const presets: Omit<PopupFields, 'title'> = {
+export const popupDefaults: Omit<PopupFields, 'title'> = {
   content: '',
   include: [],
   exclude: [],
@@ -100,7 +100,7 @@ export const presets: Omit<PopupFields, 'title'> = {
 };
 
 const absent: Popup = {
-  ...presets,
+  ...popupDefaults,
   id: 0,
   version: 0,
   deleted: false,
@@ -112,7 +112,7 @@ const absent: Popup = {
 };
 
 /** True if the popup exists. */
-export const isThere = ({ version, deleted }: Popup): boolean => version > 0 && !deleted;
+export const popupExists = ({ version, deleted }: Popup): boolean => version > 0 && !deleted;
 
 export const popupMessages = {
   ends: '{name} is not after starts.',
@@ -153,7 +153,7 @@ export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
       const { fields, status, author } = command;
       return [{ type: 'PopupCreated', data: { ...fields, status, author } }];
     }
-    if (!isThere(state)) throw miscErrors.unknownPopup();
+    if (!popupExists(state)) throw miscErrors.unknownPopup();
     if (command.type === 'DeletePopup') return [{ type: 'PopupDeleted', data: {} }];
     if (command.type === 'ChangePopup') return decideChange(state, command);
     if (state.status === 'trash') throw miscErrors.popupTrashed();

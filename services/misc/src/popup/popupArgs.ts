@@ -2,18 +2,18 @@ import { languageCodes } from '@almanac/i18n';
 import { plain } from '@almanac/pages';
 import { dateTime, integer, list, object, text } from '@almanac/rest';
 import { plainText } from '@almanac/text';
-import { audiences, frequencies, presets, type Trigger } from './popup.ts';
+import { audiences, frequencies, popupDefaults, type Trigger } from './popup.ts';
 
-const MOST_PATTERNS = 100;
-const LONGEST_PATTERN = 200;
-const LONGEST_CONTENT = 200_000;
+const MAX_PATTERNS = 100;
+const MAX_PATTERN_LENGTH = 200;
+const MAX_CONTENT_LENGTH = 200_000;
 const HOUR_MS = 3_600_000;
 
 /** Returns plain text in one line, with decoded entities: it is stored so and escaped when rendered. */
 const cleanTitle = (sent: string): string => plain(plainText(sent));
 
 const patterns = (description: string) =>
-  list(text({ pattern: '^[/*]', maxLength: LONGEST_PATTERN }), { maxItems: MOST_PATTERNS, default: [], description });
+  list(text({ pattern: '^[/*]', maxLength: MAX_PATTERN_LENGTH }), { maxItems: MAX_PATTERNS, default: [], description });
 
 const selector = (description: string) => text({ nonEmpty: true, maxLength: 200, description });
 
@@ -35,7 +35,7 @@ const trigger = object(
   {
     additional: false,
     // unsent members of a trigger stay absent
-    default: presets.trigger as Required<Trigger>,
+    default: popupDefaults.trigger as Required<Trigger>,
     description: 'The moment at which the popup opens.',
     check: ({ on, selector: clicked }) =>
       on === 'click' && clicked === undefined ? '{name} needs a selector of what is clicked.' : undefined,
@@ -47,7 +47,7 @@ const goal = object(
     on: text({ required: true, enum: ['click', 'submit'], description: 'The action.' }),
     selector: selector('The CSS selector of the elements that the action concerns.'),
   },
-  { additional: false, default: presets.goal, description: 'The popup’s conversion goal.' },
+  { additional: false, default: popupDefaults.goal, description: 'The popup’s conversion goal.' },
 );
 
 /** Writable members (docs/interface/popup.md §2). */
@@ -59,7 +59,7 @@ export const writeArgs = {
     clean: cleanTitle,
     description: 'The title, as plain text.',
   }),
-  content: text({ default: '', maxLength: LONGEST_CONTENT, description: 'The content, as HTML.' }),
+  content: text({ default: '', maxLength: MAX_CONTENT_LENGTH, description: 'The content, as HTML.' }),
   status: text({
     enum: ['draft', 'publish'],
     default: 'draft',
@@ -74,13 +74,13 @@ export const writeArgs = {
     default: [],
     description: 'The languages of the pages that show the popup. An empty list means all languages.',
   }),
-  audience: text({ enum: audiences, default: presets.audience, description: 'The visitors who see the popup.' }),
+  audience: text({ enum: audiences, default: popupDefaults.audience, description: 'The visitors who see the popup.' }),
   starts: dateTime({ nullable: true, description: 'The start of the period in which the popup is shown.' }),
   ends: dateTime({ nullable: true, description: 'The end of the period in which the popup is shown.' }),
   trigger,
   frequency: text({
     enum: frequencies,
-    default: presets.frequency,
+    default: popupDefaults.frequency,
     description: 'The frequency with which one visitor sees the popup.',
   }),
   goal,

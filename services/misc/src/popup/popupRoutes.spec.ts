@@ -1,10 +1,10 @@
 import { wholePopup } from '../storedEventsScenario.contract.ts';
-import { type Asking, type Served, serveMisc } from '../testing.contract.ts';
+import { type Asking, serveMisc, type TestService } from '../testing.contract.ts';
 
 const POPUPS = '/popup/v1/popups';
 
 describe('the routes of popups', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeEach(async () => {
     misc = await serveMisc({ site: { timezone: 'Europe/Berlin' } });
   });

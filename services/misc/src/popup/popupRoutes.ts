@@ -20,7 +20,7 @@ import { plainText } from '@almanac/text';
 import { z } from 'zod';
 import { newestOf, pagedArgs, searchArg } from '../lists.ts';
 import type { Misc } from '../misc.ts';
-import { type Popup, popupDecider, popups, presets, statuses } from './popup.ts';
+import { type Popup, popupDecider, popupDefaults, popups, statuses } from './popup.ts';
 import { idArg, writeArgs } from './popupArgs.ts';
 import { popupAnswer, popupView } from './popupView.ts';
 import { change, decide, popupOf } from './popupWriting.ts';
@@ -95,7 +95,7 @@ const createRoute = (misc: Misc): Route =>
     answers: { 201: created(popupAnswer) },
     handle: async (request) => {
       const { title, status } = request.args;
-      const fields = { ...presets, title, ...sentFields(request, misc.settings.current().timezone) };
+      const fields = { ...popupDefaults, title, ...sentFields(request, misc.settings.current().timezone) };
       requireOrder(fields);
       const id = await misc.numbers.next('records');
       const command = { type: 'CreatePopup', fields, status, author: userId(request.principal) ?? 0 } as const;

@@ -2,7 +2,7 @@ import { streamOf } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import { miscErrors } from '../errors.ts';
 import type { Misc } from '../misc.ts';
-import { isThere, type Popup, type PopupCommand, popupDecider, popups } from './popup.ts';
+import { type Popup, type PopupCommand, popupDecider, popupExists, popups } from './popup.ts';
 import { requireOrder } from './sentPopup.ts';
 
 /** Returns the popup with that id, including drafts and trash. @throws DomainError 404 */
@@ -27,7 +27,7 @@ export const decide = async (
   const { result } = await commands.run(
     context,
     async (unit) => {
-      if (command.type !== 'CreatePopup' && !isThere(await unit.load(popupDecider, id)))
+      if (command.type !== 'CreatePopup' && !popupExists(await unit.load(popupDecider, id)))
         throw miscErrors.unknownPopup();
       if (command.type !== 'CreatePopup') await unit.expectVersion(popupDecider, id, ifMatch);
       const popup = await unit.decide(popupDecider, id, command, undefined);

@@ -2,13 +2,13 @@ import { parseDateTime } from '@almanac/dates';
 import { can } from '@almanac/identity';
 import { invalid, invalidParams, type RestRequest, type Values } from '@almanac/rest';
 import { storedContent } from '@almanac/text';
-import { type Goal, type Popup, type PopupFields, popupMessages, type Trigger } from './popup.ts';
+import { type ConversionGoal, type Popup, type PopupFields, popupMessages, type Trigger } from './popup.ts';
 import type { writeArgs } from './popupArgs.ts';
 
-type Sent = { readonly [Name in keyof Values<typeof writeArgs>]?: Values<typeof writeArgs>[Name] | undefined };
+type PopupArgs = { readonly [Name in keyof Values<typeof writeArgs>]?: Values<typeof writeArgs>[Name] | undefined };
 
 /** A request that writes a popup, in whole or in part. */
-export type Sending = Pick<RestRequest<Sent>, 'args' | 'principal' | 'site'>;
+export type Sending = Pick<RestRequest<PopupArgs>, 'args' | 'principal' | 'site'>;
 
 const DEPTH = 50;
 
@@ -21,7 +21,7 @@ const instantOf = (sent: string | null | undefined, zone: string): string | null
   return parsed === undefined ? null : instantText(parsed.instant);
 };
 
-const triggerOf = (sent: NonNullable<Sent['trigger']>): Trigger => ({
+const triggerOf = (sent: NonNullable<PopupArgs['trigger']>): Trigger => ({
   on: sent.on,
   delay: sent.delay ?? 0,
   ...(sent.on === 'scroll' && { depth: DEPTH }),
@@ -30,7 +30,7 @@ const triggerOf = (sent: NonNullable<Sent['trigger']>): Trigger => ({
 });
 
 /** Returns the goal; its default selector is the form or the link. */
-const goalOf = ({ on, selector }: NonNullable<Sent['goal']>): Goal => ({
+const goalOf = ({ on, selector }: NonNullable<PopupArgs['goal']>): ConversionGoal => ({
   on,
   selector: selector ?? (on === 'submit' ? 'form' : 'a'),
 });

@@ -7,18 +7,18 @@ import { currentOptions } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite } from '../rights.ts';
 
-const KIND = 'visit-batch';
+const VISIT_BATCH_KIND = 'visit-batch';
 /** Time during which a repeated batch is recognised. */
 const REMEMBERED_MS = 10 * 60_000;
 
 const NOT_FOUND = 404;
-const OFF = -1;
+const LOG_DISABLED = -1;
 
 /** True if the record belongs to the 404 log: no rule redirected the visit, and its answer was a 404. */
 const isNotFound = ({ by, code }: VisitRecord): boolean => by === '' && code === NOT_FOUND;
 
 /** The progress of a batch: its records have numbers; at the end all of it is stored. */
-interface Taken {
+interface BatchProgress {
   readonly first: { readonly redirected: number; readonly missing: number };
   readonly isDone: boolean;
 }
@@ -27,21 +27,22 @@ interface Taken {
 const begin = async (
   redirection: Redirection,
   batch: string,
-  { redirected, missing }: Sorted,
-): Promise<Taken['first'] | undefined> => {
-  const known = await redirection.entries.get<Taken>(KIND, batch);
+  { redirected, missing }: RecordsByLog,
+): Promise<BatchProgress['first'] | undefined> => {
+  const known = await redirection.entries.get<BatchProgress>(VISIT_BATCH_KIND, batch);
   if (known !== undefined) return known.body.isDone ? undefined : known.body.first;
   const first = {
     redirected: await takeNumbers(redirection, redirectLog, redirected.length),
     missing: await takeNumbers(redirection, notFoundLog, missing.length),
   };
-  if (await redirection.entries.insert(KIND, batch, { first, isDone: false }, expiry(redirection))) return first;
+  if (await redirection.entries.insert(VISIT_BATCH_KIND, batch, { first, isDone: false }, expiry(redirection)))
+    return first;
   return begin(redirection, batch, { redirected, missing });
 };
 
 const expiry = ({ now }: Pick<Redirection, 'now'>) => ({ expiresAt: now().getTime() + REMEMBERED_MS });
 
-interface Sorted {
+interface RecordsByLog {
   readonly redirected: readonly VisitRecord[];
   readonly missing: readonly VisitRecord[];
 }
@@ -50,9 +51,9 @@ interface Sorted {
 const sorted = (
   records: readonly VisitRecord[],
   { expire_redirect, expire_404 }: Pick<RedirectOptions, 'expire_redirect' | 'expire_404'>,
-): Sorted => ({
-  redirected: expire_redirect === OFF ? [] : records.filter((record) => !isNotFound(record)),
-  missing: expire_404 === OFF ? [] : records.filter(isNotFound),
+): RecordsByLog => ({
+  redirected: expire_redirect === LOG_DISABLED ? [] : records.filter((record) => !isNotFound(record)),
+  missing: expire_404 === LOG_DISABLED ? [] : records.filter(isNotFound),
 });
 
 /** Stores a batch. Each part counts once, even if a process ended midway and the gateway sends the batch again. */
@@ -66,7 +67,7 @@ const keep = async (redirection: Redirection, { batch, counts, records, lost }: 
   await addRecords(redirection, redirectLog, redirected, { first: first.redirected, mode });
   await addRecords(redirection, notFoundLog, missing, { first: first.missing, mode });
   if (lost > 0) redirection.log.warn({ lost }, 'a gateway dropped visit records');
-  await redirection.entries.put(KIND, batch, { first, isDone: true }, expiry(redirection));
+  await redirection.entries.put(VISIT_BATCH_KIND, batch, { first, isDone: true }, expiry(redirection));
 };
 
 /**

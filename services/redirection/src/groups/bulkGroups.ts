@@ -12,7 +12,7 @@ const commandOf = {
   disable: 'DisableGroup',
 } as const;
 
-interface Asked {
+interface BulkArgs {
   readonly bulk: GroupAction;
   /** The chosen ids; undefined if the filters choose. */
   readonly ids: readonly number[] | undefined;
@@ -25,14 +25,14 @@ interface Asked {
  * an interrupted run leaves no rule without its group.
  * @throws DomainError 400 for an unknown filter value
  */
-export const bulkGroups = async (redirection: Redirection, acting: Acting, asked: Asked): Promise<void> => {
+export const bulkGroups = async (redirection: Redirection, acting: Acting, asked: BulkArgs): Promise<void> => {
   for (const id of asked.ids ?? (await filtered(redirection, asked))) {
     if (asked.bulk === 'delete') await deleteGroup(redirection, acting, id);
     else await actOn(acting, id, asked.bulk);
   }
 };
 
-const filtered = async ({ documents }: Redirection, { global, filterBy }: Asked): Promise<number[]> => {
+const filtered = async ({ documents }: Redirection, { global, filterBy }: BulkArgs): Promise<number[]> => {
   if (global !== true) return [];
   const found = await documents.find<Group>(groups, { filter: strictFilter(groupFilters, filterBy) });
   return found.map(({ id }) => id);

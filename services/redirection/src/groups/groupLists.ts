@@ -1,5 +1,13 @@
 import type { Documents, Order } from '@almanac/documents';
-import { containing, enabledOr, type KnownFilters, type ListAsked, listFilter, numbered, pageOf } from '../lists.ts';
+import {
+  containsFilter,
+  enabledFilter,
+  type KnownFilters,
+  type ListArgs,
+  listFilter,
+  numberFilter,
+  pageOf,
+} from '../lists.ts';
 import { currentOptions } from '../options/options.ts';
 import type { Redirection, RulesOfGroups } from '../redirection.ts';
 import { type Group, groups } from './group.ts';
@@ -8,9 +16,9 @@ export const groupOrders = ['name', 'id'] as const;
 
 /** The filters of lists of groups (docs/interface/redirection.md §5). */
 export const groupFilters: KnownFilters = {
-  status: enabledOr({ field: 'enabled', equals: true }),
-  module: numbered('module_id'),
-  name: containing('name'),
+  status: enabledFilter({ field: 'enabled', equals: true }),
+  module: numberFilter('module_id'),
+  name: containsFilter('name'),
 };
 
 /** The names of the modules in the interface; other ids have none. */
@@ -33,7 +41,7 @@ export const viewsOf = async (rules: RulesOfGroups, found: readonly Group[]) => 
 };
 
 /** Returns one page of groups. The group that a rule was last saved in is marked as the default. */
-export const groupList = async (redirection: Redirection, asked: ListAsked) => {
+export const groupList = async (redirection: Redirection, asked: ListArgs) => {
   const { documents, rulesOfGroups } = redirection;
   const order: Order[] = [{ field: asked.orderby === 'id' ? 'id' : 'sortName', direction: asked.direction }];
   const filter = listFilter(groupFilters, asked.filterBy);

@@ -1,17 +1,17 @@
 import { streamOf } from '@almanac/event-sourcing';
-import { asSent, integer, type Route, route, text } from '@almanac/rest';
+import { integer, type Route, rawValue, route, text } from '@almanac/rest';
 import { cutToBytes, plainText } from '@almanac/text';
 import { groupAnswer, groupItemAnswer, listAnswer } from '../answers.ts';
 import { bulkArgs, idsOf } from '../bulkArgs.ts';
 import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { bulkGroups, groupActions } from './bulkGroups.ts';
 import { type GroupFields, groupDecider } from './group.ts';
 import { groupFilters, groupList, groupOrders, viewsOf } from './groupLists.ts';
 
-const LONGEST_NAME = 50;
+const MAX_NAME_LENGTH = 50;
 
 const list = listArgs(groupOrders, groupFilters);
 
@@ -23,7 +23,7 @@ const fieldArgs = {
     description: 'The target of the rules: 1 this site, 2 Apache, 3 Nginx.',
   }),
   name: text({ required: true, maxLength: 1_000, description: 'The name of the group.' }),
-  status: asSent({ description: 'Has no effect; a new group is enabled.' }),
+  status: rawValue({ description: 'Has no effect; a new group is enabled.' }),
 };
 
 const shared = { namespace, permission: mayManage };
@@ -52,7 +52,7 @@ const createRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/group',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Creates a group of redirects.',
     args: { ...list, ...fieldArgs },
     answers: { ...listed, 400: ['redirect_group_invalid'] },
@@ -71,7 +71,7 @@ const changeRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/group/{id:\\d+}',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Changes a group of redirects.',
     args: { id: integer({ inPath: true, description: 'The id of the group.' }), ...fieldArgs },
     answers: { 200: groupItemAnswer, 400: ['redirect_group_invalid'] },
@@ -94,7 +94,7 @@ const bulkRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: `/bulk/group/{bulk:${groupActions.join('|')}}`,
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Deletes, enables or disables groups of redirects.',
     args: { bulk: text({ inPath: true, enum: groupActions, description: 'The action.' }), ...list, ...bulkArgs },
     answers: listed,
@@ -107,4 +107,4 @@ const bulkRoute = (redirection: Redirection): Route =>
   });
 
 /** Returns the name without markup, cut to 50 bytes at a character boundary. */
-export const storedName = (name: string): string => cutToBytes(plainText(name), LONGEST_NAME).trim();
+export const storedName = (name: string): string => cutToBytes(plainText(name), MAX_NAME_LENGTH).trim();

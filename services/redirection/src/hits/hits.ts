@@ -12,7 +12,7 @@ export interface Hits {
 }
 
 /** Hits of one rule since the last batch of a gateway. */
-export interface Counted {
+export interface HitCount {
   readonly rule: number;
   readonly hits: number;
   readonly last: string;
@@ -31,7 +31,7 @@ export const ruleHits: Collection = {
   indexes: [['hits'], ['last'], ['rule']],
 };
 
-const KIND = 'rule-hits';
+const RULE_HITS_KIND = 'rule-hits';
 const none: Hits = { hits: 0, last: null };
 
 /** Data stored beside the hits, so that a repeat after a crash counts once. */
@@ -51,10 +51,10 @@ const BATCHES = 32;
 const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => KeptHits): Promise<void> => {
   const { documents, entries } = ports;
   for (;;) {
-    const known = await entries.get<KeptHits>(KIND, String(rule));
+    const known = await entries.get<KeptHits>(RULE_HITS_KIND, String(rule));
     const body = next(known?.body ?? none);
     const revision = known?.revision ?? 0;
-    if (!(await entries.put(KIND, String(rule), body, { ifRevision: revision }))) continue;
+    if (!(await entries.put(RULE_HITS_KIND, String(rule), body, { ifRevision: revision }))) continue;
     const written = body.isGone ? null : { hits: body.hits, last: body.last, rule };
     await documents.write([{ collection: ruleHits, id: rule, version: revision + 1, body: written }]);
     return;
@@ -62,7 +62,7 @@ const change = async (ports: HitPorts, rule: number, next: (known: KeptHits) => 
 };
 
 /** Adds the counts of a gateway. A repeated batch counts once. */
-export const addHits = async (ports: HitPorts, batch: string, counts: readonly Counted[]): Promise<void> => {
+export const addHits = async (ports: HitPorts, batch: string, counts: readonly HitCount[]): Promise<void> => {
   for (const { rule, hits, last } of counts) {
     await change(ports, rule, (known) => {
       const { batches = [] } = known;
@@ -78,7 +78,7 @@ export const addHits = async (ports: HitPorts, batch: string, counts: readonly C
 };
 
 /** The hits of a rule as an editor set them. */
-export interface SaidHits {
+export interface HitsByEditor {
   readonly rule: number;
   /** The version of the rule at which the editor set them. */
   readonly version: number;
@@ -89,7 +89,7 @@ export interface SaidHits {
 const MEMBERS = ['hits', 'last'] as const satisfies readonly (keyof Hits)[];
 
 /** Sets the hits of a rule to the values from an editor, once. An older value never replaces a newer one. */
-export const setHits = async (ports: HitPorts, { rule, version, hits }: SaidHits): Promise<void> => {
+export const setHits = async (ports: HitPorts, { rule, version, hits }: HitsByEditor): Promise<void> => {
   if (isEmpty(hits)) return;
   await change(ports, rule, (known) => {
     if (known.isGone) return known;

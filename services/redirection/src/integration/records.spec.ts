@@ -1,5 +1,5 @@
 import { siteRecords } from '../posts/siteRecords.ts';
-import { type Served, sentRule, serveRedirection, type TestEvent } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestEvent, type TestService } from '../testing.contract.ts';
 
 const facts = {
   ...{
@@ -24,7 +24,7 @@ const post = (data: object, more: Partial<TestEvent> = {}): TestEvent => ({
 });
 
 describe('the copies of records', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -34,7 +34,7 @@ import { isPublished, type SiteRecord, siteRecords } from '../posts/siteRecords.
 import type { Redirection } from '../redirection.ts';
 
 const NAME = 'redirection.records';
-const MOST_FORMER = 20;
+const MAX_FORMER_ADDRESSES = 20;
 
 /** The types of records whose addresses redirection follows, with their integration events. */
 const followed = [
@@ -122,5 +122,5 @@ const defined = (facts: Facts): Partial<Facts> =>
 const formerOf = (before: SiteRecord | undefined, path: string | null): readonly string[] => {
   const known = before?.former ?? [];
   if (!isPublished(before) || path === null || path === before.path) return known.filter((each) => each !== path);
-  return [...known.filter((each) => each !== path && each !== before.path), before.path].slice(-MOST_FORMER);
+  return [...known.filter((each) => each !== path && each !== before.path), before.path].slice(-MAX_FORMER_ADDRESSES);
 };

@@ -46,18 +46,18 @@ export interface LogPorts {
   readonly entries: Entries;
 }
 
-const KIND = 'log-numbers';
+const LOG_NUMBERS_KIND = 'log-numbers';
 /** The limit of writes of one record: created, made anonymous twice, deleted. */
 const WRITES = 8;
-const LONGEST_SORTED = 200;
+const MAX_SORT_KEY_LENGTH = 200;
 
 /** Reserves that many numbers for new records. Returns the first. */
 export const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
   for (;;) {
-    const known = await entries.get<{ readonly next: number }>(KIND, name);
+    const known = await entries.get<{ readonly next: number }>(LOG_NUMBERS_KIND, name);
     const next = known?.body.next ?? 1;
     const ifRevision = known?.revision ?? 0;
-    if (await entries.put(KIND, name, { next: next + count }, { ifRevision })) return next;
+    if (await entries.put(LOG_NUMBERS_KIND, name, { next: next + count }, { ifRevision })) return next;
   }
 };
 
@@ -74,7 +74,7 @@ export const allowedAddress = (ip: string, mode: number): string => {
   return mode === 2 && ip !== '' ? maskedIp(ip) : '';
 };
 
-export interface Numbered {
+export interface NumberBlock {
   /** The number of the first record (`takeNumbers`). Records added again under the same number are stored once. */
   readonly first: number;
   /** The setting for addresses: 0 none, 1 whole, 2 without the last part. */
@@ -86,10 +86,10 @@ export const addRecords = async (
   ports: LogPorts,
   log: AccessLog,
   records: readonly VisitRecord[],
-  { first, mode }: Numbered,
+  { first, mode }: NumberBlock,
 ): Promise<void> => {
   const made = records.map(({ at, ...record }, index): LogRecord => {
-    const sortUrl = record.url.toLowerCase().slice(0, LONGEST_SORTED);
+    const sortUrl = record.url.toLowerCase().slice(0, MAX_SORT_KEY_LENGTH);
     return { ...record, ip: allowedAddress(record.ip, mode), number: first + index, created: at, writes: 0, sortUrl };
   });
   await ports.documents.write(made.map((record) => write(log, record, record)));

@@ -6,7 +6,7 @@ import type { Redirection } from '../redirection.ts';
 import { type AccessLog, deleteRecords } from './accessLog.ts';
 import { groupingOf, inParts, logFilters } from './logLists.ts';
 
-interface Asked {
+interface DeleteArgs {
   readonly items?: readonly string[] | undefined;
   readonly global?: boolean | undefined;
   readonly filterBy?: Filters | undefined;
@@ -21,7 +21,7 @@ interface Asked {
 export const deleteLogs = async (
   redirection: Redirection,
   log: AccessLog,
-  request: Pick<RestRequest<Asked>, 'args' | 'abandoned'>,
+  request: Pick<RestRequest<DeleteArgs>, 'args' | 'abandoned'>,
 ): Promise<void> => {
   const filter = filterOf(log, request.args);
   if (filter === undefined) return;
@@ -32,7 +32,7 @@ export const deleteLogs = async (
   }
 };
 
-const filterOf = (log: AccessLog, { items = [], global, filterBy, groupBy }: Asked): Filter | undefined => {
+const filterOf = (log: AccessLog, { items = [], global, filterBy, groupBy }: DeleteArgs): Filter | undefined => {
   if (items.length > 0) {
     const grouping = groupingOf(log, groupBy);
     if (grouping !== undefined) return groupFilter(grouping, items);

@@ -12,18 +12,18 @@ import { inParts } from './logLists.ts';
 
 const DAY_MS = 86_400_000;
 
-const LIMITED = 'log-limited';
+const EXPIRY_KIND = 'log-limited';
 /** The second round finds records that were written under the old options during the first. */
 const ROUNDS = 2;
 
 /** The number of finished rounds through the addresses of a log, and the version of the options they applied. */
-interface Limited {
+interface ExpiryProgress {
   readonly options: number;
   readonly rounds: number;
 }
 
 /** Deletes records that are older than the settings allow, and reduces the addresses of the rest. */
-export const tendLogs = async (redirection: Redirection): Promise<void> => {
+export const expireLogs = async (redirection: Redirection): Promise<void> => {
   const { version, options } = await storedOptions(redirection.documents);
   const { expire_redirect, expire_404, ip_logging } = options;
   for (const [log, days] of [
@@ -50,12 +50,12 @@ const limit = async (
   log: AccessLog,
   { mode, version }: { readonly mode: number; readonly version: number },
 ): Promise<void> => {
-  const known = (await redirection.entries.get<Limited>(LIMITED, log.name))?.body;
+  const known = (await redirection.entries.get<ExpiryProgress>(EXPIRY_KIND, log.name))?.body;
   const rounds = known?.options === version ? known.rounds : 0;
   if (rounds >= ROUNDS) return;
   for await (const part of inParts(redirection.documents, log, { not: { field: 'ip', equals: '' } })) {
     const open = part.filter(({ ip }) => allowedAddress(ip, mode) !== ip);
     if (open.length > 0) await limitAddresses(redirection, log, open, mode);
   }
-  await redirection.entries.put<Limited>(LIMITED, log.name, { options: version, rounds: rounds + 1 });
+  await redirection.entries.put<ExpiryProgress>(EXPIRY_KIND, log.name, { options: version, rounds: rounds + 1 });
 };

@@ -4,12 +4,12 @@ import type { Documents, Filter, Order } from '@almanac/documents';
 import { canonicalIp } from '@almanac/redirects/cleaning';
 import type { Settings } from '@almanac/service';
 import {
-  containing,
+  containsFilter,
   type FilterOf,
   type KnownFilters,
-  type ListAsked,
+  type ListArgs,
   listFilter,
-  numbered,
+  numberFilter,
   pageOf,
 } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
@@ -21,7 +21,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', '
 
 const byAddress: FilterOf = (value) => {
   const address = canonicalIp(value);
-  return address === undefined ? containing('ip')(value) : { field: 'ip', equals: address };
+  return address === undefined ? containsFilter('ip')(value) : { field: 'ip', equals: address };
 };
 
 const byMethod: FilterOf = (value) =>
@@ -30,18 +30,18 @@ const byMethod: FilterOf = (value) =>
 /** The filters of both logs (docs/interface/redirection.md §6). */
 const sharedFilters: KnownFilters = {
   ip: byAddress,
-  url: containing('url'),
+  url: containsFilter('url'),
   'url-exact': (value) => ({ texts: ['url'], exactly: value }),
-  referrer: containing('referrer'),
-  agent: containing('agent'),
-  domain: containing('domain'),
+  referrer: containsFilter('referrer'),
+  agent: containsFilter('agent'),
+  domain: containsFilter('domain'),
   method: byMethod,
-  http: numbered('code'),
+  http: numberFilter('code'),
 };
 
 const redirectFilters: KnownFilters = {
   ...sharedFilters,
-  target: containing('target'),
+  target: containsFilter('target'),
   redirect_by: (value) => ({ field: 'by', equals: value.toLowerCase() }),
 };
 
@@ -91,12 +91,12 @@ const recordView = (record: LogRecord, { name }: AccessLog, settings: Settings, 
   }),
 });
 
-export interface LogAsked extends ListAsked {
+export interface LogListArgs extends ListArgs {
   readonly groupBy?: string | undefined;
 }
 
 /** Returns one page of a log, or of its counts by value. */
-export const logList = async (redirection: Redirection, log: AccessLog, asked: LogAsked, language: string) => {
+export const logList = async (redirection: Redirection, log: AccessLog, asked: LogListArgs, language: string) => {
   const { documents, settings } = redirection;
   const filter = listFilter(logFilters(log), asked.filterBy);
   const groupBy = groupingOf(log, asked.groupBy);
@@ -125,12 +125,12 @@ export async function* inParts(documents: Documents, log: AccessLog, filter: Fil
   }
 }
 
-interface GroupedAsked extends LogAsked {
+interface GroupedAsked extends LogListArgs {
   readonly filter: Filter;
   readonly groupBy: Grouping;
 }
 
-interface Counted {
+interface ValueCount {
   readonly value: string | null;
   count: number;
 }
@@ -138,7 +138,7 @@ interface Counted {
 /** Returns one page of values with their counts. Case is ignored; the first spelling is shown. */
 const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedAsked) => {
   const member = asked.groupBy === 'url-exact' ? 'url' : asked.groupBy;
-  const counted = new Map<string | null, Counted>();
+  const counted = new Map<string | null, ValueCount>();
   for await (const part of inParts(documents, log, asked.filter)) {
     for (const record of part) {
       const value = record[member];

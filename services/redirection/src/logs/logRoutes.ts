@@ -3,7 +3,7 @@ import { listAnswer, logAnswer, notFoundAnswer } from '../answers.ts';
 import { bulkArgs } from '../bulkArgs.ts';
 import { listArgs } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { type AccessLog, notFoundLog, redirectLog } from './accessLog.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { logFilters, logList, logOrders } from './logLists.ts';
@@ -39,7 +39,7 @@ const deleteRoute = (redirection: Redirection, log: AccessLog): Route =>
   route({
     ...shared,
     path: `/bulk/${log.name}/{bulk:delete}`,
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary:
       log === redirectLog
         ? 'Deletes records of visits that were redirected.'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 import { addRecords, notFoundLog, redirectLog } from './accessLog.ts';
-import { tendLogs } from './expiry.ts';
+import { expireLogs } from './expiry.ts';
 
 const DAY = 86_400_000;
 
@@ -20,7 +20,7 @@ const visit = {
 };
 
 describe('the logs of visits', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection({ timezone: 'America/New_York' });
   });
@@ -118,10 +118,10 @@ describe('the logs of visits', () => {
     await keepAddresses();
     await report([{}, {}]);
     await served.ask('POST', '/setting', { body: { ip_logging: 2 } });
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect((await found('filterBy[ip]=192.168.1.0')).total).toBe(2);
     await served.ask('POST', '/setting', { body: { ip_logging: 0 } });
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect((await found('filterBy[ip]=192')).total).toBe(0);
     expect((await found('')).total).toBe(2);
   });
@@ -130,12 +130,12 @@ describe('the logs of visits', () => {
     const setMode = (ip_logging: number) => served.ask('POST', '/setting', { body: { ip_logging } });
     await setMode(2);
     await report(Array.from({ length: 1_000 }, () => ({})));
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     await setMode(1);
     await report([{}]);
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     await setMode(2);
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
   });
 
@@ -150,11 +150,11 @@ describe('the logs of visits', () => {
       if (++writes > 1) throw new Error('the process ends');
       await write.call(served.documents, all);
     };
-    await expect(tendLogs(served.redirection)).rejects.toThrow('the process ends');
+    await expect(expireLogs(served.redirection)).rejects.toThrow('the process ends');
     served.documents.write = write;
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     await addRecords(served, redirectLog, [{ ...visit, by: 'core' }], { first: 1_002, mode: 1 });
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect((await found('filterBy[ip]=192.168.1.7')).total).toBe(0);
   });
 
@@ -174,11 +174,11 @@ describe('the logs of visits', () => {
       { at: '2030-12-24T11:00:00.000Z', url: '/eight' },
       { at: '2030-12-27T12:00:00.000Z', url: '/five' },
     ]);
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect(await urls('')).toEqual(['/five']);
     await served.ask('POST', '/setting', { body: { expire_redirect: 0 } });
     served.advance(400 * DAY);
-    await tendLogs(served.redirection);
+    await expireLogs(served.redirection);
     expect(await urls('')).toEqual(['/five']);
   });
 

@@ -1,22 +1,22 @@
 import { bulkGroups } from '../groups/bulkGroups.ts';
 import { groupDecider, groups } from '../groups/group.ts';
 import { rules } from '../rules/rule.ts';
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 import { repair } from './repair.ts';
-import { startAnew } from './startAnew.ts';
-import { orphans } from './status.ts';
+import { resetData } from './resetData.ts';
+import { rulesWithoutGroup } from './status.ts';
 
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 describe('groups that get a redirect while they are deleted', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
   afterEach(() => served.stop());
 
   const create = (url: string) => served.ask('POST', '/redirect', { body: { ...sentRule, url, group_id: 2 } });
-  const lost = () => served.documents.count(rules, orphans);
+  const lost = () => served.documents.count(rules, rulesWithoutGroup);
 
   /** Returns redirection with an interruption: `happens` runs once, after the rules of a group were deleted. */
   const interrupted = (happens: () => Promise<unknown>, among = 2) => {
@@ -30,7 +30,7 @@ describe('groups that get a redirect while they are deleted', () => {
     };
     return { ...redirection, rulesOfGroups: { ...redirection.rulesOfGroups, deleteAllOf } };
   };
-  const acting = () => ({ commands: served.redirection.commands, context }) as Parameters<typeof startAnew>[1];
+  const acting = () => ({ commands: served.redirection.commands, context }) as Parameters<typeof resetData>[1];
 
   it('delete a new redirect with them', async () => {
     await create('/before');
@@ -59,7 +59,7 @@ describe('groups that get a redirect while they are deleted', () => {
   });
 
   it('delete it with them too if everything is deleted', async () => {
-    await startAnew(
+    await resetData(
       interrupted(() => create('/meanwhile')),
       acting(),
     );

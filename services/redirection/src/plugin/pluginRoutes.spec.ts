@@ -1,11 +1,11 @@
 import { groupDecider } from '../groups/group.ts';
 import { optionsDecider, SITE } from '../options/options.ts';
-import { ORIGIN, type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { ORIGIN, sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 describe('the maintenance routes', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -1,11 +1,11 @@
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { databaseAnswer, locationAnswer, pluginAnswer, successAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { ipHeaders } from '../settings/sentOptions.ts';
 import { SCHEMA } from '../settings/settingRoutes.ts';
 import { repair } from './repair.ts';
-import { startAnew } from './startAnew.ts';
+import { resetData } from './resetData.ts';
 import { findings } from './status.ts';
 
 const shared = { namespace, permission: mayManage };
@@ -30,17 +30,17 @@ const statusRoute = (redirection: Redirection): Route =>
     handle: (request) => status(redirection, request),
   });
 
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 const repairRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/plugin',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Repairs the redirection data.',
     args: {
-      name: text({ maxLength: LONGEST, description: 'The name of a setting of the upgrade. Has no effect.' }),
-      value: text({ maxLength: LONGEST, description: 'Its value.' }),
+      name: text({ maxLength: MAX_TEXT_LENGTH, description: 'The name of a setting of the upgrade. Has no effect.' }),
+      value: text({ maxLength: MAX_TEXT_LENGTH, description: 'Its value.' }),
     },
     answers: { 200: pluginAnswer },
     handle: async (request) => {
@@ -83,12 +83,12 @@ const deleteRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/plugin/delete',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Deletes all redirects, groups, logs and settings.',
     args: {},
     answers: { 200: locationAnswer },
     handle: async (request) => {
-      await startAnew(redirection, request);
+      await resetData(redirection, request);
       return { body: { location: `${request.site}/admin/` } };
     },
   });
@@ -96,7 +96,7 @@ const deleteRoute = (redirection: Redirection): Route =>
 const testRoute: Route = route({
   ...shared,
   path: '/plugin/test',
-  methods: ['GET', ...WRITES, 'DELETE'],
+  methods: ['GET', ...WRITE_METHODS, 'DELETE'],
   summary: 'Answers requests of every method, as a connection test.',
   args: {},
   answers: { 200: successAnswer },
@@ -108,7 +108,7 @@ const dataRoute = ({ texts, now }: Redirection): Route =>
   route({
     ...shared,
     path: '/plugin/data',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Returns if the data must be upgraded.',
     args: {
       upgrade: text({

@@ -5,7 +5,7 @@ import type { Acting, Redirection } from '../redirection.ts';
 import { inParts } from '../rules/bulkRules.ts';
 import { isThere, ruleDecider } from '../rules/rule.ts';
 import { fillGroup } from '../rules/ruleWriting.ts';
-import { orphans } from './status.ts';
+import { rulesWithoutGroup } from './status.ts';
 
 const NEW_GROUP = 'new group';
 
@@ -23,7 +23,7 @@ const firstGroup = async ({ documents, numbers }: Redirection, { commands, conte
 export const repair = async (redirection: Redirection, acting: Acting): Promise<void> => {
   const { documents } = redirection;
   const group = await firstGroup(redirection, acting);
-  for await (const ids of inParts(documents, orphans)) await moveRules(acting, ids, group);
+  for await (const ids of inParts(documents, rulesWithoutGroup)) await moveRules(acting, ids, group);
   const { monitor_post: watched } = await currentOptions(documents);
   const known = await allGroups(documents);
   if (watched === 0 || known.some(({ id }) => id === watched)) return;

@@ -34,7 +34,7 @@ export const statusMessages = {
 } as const;
 
 /** The rules whose group is missing. */
-export const orphans: Filter = {
+export const rulesWithoutGroup: Filter = {
   not: { field: 'group_id', referencedBy: { collection: groups, field: 'id' } },
 };
 
@@ -54,7 +54,7 @@ const finding = (
 export const findings = async (documents: Documents): Promise<Finding[]> => {
   const [known, options] = await Promise.all([allGroups(documents), currentOptions(documents)]);
   const [lost, patterns] = await Promise.all([
-    documents.count(rules, orphans),
+    documents.count(rules, rulesWithoutGroup),
     documents.count(rules, { field: 'flags.flag_regex', equals: true }),
   ]);
   const watched = options.monitor_post === 0 || known.some(({ id }) => id === options.monitor_post);

@@ -8,8 +8,8 @@ import type { Redirection } from '../redirection.ts';
 import { isSite, mayManage, namespace } from '../rights.ts';
 import { isPublished, type SiteRecord, siteRecords } from './siteRecords.ts';
 
-const MOST = 200;
-const LONGEST = 200;
+const MAX_POSTS = 200;
+const MAX_SLUG_LENGTH = 200;
 
 const published: readonly Filter[] = [
   { field: 'type', equals: 'post' },
@@ -30,7 +30,7 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
     methods: ['GET'],
     summary: 'Finds the addresses of posts.',
     args: {
-      text: text({ required: true, maxLength: LONGEST, description: 'A part of the title or slug of a post.' }),
+      text: text({ required: true, maxLength: MAX_SLUG_LENGTH, description: 'A part of the title or slug of a post.' }),
     },
     answers: { 200: postsAnswer },
     permission: mayManage,
@@ -40,7 +40,7 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
       const wanted = { any: asked.map((each): Filter => ({ texts: ['title', 'slug'], words: [each] })) };
       const found = await documents.find<SiteRecord>(siteRecords, {
         filter: { all: [...published, ...(asked.length === 0 ? [] : [wanted])] },
-        limit: MOST,
+        limit: MAX_POSTS,
       });
       return {
         body: found.flatMap(({ title, slug, path }) =>
@@ -73,18 +73,18 @@ const randomRoute = ({ documents, randomInt }: Redirection): Route =>
     },
   });
 
-interface Named {
+interface PostName {
   readonly id?: number | undefined;
   readonly slug?: string | undefined;
 }
 
 /** Returns the published posts with an id, a slug, or both. */
-const postsNamed = async (documents: Redirection['documents'], { id, slug }: Named) => {
+const postsNamed = async (documents: Redirection['documents'], { id, slug }: PostName) => {
   const found =
     id === undefined
       ? await documents.find<SiteRecord>(siteRecords, {
           filter: { all: [...published, { texts: ['slug'], exactly: slug ?? '' }] },
-          limit: MOST,
+          limit: MAX_POSTS,
         })
       : await documents.getMany<SiteRecord>(siteRecords, [id]);
   return found.filter((record) => record.type === 'post' && (slug === undefined || record.slug === slug));

@@ -1,21 +1,21 @@
 import { ruleHits } from '../hits/hits.ts';
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 import { bulkRules } from './bulkRules.ts';
 
-interface Listed {
+interface RuleItem {
   readonly id: number;
   readonly url: string;
   readonly enabled: boolean;
 }
 
 describe('actions on several redirects', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
   afterEach(() => served.stop());
 
-  const listed = async (): Promise<Listed[]> =>
+  const listed = async (): Promise<RuleItem[]> =>
     (await served.ask('GET', '/redirect?orderby=id&direction=asc')).body.items;
   const create = async (more: object): Promise<void> => {
     expect((await served.ask('POST', '/redirect', { body: { ...sentRule, ...more } })).status).toBe(200);

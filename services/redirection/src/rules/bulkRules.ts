@@ -14,16 +14,16 @@ type RuleAction = (typeof ruleActions)[number];
 
 /** The number of rules per commit of an action on all matches. */
 const AT_ONCE = 500;
-const NEVER = { hits: 0, last: null };
+const NO_HITS = { hits: 0, last: null };
 
 const commands: Readonly<Record<RuleAction, RuleCommand>> = {
   delete: { type: 'DeleteRule' },
   enable: { type: 'EnableRule' },
   disable: { type: 'DisableRule' },
-  reset: { type: 'SetHits', hits: NEVER },
+  reset: { type: 'SetHits', hits: NO_HITS },
 };
 
-interface Asked {
+interface BulkArgs {
   readonly bulk: RuleAction;
   readonly items?: readonly string[] | undefined;
   readonly global?: boolean | undefined;
@@ -38,7 +38,7 @@ interface Asked {
 export const bulkRules = async (
   redirection: Redirection,
   request: RestRequest<unknown>,
-  asked: Asked,
+  asked: BulkArgs,
 ): Promise<void> => {
   const { bulk, items = [], global, filterBy } = asked;
   const acting = { ...redirection, commands: request.commands, context: request.context };
@@ -97,7 +97,7 @@ const act = async (
   );
   if (action === 'delete') await dropHits(acting, known);
   if (action === 'reset')
-    for (const { id: rule, version } of done) await setHits(acting, { rule, version, hits: NEVER });
+    for (const { id: rule, version } of done) await setHits(acting, { rule, version, hits: NO_HITS });
 };
 
 const actOn = async (

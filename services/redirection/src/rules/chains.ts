@@ -1,13 +1,13 @@
 import type { Filter } from '@almanac/documents';
 import { canonicalPath } from '@almanac/i18n';
-import { type Followed, locationOf, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
+import { locationOf, type RedirectChain, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
 import { lookupKey } from '@almanac/redirects/cleaning';
 import { modules, type RuleFlags } from '@almanac/redirects/schemas';
 import { createPause } from '@almanac/rest';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { type Rule, rules } from './rule.ts';
-import { leadsSomewhere, targetsOf } from './targets.ts';
+import { hasTarget, targetsOf } from './targets.ts';
 
 /** A warning about a rule that is saved anyway (docs/interface/redirection.md §4.2). */
 export interface Warning {
@@ -26,7 +26,7 @@ export const warningMessages = {
 /** The limit of rules per query. A site with more rules at one address, or more patterns, is checked in part only. */
 const MAX_RULES = 1_000;
 /** An address without any rule. */
-const NOWHERE = '/\u0000';
+const NO_ADDRESS = '/\u0000';
 
 const plain: RuleFlags = { flag_query: 'exact', flag_case: true, flag_trailing: true, flag_regex: false };
 
@@ -78,7 +78,7 @@ export class RuleWarnings {
   }
 
   async of(rule: Rule): Promise<Warning[]> {
-    if (!leadsSomewhere(rule.action_type)) return [];
+    if (!hasTarget(rule.action_type)) return [];
     const warnings: Warning[] = [];
     for (const target of targetsOf(rule.match)) {
       const code = await this.#codeOf(rule, target);
@@ -96,7 +96,7 @@ export class RuleWarnings {
     if (/^\s*(?:javascript|data|vbscript):/i.test(target)) return 'redirect_target';
     if (/^\d+$/.test(target)) return undefined;
     const isPattern = rule.flags.flag_regex;
-    const visit = this.#visitAt(isPattern ? NOWHERE : sentAddress(rule.url));
+    const visit = this.#visitAt(isPattern ? NO_ADDRESS : sentAddress(rule.url));
     const example = isPattern ? target.replaceAll(REFERENCE, 'x') : target;
     const flags = { ...rule.flags, flag_regex: false };
     const location = locationOf({ ...rule, flags }, example, { visit, visited: new VisitedAddress(visit.target) });
@@ -109,7 +109,7 @@ export class RuleWarnings {
   }
 
   /** Follows a rule as if it were enabled. */
-  async #follow(rule: Rule, visit: Visit, location: string): Promise<Followed> {
+  async #follow(rule: Rule, visit: Visit, location: string): Promise<RedirectChain> {
     this.#put(rule);
     for (;;) {
       const followed = this.#set.follow(visit, location);

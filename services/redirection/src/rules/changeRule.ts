@@ -11,7 +11,7 @@ import { fillGroup, rememberGroup, requireGroup } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
 import { storedRule } from './storedRule.ts';
 
-type Asked = Pick<
+type ChangeRequest = Pick<
   RestRequest<SentRule & { readonly id: number }>,
   'args' | 'commands' | 'context' | 'site' | 'language'
 >;
@@ -20,7 +20,7 @@ type Asked = Pick<
  * Changes the fields of a rule that a request names. Another route enables and disables rules.
  * @throws DomainError 400
  */
-export const changeRule = async (redirection: Redirection, asked: Asked): Promise<Rule> => {
+export const changeRule = async (redirection: Redirection, asked: ChangeRequest): Promise<Rule> => {
   const { args, commands, context, site: origin } = asked;
   const site = await ruleSite(redirection, origin);
   const hits = await changedHits(redirection, asked);
@@ -44,7 +44,7 @@ export const changeRule = async (redirection: Redirection, asked: Asked): Promis
 };
 
 /** Returns the new values of the counter from a request, except values that it sends back as they were shown. */
-const changedHits = async (redirection: Redirection, { args, language }: Asked): Promise<Partial<Hits>> => {
+const changedHits = async (redirection: Redirection, { args, language }: ChangeRequest): Promise<Partial<Hits>> => {
   const known = (await hitsOf(redirection.documents, [args.id]))(args.id);
   const asShown = args.last_access === shownDay(known.last, { settings: redirection.settings, language });
   const { last_access, ...others } = args;

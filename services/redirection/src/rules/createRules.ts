@@ -9,9 +9,9 @@ import type { Redirection } from '../redirection.ts';
 import type { Rule } from './rule.ts';
 import { createRules, type NewRule, nextPosition, rememberGroup, requireGroup, startCounters } from './ruleWriting.ts';
 import type { SentRule } from './sentRule.ts';
-import { type RuleSite, type SaidFields, storedRule } from './storedRule.ts';
+import { type RequestFields, type RuleSite, storedRule } from './storedRule.ts';
 
-type Asked = Pick<RestRequest<SentRule>, 'args' | 'commands' | 'context' | 'site'>;
+type CreateRequest = Pick<RestRequest<SentRule>, 'args' | 'commands' | 'context' | 'site'>;
 
 /** Returns the settings of the site that affect how a sent rule is read. */
 export const ruleSite = async (redirection: Redirection, origin: string): Promise<RuleSite> => {
@@ -29,7 +29,7 @@ export const ruleSite = async (redirection: Redirection, origin: string): Promis
 export const groupOf = ({ group_id: sent }: SentRule): number | undefined =>
   sent !== undefined && /^\d{1,15}$/.test(sent) ? Number(sent) : undefined;
 
-const MOST_HITS = 4_294_967_295;
+const MAX_HITS = 4_294_967_295;
 
 /**
  * Returns the new values of the counter. An invalid number is 0; an invalid date changes nothing. Days are in the
@@ -42,19 +42,19 @@ export const sentHits = (
   const context = { now: now().getTime(), zone: settings.current().timezone };
   const parsed = last_access === undefined ? undefined : parseDateText(last_access, context);
   return {
-    ...(hits !== undefined && { hits: Math.min(Math.max(0, Math.trunc(Number(hits)) || 0), MOST_HITS) }),
+    ...(hits !== undefined && { hits: Math.min(Math.max(0, Math.trunc(Number(hits)) || 0), MAX_HITS) }),
     ...(parsed !== undefined && { last: new Date(parsed.instant).toISOString() }),
   };
 };
 
 /** Returns the position of a new rule. Clients send the number 0 to leave the position to the site. */
-const placeOf = ({ position: sent }: SentRule, { position }: SaidFields): number | undefined =>
+const placeOf = ({ position: sent }: SentRule, { position }: RequestFields): number | undefined =>
   sent === 0 ? undefined : position;
 
 /** Reads one rule for each address; compiling a pattern may take some milliseconds. */
-const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite): Promise<SaidFields[]> => {
+const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite): Promise<RequestFields[]> => {
   const pause = createPause();
-  const read: SaidFields[] = [];
+  const read: RequestFields[] = [];
   for (const url of urls) {
     await pause();
     read.push(storedRule(sent, url, site));
@@ -66,7 +66,7 @@ const readRules = async (sent: SentRule, urls: readonly string[], site: RuleSite
  * Creates a rule for each of the given addresses, all or none. Without an address it does nothing.
  * @throws DomainError 400
  */
-export const addRules = async (redirection: Redirection, asked: Asked): Promise<Rule[]> => {
+export const addRules = async (redirection: Redirection, asked: CreateRequest): Promise<Rule[]> => {
   const { args, commands, context, site: origin } = asked;
   if (args.url === undefined) return [];
   const site = await ruleSite(redirection, origin);

@@ -1,4 +1,4 @@
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ const changes: readonly (readonly [member: string, value: unknown, followers: re
 ];
 
 describe('a change of one member of a redirect', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection({ timezone: 'America/New_York' });
   });

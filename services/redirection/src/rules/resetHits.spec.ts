@@ -1,13 +1,13 @@
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 
-interface Counted {
+interface RuleHitCounts {
   readonly url: string;
   readonly hits: number;
   readonly last_access: string;
 }
 
 describe('the counters of redirects', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
@@ -21,7 +21,7 @@ describe('the counters of redirects', () => {
   };
   const counters = async () => {
     const { body } = await served.ask('GET', '/redirect');
-    return (body.items as Counted[]).map(({ url, hits, last_access }) => [url, hits, last_access]).sort();
+    return (body.items as RuleHitCounts[]).map(({ url, hits, last_access }) => [url, hits, last_access]).sort();
   };
 
   it('are reset for the chosen ones, or for all', async () => {

@@ -1,11 +1,11 @@
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 import { type Rule, ruleDecider, ruleRegistration, rules } from './rule.ts';
 
 /** The fields of a redirect that its routes write, by name. */
 const written = ruleRegistration.written as NonNullable<typeof ruleRegistration.written>;
 
 describe('the operators’ view of a redirect', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -68,7 +68,7 @@ const absent: Rule = {
   target: '',
 };
 
-const LONGEST_SORTED = 200;
+const MAX_SORT_KEY_LENGTH = 200;
 
 /** True if the rule exists. */
 export const isThere = ({ version, deleted }: Rule): boolean => version > 0 && !deleted;
@@ -85,7 +85,7 @@ const wholeOf = (rule: Rule): WholeRule => {
 
 const derived = ({ url, flags, match }: RuleFields) => ({
   key: lookupKey(url, flags),
-  sortUrl: url.toLowerCase().slice(0, LONGEST_SORTED),
+  sortUrl: url.toLowerCase().slice(0, MAX_SORT_KEY_LENGTH),
   target: targetsOf(match).join(' '),
 });
 

@@ -3,7 +3,15 @@ import { errorCodes, redirectCodes } from '@almanac/redirects/cleaning';
 import { actionTypes } from '@almanac/redirects/schemas';
 import { type Group, groups } from '../groups/group.ts';
 import { answeredSince, hitsOf, rankedByHits } from '../hits/hits.ts';
-import { containing, enabledOr, type KnownFilters, type ListAsked, listFilter, numbered, pageOf } from '../lists.ts';
+import {
+  containsFilter,
+  enabledFilter,
+  type KnownFilters,
+  type ListArgs,
+  listFilter,
+  numberFilter,
+  pageOf,
+} from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
 import { type Rule, rules } from './rule.ts';
 import { type RuleView, ruleView } from './ruleView.ts';
@@ -12,7 +20,7 @@ import { matchTypes } from './targets.ts';
 export const ruleOrders = ['source', 'last_count', 'last_access', 'position', 'id'] as const;
 
 const DAY_MS = 86_400_000;
-const DAYS = { year: 365, month: 30 } as const;
+const AGE_DAYS = { year: 365, month: 30 } as const;
 
 /** Matches a rule that may answer: the rule and its group are enabled. */
 const enabled: Filter = {
@@ -34,21 +42,21 @@ const known =
 
 /** Returns the filters of lists of rules (docs/interface/redirection.md §4.3). */
 export const ruleFilters = (now: () => Date): KnownFilters => ({
-  status: enabledOr(enabled),
-  url: containing('url'),
+  status: enabledFilter(enabled),
+  url: containsFilter('url'),
   'url-match': (value) => ({ field: 'flags.flag_regex', equals: value === 'regular' }),
   match: known('match.type', matchTypes, (sent) => matchTypes.find((each) => each === sent.toLowerCase())),
   action: known('action_type', actionTypes, (sent) => actionTypes.find((each) => each === sent)),
   http: known('action_code', [...redirectCodes, ...errorCodes], Number),
   access: (value) => {
-    const days = value === 'year' || value === 'month' ? DAYS[value] : undefined;
+    const days = value === 'year' || value === 'month' ? AGE_DAYS[value] : undefined;
     if (days === undefined) return { not: answeredSince() };
     return { not: answeredSince(new Date(now().getTime() - days * DAY_MS).toISOString()) };
   },
-  target: containing('target'),
-  title: containing('title'),
-  group: numbered('group_id'),
-  id: numbered('id'),
+  target: containsFilter('target'),
+  title: containsFilter('title'),
+  group: numberFilter('group_id'),
+  id: numberFilter('id'),
 });
 
 const fields: ReadonlyMap<string, string> = new Map(
@@ -56,13 +64,13 @@ const fields: ReadonlyMap<string, string> = new Map(
 );
 
 /** Returns one page of rules for a list. */
-export const ruleList = async (redirection: Redirection, asked: ListAsked, language: string) => {
+export const ruleList = async (redirection: Redirection, asked: ListArgs, language: string) => {
   const filter = listFilter(ruleFilters(redirection.now), asked.filterBy);
   const { items, total } = await pageOfRules(redirection, filter, asked);
   return { items: await viewsOf(redirection, items, language), total };
 };
 
-const pageOfRules = async ({ documents }: Redirection, filter: Filter, asked: ListAsked) => {
+const pageOfRules = async ({ documents }: Redirection, filter: Filter, asked: ListArgs) => {
   const { orderby = '', direction, page, per_page: limit } = asked;
   if (orderby !== 'last_count' && orderby !== 'last_access') {
     const order: Order[] = [{ field: fields.get(orderby) ?? 'id', direction }];

@@ -13,7 +13,7 @@ import { bulkArgs } from '../bulkArgs.ts';
 import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { bulkRules, ruleActions } from './bulkRules.ts';
 import { RuleWarnings } from './chains.ts';
 import { changeRule } from './changeRule.ts';
@@ -26,7 +26,7 @@ const shared = { namespace, permission: mayManage };
 
 const listOf = ({ now }: Redirection) => listArgs(ruleOrders, ruleFilters(now));
 
-type Listed = RestRequest<Values<ReturnType<typeof listOf>>>;
+type ListRequest = RestRequest<Values<ReturnType<typeof listOf>>>;
 
 /**
  * Returns the routes of redirects, in the order in which the index names their methods (docs/interface/redirection.md
@@ -41,7 +41,7 @@ export const ruleRoutes = (redirection: Redirection): Route[] => [
 
 const listed = async (
   redirection: Redirection,
-  { args, language }: Listed,
+  { args, language }: ListRequest,
   warnings: readonly object[] = [],
 ): Promise<RestResponse> => ({
   body: { ...(await ruleList(redirection, args, language)), ...(warnings.length > 0 && { warnings }) },
@@ -62,7 +62,7 @@ const createRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/redirect',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Creates redirects, one for each address.',
     args: { ...listOf(redirection), ...ruleArgs },
     answers: { 200: ruleListAnswer, 400: ['redirect', 'redirect_create_failed'] },
@@ -77,7 +77,7 @@ const changeRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/redirect/{id:\\d+}',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Changes a redirect.',
     args: { id: integer({ inPath: true, description: 'The id of the redirect.' }), ...ruleArgs },
     answers: { 200: ruleItemAnswer, 400: ['redirect', 'redirect_create_failed', 'redirect_update_failed'] },
@@ -112,7 +112,7 @@ const bulkRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: `/bulk/redirect/{bulk:${ruleActions.join('|')}}`,
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Deletes, enables, disables or resets redirects.',
     args: {
       bulk: text({ inPath: true, enum: ruleActions, description: 'The action.' }),

@@ -14,14 +14,14 @@ export interface RuleSurroundings {
   readonly language: string;
 }
 
-const NEVER = '-';
+const NO_ACCESS = '-';
 
 /** Returns a day in the site's date format and timezone; `-` for never. */
 export const shownDay = (
   moment: string | null,
   { settings, language }: Pick<RuleSurroundings, 'settings' | 'language'>,
 ) => {
-  if (moment === null) return NEVER;
+  if (moment === null) return NO_ACCESS;
   const { timezone, date_format } = settings.current();
   return formatDate(date_format, toWallClock(Date.parse(moment), timezone), language, timezone);
 };

@@ -1,8 +1,8 @@
 import { OPTIONS_STREAM } from '../options/options.ts';
-import { type Asking, type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { type Asking, sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 
 describe('a written redirect', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
@@ -115,7 +115,7 @@ describe('a written redirect', () => {
 });
 
 describe('a write of a redirect whose answer was lost', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -1,7 +1,7 @@
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
 
 describe('a sent member of a redirect', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
     served = await serveRedirection();
   });

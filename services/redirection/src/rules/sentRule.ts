@@ -3,20 +3,20 @@ import { anything, type Invalid, invalid, isObject, type Values } from '@almanac
 /** An object from a request. */
 type SentData = Readonly<Record<string, unknown>>;
 
-const LONGEST = 2_000;
-const MOST_MEMBERS = 50;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_MEMBERS = 50;
 
 const isText = (value: unknown): value is string | number =>
-  (typeof value === 'string' && value.length <= LONGEST) || typeof value === 'number';
+  (typeof value === 'string' && value.length <= MAX_TEXT_LENGTH) || typeof value === 'number';
 
 /** Reads a text or a number of limited length. Null and other types count as missing. */
 const lenient = (value: unknown): string | Invalid | undefined => {
-  if (typeof value === 'string' && value.length > LONGEST) return tooLong();
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) return tooLong();
   return isText(value) ? String(value) : undefined;
 };
 
 const tooLong = (): Invalid =>
-  invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit: LONGEST });
+  invalid('{name} must have at most {limit} characters.', 'rest_too_long', { limit: MAX_TEXT_LENGTH });
 
 /**
  * Reads one or several addresses of any length. A later check gives an address above the limit its own code
@@ -34,7 +34,7 @@ const readData = (value: unknown): SentData | Invalid | undefined => {
   const members = Object.values(value);
   const isMember = (member: unknown): boolean =>
     isText(member) || typeof member === 'boolean' || member === null || (Array.isArray(member) && member.every(isText));
-  if (members.length <= MOST_MEMBERS && members.every(isMember)) return value;
+  if (members.length <= MAX_MEMBERS && members.every(isMember)) return value;
   return invalid('{name} has a member that is neither a text nor a list of texts.');
 };
 

@@ -6,8 +6,8 @@ import {
   cleanMatch,
   cleanSource,
   isPattern,
-  LONGEST_KEY,
   lookupKey,
+  MAX_KEY_LENGTH,
 } from '@almanac/redirects/cleaning';
 import { type ActionType, actionTypes, type RuleFlags, type RuleMatch } from '@almanac/redirects/schemas';
 import { isObject } from '@almanac/rest';
@@ -27,10 +27,10 @@ export interface RuleSite {
 }
 
 /** The fields of a rule from a request; an update has only those that it names. */
-export type SaidFields = Omit<RuleFields, 'group_id' | 'position' | 'title' | 'url'> &
+export type RequestFields = Omit<RuleFields, 'group_id' | 'position' | 'title' | 'url'> &
   Partial<Pick<RuleFields, 'position' | 'title' | 'url'>>;
 
-const LONGEST_TITLE = 500;
+const MAX_TITLE_LENGTH = 500;
 const HIGHEST_POSITION = 4_294_967_295;
 
 /**
@@ -39,7 +39,7 @@ const HIGHEST_POSITION = 4_294_967_295;
  * @param before the current rule; undefined for a new one
  * @throws DomainError 400
  */
-export const storedRule = (sent: SentRule, url: string | undefined, site: RuleSite, before?: Rule): SaidFields => {
+export const storedRule = (sent: SentRule, url: string | undefined, site: RuleSite, before?: Rule): RequestFields => {
   const action = actionOf(sent, before);
   const flags = flagsOf(sent, site.flags, before);
   const source = url === undefined ? undefined : sourceOf(url, flags, site);
@@ -77,11 +77,11 @@ const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, befor
 
 const sourceOf = (url: string, flags: RuleFlags, site: RuleSite): CleanSource => {
   const host = URL.parse(site.origin)?.hostname ?? '';
-  if (url.length > LONGEST_KEY) throw redirectionErrors.ruleTooLong();
+  if (url.length > MAX_KEY_LENGTH) throw redirectionErrors.ruleTooLong();
   const sent = url === '' && !flags.flag_regex ? site.emptySource : url;
   const source = cleanSource(sent, { regex: flags.flag_regex, host });
   if (source === undefined || !source.url.isWellFormed()) throw redirectionErrors.invalidSource();
-  if (source.url.length > LONGEST_KEY || lookupKey(source.url, flags).length > LONGEST_KEY)
+  if (source.url.length > MAX_KEY_LENGTH || lookupKey(source.url, flags).length > MAX_KEY_LENGTH)
     throw redirectionErrors.ruleTooLong();
   return source;
 };
@@ -121,7 +121,7 @@ const excludedOf = ({ match_data: data }: SentRule, before: Rule | undefined): b
   data?.options === undefined ? (before?.log_exclude ?? false) : members(data.options).log_exclude === true;
 
 /** Returns one line without markup, at most 500 bytes. */
-const storedTitle = (sent: string): string => cutToBytes(plainText(sent), LONGEST_TITLE).trim();
+const storedTitle = (sent: string): string => cutToBytes(plainText(sent), MAX_TITLE_LENGTH).trim();
 
 const positionOf = (sent: string | 0): number => {
   const position = Math.trunc(Number(sent));

@@ -17,4 +17,4 @@ export const targetsOf = (match: RuleMatch): string[] => {
 };
 
 /** True if the action leads to a target that the rule names. */
-export const leadsSomewhere = (action: ActionType): boolean => action === 'url' || action === 'pass';
+export const hasTarget = (action: ActionType): boolean => action === 'url' || action === 'pass';

@@ -7,13 +7,13 @@ import type { OptionHeader, Options } from '../options/options.ts';
 // Settings are read leniently: a value of another type is converted to the nearest valid one, or ignored. No value is
 // refused (docs/interface/redirection.md §8).
 
-const LONGEST = 2_000;
-const MOST = { aliases: 20, permalinks: 10, headers: 50, proxies: 100, choices: 50 } as const;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_LIST_ITEMS = { aliases: 20, permalinks: 10, headers: 50, proxies: 100, choices: 50 } as const;
 
 type Reader<Value> = (sent: unknown) => Value | undefined;
 
 const textOf = (sent: unknown): string | undefined =>
-  typeof sent === 'string' || typeof sent === 'number' ? String(sent).slice(0, LONGEST) : undefined;
+  typeof sent === 'string' || typeof sent === 'number' ? String(sent).slice(0, MAX_TEXT_LENGTH) : undefined;
 
 /** Returns true except for `false`, 0, empty texts and similar values; the text `false` is false too. */
 const truth: Reader<boolean> = (sent) => !['', '0', 'false'].includes(String(sent)) && Boolean(sent);
@@ -102,7 +102,7 @@ const headerOf = (sent: unknown): OptionHeader[] => {
 };
 
 const plainSetting = (value: unknown): string | number | boolean | null => {
-  if (typeof value === 'string') return value.slice(0, LONGEST);
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT_LENGTH);
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 };
 
@@ -110,7 +110,7 @@ const plainSetting = (value: unknown): string | number | boolean | null => {
 const flatSetting = (sent: unknown): unknown => {
   const { value, choices } = membersOf(sent);
   if (value !== undefined || !Array.isArray(choices)) return plainSetting(value ?? sent);
-  return choices.slice(0, MOST.choices).map((choice) => {
+  return choices.slice(0, MAX_LIST_ITEMS.choices).map((choice) => {
     const { label, value: chosen } = membersOf(choice);
     return { label: plainSetting(label), value: plainSetting(chosen) };
   });
@@ -144,14 +144,14 @@ export const optionReaders: { readonly [Name in keyof Options]: Reader<Options[N
   redirect_cache: oneOf([-1, 0, 1, 24, 168], 1),
   ip_logging: between(0, 2),
   ip_headers: (sent) => (Array.isArray(sent) ? texts(oneOf(IP_HEADERS), IP_HEADERS.length)(sent) : undefined),
-  ip_proxy: texts((each) => canonicalIp(textOf(each) ?? ''), MOST.proxies),
+  ip_proxy: texts((each) => canonicalIp(textOf(each) ?? ''), MAX_LIST_ITEMS.proxies),
   last_group_id: (sent) => Math.max(0, whole(sent)),
   rest_api: (sent) => ({ 0: 0, 1: 1, 3: 3, 2: 0, 4: 0 })[textOf(sent) ?? ''],
-  headers: (sent) => listOf(sent).slice(0, MOST.headers).flatMap(headerOf),
+  headers: (sent) => listOf(sent).slice(0, MAX_LIST_ITEMS.headers).flatMap(headerOf),
   relocate: siteOf,
   preferred_domain: oneOf(['', 'www', 'nowww']),
-  aliases: texts(hostOf, MOST.aliases),
-  permalinks: texts(permalink, MOST.permalinks),
+  aliases: texts(hostOf, MAX_LIST_ITEMS.aliases),
+  permalinks: texts(permalink, MAX_LIST_ITEMS.permalinks),
   cache_key: (sent) => (typeof sent === 'boolean' ? Number(sent) : Math.max(0, whole(sent))),
   plugin_update: oneOf(['prompt', 'admin']),
   update_notice: () => '5.7',

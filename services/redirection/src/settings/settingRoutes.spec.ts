@@ -1,7 +1,7 @@
-import { ORIGIN, type Served, serveRedirection } from '../testing.contract.ts';
+import { ORIGIN, serveRedirection, type TestService } from '../testing.contract.ts';
 
 describe('the routes of settings', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -1,4 +1,4 @@
-import { asSent, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { type RestRequest, type RestResponse, type Route, rawValue, route } from '@almanac/rest';
 import { settingsAnswer } from '../answers.ts';
 import type { Group } from '../groups/group.ts';
 import { allGroups, MODULE_NAMES } from '../groups/groupLists.ts';
@@ -11,7 +11,7 @@ import {
   storedOptions,
 } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { optionChanges, watchedTypes } from './changeSettings.ts';
 import { optionReaders } from './sentOptions.ts';
 import { keepToken, tokenOf } from './token.ts';
@@ -20,7 +20,7 @@ const shared = { namespace, path: '/setting', permission: mayManage, answers: { 
 
 /** The schema version of the records that clients expect. */
 export const SCHEMA = '4.2';
-const LONGEST_TOKEN = 100;
+const MAX_TOKEN_LENGTH = 100;
 
 const APACHE = 2;
 
@@ -37,12 +37,12 @@ const readRoute = (redirection: Redirection): Route =>
   });
 
 /** `optionReaders` read the values leniently, so the arguments only declare the names. */
-const args = Object.fromEntries([...Object.keys(optionReaders), 'token'].map((name) => [name, asSent()]));
+const args = Object.fromEntries([...Object.keys(optionReaders), 'token'].map((name) => [name, rawValue()]));
 
 const changeRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Changes the settings of redirection.',
     args,
     handle: async (request) => {
@@ -65,7 +65,8 @@ const change = async (redirection: Redirection, { args: sent, commands, context 
     },
     { mutexKeys: [OPTIONS_STREAM] },
   );
-  if (typeof sent.token === 'string') await keepToken(redirection.entries, sent.token.trim().slice(0, LONGEST_TOKEN));
+  if (typeof sent.token === 'string')
+    await keepToken(redirection.entries, sent.token.trim().slice(0, MAX_TOKEN_LENGTH));
 };
 
 const answer = async (

@@ -1,6 +1,6 @@
 import { isTooLong } from './fileLines.ts';
 import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
-import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSource.ts';
+import { literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.3
 
@@ -38,12 +38,12 @@ interface Conditions {
   readonly others: boolean;
 }
 
-const NONE: Conditions = { queries: [], others: false };
+const NO_CONDITIONS: Conditions = { queries: [], others: false };
 const MAX_QUERIES = 20;
 
 /** Yields the rules of an Apache configuration, line by line. Comments and other directives are skipped. */
 export async function* readApache(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
-  let conditions = NONE;
+  let conditions = NO_CONDITIONS;
   let line = 0;
   for await (const raw of lines) {
     line++;
@@ -58,7 +58,7 @@ export async function* readApache(lines: AsyncIterable<string>): AsyncGenerator<
     }
     const parsed = readDirective(directive, conditions, line);
     if (parsed !== undefined) yield parsed;
-    if (/^RewriteRule\b/i.test(directive)) conditions = NONE;
+    if (/^RewriteRule\b/i.test(directive)) conditions = NO_CONDITIONS;
   }
 }
 
@@ -111,7 +111,8 @@ const sourceOf = (pattern: string, queries: readonly string[], flags: readonly s
   if (query === undefined) return undefined;
   const ignoreCase = has('NC');
   const bounds =
-    anchoredOf(pattern.startsWith('^') ? pattern : `^${pattern}`) ?? anchoredOf(`^${pattern.replace(/^\^|\$$/g, '')}$`);
+    stripAnchors(pattern.startsWith('^') ? pattern : `^${pattern}`) ??
+    stripAnchors(`^${pattern.replace(/^\^|\$$/g, '')}$`);
   const path = bounds === undefined ? undefined : literalOf(bounds.inner.replaceAll('\\s', ' '));
   if (path !== undefined && bounds !== undefined) {
     const url = `/${path.replace(/^\//, '')}${query.text}`;
@@ -142,7 +143,7 @@ const queryOf = (queries: readonly string[], has: HasFlag): QuerySource | undefi
 
 /** Reads a condition on the whole query: its parameters in one order, or in any of the listed orders. */
 const wholeQuery = (query: string): QuerySource | undefined => {
-  const inner = anchoredOf(query)?.inner;
+  const inner = stripAnchors(query)?.inner;
   if (inner === undefined) return undefined;
   const alternatives = /^\(\?:(.*)\)$/.exec(inner)?.[1]?.split('|') ?? [inner];
   const text = literalOf(alternatives[0] ?? '');

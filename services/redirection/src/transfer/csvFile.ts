@@ -3,7 +3,7 @@ import { actionTypes, queryModes } from '@almanac/redirects/schemas';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import type { Hits } from '../hits/hits.ts';
 import type { Rule } from '../rules/rule.ts';
-import { leadsSomewhere } from '../rules/targets.ts';
+import { hasTarget } from '../rules/targets.ts';
 import { linesOf, MAX_LINE_CHARACTERS } from './fileLines.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
@@ -116,7 +116,7 @@ const ruleOf = ([
     hits: /^\d+$/.test(hits ?? '') ? hits : undefined,
     regex: regex === '' ? PATTERN_SIGNS.test(url) : regex === '1',
     code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,
-    ...(leadsSomewhere(action) && { target }),
+    ...(hasTarget(action) && { target }),
     flags: flagsOf(flags ?? ''),
   };
 };
@@ -132,7 +132,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 const targetOf = ({ match, action_type: action, action_code: code }: Rule): string => {
   if (code > 400 && code < 500) return '';
   const { url = UNKNOWN } = match.type === 'url' || match.type === 'page' ? match : {};
-  return leadsSomewhere(action) ? url : UNKNOWN;
+  return hasTarget(action) ? url : UNKNOWN;
 };
 
 const flagsText = ({ flags }: Rule): string =>

@@ -37,13 +37,13 @@ export const exportRoute = (redirection: Redirection): Route =>
     },
   });
 
-interface Found {
+interface ExportSource {
   readonly groups: readonly Group[];
   readonly rules: readonly Rule[];
 }
 
 /** Returns all rules by id, or the enabled rules of one module by position. */
-const exported = async ({ documents }: Redirection, module: (typeof modules)[number]): Promise<Found> => {
+const exported = async ({ documents }: Redirection, module: (typeof modules)[number]): Promise<ExportSource> => {
   if (module === 'all') return { groups: await allGroups(documents), rules: await allRules(documents, { all: [] }) };
   const ofModule: Filter = { field: 'module_id', equals: Number(module) };
   const known = await documents.find<Group>(groups, { filter: ofModule, order: [{ field: 'id', direction: 'asc' }] });
@@ -70,7 +70,7 @@ const WRITTEN_AT_ONCE = 50;
 const written = async (
   redirection: Redirection,
   format: (typeof formats)[number],
-  { site, groups: named, rules: found }: Found & { readonly site: string },
+  { site, groups: named, rules: found }: ExportSource & { readonly site: string },
 ): Promise<string> => {
   const { settings } = redirection;
   const at = redirection.now();

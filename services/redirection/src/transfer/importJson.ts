@@ -6,13 +6,17 @@ import type { Redirection } from '../redirection.ts';
 import { sentHits } from '../rules/createRules.ts';
 import { shownDay } from '../rules/ruleView.ts';
 import { FILE_LANGUAGE, type JsonFile, sentOfJson } from './jsonFile.ts';
-import { type Loaded, type Loading, loadRules, readSent, type SentLine } from './loadRules.ts';
+import { type ImportRequest, type ImportResult, loadRules, readRuleArgs, type SentLine } from './loadRules.ts';
 import { type ParsedProblem, transferMessages } from './parsed.ts';
 
 const OTHERS = 'Group';
 
 /** Imports a JSON file. Creates every group of the file, and one for each unknown group that its rules name. */
-export const importJson = async (redirection: Redirection, loading: Loading, file: JsonFile): Promise<Loaded> => {
+export const importJson = async (
+  redirection: Redirection,
+  loading: ImportRequest,
+  file: JsonFile,
+): Promise<ImportResult> => {
   const groups = new Map<unknown, number>();
   for (const { id, ...members } of file.groups) groups.set(id, await createGroup(redirection, loading, members));
   const groupOf = async (named: unknown): Promise<number> => {
@@ -41,7 +45,7 @@ async function* linesOf(
 const readRule = (redirection: Redirection, rule: unknown) => {
   if (!isObject(rule)) return undefined;
   try {
-    const sent = readSent({ ...sentOfJson(rule), last_access: visitOf(redirection, rule.last_access) });
+    const sent = readRuleArgs({ ...sentOfJson(rule), last_access: visitOf(redirection, rule.last_access) });
     return { sent, group: rule.group_id };
   } catch (error) {
     if (!isDomainError(error)) throw error;
@@ -59,7 +63,7 @@ const visitOf = (redirection: Redirection, day: unknown): string | undefined => 
 
 const createGroup = async (
   { numbers }: Redirection,
-  { commands, context }: Loading,
+  { commands, context }: ImportRequest,
   { name, module_id: module, enabled }: Readonly<Record<string, unknown>>,
 ): Promise<number> => {
   const id = await numbers.next('records');

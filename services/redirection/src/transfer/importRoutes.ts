@@ -3,13 +3,13 @@ import { importAnswer, importersAnswer } from '../answers.ts';
 import { redirectionErrors } from '../errors.ts';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
-import { mayManage, namespace, WRITES } from '../rights.ts';
+import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { readApache } from './apacheFile.ts';
 import { readCsv } from './csvFile.ts';
 import { linesOf, requireFewLines } from './fileLines.ts';
 import { importJson } from './importJson.ts';
 import { readJson } from './jsonFile.ts';
-import { type Loaded, type Loading, loadRules } from './loadRules.ts';
+import { type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
 import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
 import type { ParsedLine } from './parsed.ts';
@@ -28,7 +28,7 @@ const fileRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/import/file/{group_id:\\d+}',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Imports redirects from a file.',
     body: 'file',
     args: { group_id: integer({ inPath: true, description: 'The id of the group that gets the redirects.' }) },
@@ -45,10 +45,10 @@ const fileRoute = (redirection: Redirection): Route =>
 
 const importFile = async (
   redirection: Redirection,
-  loading: Loading,
+  loading: ImportRequest,
   file: ReceivedFile,
   group: number,
-): Promise<Loaded> => {
+): Promise<ImportResult> => {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (extension === 'json') return importJson(redirection, loading, await readJson(file));
   const known = await redirection.documents.get(groups, group);
@@ -77,17 +77,17 @@ const importersRoute = (redirection: Redirection): Route =>
     },
   });
 
-const MOST_IMPORTERS = 20;
+const MAX_IMPORTERS = 20;
 
 const importerRoute = (redirection: Redirection): Route =>
   route({
     ...shared,
     path: '/import/plugin',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Imports redirects from a source other than a file.',
     args: {
       plugin: list(text({ maxLength: 100, description: 'The id of a source.' }), {
-        maxItems: MOST_IMPORTERS,
+        maxItems: MAX_IMPORTERS,
         description: 'The sources to import from.',
       }),
     },

@@ -148,7 +148,7 @@ export const jsonRules = (
     .map((view) => `${' '.repeat(2 * INDENT)}${nested(view, 2)}`)
     .join(',\n');
 
-export interface Exported {
+export interface ExportData {
   readonly groups: readonly Group[];
   readonly rules: readonly Rule[];
   /** The rules as text from `jsonRules`. */
@@ -157,7 +157,7 @@ export interface Exported {
 
 /** Returns rules and groups as a JSON file. Importing it restores them unchanged. */
 export const jsonFile = (
-  { groups, rules, written }: Exported,
+  { groups, rules, written }: ExportData,
   { version, at }: { readonly version: string; readonly at: Date },
 ): string => {
   const counts = Map.groupBy(rules, ({ group_id }) => group_id);

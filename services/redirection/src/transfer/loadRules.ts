@@ -19,7 +19,7 @@ import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
 /** The number of rules per commit. */
 const AT_ONCE = 200;
 const REPORTED_EVERY = 10_000;
-const MOST_ERRORS = 1_000;
+const MAX_ERRORS = 1_000;
 
 /** A line of a file that produced no rule. */
 interface LineError {
@@ -28,13 +28,13 @@ interface LineError {
 }
 
 /** The result of an import. */
-export interface Loaded {
+export interface ImportResult {
   readonly imported: number;
   /** The first thousand errors. */
   readonly errors: readonly LineError[];
 }
 
-export type Loading = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned' | 'goesOn'>;
+export type ImportRequest = Pick<RestRequest, 'commands' | 'context' | 'site' | 'language' | 'abandoned' | 'goesOn'>;
 
 /** A rule to import, in the form of a request, with its group. */
 export interface SentLine {
@@ -47,7 +47,8 @@ export interface SentLine {
  * Reads the members as the arguments of a request.
  * @throws DomainError 400 for an invalid member
  */
-export const readSent = (members: Readonly<Record<string, unknown>>): SentRule => readArgs(ruleArgs, [members]).args;
+export const readRuleArgs = (members: Readonly<Record<string, unknown>>): SentRule =>
+  readArgs(ruleArgs, [members]).args;
 
 /** Converts a rule from a line of a file to the form of a request. */
 const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags }: FileRule): SentRule => ({
@@ -85,10 +86,10 @@ interface ReadRule {
  */
 export const loadRules = async (
   redirection: Redirection,
-  loading: Loading,
+  loading: ImportRequest,
   lines: AsyncIterable<SentLine | ParsedLine> | Iterable<SentLine | ParsedLine>,
   group: number,
-): Promise<Loaded> => {
+): Promise<ImportResult> => {
   const loader = new Loader(redirection, loading, await ruleSite(redirection, loading.site));
   const signal = loading.abandoned();
   const pause = createPause();
@@ -104,21 +105,21 @@ export const loadRules = async (
 
 class Loader {
   readonly #redirection: Redirection;
-  readonly #loading: Loading;
+  readonly #loading: ImportRequest;
   readonly #site: RuleSite;
   readonly #errors: LineError[] = [];
   readonly #positions = new Map<number, number>();
   #waiting: ReadRule[] = [];
   #imported = 0;
 
-  constructor(redirection: Redirection, loading: Loading, site: RuleSite) {
+  constructor(redirection: Redirection, loading: ImportRequest, site: RuleSite) {
     this.#redirection = redirection;
     this.#loading = loading;
     this.#site = site;
   }
 
   report(line: number, reason: string, params: Readonly<Record<string, string | number>> = {}): void {
-    if (this.#errors.length >= MOST_ERRORS) return;
+    if (this.#errors.length >= MAX_ERRORS) return;
     this.#errors.push({ line, reason: this.#redirection.texts.text(reason, this.#loading.language, params) });
   }
 
@@ -134,7 +135,7 @@ class Loader {
     if (this.#waiting.length >= AT_ONCE) await this.#write();
   }
 
-  async finish(): Promise<Loaded> {
+  async finish(): Promise<ImportResult> {
     await this.#write();
     return { imported: this.#imported, errors: this.#errors };
   }

@@ -1,6 +1,6 @@
 import { isTooLong } from './fileLines.ts';
 import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
-import { anchoredOf, literalOf, type QueryMode, type RuleSource } from './ruleSource.ts';
+import { literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.4
 
@@ -93,7 +93,7 @@ const withFirstOrder = (pattern: string): string | undefined => {
 /** @param otherwise the query mode if the pattern does not determine it */
 const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode, pathAlone = false): RuleSource => {
   const open = pattern.endsWith(`${ANY_QUERY}$`);
-  const bounds = anchoredOf(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
+  const bounds = stripAnchors(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
   const listed = bounds === undefined ? undefined : withFirstOrder(bounds.inner);
   const url = bounds === undefined ? undefined : literalOf(listed ?? bounds.inner);
   if (url === undefined || bounds === undefined) {

@@ -2,7 +2,7 @@ import type { Filter } from '@almanac/documents';
 import { allGroups } from '../groups/groupLists.ts';
 import { type SiteRecord, siteRecords } from '../posts/siteRecords.ts';
 import type { Redirection } from '../redirection.ts';
-import { type Loading, loadRules } from './loadRules.ts';
+import { type ImportRequest, loadRules } from './loadRules.ts';
 import type { ParsedRule } from './parsed.ts';
 
 /** The id of the only import source beside files: the former addresses of this site's records. */
@@ -24,7 +24,7 @@ export const countOldAddresses = async (redirection: Redirection): Promise<numbe
   (await movedRecords(redirection)).reduce((sum, { former }) => sum + former.length, 0);
 
 /** Creates a rule for each former address, in the first group. Returns the number of rules. */
-export const importOldAddresses = async (redirection: Redirection, loading: Loading): Promise<number> => {
+export const importOldAddresses = async (redirection: Redirection, loading: ImportRequest): Promise<number> => {
   const [group] = await allGroups(redirection.documents);
   if (group === undefined) return 0;
   const lines = (await movedRecords(redirection)).flatMap(({ former, path }) =>

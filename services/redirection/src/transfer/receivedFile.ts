@@ -15,7 +15,7 @@ const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** The number of bytes that are read at once: this takes some milliseconds. */
 const PIECE_BYTES = 16 * 1024;
 const LIMITS = { fields: 100, fieldSize: 10_000, files: 10, parts: 110, headerPairs: 50 };
-const PART = 'file';
+const FILE_PART = 'file';
 
 /**
  * Returns the file from the part `file` of a form. The rest of the body is read and dropped, so that the client
@@ -50,7 +50,7 @@ const readForm = (headers: IncomingHttpHeaders, form: Readable): Promise<Receive
     const parser = parserOf(headers);
     let found: Promise<ReceivedFile> | undefined;
     parser.on('file', (part, stream, { filename = '' }) => {
-      if (part === PART && found === undefined) found = readFile(stream, filename);
+      if (part === FILE_PART && found === undefined) found = readFile(stream, filename);
       else stream.resume();
       found?.catch(reject);
     });

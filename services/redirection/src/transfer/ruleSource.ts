@@ -23,7 +23,7 @@ export const literalOf = (pattern: string): string | undefined => {
 /**
  * Returns a pattern without its anchors; undefined without both. `trailing` is true if it ignores a slash at the end.
  */
-export const anchoredOf = (pattern: string): { readonly inner: string; readonly trailing: boolean } | undefined => {
+export const stripAnchors = (pattern: string): { readonly inner: string; readonly trailing: boolean } | undefined => {
   if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$')) return undefined;
   const inner = pattern.slice(1, -1);
   return inner.endsWith('/?') ? { inner: inner.slice(0, -2), trailing: true } : { inner, trailing: false };
@@ -33,4 +33,5 @@ export const anchoredOf = (pattern: string): { readonly inner: string; readonly 
 export const writtenSource = (url: string, regex: boolean): string => (regex ? url : url.replaceAll('%', '%25'));
 
 /** True if the pattern covers the whole address, as servers replace it. */
-export const replacesAll = (pattern: string): boolean => pattern.startsWith('^') && /(?:\$|\.\*\)?)$/.test(pattern);
+export const replacesWholeAddress = (pattern: string): boolean =>
+  pattern.startsWith('^') && /(?:\$|\.\*\)?)$/.test(pattern);

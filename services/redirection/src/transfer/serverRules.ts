@@ -1,6 +1,6 @@
 import type { RuleMatch } from '@almanac/redirects/schemas';
 import type { Rule } from '../rules/rule.ts';
-import { literal, replacesAll } from './ruleSource.ts';
+import { literal, replacesWholeAddress } from './ruleSource.ts';
 
 /** A condition on a request beside its address. */
 export interface ServerCondition {
@@ -20,7 +20,7 @@ export interface ServerRule {
   readonly otherwise: string;
 }
 
-const MOST_PARAMETERS = 3;
+const MAX_PARAMETERS = 3;
 
 const text = (pattern: string, regex: boolean) => (regex ? pattern : `^${literal(pattern)}$`);
 
@@ -49,7 +49,7 @@ const targetsOf = (match: RuleMatch) => {
 export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   const { match, action_type: action, flags, url } = rule;
   if (action === 'pass' || action === 'random' || action === 'nothing') return undefined;
-  if (flags.flag_regex && (!replacesAll(url) || url.includes('\\?'))) return undefined;
+  if (flags.flag_regex && (!replacesWholeAddress(url) || url.includes('\\?'))) return undefined;
   const condition = conditionOf(match);
   if (condition === undefined && match.type !== 'url') return undefined;
   const { target = '', otherwise = '' } = targetsOf(match);
@@ -72,7 +72,7 @@ export const partsOf = (url: string): { readonly path: string; readonly paramete
 export const orders = (parameters: readonly string[], inOrder: boolean): string | undefined => {
   const texts = parameters.map(literal);
   if (inOrder || texts.length < 2) return texts.join('&');
-  if (texts.length > MOST_PARAMETERS) return undefined;
+  if (texts.length > MAX_PARAMETERS) return undefined;
   return `(?:${permutations(texts)
     .map((each) => each.join('&'))
     .join('|')})`;

@@ -1,4 +1,4 @@
-import { type Served, sentRule, serveRedirection, type TestEvent } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestEvent, type TestService } from '../testing.contract.ts';
 
 const flags = (more: object = {}) => ({
   source: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false, ...more },
@@ -32,7 +32,7 @@ const others = [
 ];
 
 describe('files of redirects', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });

@@ -1,14 +1,14 @@
 import { type RunningEngine, startEngine } from '@almanac/engine';
 import { type FetchInternal, silentLog } from '@almanac/service';
 import { httpServices } from '../remote/httpServices.ts';
-import { type Asker, type Served, serveTranslation, startOfSpecs } from '../testing.contract.ts';
+import { type Asker, serveTranslation, startOfSpecs, type TestService } from '../testing.contract.ts';
 
 const KEY = 'the key of both sides, 32 letters';
 const now = () => new Date(startOfSpecs);
 const AMS = '/i18n/tm/v1/ams';
 
 let engine: RunningEngine;
-let served: Served;
+let served: TestService;
 
 /** Answers requests to core for users with their names and email addresses. */
 const people: FetchInternal = async (_service, path) => {
@@ -155,7 +155,7 @@ describe('a registered site', () => {
 });
 
 describe('a site without an engine', () => {
-  let without: Served;
+  let without: TestService;
   beforeAll(async () => {
     without = await serveTranslation();
   });

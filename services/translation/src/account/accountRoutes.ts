@@ -10,9 +10,9 @@ import { keysOf, requireKeys, siteAccountOf } from './accountKeys.ts';
 import { consoleAnswer, registeredAnswer, statusAnswer, synchronisedAnswer } from './answers.ts';
 import { cloneRoute } from './cloneRoute.ts';
 import { engineRoutes } from './engineRoutes.ts';
-import { peopleOf, personOf } from './people.ts';
-import { ACCOUNT, accountDecider, isElsewhere, mayRegister, type SiteAccount } from './siteAccount.ts';
-import { tellSite } from './tellSite.ts';
+import { peopleOf, readPerson } from './people.ts';
+import { registerSite } from './registerSite.ts';
+import { ACCOUNT, accountDecider, hasMoved, mayRegister, type SiteAccount } from './siteAccount.ts';
 
 const namespace = 'i18n/tm/v1';
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
@@ -54,7 +54,7 @@ const register = async (translation: Translation, request: RestRequest): Promise
   const user = userId(request.principal);
   const known = await siteAccountOf(translation);
   if (known !== undefined && !mayRegister(known, { user, url })) return;
-  const site = await tellSite(translation, { user, url: url || request.site });
+  const site = await registerSite(translation, { user, url: url || request.site });
   const command = { type: 'RegisterSite', site, user, url } as const;
   await request.commands.run(request.context, (unit) => unit.decide(accountDecider, ACCOUNT, command, undefined));
 };
@@ -73,7 +73,7 @@ const statusRoute = (translation: Translation): Route =>
       const [known, keys] = await Promise.all([siteAccountOf(translation), keysOf(translation)]);
       if (known === undefined || keys === undefined) return { ...nullAnswer, headers: NOT_KEPT };
       const { publicUrl: url } = translation;
-      const body = isElsewhere(known, url) ? lockedAt(url, known) : await account.status(keys);
+      const body = hasMoved(known, url) ? lockedAt(url, known) : await account.status(keys);
       return { body, headers: NOT_KEPT };
     },
   });
@@ -124,7 +124,7 @@ const consoleRoute = (translation: Translation): Route =>
       if (lookAhead) return { status: 204, body: null, headers: NOT_KEPT };
       const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
-      const person = await personOf(translation, userId(principal));
+      const person = await readPerson(translation, userId(principal));
       return { body: await account.console(keys, person?.email ?? ''), headers: NOT_KEPT };
     },
   });

@@ -2,7 +2,7 @@ import { type RunningEngine, startEngine } from '@almanac/engine';
 import { silentLog } from '@almanac/service';
 import { httpServices } from '../remote/httpServices.ts';
 import type { NewSite } from '../remoteServices.ts';
-import { type Asker, type Served, serveTranslation, startOfSpecs, usersOfRoles } from '../testing.contract.ts';
+import { type Asker, serveTranslation, startOfSpecs, type TestService, usersOfRoles } from '../testing.contract.ts';
 import { ACCOUNT, accountDecider } from './siteAccount.ts';
 
 const KEY = 'the key of both sides, 32 letters';
@@ -11,7 +11,7 @@ const context = { principal: 'system', language: 'en', correlation: 'spec', caus
 const [FIRST, HERE] = ['https://first.test', 'https://here.test'];
 
 let engine: RunningEngine;
-let served: Served;
+let served: TestService;
 let told: NewSite[];
 
 const serve = (publicUrl: string | undefined) => {

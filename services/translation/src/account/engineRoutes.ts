@@ -1,6 +1,6 @@
-import { asSent, type Route, route } from '@almanac/rest';
+import { type Route, rawValue, route } from '@almanac/rest';
 import { accountRefusals } from '../remote/refusals.ts';
-import { refusedAs } from '../remote/remoteRefusal.ts';
+import { convertRefusal } from '../remote/remoteRefusal.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -32,7 +32,7 @@ export const engineRoutes = (translation: Translation): Route[] => [
     methods: ['POST'],
     summary: 'Sets the order of the machine engines and which of them are enabled.',
     args: {
-      list: asSent({
+      list: rawValue({
         description: 'The engines in the order of preference, each with its name and whether it is enabled.',
         words: { type: 'array' },
       }),
@@ -44,7 +44,7 @@ export const engineRoutes = (translation: Translation): Route[] => [
       const { account } = await requireRemote(translation);
       const keys = await requireKeys(translation);
       const unknown = () => invalidEngines(engineMessages.unknown);
-      await account.chooseEngines(keys, list).catch(refusedAs({ 422: unknown }));
+      await account.chooseEngines(keys, list).catch(convertRefusal({ 422: unknown }));
       return { body: { success: true }, committed: true };
     },
   }),

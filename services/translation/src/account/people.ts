@@ -5,14 +5,14 @@ import type { PeopleRole } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
 import { type Translator, translators } from '../translators/translator.ts';
 
-const MOST = 1_000;
+const MAX_PEOPLE = 1_000;
 const AT_ONCE = 20;
 
 /**
  * Returns a user's name and email address from core; undefined for a deleted user.
  * @throws ServiceUnavailableError
  */
-export const personOf = async ({ fetchInternal }: Translation, user: number): Promise<Person | undefined> => {
+export const readPerson = async ({ fetchInternal }: Translation, user: number): Promise<Person | undefined> => {
   const { body } = await askInternal(fetchInternal, readPersonOfCore, { at: { id: user } });
   return body === undefined || body.email === '' ? undefined : { email: body.email, name: body.name };
 };
@@ -21,7 +21,7 @@ export const personOf = async ({ fetchInternal }: Translation, user: number): Pr
 export const peopleOf = async (translation: Translation, role: PeopleRole): Promise<readonly Person[]> => {
   const records = await translation.documents.find<Translator>(translators, {
     order: [{ field: 'id', direction: 'asc' }],
-    limit: MOST,
+    limit: MAX_PEOPLE,
   });
   const found = records.filter(({ manager, language_pairs }) =>
     role === 'managers' ? manager : Object.keys(language_pairs).length > 0,
@@ -29,7 +29,7 @@ export const peopleOf = async (translation: Translation, role: PeopleRole): Prom
   const people: (Person | undefined)[] = [];
   for (let start = 0; start < found.length; start += AT_ONCE) {
     const portion = found.slice(start, start + AT_ONCE);
-    people.push(...(await Promise.all(portion.map(({ id }) => personOf(translation, id)))));
+    people.push(...(await Promise.all(portion.map(({ id }) => readPerson(translation, id)))));
   }
   return people.filter((person) => person !== undefined);
 };

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import type { Decider, Registration } from '@almanac/event-sourcing';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import { translationErrors } from '../errors.ts';
 
 /** The answers of an administrator about a site at another address: it is a copy, or the site has moved. */
@@ -47,12 +47,12 @@ export const mayRegister = (
 };
 
 /** True if a registered site is at another address than its registered one. False if either address is unknown. */
-export const isElsewhere = ({ site, url }: SiteAccount, now: string | undefined): now is string =>
+export const hasMoved = ({ site, url }: SiteAccount, now: string | undefined): now is string =>
   site !== '' && url !== '' && now !== undefined && now !== url;
 
 const none: SiteAccount = { version: 0, site: '', user: 0, url: '', clone: '', copied: null };
 
-const evolve = (state: SiteAccount, event: Recorded<SiteAccountEvent>): SiteAccount => {
+const evolve = (state: SiteAccount, event: RecordedEvent<SiteAccountEvent>): SiteAccount => {
   const next = { ...state, version: event.version };
   if (event.type === 'SiteRegistered') return { ...next, ...event.data, clone: '' };
   const { url } = event.data;
@@ -70,9 +70,9 @@ const decide = (state: SiteAccount, command: AccountCommand): SiteAccountEvent[]
     const { site, user } = command;
     return mayRegister(state, command) ? [{ type: 'SiteRegistered', data: { site, user, url: command.url } }] : [];
   }
-  if (command.type === 'DetectClone') return isElsewhere(state, url) ? detected(state, url) : [];
+  if (command.type === 'DetectClone') return hasMoved(state, url) ? detected(state, url) : [];
   if (state.site === '') throw translationErrors.notRegistered();
-  if (!isElsewhere(state, url)) throw translationErrors.notCloned();
+  if (!hasMoved(state, url)) throw translationErrors.notCloned();
   return [...detected(state, url), { type: 'CloneResolved', data: { as: command.as, url } }];
 };
 

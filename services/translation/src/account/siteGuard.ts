@@ -2,7 +2,7 @@ import type { CommandContext } from '@almanac/event-sourcing';
 import { translationErrors } from '../errors.ts';
 import type { SiteGuard, Translation } from '../translation.ts';
 import { accountOf, siteAccountOf } from './accountKeys.ts';
-import { ACCOUNT, accountDecider, isElsewhere } from './siteAccount.ts';
+import { ACCOUNT, accountDecider, hasMoved } from './siteAccount.ts';
 
 const system: CommandContext = {
   principal: 'system',
@@ -18,7 +18,7 @@ export const createSiteGuard = (
   requireOwn: async () => {
     const { commands, publicUrl: url, log } = translation;
     const known = await siteAccountOf(translation);
-    if (known === undefined || !isElsewhere(known, url)) return;
+    if (known === undefined || !hasMoved(known, url)) return;
     if (known.clone !== url) {
       log.warn({ url, registered: known.url }, 'the site is not at the address with which it was registered');
       await commands.run(system, (unit) =>

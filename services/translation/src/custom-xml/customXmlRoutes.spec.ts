@@ -1,13 +1,13 @@
 import { rulesChanged } from '@almanac/contracts';
 import { publishing } from '../service.ts';
-import { type Served, serveTranslation } from '../testing.contract.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
 
 const path = '/i18n/v1/custom-xml-config';
 const city =
   '<i18n-config><custom-fields><custom-field action="copy">_VenueCity</custom-field></custom-fields></i18n-config>';
 
 describe('the configuration of translation', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveTranslation();
   });

@@ -3,12 +3,12 @@ import { recordVersion } from '@almanac/event-sourcing';
 import type { DomainError } from '@almanac/i18n';
 import { mayManageSite, userId } from '@almanac/identity';
 import {
-  asSent,
   invalidParams,
   missingParams,
   type RestRequest,
   type RestResponse,
   type Route,
+  rawValue,
   route,
   tooLarge,
 } from '@almanac/rest';
@@ -24,14 +24,14 @@ const namespace = 'i18n/v1';
 const path = '/custom-xml-config';
 
 /** The limit of the configuration in bytes of UTF-8. */
-const LARGEST = 256 * 1_024;
+const MAX_CONFIGURATION_BYTES = 256 * 1_024;
 
 /**
  * The argument is validated after the permission, like all arguments that the documents do not describe
  * (docs/interface/translation-config.md).
  */
 const contentArg = {
-  content: asSent({
+  content: rawValue({
     description: 'The configuration, as XML; blank for none.',
     words: { type: 'string' },
     onNull: 'accept',
@@ -75,7 +75,7 @@ const readRoute = (translation: Translation): Route =>
 const contentOf = ({ args: { content }, given }: RestRequest<{ readonly content?: unknown }>): string => {
   if (!given.has('content')) throw missingParams(['content']);
   if (typeof content !== 'string') throw invalidParams({ content: '{name} is no text.' });
-  if (Buffer.byteLength(content) > LARGEST) throw tooLarge();
+  if (Buffer.byteLength(content) > MAX_CONFIGURATION_BYTES) throw tooLarge();
   return content;
 };
 

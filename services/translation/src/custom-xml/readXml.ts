@@ -18,8 +18,8 @@ interface OpenNode extends XmlNode {
   text: string;
 }
 
-const DEEPEST = 32;
-const MOST_ELEMENTS = 20_000;
+const MAX_DEPTH = 32;
+const MAX_ELEMENTS = 20_000;
 
 /** Ends the reading at the first fault. */
 class Stop extends Error {
@@ -85,8 +85,8 @@ class Reader {
 
   #begin(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#elements += 1;
-    if (this.#elements > MOST_ELEMENTS) this.#stop(codes.tooMany, `there are more than ${MOST_ELEMENTS} elements`);
-    if (this.#open.length === DEEPEST) this.#stop(codes.tooDeep, `elements stand more than ${DEEPEST} deep`);
+    if (this.#elements > MAX_ELEMENTS) this.#stop(codes.tooMany, `there are more than ${MAX_ELEMENTS} elements`);
+    if (this.#open.length === MAX_DEPTH) this.#stop(codes.tooDeep, `elements stand more than ${MAX_DEPTH} deep`);
     const { line } = this.#parser;
     const node = { name, attributes: new Map(Object.entries(attributes)), line, children: [], text: '' };
     this.#open.at(-1)?.children.push(node);

@@ -5,7 +5,7 @@ import { readXml } from './readXml.ts';
 import { rulesOf } from './rules.ts';
 import { warningsOf } from './warnings.ts';
 
-export interface Validated {
+export interface ValidConfiguration {
   /** The entries in the order of the text. */
   readonly entries: readonly Entry[];
   /** The rules of a valid text; undefined for an invalid one. Warnings do not make it invalid. */
@@ -17,7 +17,7 @@ const unpairedAt = (text: string, at: number): Entry =>
   entry(3, codes.disallowedCharacter, placeOf(text, at), 'disallowed character.');
 
 /** Validates a text (docs/interface/translation-config.md §2). A blank text is valid and has no rules. */
-export const validate = (text: string): Validated => {
+export const validate = (text: string): ValidConfiguration => {
   if (text.trim() === '') return { entries: [], rules: rulesOf(undefined) };
   const unpaired = text.search(/\p{Surrogate}/u);
   if (unpaired !== -1) return { entries: [unpairedAt(text, unpaired)], rules: undefined };

@@ -84,14 +84,14 @@ export const lastTextAt = (read: string): number => {
 };
 
 /** A message of the parser, with the text that it has read. */
-export interface Said {
+export interface ParserMessage {
   readonly message: string;
   readonly read: string;
   readonly hasRoot: boolean;
 }
 
 /** Returns the code of a fault; 0 for a fault without a code. */
-export const codeOf = ({ message, read, hasRoot }: Said): number => {
+export const codeOf = ({ message, read, hasRoot }: ParserMessage): number => {
   if (message.includes('text data outside of root node')) return hasRoot ? 5 : 4;
   if (message.includes('must contain a root element')) return isLeftOpen(read, '<', '>') ? codeOfEnd(read, true) : 4;
   if (!hasRoot && /closing tag|close tag/.test(message)) return NO_NAME;

@@ -35,7 +35,7 @@ import {
 import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import { plainTitle } from '@almanac/text';
 import type { JobCommand } from '../jobs/jobCommands.ts';
-import { answerJob, jobsOfSource, jobsOfVersion, tellJobs } from '../jobs/tellJobs.ts';
+import { answerJob, jobsOfSource, jobsOfVersion, runOnJobs } from '../jobs/runOnJobs.ts';
 import type { Translation } from '../translation.ts';
 
 /** The integration events of each type of element. */
@@ -111,9 +111,9 @@ const changedSource = async (
     ...(status !== undefined && { element_status: status }),
     ...(texts && { hashes: texts.units, source_version: texts.version }),
   };
-  await tellJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
+  await runOnJobs(translation, context, await jobsOfSource(translation, { type, id }), { type: 'NoteSource', change });
   if (path === undefined) return;
-  await tellJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
+  await runOnJobs(translation, context, await jobsOfVersion(translation, { type, id }), { type: 'NoteVersion', path });
 };
 
 /** Removes the title and address of an erased organizer from its jobs. */
@@ -125,22 +125,22 @@ const erasedSource = async (
   if (kind !== 'organizer') return;
   const [context, element] = [contextOf(delivery), { type: 'post_cal_organizer', id } as const];
   const change = { minor: false, title: NO_TITLE, path: null };
-  await tellJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
+  await runOnJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
   const moved = { type: 'NoteVersion', path: null } as const;
-  await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
+  await runOnJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
 /** Removes the address of the element from jobs, both as a source and as a version. */
 const trashedSource = async (translation: Translation, delivery: Delivery, element: Element): Promise<void> => {
   const context = contextOf(delivery);
   const change = { minor: false, path: null, element_status: 'trash' };
-  await tellJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
+  await runOnJobs(translation, context, await jobsOfSource(translation, element), { type: 'NoteSource', change });
   const moved = { type: 'NoteVersion', path: null } as const;
-  await tellJobs(translation, context, await jobsOfVersion(translation, element), moved);
+  await runOnJobs(translation, context, await jobsOfVersion(translation, element), moved);
 };
 
 const lostSource = async (translation: Translation, delivery: Delivery, element: Element): Promise<void> => {
   const found = await jobsOfSource(translation, element);
-  await tellJobs(translation, contextOf(delivery), found, { type: 'LoseSource' });
+  await runOnJobs(translation, contextOf(delivery), found, { type: 'LoseSource' });
   await trashedSource(translation, delivery, element);
 };

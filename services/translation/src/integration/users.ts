@@ -11,7 +11,7 @@ import {
   userDeleted,
 } from '@almanac/contracts';
 import { contextOf, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
-import { freeJobsOf } from '../jobs/freeJobs.ts';
+import { unassignJobs } from '../jobs/unassignJobs.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
 import { type UserCopy, userCopies } from '../translators/userCopies.ts';
@@ -40,12 +40,12 @@ export const usersSubscription = (translation: Translation): Subscription => ({
   },
 });
 
-type Changed = Delivery & {
+type UserDelivery = Delivery & {
   readonly data: { readonly [Name in keyof UserCopy]?: UserCopy[Name] | null | undefined } & { readonly id: number };
 };
 
 /** Stores a user's name. A null name belongs to an erased person. */
-const keep = async (translation: Translation, delivery: Changed): Promise<void> => {
+const keep = async (translation: Translation, delivery: UserDelivery): Promise<void> => {
   const { documents } = translation;
   const { id, name, slug } = delivery.data;
   if (name === null || slug === null) return drop(translation, delivery, id);
@@ -65,5 +65,5 @@ const letGo = async (translation: Translation, delivery: Delivery, id: number): 
     if (!isThere(await unit.load(translatorDecider, id))) return;
     await unit.decide(translatorDecider, id, { type: 'RemoveTranslator' }, { administers: true });
   });
-  await freeJobsOf(translation, { commands: translation.commands, context }, id);
+  await unassignJobs(translation, { commands: translation.commands, context }, id);
 };

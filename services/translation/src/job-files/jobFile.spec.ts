@@ -1,22 +1,22 @@
 import type { SourceRecord } from '@almanac/contracts';
 import { readXliff } from '@almanac/xliff';
 import { findJob } from '../jobs/jobAccess.ts';
-import { fair, ownersOf } from '../jobs/owners.contract.ts';
-import { type Served, serveTranslation } from '../testing.contract.ts';
+import { ownersOf, postSource } from '../jobs/owners.contract.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
 import { writtenJob } from './jobFile.ts';
 
 const TM = '/i18n/tm/v1';
 
 describe('the file of a job for an outside service', () => {
-  let served: Served;
+  let served: TestService;
   let records: SourceRecord[];
   beforeEach(async () => {
-    records = [fair];
+    records = [postSource];
     served = await serveTranslation({}, ownersOf(records));
   });
   afterEach(() => served.stop());
 
-  const send = async (id = fair.id): Promise<number> => {
+  const send = async (id = postSource.id): Promise<number> => {
     const elements = [{ type: 'post_post', id }];
     const { body } = await served.ask('POST', `${TM}/batches`, { body: { elements, target_languages: ['fr-ca'] } });
     return body.jobs[0].extra_data.job_id;
@@ -37,13 +37,13 @@ describe('the file of a job for an outside service', () => {
 
   it('marks texts of an older source', async () => {
     await finish(await send(), { title: 'Foire', body: '<p>Venez.</p>' });
-    records[0] = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }, fair.units[1]!] };
+    records[0] = { ...postSource, version: 4, units: [{ id: 'title', text: 'Great Fair' }, postSource.units[1]!] };
     expect(await sentUnits(await send())).toEqual([
       ['title', 'Foire', 'leveraged-tm'],
       ['body', '<p>Venez.</p>', 'tm-suggestion'],
     ]);
-    const units = [fair.units[0]!, { id: 'body', text: '<p>Go.</p>' }];
-    records.push({ ...fair, id: 8, group: 8, versions: { en: 8 }, units });
+    const units = [postSource.units[0]!, { id: 'body', text: '<p>Go.</p>' }];
+    records.push({ ...postSource, id: 8, group: 8, versions: { en: 8 }, units });
     expect(await sentUnits(await send(8))).toEqual([
       ['title', 'Foire', 'tm-suggestion'],
       ['body', '', 'initial'],

@@ -1,17 +1,17 @@
 import type { SourceRecord } from '@almanac/contracts';
 import { readXliff, type UnitState, writeXliff, XLIFF_BOUNDS, type XliffVersion } from '@almanac/xliff';
-import { fair, ownersOf } from '../jobs/owners.contract.ts';
-import { type Asker, type Served, serveTranslation } from '../testing.contract.ts';
+import { ownersOf, postSource } from '../jobs/owners.contract.ts';
+import { type Asker, serveTranslation, type TestService } from '../testing.contract.ts';
 
 const TM = '/i18n/tm/v1';
 const VERSIONS: readonly XliffVersion[] = ['1.2', '2.0'];
 
 describe('jobs as XLIFF', () => {
-  let served: Served;
+  let served: TestService;
   let records: SourceRecord[];
   let jobId: number;
   beforeEach(async () => {
-    records = [fair];
+    records = [postSource];
     served = await serveTranslation({}, ownersOf(records));
     jobId = await send();
   });
@@ -99,7 +99,13 @@ describe('jobs as XLIFF', () => {
 
   it('mark units from memory, and count them as finished once a person confirms them', async () => {
     await store(await filled({ title: 'Foire', body: '<p>Venez.</p>' }));
-    records.push({ ...fair, id: 8, group: 8, versions: { en: 8 }, units: [{ id: 'title', text: 'Harvest Fair' }] });
+    records.push({
+      ...postSource,
+      id: 8,
+      group: 8,
+      versions: { en: 8 },
+      units: [{ id: 'title', text: 'Harvest Fair' }],
+    });
     const other = await send(8);
     const file = await read('2.0', other);
     expect(file.units[0]).toMatchObject({ target: 'Foire', state: 'tm-suggestion' });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
 import { isIncompleteJob, translationErrors } from '../errors.ts';
 import { savedJobAnswer } from '../jobs/answers.ts';
-import { jobDecider, workedOn } from '../jobs/job.ts';
+import { jobDecider, requireOpenRevision } from '../jobs/job.ts';
 import { askedJob, mayUseJob } from '../jobs/jobAccess.ts';
 import { jobIdArg, jobRefusals, savedAnswer } from '../jobs/jobRoutes.ts';
 import { type Saving, saveUnits } from '../jobs/saveUnits.ts';
@@ -95,7 +95,7 @@ type Storing = Pick<RestRequest<{ readonly jobId: number }>, 'principal' | 'reme
 /** Reads a file for a job; the job is checked first. */
 const readFor = async (translation: Translation, request: Storing, content: string) => {
   const found = await askedJob(translation, request);
-  workedOn(found.job, request.args.jobId, 'store');
+  requireOpenRevision(found.job, request.args.jobId, 'store');
   return readSentFile(Buffer.from(content, 'base64'), await jobFile(translation, found));
 };
 
@@ -109,9 +109,9 @@ const save = async (translation: Translation, saving: Saving): Promise<void> => 
   }
 };
 
-type Saved = Awaited<ReturnType<typeof savedAnswer>>;
+type SaveAnswer = Awaited<ReturnType<typeof savedAnswer>>;
 
-const withUnknown = (answer: Saved, unknown: readonly string[]): Saved => ({
+const withUnknown = (answer: SaveAnswer, unknown: readonly string[]): SaveAnswer => ({
   ...answer,
   body: { ...answer.body, unknown_units: unknown },
 });

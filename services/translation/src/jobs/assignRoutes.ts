@@ -5,11 +5,11 @@ import type { Translation } from '../translation.ts';
 import { type Rights, rightsOf } from '../translators/rights.ts';
 import { assignedAnswer, cancelledAnswer } from './answers.ts';
 import { requireTranslator } from './assigning.ts';
-import { jobDecider, jobs, workedOn } from './job.ts';
+import { jobDecider, jobs, requireOpenRevision } from './job.ts';
 import { type FoundJob, findJob, seesJob } from './jobAccess.ts';
 import type { Job } from './jobState.ts';
 import { typeOf } from './jobView.ts';
-import { MOST_JOBS } from './sentBatch.ts';
+import { MAX_JOBS } from './sentBatch.ts';
 
 const namespace = 'i18n/tm/v1';
 
@@ -53,7 +53,7 @@ const assignRoute = (translation: Translation): Route =>
       await requireTranslator(translation, translator, { rights, pairs: [[source, target]] });
       await request.commands.run(request.context, async (unit) => {
         const job = await unit.load(jobDecider, found.job.id);
-        const revision = workedOn(job, jobId, 'assign');
+        const revision = requireOpenRevision(job, jobId, 'assign');
         if (!mayAssign(rights, { ...found, revision }, translator)) throw translationErrors.forbiddenJob();
         await unit.decide(jobDecider, found.job.id, { type: 'Assign', jobId, translator }, undefined);
       });
@@ -62,12 +62,12 @@ const assignRoute = (translation: Translation): Route =>
     recover: async ({ args }) => ({ body: { assigned: args.translatorId } }),
   });
 
-interface Named {
+interface JobName {
   readonly id: number;
   readonly type: string;
 }
 
-const namedJob = (value: unknown): Named[] => {
+const namedJob = (value: unknown): JobName[] => {
   if (!isObject(value) || typeof value.type !== 'string') return [];
   const id = idOf(value.id);
   return id === undefined ? [] : [{ id, type: value.type }];
@@ -77,8 +77,8 @@ const namedJob = (value: unknown): Named[] => {
  * Returns the jobs to cancel.
  * @throws DomainError 400 for an invalid list
  */
-const namedJobs = (body: unknown): readonly Named[] => {
-  const named = Array.isArray(body) && body.length <= MOST_JOBS ? body.flatMap(namedJob) : [];
+const namedJobs = (body: unknown): readonly JobName[] => {
+  const named = Array.isArray(body) && body.length <= MAX_JOBS ? body.flatMap(namedJob) : [];
   if (Array.isArray(body) && named.length === body.length && named.length > 0) return named;
   throw invalidParams({ body: invalid('The body is a list of 1 to 500 jobs, each with id and type.') });
 };
@@ -101,7 +101,7 @@ const cancelRoute = (translation: Translation): Route =>
   });
 
 /** Returns the existing jobs among the named ones, without duplicates, if their type matches. */
-const knownJobs = async ({ documents }: Translation, named: readonly Named[]): Promise<Job[]> => {
+const knownJobs = async ({ documents }: Translation, named: readonly JobName[]): Promise<Job[]> => {
   const types = new Map(named.map(({ id, type }) => [id, type]));
   const found = await documents.getMany<Job>(jobs, [...types.keys()]);
   return found.filter(({ id, revision }) => revision !== null && typeOf(revision) === types.get(id));
@@ -115,9 +115,9 @@ const cancel = async (
   { commands, context }: Pick<RestRequest, 'commands' | 'context'>,
   named: readonly Job[],
   rights: Rights,
-): Promise<Named[]> => {
+): Promise<JobName[]> => {
   const { result } = await commands.run(context, async (unit) => {
-    const done: Named[] = [];
+    const done: JobName[] = [];
     for (const { id } of named) {
       const { revision, version: before } = await unit.load(jobDecider, id);
       if (!rights.manages && revision?.translator !== rights.user) throw translationErrors.forbiddenJob();

@@ -1,6 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { Channel } from './jobEvents.ts';
 
 /** Jobs that are sent together. */
@@ -45,7 +45,7 @@ export const batchDecider: Decider<Batch, BatchEvent, BatchCommand> = {
   initialState: absent,
   eventTypes: ['BatchSent', 'BatchAccepted'],
   projectionVersion: 1,
-  evolve: (state, event: Recorded<BatchEvent>) => ({
+  evolve: (state, event: RecordedEvent<BatchEvent>) => ({
     ...state,
     ...event.data,
     id: Number(idOfStream(event.stream)),

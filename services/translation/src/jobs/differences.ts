@@ -1,5 +1,6 @@
 /** Tags of HTML and shortcodes, and placeholders: `<em>`, `[gallery]`, `%s`, `%1$s`, `{name}`. */
-const KEPT = /<\/?[a-zA-Z][^<>]{0,2000}>|\[\/?[a-z][^[\]]{0,500}\]|%(?:\d{1,2}\$)?[sdf]|\{[A-Za-z_][\w.]{0,60}\}/g;
+const UNTRANSLATED_PARTS =
+  /<\/?[a-zA-Z][^<>]{0,2000}>|\[\/?[a-z][^[\]]{0,500}\]|%(?:\d{1,2}\$)?[sdf]|\{[A-Za-z_][\w.]{0,60}\}/g;
 
 /** The differences of a unit's tags and placeholders from its source. */
 export interface UnitDifference {
@@ -23,7 +24,7 @@ const without = (from: readonly string[], taken: readonly string[]): string[] =>
  * same.
  */
 export const differenceOf = (unit: string, source: string, target: string): UnitDifference | undefined => {
-  const [has, got] = [source.match(KEPT) ?? [], target.match(KEPT) ?? []];
+  const [has, got] = [source.match(UNTRANSLATED_PARTS) ?? [], target.match(UNTRANSLATED_PARTS) ?? []];
   const [missing, added] = [without(has, got), without(got, has)];
   return missing.length === 0 && added.length === 0 ? undefined : { unit, missing, added };
 };

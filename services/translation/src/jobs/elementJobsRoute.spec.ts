@@ -1,12 +1,12 @@
-import { type Asker, type Served, serveTranslation } from '../testing.contract.ts';
-import { fair, ownersOf } from './owners.contract.ts';
+import { type Asker, serveTranslation, type TestService } from '../testing.contract.ts';
+import { ownersOf, postSource } from './owners.contract.ts';
 
-const market = { ...fair, id: 8, group: 8, title: 'Winter market' };
+const market = { ...postSource, id: 8, group: 8, title: 'Winter market' };
 
 describe('the jobs beside a record', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
-    served = await serveTranslation({}, ownersOf([fair, market]));
+    served = await serveTranslation({}, ownersOf([postSource, market]));
     const ask = (path: string, body: object) => served.ask('POST', `/i18n/tm/v1${path}`, { body });
     // User 3 is the author, user 2 the editor.
     await ask('/translators', { user_id: 3, language_pairs: { en: ['fr-ca'] } });

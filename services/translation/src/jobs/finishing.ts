@@ -10,7 +10,7 @@ import { digestOf } from './unitTexts.ts';
 /** Time that the answer to a completion waits for the owner of the source. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 4;
-const LONGEST_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 100;
 
 /** Returns the hash that identifies the finished texts of a revision. */
 export const hashOfUnits = (units: readonly Unit[]): string => {
@@ -20,9 +20,9 @@ export const hashOfUnits = (units: readonly Unit[]): string => {
 };
 
 /** Polls until `look` finds something or the wait times out, with growing pauses. Returns undefined after a timeout. */
-export const waitUntil = async <Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> => {
+export const pollUntilFound = async <Found>(look: () => Promise<Found | undefined>): Promise<Found | undefined> => {
   const end = performance.now() + PATIENCE_MS;
-  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+  for (let pause = FIRST_LOOK_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const found = await look();
     if (found !== undefined || performance.now() >= end) return found;
     await setTimeout(pause);
@@ -38,13 +38,13 @@ export type Ending =
   | { readonly waiting: Job | undefined };
 
 /** Waits for the answer of the source's owner to a finished job. */
-export const endingOf = async (
+export const waitForOwner = async (
   { documents }: Pick<Translation, 'documents'>,
   id: number,
   jobId: number,
 ): Promise<Ending> => {
   const read = async (): Promise<Job | undefined> => (await documents.get<Job>(jobs, id))?.body ?? undefined;
-  const found = await waitUntil<Ending>(async () => {
+  const found = await pollUntilFound<Ending>(async () => {
     const job = await read();
     if (job?.revision?.job_id !== jobId) return { refused: 'i18n_source_gone' };
     const { status: at, writing, refusal } = job.revision;

@@ -26,7 +26,7 @@ type Attempt = 'assign' | 'save' | 'complete' | 'store' | 'review';
  * Returns the revision if it is open for work.
  * @throws DomainError 409
  */
-export const workedOn = (job: Job, jobId: number, attempted: Attempt): Revision => {
+export const requireOpenRevision = (job: Job, jobId: number, attempted: Attempt): Revision => {
   const revision = revisionAt(job, jobId);
   const { status: at, writing } = revision;
   if (writing !== null || (at !== status.waiting && at !== status.inProgress))
@@ -108,18 +108,20 @@ const decideReview = (
 };
 
 const decideAssign = (job: Job, { jobId, translator }: JobCommand & { readonly type: 'Assign' }): JobEvent[] =>
-  workedOn(job, jobId, 'assign').translator === translator ? [] : [{ type: 'JobAssigned', data: { translator } }];
+  requireOpenRevision(job, jobId, 'assign').translator === translator
+    ? []
+    : [{ type: 'JobAssigned', data: { translator } }];
 
 /** @throws DomainError 409 */
 const decideSave = (job: Job, { jobId, finished, translator }: JobCommand & { readonly type: 'Save' }): JobEvent[] => {
-  workedOn(job, jobId, 'save');
+  requireOpenRevision(job, jobId, 'save');
   return [{ type: 'JobSaved', data: { finished, translator } }];
 };
 
-type Local = Exclude<JobCommand, RemoteCommand>;
-type LocalOf<Type extends Local['type']> = { [Each in Type]: Local & { readonly type: Each } }[Type];
+type LocalCommand = Exclude<JobCommand, RemoteCommand>;
+type LocalOf<Type extends LocalCommand['type']> = { [Each in Type]: LocalCommand & { readonly type: Each } }[Type];
 
-const deciders: { readonly [Type in Local['type']]: (job: Job, command: LocalOf<Type>) => JobEvent[] } = {
+const deciders: { readonly [Type in LocalCommand['type']]: (job: Job, command: LocalOf<Type>) => JobEvent[] } = {
   Send: (job, command) => decideSend(job, command.job),
   Assign: decideAssign,
   // Applies also while the owner writes the job: a refusal would return it to the removed translator.
@@ -140,9 +142,9 @@ const deciders: { readonly [Type in Local['type']]: (job: Job, command: LocalOf<
   AcceptReview: decideReview,
 };
 
-const isLocal = (command: JobCommand): command is Local => Object.hasOwn(deciders, command.type);
+const isLocal = (command: JobCommand): command is LocalCommand => Object.hasOwn(deciders, command.type);
 
-const decideLocal = <Type extends Local['type']>(job: Job, type: Type, command: LocalOf<Type>): JobEvent[] =>
+const decideLocal = <Type extends LocalCommand['type']>(job: Job, type: Type, command: LocalOf<Type>): JobEvent[] =>
   deciders[type](job, command);
 
 /** Decides on one target; the table lists each result (docs/interface/translation-jobs.md §3). */

@@ -7,10 +7,10 @@ import { jobDecider, jobs, revisionAt } from './job.ts';
 import type { Job, Revision } from './jobState.ts';
 import { jobUnits, type Units, unitsDecider } from './units.ts';
 
-type Seen = Pick<Revision, 'translator' | 'source' | 'target'>;
+type AccessFacts = Pick<Revision, 'translator' | 'source' | 'target'>;
 
 /** True if the person may see the job: managers see all, others their own and the unassigned ones of their pairs. */
-export const seesJob = (rights: Rights, { translator, source, target }: Seen): boolean => {
+export const seesJob = (rights: Rights, { translator, source, target }: AccessFacts): boolean => {
   if (rights.manages) return true;
   if (!rights.translates) return false;
   return translator === 0 ? translatesPair(rights, source, target) : translator === rights.user;

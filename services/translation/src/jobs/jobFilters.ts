@@ -6,7 +6,7 @@ import type { Rights } from '../translators/rights.ts';
 import { isDay } from './sentBatch.ts';
 import { knownStatuses, NEEDS_REVIEW, NEEDS_UPDATE } from './statuses.ts';
 
-const MOST_VALUES = 500;
+const MAX_VALUES = 500;
 
 /** Returns the parts of a comma-separated list; none for an empty list. */
 const partsOf = (value: string): string[] =>
@@ -23,7 +23,7 @@ const numbers = (description: string, known?: ReadonlySet<number>) =>
     parse: (value): readonly number[] | Invalid => {
       const parts = partsOf(String(value));
       const isKnown = (part: string) => /^\d{1,15}$/.test(part) && (known === undefined || known.has(Number(part)));
-      if (parts.length > MOST_VALUES || !parts.every(isKnown)) return invalid('{name} has a number that is none.');
+      if (parts.length > MAX_VALUES || !parts.every(isKnown)) return invalid('{name} has a number that is none.');
       return parts.map(Number);
     },
   });
@@ -145,7 +145,7 @@ const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] =>
   deadline_from || deadline_to ? within('revision.deadline', deadline_from || '0000-00-00', deadline_to) : [];
 
 /** Returns the conditions for the jobs that the person may see. */
-export const seenBy = ({ manages, user, pairs }: Rights): Filter[] => {
+export const visibleJobFilters = ({ manages, user, pairs }: Rights): Filter[] => {
   if (manages) return [];
   const own: Filter = { field: 'revision.translator', equals: user };
   const free = languageCodes.flatMap((source): Filter[] => {
@@ -168,7 +168,7 @@ export const jobFilter = (
 ): Filter => ({
   all: [
     { field: 'listed', equals: true },
-    ...seenBy(rights),
+    ...visibleJobFilters(rights),
     ...scopes[asked.scope],
     ...oneOf('revision.job_id', asked.local_job_ids),
     ...oneOf('id', asked.id === undefined ? undefined : [asked.id]),

@@ -1,7 +1,7 @@
 import { type EventData, postChanged, type SourceRecord, tagChanged, venueChanged } from '@almanac/contracts';
 import { system } from '@almanac/identity';
-import { type Asker, type Asking, type Served, serveTranslation, withoutDocuments } from '../testing.contract.ts';
-import { fair, ownersOf } from './owners.contract.ts';
+import { type Asker, type Asking, serveTranslation, type TestService, withoutDocuments } from '../testing.contract.ts';
+import { ownersOf, postSource } from './owners.contract.ts';
 import { saveUnits } from './saveUnits.ts';
 
 const TM = '/i18n/tm/v1';
@@ -9,12 +9,12 @@ const TM = '/i18n/tm/v1';
 type Texts = EventData<'core.post-changed.v1'>['texts'];
 
 describe('jobs', () => {
-  let served: Served;
+  let served: TestService;
   let records: SourceRecord[];
   beforeEach(async () => {
     records = [
-      fair,
-      { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
+      postSource,
+      { ...postSource, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
     ];
     served = await serveTranslation({}, ownersOf(records));
     await served.deliver({ type: 'core.user-changed.v1', data: { id: 3, name: 'Author One', slug: 'a' } });
@@ -98,7 +98,7 @@ describe('jobs', () => {
     await served.deliver(change, change);
     const flagged = await ask('GET', '/jobs?status=3');
     expect(flagged.body).toMatchObject({ total: 1, jobs: [{ needs_update: true, element: { name: 'Great & Fair' } }] });
-    records[0] = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }, fair.units[1]!] };
+    records[0] = { ...postSource, version: 4, units: [{ id: 'title', text: 'Great Fair' }, postSource.units[1]!] };
     const again = await sent();
     expect([again.id, again.extra_data.job_id === job.extra_data.job_id]).toEqual([job.id, false]);
     expect((await ask('GET', `/jobs/${again.extra_data.job_id}`)).body.units).toEqual([
@@ -118,7 +118,7 @@ describe('jobs', () => {
   ] as const)(
     'need no update for a minor edit of $type, which later ones are compared with',
     async ({ type, told }) => {
-      records[0] = { ...fair, type };
+      records[0] = { ...postSource, type };
       await sent({ elements: [{ type, id: 7 }] });
       const flaggedBy = async (texts: Texts) => {
         await served.deliver(told(texts));
@@ -132,7 +132,7 @@ describe('jobs', () => {
 
   it('notice a change that came between reading their source and sending them', async () => {
     const [before] = records;
-    const after = { ...fair, version: 4, units: [{ id: 'title', text: 'Great Fair' }] };
+    const after = { ...postSource, version: 4, units: [{ id: 'title', text: 'Great Fair' }] };
     let reads = 0;
     const owners = ownersOf(records);
     const racing = await serveTranslation({}, (service, path, init) => {
@@ -153,7 +153,7 @@ describe('jobs', () => {
     ['calendar.erased.v1', { kind: 'organizer' }],
     ['calendar.organizer-changed.v1', { title: null, slug: null, path: null, texts: null }],
   ])('forget an erased organizer’s name and page: %s', async (type, data) => {
-    records[0] = { ...fair, type: 'post_cal_organizer' };
+    records[0] = { ...postSource, type: 'post_cal_organizer' };
     const job = await sent({ elements: [{ type: 'post_cal_organizer', id: 7 }] });
     await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
     const told = async () => {
@@ -172,7 +172,7 @@ describe('jobs', () => {
     ['calendar.venue-trashed.v1', 'post_cal_venue', { path: null }],
     ['calendar.venue-deleted.v1', 'post_cal_venue', {}],
   ])('contain no address of a deleted version or source: %s', async (type, element, data) => {
-    records[0] = { ...fair, type: element as SourceRecord['type'] };
+    records[0] = { ...postSource, type: element as SourceRecord['type'] };
     const job = await sent({ elements: [{ type: element, id: 7 }] });
     await completed(job, { title: 'Foire', body: '<p>Venez.</p>' });
     const addresses = async () => {
@@ -228,9 +228,12 @@ describe('jobs', () => {
     await translator(4, ['es-us']);
     expect(await refusal({ translator_id: 4 })).toEqual([422, 'i18n_translator_language_pair']);
     expect(await refusal({ channel: 'ate' })).toEqual([503, 'i18n_remote_unavailable']);
-    records.push({ ...fair, id: 9, group: 9, units: [] });
+    records.push({ ...postSource, id: 9, group: 9, units: [] });
     expect(await refusal({ elements: [{ type: 'post_post', id: 9 }] })).toEqual([422, 'i18n_nothing_to_translate']);
-    records.push({ ...fair, id: 10, group: 10, status: 'trash' }, { ...fair, id: 11, group: 11, translatable: false });
+    records.push(
+      { ...postSource, id: 10, group: 10, status: 'trash' },
+      { ...postSource, id: 11, group: 11, translatable: false },
+    );
     for (const id of [10, 11])
       expect(await refusal({ elements: [{ type: 'post_post', id }] })).toEqual([400, BAD, 'elements']);
     expect((await ask('GET', '/jobs')).body).toMatchObject({ total: 0, jobs: [] });
@@ -284,7 +287,7 @@ describe('jobs', () => {
 
   it('store large texts beside the log', async () => {
     const text = `<p>${'Lang. '.repeat(20_000)}</p>`;
-    records[0] = { ...fair, units: [{ id: 'body', text }] };
+    records[0] = { ...postSource, units: [{ id: 'body', text }] };
     const job = await sent();
     await save(job.extra_data.job_id, { units: { body: text.replaceAll('Lang', 'Long') } });
     expect(JSON.stringify(await served.store.readLog(0))).not.toContain('Lang. Lang.');
@@ -294,7 +297,7 @@ describe('jobs', () => {
 
   it('begin with existing translations of the same text', async () => {
     await completed(await sent(), { title: 'Foire', body: '<p>Venez.</p>' });
-    records.push({ ...fair, id: 12, group: 12 });
+    records.push({ ...postSource, id: 12, group: 12 });
     const job = await sent({ elements: [{ type: 'post_post', id: 12 }] });
     expect((await ask('GET', `/jobs/${job.extra_data.job_id}`)).body.units).toMatchObject([
       { target: 'Foire', finished: false },
@@ -320,7 +323,7 @@ describe('jobs', () => {
     const { id, extra_data } = await sent({ translator_id: 3 });
     const { job_id: jobId } = extra_data;
     const context = { principal: 'user:3', language: 'en', correlation: 'spec', causation: 'spec' } as const;
-    const texts = new Map(fair.units.map((unit) => [unit.id, unit.text]));
+    const texts = new Map(postSource.units.map((unit) => [unit.id, unit.text]));
     const { translation } = served;
     const { commands } = translation;
     await saveUnits(translation, { commands, context, principal: system, jobId, texts, complete: true });

@@ -4,7 +4,7 @@ import { refusedByOwner } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { jobWithUnitsAnswer, savedJobAnswer } from './answers.ts';
 import { differenceOf } from './differences.ts';
-import { endingOf } from './finishing.ts';
+import { waitForOwner } from './finishing.ts';
 import { jobDecider } from './job.ts';
 import { askedJob, findJob, mayUseJob } from './jobAccess.ts';
 import type { Job } from './jobState.ts';
@@ -81,7 +81,7 @@ export const savedAnswer = async (
   { jobId, complete }: { readonly jobId: number; readonly complete: boolean },
 ): Promise<RestResponse & { readonly body: object }> => {
   const found = await findJob(translation, jobId);
-  const ending = complete ? await endingOf(translation, found.job.id, jobId) : { written: found.job };
+  const ending = complete ? await waitForOwner(translation, found.job.id, jobId) : { written: found.job };
   if ('refused' in ending) throw refusedByOwner(ending.refused, 'The translation cannot be written to its record.');
   const status = 'written' in ending ? 200 : 202;
   const job = 'written' in ending ? ending.written : (ending.waiting ?? found.job);

@@ -1,6 +1,6 @@
 import type { ElementType } from '@almanac/contracts';
 import { idOfStream } from '@almanac/event-sourcing';
-import type { Recorded } from '@almanac/event-store';
+import type { RecordedEvent } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
 import type { JobEvent, Review, SentJob, SourceChange, SourceHashes, WrittenVersion } from './jobEvents.ts';
 import { type JobStatus, status } from './statuses.ts';
@@ -182,12 +182,12 @@ const cancelledJob = (job: Job, jobId: number): Job => {
 };
 
 /** Returns the revision that a cancellation restores: the last finished one; null if there is none. */
-export const beforeOf = ({ revision, before }: Job): Revision | null =>
+export const revisionBeforeCancellation = ({ revision, before }: Job): Revision | null =>
   revision?.status === status.complete ? revision : before;
 
-const changedJob = (job: Job, event: Recorded<JobEvent>): Job => {
+const changedJob = (job: Job, event: RecordedEvent<JobEvent>): Job => {
   if (event.type === 'JobSent') {
-    const before = beforeOf(job);
+    const before = revisionBeforeCancellation(job);
     return { ...job, listed: true, before, revision: sentRevision(event.data, event.meta.at, before) };
   }
   if (job.revision === null) return job;
@@ -199,7 +199,7 @@ const changedJob = (job: Job, event: Recorded<JobEvent>): Job => {
 };
 
 /** Folds the events of one target. */
-export const evolveJob = (job: Job, event: Recorded<JobEvent>): Job => {
+export const evolveJob = (job: Job, event: RecordedEvent<JobEvent>): Job => {
   const changed = changedJob(job, event);
   const at = { id: Number(idOfStream(event.stream)), version: event.version };
   if (changed.revision === null) return { ...changed, ...at };

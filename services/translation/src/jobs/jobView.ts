@@ -76,7 +76,7 @@ const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, as
 
 export type JobView = ReturnType<typeof jobView>;
 
-type Shown = Pick<Job, 'id'> & { readonly revision: Revision };
+type JobWithRevision = Pick<Job, 'id'> & { readonly revision: Revision };
 
 /** Returns the views of jobs in the given order. */
 export const viewsOf = async (
@@ -84,7 +84,7 @@ export const viewsOf = async (
   asking: Asking,
   found: readonly Job[],
 ): Promise<JobView[]> => {
-  const shown = found.filter((job): job is Job & Shown => job.revision !== null);
+  const shown = found.filter((job): job is Job & JobWithRevision => job.revision !== null);
   const zone = settings.current().timezone;
   const [names, known] = await Promise.all([
     namesOf(

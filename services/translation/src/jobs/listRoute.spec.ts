@@ -1,9 +1,9 @@
 import type { SourceRecord } from '@almanac/contracts';
-import { type Served, serveTranslation } from '../testing.contract.ts';
-import { fair, ownersOf } from './owners.contract.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
+import { ownersOf, postSource } from './owners.contract.ts';
 
 const market: SourceRecord = {
-  ...fair,
+  ...postSource,
   id: 8,
   group: 8,
   title: 'Winter market',
@@ -12,11 +12,11 @@ const market: SourceRecord = {
 const coast: SourceRecord = { ...market, type: 'tax_category', id: 9, group: 9, title: 'Coast' };
 
 describe('the list of jobs', () => {
-  let served: Served;
+  let served: TestService;
   let ids: number[];
   let revisions: number[];
   beforeAll(async () => {
-    served = await serveTranslation({ timezone: 'America/Toronto' }, ownersOf([fair, market, coast]));
+    served = await serveTranslation({ timezone: 'America/Toronto' }, ownersOf([postSource, market, coast]));
     const ask = (path: string, body: object) => served.ask('POST', `/i18n/tm/v1${path}`, { body });
     await ask('/translators', { user_id: 3, language_pairs: { en: ['fr-ca'] } });
     const send = async (element: SourceRecord, more: object) => {
@@ -24,7 +24,7 @@ describe('the list of jobs', () => {
       return (await ask('/batches', { elements, target_languages: ['fr-ca'], ...more })).body.jobs;
     };
     const sent = [
-      ...(await send(fair, { name: 'Spring', target_languages: ['fr-ca', 'es-us'], deadline: '2030-12-31' })),
+      ...(await send(postSource, { name: 'Spring', target_languages: ['fr-ca', 'es-us'], deadline: '2030-12-31' })),
       ...(await send(market, { name: 'Autumn', deadline: '2031-09-01', translator_id: 3 })),
     ];
     served.advance(86_400_000);

@@ -16,10 +16,10 @@ import { jobs } from './job.ts';
 import { type AskedFilters, filterArgs, jobFilter } from './jobFilters.ts';
 import type { Job } from './jobState.ts';
 import { viewsOf } from './jobView.ts';
-import { lastPickedUp } from './pickedUp.ts';
+import { lastPickedUp } from './pickUpTimes.ts';
 
-const USUAL = 50;
-const MOST = 200;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
 
 /** The columns that jobs can be sorted by. */
 const columns = new Map(
@@ -93,7 +93,7 @@ export const listRoute = (translation: Translation): Route =>
       const { documents, settings } = translation;
       const rights = await rightsOf(translation, request);
       const filter = jobFilter(asked, { rights, zone: settings.current().timezone });
-      const limit = asked.limit === 0 ? USUAL : Math.min(asked.limit, MOST);
+      const limit = asked.limit === 0 ? DEFAULT_PAGE_SIZE : Math.min(asked.limit, MAX_PAGE_SIZE);
       const order = [...(asked.sorting ?? []), { field: 'id', direction: 'desc' } as const];
       const [found, total, last_picked_up_date] = await Promise.all([
         documents.find<Job>(jobs, { filter, order: upToId(order), limit, offset: asked.offset }),

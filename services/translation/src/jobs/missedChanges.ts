@@ -3,11 +3,11 @@ import type { SourceRecord } from '@almanac/contracts';
 import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import type { SentJob, SourceChange, SourceHashes } from './jobEvents.ts';
+import { runOnJobs } from './runOnJobs.ts';
 import { readSources } from './sources.ts';
-import { tellJobs } from './tellJobs.ts';
 
 /** A job that was just sent. */
-interface Sent {
+interface NewlySentJob {
   readonly id: number;
   readonly sent: SentJob;
 }
@@ -33,7 +33,7 @@ const changeOf = (source: SourceRecord, before: SourceHashes): SourceChange => (
 export const noteMissedChanges = async (
   translation: Pick<Translation, 'commands' | 'documents' | 'fetchInternal' | 'log'>,
   context: CommandContext,
-  made: readonly Sent[],
+  made: readonly NewlySentJob[],
 ): Promise<void> => {
   const elements = [
     ...new Map(made.map(({ sent: { element } }) => [`${element.type}/${element.id}`, element])).values(),
@@ -50,6 +50,6 @@ export const noteMissedChanges = async (
     const lost = { type: 'LoseSource' } as const;
     const command =
       source === null ? lost : ({ type: 'NoteSource', change: changeOf(source, first.sent.hashes) } as const);
-    await tellJobs(translation, context, of, command);
+    await runOnJobs(translation, context, of, command);
   }
 };

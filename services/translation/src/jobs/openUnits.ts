@@ -1,8 +1,8 @@
 import { unitHash } from '@almanac/content-model';
 import type { SourceRecord } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
-import { beforeOf, type Job } from './jobState.ts';
-import { finishedUnits, memory, memoryKey, type Remembered, type Unit } from './units.ts';
+import { type Job, revisionBeforeCancellation } from './jobState.ts';
+import { finishedUnits, type MemoryUnit, memory, memoryKey, type Unit } from './units.ts';
 import type { StoredText } from './unitTexts.ts';
 
 /** A unit before its texts are stored. */
@@ -20,19 +20,19 @@ export interface Opening {
 }
 
 /** The limit of results per query of the memory. */
-const MOST_REMEMBERED = 500;
+const MAX_MEMORY_UNITS = 500;
 
 /** Returns the newest target for each key of the memory. Repeats the query for keys that the limit has cut off. */
 const newestTargets = async (documents: Documents, keys: Iterable<string>): Promise<Map<string, StoredText>> => {
   const targets = new Map<string, StoredText>();
   for (let open = [...new Set(keys)]; open.length > 0; open = open.filter((key) => !targets.has(key))) {
-    const found = await documents.find<Remembered>(memory, {
+    const found = await documents.find<MemoryUnit>(memory, {
       filter: { field: 'key', in: open },
       order: [{ field: 'job_id', direction: 'desc' }],
-      limit: MOST_REMEMBERED,
+      limit: MAX_MEMORY_UNITS,
     });
     for (const { key, target } of found) if (!targets.has(key)) targets.set(key, target);
-    if (found.length < MOST_REMEMBERED) break;
+    if (found.length < MAX_MEMORY_UNITS) break;
   }
   return targets;
 };
@@ -43,7 +43,7 @@ const newestTargets = async (documents: Documents, keys: Iterable<string>): Prom
  * the initial text.
  */
 export const openUnits = async (documents: Documents, opening: readonly Opening[]): Promise<NewUnit[][]> => {
-  const befores = opening.map(({ job }) => (job && beforeOf(job))?.job_id);
+  const befores = opening.map(({ job }) => (job && revisionBeforeCancellation(job))?.job_id);
   const finished = await finishedUnits(
     documents,
     befores.filter((id) => id !== undefined),

@@ -3,7 +3,7 @@ import type { FetchInternal } from '@almanac/service';
 import { usersOfRoles } from '../testing.contract.ts';
 
 /** A post in core's answer to translation. */
-export const fair: SourceRecord = {
+export const postSource: SourceRecord = {
   type: 'post_post',
   id: 7,
   version: 3,

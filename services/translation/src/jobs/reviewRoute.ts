@@ -3,7 +3,7 @@ import { userId } from '@almanac/identity';
 import { type Route, route, text } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { savedJobAnswer } from './answers.ts';
-import { waitUntil } from './finishing.ts';
+import { pollUntilFound } from './finishing.ts';
 import { jobDecider } from './job.ts';
 import { askedJob, mayUseJob } from './jobAccess.ts';
 import { jobIdArg, savedAnswer } from './jobRoutes.ts';
@@ -47,7 +47,7 @@ export const reviewRoute = (translation: Translation): Route =>
 const becomesPublic = async ({ fetchInternal }: Translation, { element, written }: Revision): Promise<void> => {
   const version = { type: element.type, id: written?.version ?? 0 };
   const isHeld = (record: SourceRecord | null | undefined) => record?.status === 'draft';
-  await waitUntil(async () => {
+  await pollUntilFound(async () => {
     const [record] = await readSources(fetchInternal, [version]);
     return isHeld(record) ? undefined : true;
   });

@@ -4,7 +4,7 @@ import { type Invalid, invalid, invalidParams, readMap } from '@almanac/rest';
 import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { hashOfUnits } from './finishing.ts';
-import { jobDecider, workedOn } from './job.ts';
+import { jobDecider, requireOpenRevision } from './job.ts';
 import { status } from './statuses.ts';
 import { finishedOf, type SavedUnit, type Units, unitsDecider } from './units.ts';
 import { unitTexts } from './unitTexts.ts';
@@ -46,7 +46,7 @@ export const saveUnits = async (translation: Translation, saving: Saving): Promi
       const before = await unit.load(unitsDecider, jobId);
       await unit.expectVersion(jobDecider, before.job, saving.ifMatch);
       const job = await unit.load(jobDecider, before.job);
-      const revision = workedOn(job, jobId, complete ? 'complete' : 'save');
+      const revision = requireOpenRevision(job, jobId, complete ? 'complete' : 'save');
       requireKnown(before, texts);
       if (complete && revision.element_status === 'trash') throw translationErrors.sourceGone();
       const filtered = !can(principal, 'unfiltered_html');

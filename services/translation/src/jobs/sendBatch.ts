@@ -14,14 +14,14 @@ import type { Channel, SentJob } from './jobEvents.ts';
 import { type Job, targetKey } from './jobState.ts';
 import { noteMissedChanges } from './missedChanges.ts';
 import { type NewUnit, openUnits } from './openUnits.ts';
-import { MOST_JOBS } from './sentBatch.ts';
+import { MAX_JOBS } from './sentBatch.ts';
 import { readSources } from './sources.ts';
 import { isOpen } from './statuses.ts';
 import { finishedOf, type Unit, unitsDecider } from './units.ts';
 import { type StoredText, unitTexts } from './unitTexts.ts';
 
 /** The limit of bytes of all texts in a commit; above it, texts are stored beside the log. */
-const MOST_TEXT = 1_024 * 1_024;
+const MAX_TEXT_LENGTH = 1_024 * 1_024;
 /** The prefix of the once key of a target's first job. */
 const ONCE = 'target/';
 
@@ -97,7 +97,7 @@ const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<T
   const languages = [...new Set(asked.target_languages)];
   if (asked.automatic && asked.channel !== 'ate')
     throw invalidParams({ automatic: 'Only jobs of the engine can be automatic.' });
-  if (asked.elements.length * languages.length > MOST_JOBS)
+  if (asked.elements.length * languages.length > MAX_JOBS)
     throw invalidParams({ target_languages: 'A batch has 500 jobs at most.' });
   const sources = await readSources(translation.fetchInternal, asked.elements);
   const pairs = sources.flatMap((source) => {
@@ -117,13 +117,13 @@ const targetsOf = async (translation: Translation, asked: AskedBatch): Promise<T
   return pairs.map((pair) => ({ ...pair, job: byKey.get(pair.key) }));
 };
 
-interface Made {
+interface CreatedBatch {
   readonly asked: AskedBatch;
   readonly batch: SentJob['batch'];
   readonly manager: number;
 }
 
-const newJobs = async (translation: Translation, targets: readonly Target[], made: Made): Promise<NewJob[]> => {
+const newJobs = async (translation: Translation, targets: readonly Target[], made: CreatedBatch): Promise<NewJob[]> => {
   const { documents, numbers } = translation;
   const opened = await openUnits(
     documents,
@@ -143,7 +143,7 @@ const newJobs = async (translation: Translation, targets: readonly Target[], mad
 const sentJob = (
   { source, from, language }: Target,
   units: readonly Unit[],
-  { asked, batch, manager, jobId }: Made & { readonly jobId: number },
+  { asked, batch, manager, jobId }: CreatedBatch & { readonly jobId: number },
 ): SentJob => ({
   job_id: jobId,
   element: { type: source.type, id: source.id },
@@ -169,7 +169,7 @@ const sentJob = (
 const storedUnits = async (translation: Translation, opened: readonly (readonly NewUnit[])[]): Promise<Unit[][]> => {
   const all = opened.flat();
   const bytes = all.reduce((sum, { source, target }) => sum + Buffer.byteLength(source) + inlineBytes(target), 0);
-  const keepsAll = bytes > MOST_TEXT;
+  const keepsAll = bytes > MAX_TEXT_LENGTH;
   const texts = unitTexts(translation);
   const sources = await texts.keep(
     all.map(({ source }) => source),

@@ -5,8 +5,8 @@ import { idOf } from '../idOf.ts';
 import { channels } from './jobEvents.ts';
 
 /** The limit of elements, and of jobs, in one batch. */
-export const MOST_JOBS = 500;
-const LONGEST_NAME = 160;
+export const MAX_JOBS = 500;
+const MAX_NAME_LENGTH = 160;
 
 /** True if the text is a day of the calendar: `2031-05-01`. */
 export const isDay = (value: string): boolean => {
@@ -25,8 +25,8 @@ const readElement = (value: unknown): Element | undefined => {
 /** Reads `[{type, id}]` without duplicates. */
 const readElements = (value: unknown): readonly Element[] | Invalid => {
   if (!Array.isArray(value)) return invalid('{name} is no list.');
-  if (value.length < 1 || value.length > MOST_JOBS)
-    return invalid('{name} must have from 1 to {limit} items.', undefined, { limit: MOST_JOBS });
+  if (value.length < 1 || value.length > MAX_JOBS)
+    return invalid('{name} must have from 1 to {limit} items.', undefined, { limit: MAX_JOBS });
   const elements = new Map<string, Element>();
   for (const [index, each] of value.entries()) {
     const element = readElement(each);
@@ -56,7 +56,7 @@ export const batchArgs = {
     minItems: 1,
     description: 'The target languages.',
   }),
-  name: text({ default: '', maxLength: LONGEST_NAME, description: 'The name of the batch.' }),
+  name: text({ default: '', maxLength: MAX_NAME_LENGTH, description: 'The name of the batch.' }),
   deadline: text({
     default: '',
     check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.'),

@@ -1,4 +1,4 @@
-import type { Served } from '../testing.contract.ts';
+import type { TestService } from '../testing.contract.ts';
 import { batchDecider } from './batch.ts';
 import { jobDecider } from './job.ts';
 import type { JobCommand } from './jobCommands.ts';
@@ -38,7 +38,7 @@ const ofARemoteJob: readonly JobCommand[] = [
 ];
 
 /** Makes every type of event of jobs, their texts and batches happen. */
-export const everyEventOfJobs = async ({ translation: { commands } }: Served): Promise<void> => {
+export const everyEventOfJobs = async ({ translation: { commands } }: TestService): Promise<void> => {
   const pair = 'en/fr-ca';
   const units = [{ id: 'title', key: 'h-title', source: 'Fair', target: { hash: 'x' }, finished: true }];
   const batch = { name: 'Spring', deadline: '', channel: 'tp', automatic: false, jobs: [1, 2] } as const;

@@ -1,15 +1,15 @@
 import type { Entries } from '@almanac/documents';
 import fc from 'fast-check';
-import { type Served, serveTranslation } from '../testing.contract.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
 import { COMMITTED_WITHIN, sweepTexts } from './sweepTexts.ts';
 import { unitsDecider } from './units.ts';
-import { KEPT_TEXTS, type StoredText, TEXTS, unitTexts } from './unitTexts.ts';
+import { STORED_TEXT_KIND, type StoredText, TEXTS, unitTexts } from './unitTexts.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 const { signal } = new AbortController();
 const LARGE = 'ä'.repeat(40_000);
 
-let served: Served;
+let served: TestService;
 let job: number;
 beforeEach(async () => {
   served = await serveTranslation();
@@ -52,7 +52,7 @@ describe('the sweep of stored texts', () => {
     served.advance(1);
     await sweep();
     expect([await isKept(named), await isKept(orphan)]).toEqual([true, false]);
-    expect(await served.entries.list(KEPT_TEXTS)).toEqual([]);
+    expect(await served.entries.list(STORED_TEXT_KIND)).toEqual([]);
   });
 
   it('keeps texts that are stored again meanwhile, whose commit may follow', async () => {

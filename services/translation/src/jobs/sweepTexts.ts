@@ -4,7 +4,7 @@ import type { NewEvent } from '@almanac/event-store';
 import { readRestores, repeatWhileLeased } from '@almanac/messaging';
 import type { Translation } from '../translation.ts';
 import { unitsDecider } from './units.ts';
-import { KEPT_TEXTS, type KeptText, type StoredText, TEXTS } from './unitTexts.ts';
+import { STORED_TEXT_KIND, type StoredText, type StoredTextEntry, TEXTS } from './unitTexts.ts';
 
 // A text is stored before the commit that names it. If the commit is refused or missing, no event names the text. The
 // sweep reads the log to its end and then deletes such texts. Texts that an event names are never deleted.
@@ -41,10 +41,10 @@ export const sweepTexts = async (ports: Ports, signal: AbortSignal): Promise<voi
 };
 
 /** Returns the texts that were last stored before a moment. Only texts that no sweep has settled are listed. */
-const keptBefore = async ({ entries }: Ports, before: number): Promise<Entry<KeptText>[]> => {
-  const old: Entry<KeptText>[] = [];
+const keptBefore = async ({ entries }: Ports, before: number): Promise<Entry<StoredTextEntry>[]> => {
+  const old: Entry<StoredTextEntry>[] = [];
   for (let after = ''; ; ) {
-    const page = await entries.list<KeptText>(KEPT_TEXTS, { after, limit: BATCH });
+    const page = await entries.list<StoredTextEntry>(STORED_TEXT_KIND, { after, limit: BATCH });
     const last = page.at(-1);
     if (last === undefined) return old;
     after = last.id;
@@ -85,11 +85,11 @@ const hashesOf = (texts: readonly StoredText[]): string[] =>
 /** Deletes a text that no event names, unless it was stored again meanwhile. In both cases later sweeps skip it. */
 const settle = async ({ entries }: Ports, hash: string, revision: number): Promise<void> => {
   const text = await entries.get(TEXTS, hash);
-  const kept = await entries.get(KEPT_TEXTS, hash);
+  const kept = await entries.get(STORED_TEXT_KIND, hash);
   if (kept?.revision !== revision) return;
   const isNamed = (await entries.get(NAMED, hash)) !== undefined;
   if (!isNamed && text !== undefined && !(await entries.delete(TEXTS, hash, { ifRevision: text.revision }))) return;
-  await entries.delete(KEPT_TEXTS, hash, { ifRevision: revision });
+  await entries.delete(STORED_TEXT_KIND, hash, { ifRevision: revision });
 };
 
 /** Sweeps every hour, in one of the processes (docs/architecture.md §2, Due work). Ends when the signal aborts. */

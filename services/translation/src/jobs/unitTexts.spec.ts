@@ -1,11 +1,11 @@
-import { type Served, serveTranslation } from '../testing.contract.ts';
-import { digestOf, KEPT_TEXTS, TEXTS, unitTexts } from './unitTexts.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
+import { digestOf, STORED_TEXT_KIND, TEXTS, unitTexts } from './unitTexts.ts';
 
 /** A text of the largest size that an event holds. */
-const LARGEST_IN_EVENTS = 'ä'.repeat(32 * 1_024);
+const LARGEST_INLINE_TEXT = 'ä'.repeat(32 * 1_024);
 
 describe('the texts of units', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveTranslation();
   });
@@ -14,10 +14,10 @@ describe('the texts of units', () => {
   const kept = async () => (await served.entries.list(TEXTS)).map(({ id }) => id);
 
   it('are in events up to 64 KiB, and beside the log by their hash beyond', async () => {
-    const texts = ['', 'Fair', LARGEST_IN_EVENTS, `${LARGEST_IN_EVENTS}!`];
+    const texts = ['', 'Fair', LARGEST_INLINE_TEXT, `${LARGEST_INLINE_TEXT}!`];
     const stored = await unitTexts(served.translation).keep(texts);
     expect(stored).toEqual([...texts.slice(0, 3), { hash: expect.any(String) }]);
-    expect(await kept()).toEqual([digestOf(`${LARGEST_IN_EVENTS}!`)]);
+    expect(await kept()).toEqual([digestOf(`${LARGEST_INLINE_TEXT}!`)]);
     expect(await unitTexts(served.translation).read(stored)).toEqual(texts);
   });
 
@@ -26,7 +26,7 @@ describe('the texts of units', () => {
     const stored = await unitTexts(served.translation).keep(texts, true);
     expect(stored).toEqual([{ hash: digestOf('Fair') }, '', { hash: digestOf('Market') }]);
     expect(await unitTexts(served.translation).read(stored)).toEqual(texts);
-    expect(await served.entries.list(KEPT_TEXTS)).toMatchObject(
+    expect(await served.entries.list(STORED_TEXT_KIND)).toMatchObject(
       ['Fair', 'Market']
         .map((text) => ({ id: digestOf(text), body: { at: served.now().getTime() } }))
         .sort((one, other) => (one.id < other.id ? -1 : 1)),

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
 
 /** The limit of bytes of a text in an event; a larger text is stored beside the log, and events have its hash. */
-const MOST_IN_EVENTS = 64 * 1_024;
+const MAX_INLINE_BYTES = 64 * 1_024;
 
 /** The kind of entries with texts by hash. */
 export const TEXTS = 'translation-texts';
 
 /** The kind of entries with the time of each text's last storage, by hash; a sweep deletes them (sweepTexts.ts). */
-export const KEPT_TEXTS = 'translation-texts-kept';
+export const STORED_TEXT_KIND = 'translation-texts-kept';
 
-export interface KeptText {
+export interface StoredTextEntry {
   /** Milliseconds from 1970. */
   readonly at: number;
 }
@@ -33,16 +33,16 @@ export interface UnitTexts {
 export const unitTexts = ({ entries, now }: { readonly entries: Entries; readonly now: () => Date }): UnitTexts => ({
   keep: async (texts, all = false) => {
     const stored = texts.map((text): StoredText => {
-      const isKept = text !== '' && (all || Buffer.byteLength(text) > MOST_IN_EVENTS);
+      const isKept = text !== '' && (all || Buffer.byteLength(text) > MAX_INLINE_BYTES);
       return isKept ? { hash: hashOf(text) } : text;
     });
     const kept = stored.flatMap((each, index) =>
       typeof each === 'string' ? [] : [{ id: each.hash, body: { text: texts[index] } }],
     );
     if (kept.length > 0) {
-      const at: KeptText = { at: now().getTime() };
+      const at: StoredTextEntry = { at: now().getTime() };
       await entries.putAll(
-        KEPT_TEXTS,
+        STORED_TEXT_KIND,
         kept.map(({ id }) => ({ id, body: at })),
       );
       // Existing texts are stored again: a concurrent sweep that has seen the old revision then leaves them.

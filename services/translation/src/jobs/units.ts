@@ -1,6 +1,6 @@
 import type { Collection, Documents } from '@almanac/documents';
 import { type Decider, type DerivedDocument, idOfStream, type Registration } from '@almanac/event-sourcing';
-import type { Event, Recorded } from '@almanac/event-store';
+import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { StoredText } from './unitTexts.ts';
 
 /** A text of a job: the source and, once translated, the target. */
@@ -57,7 +57,7 @@ const savedInto = (units: readonly Unit[], saved: readonly SavedUnit[]): Unit[] 
   });
 };
 
-const evolve = (state: Units, event: Recorded<UnitsEvent>): Units => {
+const evolve = (state: Units, event: RecordedEvent<UnitsEvent>): Units => {
   const at = { id: Number(idOfStream(event.stream)), version: event.version };
   if (event.type === 'UnitsOpened') return { ...state, ...event.data, ...at };
   const { units, filtered } = event.data;
@@ -107,7 +107,7 @@ export const memory: Collection = {
 };
 
 /** A finished unit in the memory. */
-export interface Remembered {
+export interface MemoryUnit {
   readonly id: string;
   /** `en/fr-ca/` and the hash of the source's text. */
   readonly key: string;
@@ -124,7 +124,7 @@ const remembered = (before: Units, after: Units): DerivedDocument[] => {
     const id = `${after.id}/${unit.id}`;
     if (!unit.finished) return known.get(unit.id)?.finished === true ? [{ id, body: null }] : [];
     const key = memoryKey(after.pair, unit.key);
-    const body: Remembered = { id, key, job_id: after.id, target: unit.target };
+    const body: MemoryUnit = { id, key, job_id: after.id, target: unit.target };
     return [{ id, body }];
   });
 };

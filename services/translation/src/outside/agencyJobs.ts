@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type AgencyJob, MOST_JOBS } from '@almanac/engine/protocol';
+import { type AgencyJob, MAX_JOBS } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { languages } from '@almanac/i18n';
 import { writtenJob } from '../job-files/jobFile.ts';
@@ -10,7 +10,7 @@ import { status } from '../jobs/statuses.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { noteHeard } from './noteHeard.ts';
+import { recordAnswer } from './recordAnswer.ts';
 
 interface AgencyBatch {
   readonly batch: Batch;
@@ -25,8 +25,8 @@ const keyOf = ({ secret }: Translation, ...parts: readonly (string | number)[]):
 export const makeAtAgency = async (translation: Translation, { batch, made, context }: AgencyBatch): Promise<void> => {
   const waiting = made.filter(({ revision }) => revision.status === status.pending);
   const { agency } = await requireRemote(translation);
-  for (let start = 0; start < waiting.length; start += MOST_JOBS) {
-    const portion = waiting.slice(start, start + MOST_JOBS);
+  for (let start = 0; start < waiting.length; start += MAX_JOBS) {
+    const portion = waiting.slice(start, start + MAX_JOBS);
     const sent = await Promise.all(portion.map((job) => newJob(translation, job, context)));
     const { id, jobs } = await agency.make({
       key: keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? ''),
@@ -65,20 +65,20 @@ const accept = async (
     if (number === undefined) continue;
     const command = { type: 'AcceptAtAgency', jobId: job.revision.job_id, tpId: number } as const;
     // A job that was cancelled meanwhile had no number for a cancellation at the agency.
-    if (!(await noteHeard(translation, job, command, context)))
+    if (!(await recordAnswer(translation, job, command, context)))
       await (await requireRemote(translation)).agency.cancel([number]);
   }
 };
 
 /** Records the agency's state of a job. */
-export const noteAgency = async (
+export const recordAgencyState = async (
   translation: Translation,
   job: OpenJob,
   { state }: AgencyJob,
   context: CommandContext,
 ): Promise<void> => {
   const jobId = job.revision.job_id;
-  const note = (command: RemoteCommand) => noteHeard(translation, job, command, context);
+  const note = (command: RemoteCommand) => recordAnswer(translation, job, command, context);
   if (state === 'cancelled') {
     await note({ type: 'CancelledThere', jobId });
     return;

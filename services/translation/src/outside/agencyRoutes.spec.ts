@@ -7,7 +7,7 @@ import { translatedFile } from './fakeServices.contract.ts';
 
 const context = { principal: 'system', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
-interface Sent {
+interface JobItem {
   readonly id: number;
   readonly batch: { readonly id: number };
 }
@@ -18,13 +18,13 @@ beforeEach(async () => {
 });
 afterEach(() => site.stop());
 
-const send = async (ids: readonly number[] = [7]): Promise<Sent[]> => {
+const send = async (ids: readonly number[] = [7]): Promise<JobItem[]> => {
   const elements = ids.map((id) => ({ type: 'post_post', id }));
   const body = { elements, target_languages: ['fr-ca'], channel: 'tp' };
   return (await site.ask('POST', '/batches', { body })).body.jobs;
 };
 /** Sends posts to the agency, which accepts them. */
-const taken = async (ids?: readonly number[]): Promise<Sent[]> => {
+const taken = async (ids?: readonly number[]): Promise<JobItem[]> => {
   const sent = await send(ids);
   await site.doEffects();
   return sent;

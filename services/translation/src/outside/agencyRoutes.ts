@@ -7,24 +7,24 @@ import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job, Revision } from '../jobs/jobState.ts';
 import { typeOf } from '../jobs/jobView.ts';
-import { notePickUp } from '../jobs/pickedUp.ts';
+import { recordPickUp } from '../jobs/pickUpTimes.ts';
 import { status } from '../jobs/statuses.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { noFileAs } from '../remote/remoteRefusal.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { hasAgencyFile, readMeant } from './agencyArgs.ts';
-import { noteAgency } from './agencyJobs.ts';
+import { hasAgencyFile, readJobSelection } from './agencyArgs.ts';
+import { recordAgencyState } from './agencyJobs.ts';
 import { agencyBatchRoutes } from './batchRoutes.ts';
 import { deliver } from './deliver.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { meantAtAgency } from './openOutside.ts';
+import { selectedAgencyJobs } from './openOutside.ts';
 
 const namespace = 'i18n/tm/v1';
 const XLIFF = 'application/xliff+xml';
 const HAVE_FILES: ReadonlySet<number> = new Set([status.ready, status.complete]);
-const TOGETHER = 5;
+const CONCURRENCY = 5;
 
 /** Returns the routes of agencies: `tp/…` (docs/interface/translation-engine.md §7). */
 export const agencyRoutes = (translation: Translation): Route[] => [
@@ -123,9 +123,9 @@ const applyRoute = (translation: Translation): Route =>
     permission: async (request) => (await rightsOf(translation, request)).translates,
     answers: { 200: z.strictObject({ applied: z.array(applied), failed: z.array(notApplied) }), ...remoteRefusals },
     handle: async (request) => {
-      const meant = readMeant(request.body === undefined ? [] : request.body);
+      const meant = readJobSelection(request.body === undefined ? [] : request.body);
       const rights = await rightsOf(translation, request);
-      const found = await meantAtAgency(translation, { meant, rights });
+      const found = await selectedAgencyJobs(translation, { meant, rights });
       if (found.length === 0) return { body: { applied: [], failed: [] } };
       const done = await applyAll(translation, found, request);
       return { body: done, committed: true };
@@ -139,15 +139,15 @@ const applyAll = async (
   { context }: Pick<RestRequest, 'context'>,
 ) => {
   const said = await (await requireRemote(translation)).agency.jobs(found.map(({ revision }) => revision.tp_id ?? 0));
-  await notePickUp(translation);
+  await recordPickUp(translation);
   const byNumber = new Map(said.map((job) => [job.id, job]));
   for (const job of found) {
     const news = byNumber.get(job.revision.tp_id ?? 0);
-    if (news !== undefined) await noteAgency(translation, job, news, context);
+    if (news !== undefined) await recordAgencyState(translation, job, news, context);
   }
   const [done, failed]: [object[], object[]] = [[], []];
-  for (let start = 0; start < found.length; start += TOGETHER) {
-    const portion = found.slice(start, start + TOGETHER);
+  for (let start = 0; start < found.length; start += CONCURRENCY) {
+    const portion = found.slice(start, start + CONCURRENCY);
     for (const outcome of await Promise.all(portion.map((job) => applyOne(translation, job.id, { context }))))
       if (outcome !== undefined) ('status' in outcome ? done : failed).push(outcome);
   }

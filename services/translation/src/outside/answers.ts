@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const failure = z.strictObject({ id: z.int(), code: z.string(), message: z.string() });
 
-export const madeAnswer = z.strictObject({ jobs: z.record(z.string(), z.int()), failed: z.array(failure) });
+export const createdJobsAnswer = z.strictObject({ jobs: z.record(z.string(), z.int()), failed: z.array(failure) });
 
 export const storedAnswer = z.literal(true);
 

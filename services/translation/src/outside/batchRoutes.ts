@@ -1,5 +1,5 @@
 import type { Filter } from '@almanac/documents';
-import { asSent, type Route, route } from '@almanac/rest';
+import { type Route, rawValue, route } from '@almanac/rest';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import { type Batch, batches } from '../jobs/batch.ts';
@@ -10,8 +10,8 @@ import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { readBatches } from './agencyArgs.ts';
-import { noteAgency } from './agencyJobs.ts';
-import { openOfNumbers } from './openOutside.ts';
+import { recordAgencyState } from './agencyJobs.ts';
+import { openJobsByNumber } from './openOutside.ts';
 
 const namespace = 'i18n/tm/v1';
 
@@ -30,7 +30,7 @@ const syncRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Asks the agency to check batches again.',
     args: {
-      batchId: asSent({
+      batchId: rawValue({
         required: true,
         description: 'The batch, or a list of batches.',
         words: { type: 'array' },
@@ -47,11 +47,11 @@ const syncRoute = (translation: Translation): Route =>
       const said = await (await requireRemote(translation)).agency.refresh(tpIds);
       const numbers = said.map(({ id }) => id);
       const open = new Map(
-        (await openOfNumbers(translation, 'agency', numbers)).map((job) => [job.revision.tp_id, job]),
+        (await openJobsByNumber(translation, 'agency', numbers)).map((job) => [job.revision.tp_id, job]),
       );
       for (const news of said) {
         const job = open.get(news.id);
-        if (job !== undefined) await noteAgency(translation, job, news, context);
+        if (job !== undefined) await recordAgencyState(translation, job, news, context);
       }
       return { body: tpIds, committed: true };
     },

@@ -1,5 +1,5 @@
 import { ACCOUNT, type AccountCommand, accountDecider } from '../account/siteAccount.ts';
-import { tendEngine } from './dueEngineWork.ts';
+import { pollEngine } from './dueEngineWork.ts';
 import { outsideEffects } from './effects.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
@@ -52,9 +52,9 @@ describe('a site at another address than it was registered for', () => {
     await becomeClone();
     site.served.advance(3_600_000);
     const asked: Map<number, number> = new Map();
-    await expect(tendEngine(site.served.translation, asked)).rejects.toMatchObject({ code: 'i18n_site_cloned' });
+    await expect(pollEngine(site.served.translation, asked)).rejects.toMatchObject({ code: 'i18n_site_cloned' });
     await resolve('moved');
-    await tendEngine(site.served.translation, asked);
+    await pollEngine(site.served.translation, asked);
     expect((await site.job(id)).revision?.status).toBe(10);
   });
 });

@@ -1,5 +1,5 @@
 import { translationErrors } from '../errors.ts';
-import { fair, ownersOf } from '../jobs/owners.contract.ts';
+import { ownersOf, postSource } from '../jobs/owners.contract.ts';
 import { serveTranslation } from '../testing.contract.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 import { translatedFile } from './fakeServices.contract.ts';
@@ -57,7 +57,7 @@ describe('a delivery', () => {
   });
 
   it('asks no service if there is nothing to ask', async () => {
-    const none = await serveTranslation({}, ownersOf([fair]));
+    const none = await serveTranslation({}, ownersOf([postSource]));
     const ask = (path: string, body: unknown) => none.ask('POST', `/i18n/tm/v1${path}`, { body });
     const elements = [{ type: 'post_post', id: 7 }];
     const { body: batch } = await ask('/batches', { elements, target_languages: ['fr-ca'] });

@@ -5,7 +5,7 @@ import { refusedByOwner, translationErrors } from '../errors.ts';
 import { jobFile } from '../job-files/jobFile.ts';
 import { matchedFile } from '../job-files/matchedFile.ts';
 import { differenceOf } from '../jobs/differences.ts';
-import { endingOf, hashOfUnits } from '../jobs/finishing.ts';
+import { hashOfUnits, waitForOwner } from '../jobs/finishing.ts';
 import { jobDecider, revisionAt } from '../jobs/job.ts';
 import { type FoundJob, findJob } from '../jobs/jobAccess.ts';
 import type { JobEvent } from '../jobs/jobEvents.ts';
@@ -36,16 +36,16 @@ export const deliver = async (translation: Translation, { jobId, context, fetch 
     const file = await fetch().catch(noFileAs(translationErrors.deliveryNotReady));
     await takeOver(translation, found, { context, file });
   }
-  const ending = await endingOf(translation, found.job.id, jobId);
+  const ending = await waitForOwner(translation, found.job.id, jobId);
   if ('refused' in ending) throw refusedByOwner(ending.refused, 'What was translated is not there any more.');
 };
 
-interface Delivered {
+interface FileDelivery {
   readonly context: CommandContext;
   readonly file: Uint8Array;
 }
 
-const takeOver = async (translation: Translation, found: FoundJob, { context, file }: Delivered): Promise<void> => {
+const takeOver = async (translation: Translation, found: FoundJob, { context, file }: FileDelivery): Promise<void> => {
   const { job, revision } = found;
   const jobId = revision.job_id;
   const delivery = createHash('sha256').update(file).digest('base64url');

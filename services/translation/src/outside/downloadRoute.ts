@@ -1,12 +1,12 @@
 import { type DomainError, isDomainError } from '@almanac/i18n';
-import { asSent, invalidParams, isObject, type RestRequest, type Route, route } from '@almanac/rest';
+import { invalidParams, isObject, type RestRequest, type Route, rawValue, route } from '@almanac/rest';
 import { translationErrors } from '../errors.ts';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
-import { seenBy } from '../jobs/jobFilters.ts';
+import { visibleJobFilters } from '../jobs/jobFilters.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
-import { underLock } from '../locks.ts';
+import { withLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -15,13 +15,13 @@ import { downloadAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, jobsOfNumbers, type OpenJob } from './engineJobs.ts';
 import { syncLock } from './jobLocks.ts';
-import { knownReady } from './observe.ts';
+import { readyJobs } from './observe.ts';
 import { nextOfAll, roundOf } from './openOutside.ts';
 
 /** The limit of jobs per call; the next call continues. */
-const MOST_AT_ONCE = 20;
-const MOST_NAMED = 500;
-const TOGETHER = 5;
+const MAX_JOBS_PER_CALL = 20;
+const MAX_NAMED_JOBS = 500;
+const CONCURRENCY = 5;
 
 const downloadMessages = {
   key: '{name} is a text.',
@@ -36,11 +36,11 @@ export const downloadRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Imports the engine’s translations.',
     args: {
-      lockKey: asSent({
+      lockKey: rawValue({
         description: 'The key of the lock, from the answer of the synchronization.',
         words: { type: 'string' },
       }),
-      jobs: asSent({
+      jobs: rawValue({
         description: 'The jobs, each with its number at the engine. Default: all finished jobs.',
         words: { type: 'array' },
       }),
@@ -54,8 +54,8 @@ export const downloadRoute = (translation: Translation): Route =>
       const due = named.length > 0 ? named : await knownDone(translation, rights);
       if (due.length === 0) return { body: [] };
       if (await anyToFetch(translation, due, rights)) await requireRemote(translation);
-      const work = () => downloadAll(translation, due.slice(0, MOST_AT_ONCE), { rights, request });
-      const done = await underLock(translation, syncLock, { key, work });
+      const work = () => downloadAll(translation, due.slice(0, MAX_JOBS_PER_CALL), { rights, request });
+      const done = await withLock(translation, syncLock, { key, work });
       return { body: done ?? [], committed: true };
     },
   });
@@ -73,7 +73,7 @@ const readKey = (value: unknown): string => {
 /** @throws DomainError 400 */
 const readNumbers = (value: unknown): number[] => {
   if (value === undefined || value === null) return [];
-  const numbers = Array.isArray(value) && value.length <= MOST_NAMED ? value.map(numberOf) : [undefined];
+  const numbers = Array.isArray(value) && value.length <= MAX_NAMED_JOBS ? value.map(numberOf) : [undefined];
   const known = numbers.filter((number) => number !== undefined);
   if (known.length < numbers.length) throw invalidParams({ jobs: downloadMessages.list });
   return [...new Set(known)];
@@ -91,8 +91,8 @@ const numberOf = (value: unknown): number | undefined => {
  */
 const knownDone = async (translation: Translation, rights: Rights): Promise<number[]> => {
   const name = `downloaded/${roundOf(rights)}`;
-  const which = [...seenBy(rights), knownReady];
-  const due = await nextOfAll(translation, 'engine', { name, which, most: MOST_AT_ONCE });
+  const which = [...visibleJobFilters(rights), readyJobs];
+  const due = await nextOfAll(translation, 'engine', { name, which, most: MAX_JOBS_PER_CALL });
   return due.map(({ revision }) => revision.editor_job_id ?? 0);
 };
 
@@ -109,8 +109,8 @@ interface Asking {
 
 const downloadAll = async (translation: Translation, numbers: readonly number[], asking: Asking) => {
   const done = [];
-  for (let start = 0; start < numbers.length; start += TOGETHER) {
-    const portion = numbers.slice(start, start + TOGETHER);
+  for (let start = 0; start < numbers.length; start += CONCURRENCY) {
+    const portion = numbers.slice(start, start + CONCURRENCY);
     done.push(...(await Promise.all(portion.map((number) => download(translation, number, asking)))));
   }
   return done;

@@ -1,6 +1,6 @@
 import { memoryEntries } from '@almanac/messaging';
 import { translationErrors } from '../errors.ts';
-import { runEngineWork, tendEngine } from './dueEngineWork.ts';
+import { pollEngine, runEngineWork } from './dueEngineWork.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
 
 const TEN_MINUTES = 600_000;
@@ -16,7 +16,7 @@ describe('the polling of the engine', () => {
     const { id, number } = await site.made();
     const asked = new Map<number, number>();
     const tend = async () => {
-      await tendEngine(site.served.translation, asked);
+      await pollEngine(site.served.translation, asked);
       return [...asked.keys()];
     };
     site.remote.said = () => ({ status: 1 });

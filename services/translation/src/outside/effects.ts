@@ -4,9 +4,9 @@ import type { Commit, NewEvent } from '@almanac/event-store';
 import { isPrincipalId } from '@almanac/identity';
 import { z } from 'zod';
 import { siteAccountOf } from '../account/accountKeys.ts';
+import { registerSite } from '../account/registerSite.ts';
 import { accountDecider } from '../account/siteAccount.ts';
 import { isOfOriginal } from '../account/siteGuard.ts';
-import { tellSite } from '../account/tellSite.ts';
 import { isClonedSite, isRemoteFault } from '../errors.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { jobDecider } from '../jobs/job.ts';
@@ -14,7 +14,7 @@ import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
 import { makeAtAgency } from './agencyJobs.ts';
-import { canBeMade, makeAtEngine, type OpenJob } from './engineJobs.ts';
+import { canBeSent, makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { remoteNumbersOf } from './remoteNumbers.ts';
 
 const WAITS_CLONED_MS = 60_000;
@@ -94,7 +94,7 @@ const jobsOfBatch = async ({ commands }: Translation, effect: Effect): Promise<{
 /** Creates the jobs of a batch at the engine. Jobs that the engine does not take record their own retry. */
 const makeBatch = async (translation: Translation, effect: Effect): Promise<void> => {
   const { made } = await jobsOfBatch(translation, effect);
-  await makeAtEngine(translation, made.filter(canBeMade), contextOf(effect)).catch((error) => {
+  await makeAtEngine(translation, made.filter(canBeSent), contextOf(effect)).catch((error) => {
     if (!isRemoteFault(error)) throw error;
   });
 };
@@ -117,7 +117,7 @@ const cancelThere = async (translation: Translation, { data }: Effect): Promise<
 /** Sends the account the new address of a moved site. */
 const tellAddress = async (translation: Translation): Promise<void> => {
   const known = await siteAccountOf(translation);
-  if (translation.remote !== undefined && known !== undefined) await tellSite(translation, known);
+  if (translation.remote !== undefined && known !== undefined) await registerSite(translation, known);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { MOST_JOBS, type NewJob } from '@almanac/engine/protocol';
+import { MAX_JOBS, type NewJob } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { languages } from '@almanac/i18n';
 import { isOfOriginal } from '../account/siteGuard.ts';
@@ -13,37 +13,37 @@ import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { callbackOf } from './callbackToken.ts';
 import { linkJob } from './linkJob.ts';
-import { noteHeard } from './noteHeard.ts';
+import { recordAnswer } from './recordAnswer.ts';
 
 /** The limit of bytes of files in one request. */
-const MOST_CONTENT = 8 * 1024 * 1024;
+const MAX_CONTENT_LENGTH = 8 * 1024 * 1024;
 const MINUTE = 60_000;
 /** Minutes before the next attempt, by the number of failures. */
 const AGAIN_AFTER = [1, 5, 15, 60];
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** The error of a job that is not retried automatically. */
 const RETRY_EXHAUSTED = 'RetryExhausted';
 
 /** A job with a current revision. */
 export type OpenJob = Job & { readonly revision: Revision };
 
-export interface NotMade {
+export interface FailedJob {
   readonly id: number;
   readonly code: string;
   readonly message: string;
 }
 
-export interface Made {
+export interface EngineJobNumbers {
   /** The number at the engine by the id of the job. */
   readonly made: ReadonlyMap<number, number>;
-  readonly failed: readonly NotMade[];
+  readonly failed: readonly FailedJob[];
 }
 
 /** True if the job has a current revision. */
 export const isOpenJob = (job: Job): job is OpenJob => job.revision !== null;
 
 /** True if the engine may be asked to take the job: it waits or is to be retried, and has no number there. */
-export const canBeMade = (job: Job): job is OpenJob =>
+export const canBeSent = (job: Job): job is OpenJob =>
   isOpenJob(job) &&
   job.revision.channel !== 'tp' &&
   job.revision.editor_job_id === null &&
@@ -58,9 +58,9 @@ export const makeAtEngine = async (
   translation: Translation,
   wanted: readonly OpenJob[],
   context: CommandContext,
-): Promise<Made> => {
+): Promise<EngineJobNumbers> => {
   const made = new Map<number, number>();
-  const failed: NotMade[] = [];
+  const failed: FailedJob[] = [];
   const left = new Set(wanted);
   try {
     for (const portion of await portionsOf(translation, wanted, context)) {
@@ -78,22 +78,22 @@ export const makeAtEngine = async (
   return { made, failed };
 };
 
-interface Asked {
+interface JobOrder {
   readonly job: OpenJob;
   readonly asked: NewJob;
 }
 
 const makePortion = async (
   translation: Translation,
-  portion: readonly Asked[],
+  portion: readonly JobOrder[],
   context: CommandContext,
-): Promise<Made> => {
+): Promise<EngineJobNumbers> => {
   const { editor } = await requireRemote(translation);
   const answer = await editor.make(portion.map(({ asked }) => asked));
   const numbers = new Map(answer.jobs.map(({ key, id }) => [key, id]));
   const refusals = new Map(answer.failed.map(({ key, code, message }) => [key, { code, message }]));
   const made = new Map<number, number>();
-  const failed: NotMade[] = [];
+  const failed: FailedJob[] = [];
   for (const { job, asked } of portion) {
     const number = numbers.get(asked.key);
     const refusal = refusals.get(asked.key) ?? { code: 'i18n_remote_error', message: '' };
@@ -132,7 +132,7 @@ const linkMade = async (
 
 /** Returns the time of the next attempt after that many failures; null for no automatic retry. */
 const againAt = (attempts: number, now: number): string | null =>
-  attempts >= MOST_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
+  attempts >= MAX_ATTEMPTS ? null : new Date(now + (AGAIN_AFTER[attempts - 1] ?? 60) * MINUTE).toISOString();
 
 const noteFailure = async (
   translation: Translation,
@@ -144,7 +144,7 @@ const noteFailure = async (
   const due = againAt(revision.remote.attempts + 1, translation.now().getTime());
   const said = due === null ? RETRY_EXHAUSTED : code;
   const command = { type: 'FailRemote', jobId: revision.job_id, error: said, due } as const;
-  await noteHeard(translation, job, command, context);
+  await recordAnswer(translation, job, command, context);
 };
 
 const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext): Promise<NewJob> => {
@@ -167,13 +167,13 @@ const portionsOf = async (
   translation: Translation,
   wanted: readonly OpenJob[],
   context: CommandContext,
-): Promise<Asked[][]> => {
-  const portions: Asked[][] = [];
-  let size = MOST_CONTENT;
+): Promise<JobOrder[][]> => {
+  const portions: JobOrder[][] = [];
+  let size = MAX_CONTENT_LENGTH;
   for (const job of wanted) {
     const asked = await newJob(translation, job, context);
     size += asked.content.length;
-    if (size > MOST_CONTENT || (portions.at(-1)?.length ?? 0) >= MOST_JOBS) {
+    if (size > MAX_CONTENT_LENGTH || (portions.at(-1)?.length ?? 0) >= MAX_JOBS) {
       portions.push([]);
       size = asked.content.length;
     }

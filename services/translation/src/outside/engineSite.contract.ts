@@ -2,8 +2,8 @@ import type { SourceRecord } from '@almanac/contracts';
 import type { Effect } from '@almanac/effects';
 import { jobs } from '../jobs/job.ts';
 import type { Job } from '../jobs/jobState.ts';
-import { fair, ownersOf } from '../jobs/owners.contract.ts';
-import { type Asking, type Served, type SpecAnswer, serveTranslation } from '../testing.contract.ts';
+import { ownersOf, postSource } from '../jobs/owners.contract.ts';
+import { type Asking, type SpecAnswer, serveTranslation, type TestService } from '../testing.contract.ts';
 import { callbackToken } from './callbackToken.ts';
 import { outsideEffects } from './effects.ts';
 import { type FakeServices, fakeServices } from './fakeServices.contract.ts';
@@ -12,7 +12,7 @@ const TM = '/i18n/tm/v1';
 
 /** Translation with fake outside services, and an owner of records that writes finished jobs. */
 export interface EngineSite {
-  readonly served: Served;
+  readonly served: TestService;
   readonly remote: FakeServices;
   /** The records of the owners. */
   readonly records: SourceRecord[];
@@ -40,8 +40,8 @@ interface MadeJob {
 export const startEngineSite = async (publicUrl?: string, oldSecret?: string): Promise<EngineSite> => {
   const remote = fakeServices();
   const records: SourceRecord[] = [
-    fair,
-    { ...fair, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
+    postSource,
+    { ...postSource, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
   ];
   const outside = { remote, publicUrl, restPrefix: 'json', oldSecret };
   const served = await serveTranslation({}, ownersOf(records), outside);

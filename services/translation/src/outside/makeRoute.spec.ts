@@ -2,7 +2,7 @@ import type { Effect } from '@almanac/effects';
 import { translationErrors } from '../errors.ts';
 import { jobDecider } from '../jobs/job.ts';
 import { sentJob } from '../jobs/jobs.contract.ts';
-import { fair } from '../jobs/owners.contract.ts';
+import { postSource } from '../jobs/owners.contract.ts';
 import { outsideEffects } from './effects.ts';
 import { jobOfNumber } from './engineJobs.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
@@ -18,7 +18,7 @@ const sendMany = async (
   count: number,
 ): Promise<readonly { readonly id: number; readonly batch: { readonly id: number } }[]> => {
   const ids = Array.from({ length: count }, (_, index) => 100 + index);
-  for (const id of ids) site.records.push({ ...fair, id, group: id });
+  for (const id of ids) site.records.push({ ...postSource, id, group: id });
   const elements = ids.map((id) => ({ type: 'post_post', id }));
   const body = { elements, target_languages: ['fr-ca'], channel: 'ate' };
   return (await site.ask('POST', '/batches', { body })).body.jobs;

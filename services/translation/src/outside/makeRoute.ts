@@ -1,4 +1,4 @@
-import { asSent, invalidParams, isObject, type Route, route } from '@almanac/rest';
+import { invalidParams, isObject, type Route, rawValue, route } from '@almanac/rest';
 import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import { jobs } from '../jobs/job.ts';
@@ -7,10 +7,10 @@ import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
-import { madeAnswer } from './answers.ts';
-import { canBeMade, makeAtEngine, type NotMade } from './engineJobs.ts';
+import { createdJobsAnswer } from './answers.ts';
+import { canBeSent, type FailedJob, makeAtEngine } from './engineJobs.ts';
 
-const MOST = 500;
+const MAX_JOBS = 500;
 
 const makeMessages = {
   list: '{name} is a list of 1 to 500 jobs, each with its id.',
@@ -24,19 +24,19 @@ export const makeRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Creates jobs at the engine.',
     args: {
-      jobs: asSent({
+      jobs: rawValue({
         description: 'The jobs, each with its id; other members are ignored.',
         words: { type: 'array' },
       }),
     },
     permission: async (request) => (await rightsOf(translation, request)).manages,
-    answers: { 200: madeAnswer, 404: ['i18n_job_not_found'], ...remoteRefusals },
+    answers: { 200: createdJobsAnswer, 404: ['i18n_job_not_found'], ...remoteRefusals },
     handle: async ({ args, context }) => {
       const ids = readIds(args.jobs);
       const found = await translation.documents.getMany<Job>(jobs, ids);
       if (found.length === 0) throw translationErrors.unknownJob();
       await requireRemote(translation);
-      const { made, failed } = await makeAtEngine(translation, found.filter(canBeMade), context);
+      const { made, failed } = await makeAtEngine(translation, found.filter(canBeSent), context);
       const linked = found.flatMap(({ id, revision }) =>
         revision?.editor_job_id ? [[id, revision.editor_job_id] as const] : [],
       );
@@ -50,7 +50,7 @@ export const makeRoute = (translation: Translation): Route =>
 
 /** @throws DomainError 400 */
 const readIds = (value: unknown): number[] => {
-  const ids = Array.isArray(value) && value.length > 0 && value.length <= MOST ? value.map(namedId) : [undefined];
+  const ids = Array.isArray(value) && value.length > 0 && value.length <= MAX_JOBS ? value.map(namedId) : [undefined];
   const known = ids.filter((id) => id !== undefined);
   if (known.length < ids.length) throw invalidParams({ jobs: makeMessages.list });
   return [...new Set(known)];
@@ -60,7 +60,7 @@ const readIds = (value: unknown): number[] => {
 const namedId = (value: unknown): number | undefined =>
   isObject(value) ? idOf(value.id ?? value.source_id) : undefined;
 
-const notMade = (ids: readonly number[], found: readonly Job[], numbers: ReadonlyMap<number, number>): NotMade[] => {
+const notMade = (ids: readonly number[], found: readonly Job[], numbers: ReadonlyMap<number, number>): FailedJob[] => {
   const known = new Set(found.map(({ id }) => id));
   return ids
     .filter((id) => !numbers.has(id))

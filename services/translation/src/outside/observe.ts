@@ -3,7 +3,7 @@ import { type Job as EngineJob, jobStates } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
-import { noteHeard } from './noteHeard.ts';
+import { recordAnswer } from './recordAnswer.ts';
 
 /** The engine's statuses of finished jobs that the site has not fetched. */
 const READY: ReadonlySet<number> = new Set([
@@ -14,10 +14,10 @@ const READY: ReadonlySet<number> = new Set([
 ]);
 
 /** Matches jobs whose translation is ready, as far as the site knows. */
-export const knownReady: Filter = { field: 'revision.remote.status', in: [...READY].map(String) };
+export const readyJobs: Filter = { field: 'revision.remote.status', in: [...READY].map(String) };
 
 /** True if the engine has a translation to fetch. */
-export const isReadyThere = ({ status: at }: Pick<EngineJob, 'status'>): boolean => READY.has(at);
+export const isReadyAtEngine = ({ status: at }: Pick<EngineJob, 'status'>): boolean => READY.has(at);
 
 /** Returns the reason why a job is blocked; null if it is not. */
 export const errorOf = ({ status: at, is_unsolvable }: EngineJob): string | null => {
@@ -26,7 +26,7 @@ export const errorOf = ({ status: at, is_unsolvable }: EngineJob): string | null
 };
 
 /** Records the engine's state of a job if it has changed. */
-export const noteSaid = async (
+export const recordEngineState = async (
   translation: Translation,
   job: OpenJob,
   said: EngineJob,
@@ -38,5 +38,5 @@ export const noteSaid = async (
     said.status === jobStates.cancelled
       ? ({ type: 'CancelledThere', jobId } as const)
       : ({ type: 'ObserveRemote', jobId, state } as const);
-  await noteHeard(translation, job, command, context);
+  await recordAnswer(translation, job, command, context);
 };

@@ -9,7 +9,7 @@ import { rightsOf } from '../translators/rights.ts';
 import { engineJobsAnswer, fixAnswer } from './answers.ts';
 import { deliverFromEngine } from './deliverFromEngine.ts';
 import { jobOfNumber, type OpenJob } from './engineJobs.ts';
-import { isReadyThere } from './observe.ts';
+import { isReadyAtEngine } from './observe.ts';
 
 const namespace = 'i18n/tm/v1';
 const args = { ateJobId: integer({ inPath: true, description: 'The number of the job at the engine.' }) };
@@ -45,7 +45,7 @@ const readRoute = (translation: Translation): Route =>
       const [job] = await editor.jobs([ateJobId]);
       if (job === undefined) throw translationErrors.unknownJob();
       const { message: _, ...shown } = job;
-      const translated_xliff = isReadyThere(job) ? editor.addressOfXliff(ateJobId) : '';
+      const translated_xliff = isReadyAtEngine(job) ? editor.addressOfXliff(ateJobId) : '';
       return { body: { [ateJobId]: { ...shown, translated_xliff } }, headers: NOT_KEPT };
     },
   });

@@ -1,9 +1,9 @@
-import { fair } from '../jobs/owners.contract.ts';
+import { postSource } from '../jobs/owners.contract.ts';
 import type { LanguagePairs } from '../translators/languagePairs.ts';
 import type { Rights } from '../translators/rights.ts';
 import { type EngineSite, startEngineSite } from './engineSite.contract.ts';
-import { knownReady } from './observe.ts';
-import { meantAtAgency, nextOfAll, openOfNumbers } from './openOutside.ts';
+import { readyJobs } from './observe.ts';
+import { nextOfAll, openJobsByNumber, selectedAgencyJobs } from './openOutside.ts';
 
 const manager: Rights = { user: 1, administers: true, manages: true, translates: true, pairs: {} };
 const translatorOf = (pairs: LanguagePairs): Rights => ({
@@ -27,7 +27,7 @@ describe('the jobs in one question to an agency', () => {
   afterEach(() => site.stop());
 
   const all = async (most: number, rights = manager) => {
-    const found = await meantAtAgency(site.served.translation, { meant: { all: true }, rights }, most);
+    const found = await selectedAgencyJobs(site.served.translation, { meant: { all: true }, rights }, most);
     return found.map(({ id }) => id);
   };
   /** Returns the sent jobs at these positions. */
@@ -52,7 +52,7 @@ describe('the jobs in one question to an agency', () => {
 
   it('are the named ones, whatever is older', async () => {
     const meant = { ids: new Map([[ids[3] ?? 0, 'post']]) };
-    const found = await meantAtAgency(site.served.translation, { meant, rights: manager }, 1);
+    const found = await selectedAgencyJobs(site.served.translation, { meant, rights: manager }, 1);
     expect(found.map(({ id }) => id)).toEqual(at(3));
   });
 });
@@ -62,7 +62,7 @@ describe('the jobs in one question to the engine', () => {
   let made: { readonly id: number; readonly number: number }[];
   beforeEach(async () => {
     site = await startEngineSite();
-    site.records.push({ ...fair, id: 9, group: 9 });
+    site.records.push({ ...postSource, id: 9, group: 9 });
     made = [await site.made(), await site.made({ elements: [{ type: 'post_post', id: 8 }] })];
   });
   afterEach(() => site.stop());
@@ -90,11 +90,11 @@ describe('the jobs in one question to the engine', () => {
   it('are only the finished ones if these are known', async () => {
     site.remote.said = (number) => ({ status: number === made[1]?.number ? 6 : 1 });
     await site.ask('POST', '/ate/jobs/sync', { body: {} });
-    expect(await next('done', 5, [knownReady])).toEqual([ids()[1]]);
+    expect(await next('done', 5, [readyJobs])).toEqual([ids()[1]]);
   });
 
   it('are found by their numbers, as long as they are open', async () => {
-    const found = (numbers: readonly number[]) => openOfNumbers(site.served.translation, 'engine', numbers);
+    const found = (numbers: readonly number[]) => openJobsByNumber(site.served.translation, 'engine', numbers);
     const [one, other] = made as [(typeof made)[0], (typeof made)[0]];
     expect((await found([other.number, 77])).map(({ id }) => id)).toEqual([other.id]);
     expect(await found([])).toEqual([]);

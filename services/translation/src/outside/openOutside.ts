@@ -1,12 +1,12 @@
 import type { Filter } from '@almanac/documents';
-import { MOST_IDS } from '@almanac/engine/protocol';
+import { MAX_IDS } from '@almanac/engine/protocol';
 import { jobs } from '../jobs/job.ts';
-import { seenBy } from '../jobs/jobFilters.ts';
+import { visibleJobFilters } from '../jobs/jobFilters.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import type { Translation } from '../translation.ts';
 import type { Rights } from '../translators/rights.ts';
-import { isMeant, type MeantJobs } from './agencyArgs.ts';
+import { isSelected, type JobSelection } from './agencyArgs.ts';
 import { isOpenJob, type OpenJob } from './engineJobs.ts';
 
 type Ports = Pick<Translation, 'documents' | 'entries'>;
@@ -19,7 +19,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-interface Asked {
+interface RoundQuery {
   /** Additional conditions. */
   readonly which: readonly Filter[];
   readonly most: number;
@@ -29,7 +29,7 @@ interface Asked {
 const openAt = async (
   { documents }: Pick<Ports, 'documents'>,
   place: Place,
-  { which, most }: Asked,
+  { which, most }: RoundQuery,
 ): Promise<OpenJob[]> => {
   const { channel, number, open } = places[place];
   const found = await documents.find<Job>(jobs, {
@@ -50,7 +50,7 @@ const openAt = async (
 };
 
 /** Returns the unfinished jobs with these numbers at a place. */
-export const openOfNumbers = (
+export const openJobsByNumber = (
   ports: Pick<Ports, 'documents'>,
   place: Place,
   numbers: readonly number[],
@@ -61,7 +61,7 @@ export const openOfNumbers = (
   });
 
 /** The kind of entries with the position of each round through all open jobs of a place. */
-const KIND = 'outside-round';
+const ROUND_POSITION_KIND = 'outside-round';
 
 interface Round {
   /** The id of the last job in the round. */
@@ -75,24 +75,25 @@ interface Round {
 export const nextOfAll = async (
   ports: Ports,
   place: Place,
-  { name, which, most }: Asked & { readonly name: string },
+  { name, which, most }: RoundQuery & { readonly name: string },
 ): Promise<OpenJob[]> => {
   const key = `${place}/${name}`;
-  const { after } = (await ports.entries.get<Round>(KIND, key))?.body ?? { after: 0 };
+  const { after } = (await ports.entries.get<Round>(ROUND_POSITION_KIND, key))?.body ?? { after: 0 };
   const later = await openAt(ports, place, { which: [...which, { field: 'id', after }], most });
   const left = most - later.length;
   const again =
     left === 0 ? [] : await openAt(ports, place, { which: [...which, { field: 'id', to: after }], most: left });
   const found = [...later, ...again];
   const last = found.at(-1);
-  if (last !== undefined && found.length === most) await ports.entries.put<Round>(KIND, key, { after: last.id });
+  if (last !== undefined && found.length === most)
+    await ports.entries.put<Round>(ROUND_POSITION_KIND, key, { after: last.id });
   return found;
 };
 
 /** Returns the name of a caller's round. Managers share one, since they all see the same jobs. */
 export const roundOf = ({ manages, user }: Rights): string => (manages ? 'all' : String(user));
 
-const named = (meant: Exclude<MeantJobs, { readonly all: true }>): Filter[] => {
+const named = (meant: Exclude<JobSelection, { readonly all: true }>): Filter[] => {
   if ('ids' in meant) return [{ field: 'id', in: [...meant.ids.keys()] }];
   const { element, type } = meant;
   return [
@@ -102,13 +103,13 @@ const named = (meant: Exclude<MeantJobs, { readonly all: true }>): Filter[] => {
 };
 
 /** Returns the named jobs that the caller sees, up to the limit of one request to the agency. */
-export const meantAtAgency = async (
+export const selectedAgencyJobs = async (
   ports: Ports,
-  { meant, rights }: { readonly meant: MeantJobs; readonly rights: Rights },
-  most = MOST_IDS,
+  { meant, rights }: { readonly meant: JobSelection; readonly rights: Rights },
+  most = MAX_IDS,
 ): Promise<OpenJob[]> => {
-  const which = seenBy(rights);
+  const which = visibleJobFilters(rights);
   if ('all' in meant) return nextOfAll(ports, 'agency', { name: roundOf(rights), which, most });
   const found = await openAt(ports, 'agency', { which: [...which, ...named(meant)], most });
-  return found.filter((job) => isMeant(job, meant));
+  return found.filter((job) => isSelected(job, meant));
 };

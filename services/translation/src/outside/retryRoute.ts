@@ -1,11 +1,11 @@
 import type { CommandContext } from '@almanac/event-sourcing';
-import { asSent, invalidParams, type Route, route } from '@almanac/rest';
+import { invalidParams, type Route, rawValue, route } from '@almanac/rest';
 import { isRemoteFault } from '../errors.ts';
 import { jobs } from '../jobs/job.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
 import type { Job } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
-import { underLock } from '../locks.ts';
+import { withLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -14,8 +14,8 @@ import { retryAnswer } from './answers.ts';
 import { makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { retryLock } from './jobLocks.ts';
 
-const MOST_AT_ONCE = 10;
-const MOST_NAMED = 500;
+const MAX_JOBS_PER_CALL = 10;
+const MAX_NAMED_JOBS = 500;
 
 const retryMessages = { list: '{name} is a list of at most 500 ids of jobs.' } as const;
 
@@ -27,7 +27,7 @@ export const retryRoute = (translation: Translation): Route =>
     methods: ['POST'],
     summary: 'Retries the creation of jobs that the engine did not accept.',
     args: {
-      jobsToProcess: asSent({
+      jobsToProcess: rawValue({
         description: 'The ids of the jobs. Default: all jobs that the engine has not accepted.',
         words: { type: 'array' },
       }),
@@ -37,7 +37,7 @@ export const retryRoute = (translation: Translation): Route =>
     handle: async (request) => {
       const named = readIds(request.args.jobsToProcess);
       const rights = await rightsOf(translation, request);
-      const wanted = named.length > 0 ? await notTaken(translation, named) : await toBeRetried(translation);
+      const wanted = named.length > 0 ? await notTaken(translation, named) : await jobsToRetry(translation);
       const found = wanted.filter(({ revision }) => seesJob(rights, revision));
       if (found.length === 0) return { body: { jobsToProcess: [], processed: [] } };
       await requireRemote(translation);
@@ -50,7 +50,7 @@ export const retryRoute = (translation: Translation): Route =>
 /** @throws DomainError 400 */
 const readIds = (value: unknown): readonly number[] => {
   if (value === undefined || value === null) return [];
-  const ids = Array.isArray(value) && value.length <= MOST_NAMED ? value.map(Number) : [Number.NaN];
+  const ids = Array.isArray(value) && value.length <= MAX_NAMED_JOBS ? value.map(Number) : [Number.NaN];
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
     throw invalidParams({ jobsToProcess: retryMessages.list });
   return ids;
@@ -61,7 +61,7 @@ const notTaken = async ({ documents }: Translation, ids: readonly number[]): Pro
   (await documents.getMany<Job>(jobs, [...new Set(ids)])).filter(wasNotTaken);
 
 /** Returns the jobs that the engine did not take and that have a retry time, ordered by it. */
-export const toBeRetried = async ({ documents }: Translation): Promise<OpenJob[]> => {
+export const jobsToRetry = async ({ documents }: Translation): Promise<OpenJob[]> => {
   const found = await documents.find<Job>(jobs, {
     filter: {
       all: [
@@ -71,7 +71,7 @@ export const toBeRetried = async ({ documents }: Translation): Promise<OpenJob[]
       ],
     },
     order: [{ field: 'revision.remote.due', direction: 'asc' }],
-    limit: MOST_NAMED,
+    limit: MAX_NAMED_JOBS,
   });
   return found.filter(wasNotTaken);
 };
@@ -90,7 +90,7 @@ export const retryDue = (
   const now = translation.now().toISOString();
   const due = found
     .filter(({ revision: { remote } }) => remote.due !== null && remote.due <= now)
-    .slice(0, MOST_AT_ONCE);
+    .slice(0, MAX_JOBS_PER_CALL);
   const work = async (): Promise<number[]> => {
     await makeAtEngine(translation, due, context).catch((error) => {
       // `makeAtEngine` has recorded the fault with each job.
@@ -98,5 +98,5 @@ export const retryDue = (
     });
     return due.map(({ id }) => id);
   };
-  return due.length === 0 ? Promise.resolve([]) : underLock(translation, retryLock, { work });
+  return due.length === 0 ? Promise.resolve([]) : withLock(translation, retryLock, { work });
 };

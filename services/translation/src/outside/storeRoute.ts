@@ -7,8 +7,8 @@ import { rightsOf } from '../translators/rights.ts';
 import { storedAnswer } from './answers.ts';
 import { linkJob } from './linkJob.ts';
 
-const LARGEST = 16 * 1024;
-const DEEPEST = 4;
+const MAX_DATA_LENGTH = 16 * 1024;
+const MAX_DEPTH = 4;
 
 const storeMessages = {
   digits: '{name} is no number of a job.',
@@ -62,7 +62,8 @@ const depthOf = (value: unknown): number =>
 /** Reads an object or a list of objects and merges them; later ones win. Other values are ignored. */
 function readData(value: unknown): Data | Invalid {
   const parts = [value].flat().filter(isObject);
-  if (JSON.stringify(value).length > LARGEST || depthOf(parts) > DEEPEST + 1) return invalid(storeMessages.large);
+  if (JSON.stringify(value).length > MAX_DATA_LENGTH || depthOf(parts) > MAX_DEPTH + 1)
+    return invalid(storeMessages.large);
   return Object.assign({}, ...parts);
 }
 

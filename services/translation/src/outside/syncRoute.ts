@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Job as EngineJob, MOST_IDS } from '@almanac/engine/protocol';
+import { type Job as EngineJob, MAX_IDS } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { integer, invalidParams, type Route, route, text } from '@almanac/rest';
 import { isRemoteFault } from '../errors.ts';
 import { seesJob } from '../jobs/jobAccess.ts';
-import { takeLock } from '../locks.ts';
+import { acquireLock } from '../locks.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
@@ -12,14 +12,14 @@ import { type Rights, rightsOf } from '../translators/rights.ts';
 import { syncAnswer } from './answers.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { syncLock } from './jobLocks.ts';
-import { errorOf, isReadyThere, noteSaid } from './observe.ts';
-import { nextOfAll, openOfNumbers } from './openOutside.ts';
+import { errorOf, isReadyAtEngine, recordEngineState } from './observe.ts';
+import { nextOfAll, openJobsByNumber } from './openOutside.ts';
 
 /** The limit of jobs in one loop. The next loop continues after them, and then from the start. */
-const MOST_OPEN = 10_000;
+const MAX_OPEN_JOBS = 10_000;
 /** Lifetime of the pages of a loop. Clients request them one by one; each request renews the lock for a minute. */
 const PAGES_FOR = 600_000;
-const KIND = 'engine-sync';
+const ENGINE_SYNC_KIND = 'engine-sync';
 
 const syncMessages = {
   token: '{name} is none, or not any more.',
@@ -47,7 +47,7 @@ export const syncRoute = (translation: Translation): Route =>
       const { args } = request;
       const asked = await askedPage(translation, args);
       await requireRemote(translation);
-      const lockKey = await takeLock(translation, syncLock, args.lockKey);
+      const lockKey = await acquireLock(translation, syncLock, args.lockKey);
       if (lockKey === undefined) return { body: { ...nothing, lockKey: false } };
       const page = asked ?? (await firstPage(translation));
       const rights = await rightsOf(translation, request);
@@ -82,26 +82,26 @@ const askedPage = async (
 ): Promise<Page | undefined> => {
   if (page > said) throw invalidParams({ page: syncMessages.page });
   if (page === 0) return undefined;
-  const kept = await entries.get<{ readonly ids: readonly number[] }>(KIND, ateToken);
+  const kept = await entries.get<{ readonly ids: readonly number[] }>(ENGINE_SYNC_KIND, ateToken);
   if (kept === undefined) throw invalidParams({ ateToken: syncMessages.token });
-  const numberOfPages = Math.ceil(kept.body.ids.length / MOST_IDS);
+  const numberOfPages = Math.ceil(kept.body.ids.length / MAX_IDS);
   if (page > numberOfPages) throw invalidParams({ page: syncMessages.page });
-  const ids = kept.body.ids.slice((page - 1) * MOST_IDS, page * MOST_IDS);
+  const ids = kept.body.ids.slice((page - 1) * MAX_IDS, page * MAX_IDS);
   return { ids, ateToken, numberOfPages, nextPage: page < numberOfPages ? page + 1 : 0 };
 };
 
 const numberOf = ({ revision }: OpenJob): number => revision.editor_job_id ?? 0;
 
 const firstPage = async (translation: Translation): Promise<Page> => {
-  const ids = (await nextOfAll(translation, 'engine', { name: 'synchronised', which: [], most: MOST_OPEN })).map(
+  const ids = (await nextOfAll(translation, 'engine', { name: 'synchronised', which: [], most: MAX_OPEN_JOBS })).map(
     numberOf,
   );
-  const later = ids.slice(MOST_IDS);
+  const later = ids.slice(MAX_IDS);
   if (later.length === 0) return { ids, ateToken: '', nextPage: 0, numberOfPages: 0 };
   const ateToken = randomUUID();
   const expiresAt = translation.now().getTime() + PAGES_FOR;
-  await translation.entries.insert(KIND, ateToken, { ids: later }, { expiresAt });
-  return { ids: ids.slice(0, MOST_IDS), ateToken, nextPage: 1, numberOfPages: Math.ceil(later.length / MOST_IDS) };
+  await translation.entries.insert(ENGINE_SYNC_KIND, ateToken, { ids: later }, { expiresAt });
+  return { ids: ids.slice(0, MAX_IDS), ateToken, nextPage: 1, numberOfPages: Math.ceil(later.length / MAX_IDS) };
 };
 
 interface Asking {
@@ -113,7 +113,7 @@ interface Asking {
 const synchronise = async (translation: Translation, { ids, ...page }: Page, asking: Asking) => {
   try {
     const jobs = await askAbout(translation, ids, asking);
-    const downloadQueueSize = jobs.filter(({ ateStatus }) => isReadyThere({ status: ateStatus })).length;
+    const downloadQueueSize = jobs.filter(({ ateStatus }) => isReadyAtEngine({ status: ateStatus })).length;
     return { ...page, downloadQueueSize, jobs };
   } catch (error) {
     if (!isRemoteFault(error)) throw error;
@@ -125,12 +125,12 @@ const synchronise = async (translation: Translation, { ids, ...page }: Page, ask
 const askAbout = async (translation: Translation, ids: readonly number[], { rights, context }: Asking) => {
   if (ids.length === 0) return [];
   const said = new Map((await (await requireRemote(translation)).editor.jobs(ids)).map((job) => [job.id, job]));
-  const open = await openOfNumbers(translation, 'engine', [...said.keys()]);
+  const open = await openJobsByNumber(translation, 'engine', [...said.keys()]);
   const synchronised = [];
   for (const job of open) {
     const news = said.get(numberOf(job));
     if (news === undefined) continue;
-    await noteSaid(translation, job, news, context);
+    await recordEngineState(translation, job, news, context);
     if (seesJob(rights, job.revision)) synchronised.push(viewOf(job, news));
   }
   return synchronised;

@@ -2,7 +2,7 @@ import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { createEngineClient } from '../remote/engineClient.ts';
 import { httpServices } from '../remote/httpServices.ts';
-import { type Asking, type Served, serveTranslation, startOfSpecs, usersOfRoles } from '../testing.contract.ts';
+import { type Asking, serveTranslation, startOfSpecs, type TestService, usersOfRoles } from '../testing.contract.ts';
 
 const KEY = 'the key of both sides, 32 letters';
 const now = () => new Date(startOfSpecs);
@@ -12,7 +12,7 @@ let asked: { readonly line: string; readonly headers: Readonly<Record<string, un
 let answer: { readonly status: number; readonly type: string; readonly body: string } | 'silence';
 let service: FakeService;
 let origin: string;
-let served: Served;
+let served: TestService;
 
 beforeAll(async () => {
   service = await startFakeServer(async (request, response) => {

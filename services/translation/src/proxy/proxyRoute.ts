@@ -1,5 +1,5 @@
 import { userId } from '@almanac/identity';
-import { asSent, errorSchema, type RestResponse, type Route, route, text } from '@almanac/rest';
+import { errorSchema, type RestResponse, type Route, rawValue, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
@@ -9,7 +9,7 @@ import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
 import { passedRequest, requirePassable } from './passedRequest.ts';
 
-const LARGEST_REQUEST = 1024 * 1024;
+const MAX_REQUEST_BYTES = 1024 * 1024;
 
 /** The statuses of answers that are passed on; any other status counts as a fault of the service. */
 const HANDED_ON = [
@@ -33,14 +33,14 @@ export const proxyRoute = (translation: Translation): Route => {
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     summary: 'Passes a request on to the translation service.',
     args: {
-      url: asSent({ description: 'The address, which must be one of the service.', words: { type: 'string' } }),
-      method: asSent({ description: 'The method, which must be that of the request.', words: { type: 'string' } }),
-      headers: asSent({ description: 'The headers. They are not forwarded.', words: { type: 'object' } }),
-      query: asSent({ description: 'Parameters to add to the query of the address.' }),
-      body: asSent({ description: 'The body, as JSON.' }),
+      url: rawValue({ description: 'The address, which must be one of the service.', words: { type: 'string' } }),
+      method: rawValue({ description: 'The method, which must be that of the request.', words: { type: 'string' } }),
+      headers: rawValue({ description: 'The headers. They are not forwarded.', words: { type: 'object' } }),
+      query: rawValue({ description: 'Parameters to add to the query of the address.' }),
+      body: rawValue({ description: 'The body, as JSON.' }),
       content_type: text({ description: 'Not used: what is passed on is JSON.' }),
     },
-    bodyLimit: LARGEST_REQUEST,
+    bodyLimit: MAX_REQUEST_BYTES,
     permission: async (request) => (await rightsOf(translation, request)).manages,
     answers: {
       ...Object.fromEntries(HANDED_ON.map((status) => [status, handedOnAnswer])),

@@ -6,7 +6,7 @@ import { createEngineClient, type EngineClient } from './engineClient.ts';
 const KEY = 'the key of both sides, 32 letters';
 const now = () => new Date('2031-01-01T12:00:00Z');
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ type Answer =
 
 let server: FakeService;
 let client: EngineClient;
-let asked: Asked[];
+let asked: ReceivedRequest[];
 let pauses: number[];
 let answers: Answer[];
 
@@ -55,7 +55,7 @@ describe('the client of an engine', () => {
   it('signs its requests, below the path of the address', async () => {
     answers = [{ status: 200, body: page }];
     expect(await jobs()).toEqual(page);
-    const [{ method, url, headers, body }] = asked as [Asked];
+    const [{ method, url, headers, body }] = asked as [ReceivedRequest];
     expect([method, url, body]).toEqual(['POST', '/engine/v1/jobs/status', '{"ids":[7]}']);
     const said = { time: String(headers['x-engine-time']), signature: String(headers['x-engine-signature']) };
     expect(isSignedBy({ method, path: url, body }, said, KEY, now().getTime())).toBe(true);
@@ -65,7 +65,7 @@ describe('the client of an engine', () => {
   it('signs for the site with the key of the account', async () => {
     answers = [{ status: 200, body: { activated: true, state: 'active' } }];
     await client.ask(accountOperations.siteStatus, { key: { name: 'a-site', secret: 'its own key' } });
-    const [{ method, url, headers }] = asked as [Asked];
+    const [{ method, url, headers }] = asked as [ReceivedRequest];
     const said = { time: String(headers['x-engine-time']), signature: String(headers['x-engine-signature']) };
     expect(headers['x-engine-key']).toBe('a-site');
     expect(isSignedBy({ method, path: url, body: '' }, said, 'its own key', now().getTime())).toBe(true);

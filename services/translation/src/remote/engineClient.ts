@@ -48,18 +48,18 @@ export interface EngineClient {
   pass(request: PassedRequest): Promise<PassedAnswer>;
 }
 
-const TIMEOUT = 8_000;
+const TIMEOUT_MS = 8_000;
 const PASSING_TIMEOUT = 10_000;
 /** Time limit in milliseconds for one call with its retries: the gateway waits 30 seconds for the site's own answer. */
 export const QUESTION_MS = 20_000;
 /** Milliseconds before the second and the third attempt. A retry creates nothing twice. */
-const WAITS = [200, 800];
-const LARGEST_ANSWER = 6 * 1024 * 1024;
-const LARGEST_PASSED = 5 * 1024 * 1024;
+const RETRY_DELAYS_MS = [200, 800];
+const MAX_ANSWER_BYTES = 6 * 1024 * 1024;
+const MAX_PASSED_BYTES = 5 * 1024 * 1024;
 /** Statuses of a service that is temporarily unavailable. */
-const AWAY = new Set([429, 502, 503, 504]);
+const RETRYABLE_STATUSES = new Set([429, 502, 503, 504]);
 
-interface Sent {
+interface SignedRequest {
   readonly method: Operation['method'] | PassedRequest['method'];
   readonly url: URL;
   readonly content?: string | undefined;
@@ -75,7 +75,11 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
   const base = new URL(`${options.address.replace(/(?<!\/)\/+$/, '')}/`);
   const operator: SigningKey = { name: OPERATOR_KEY, secret: options.key };
 
-  const send = async ({ method, url, content, key, signal }: Sent, timeout = TIMEOUT, maxBytes = LARGEST_ANSWER) => {
+  const send = async (
+    { method, url, content, key, signal }: SignedRequest,
+    timeout = TIMEOUT_MS,
+    maxBytes = MAX_ANSWER_BYTES,
+  ) => {
     const path = `${url.pathname}${url.search}`;
     const signed = signatureHeaders({ method, path, body: content ?? '' }, key, now().getTime());
     const headers = { ...signed, ...(content !== undefined && { 'content-type': 'application/json' }) };
@@ -85,12 +89,12 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
     });
   };
 
-  const sendUntilAnswered = async (sent: Sent): Promise<OutgoingResponse> => {
-    for (const wait of WAITS) {
+  const sendUntilAnswered = async (sent: SignedRequest): Promise<OutgoingResponse> => {
+    for (const wait of RETRY_DELAYS_MS) {
       const answer = await send(sent).catch((error) => {
         if (error.code !== 'i18n_remote_unavailable') throw error;
       });
-      if (answer !== undefined && !AWAY.has(answer.status)) return answer;
+      if (answer !== undefined && !RETRYABLE_STATUSES.has(answer.status)) return answer;
       await pause(wait);
     }
     return send(sent);
@@ -119,7 +123,7 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
     covers: ({ origin, pathname, username, password }) =>
       origin === base.origin && pathname.startsWith(base.pathname) && username === '' && password === '',
     pass: async (request) => {
-      const answer = await send({ ...request, key: operator }, PASSING_TIMEOUT, LARGEST_PASSED);
+      const answer = await send({ ...request, key: operator }, PASSING_TIMEOUT, MAX_PASSED_BYTES);
       return { status: answer.status, contentType: answer.headers['content-type'] ?? '', body: answer.body };
     },
   };
@@ -136,7 +140,7 @@ const faultOf = (error: unknown): unknown => {
 const refusedWith = ({ refusals = [] }: Operation, { status, body }: OutgoingResponse): Error => {
   const details = detailsOf(body);
   if (refusals.includes(status)) return new RemoteRefusalError(status, details.join(' '));
-  return AWAY.has(status)
+  return RETRYABLE_STATUSES.has(status)
     ? translationErrors.remoteUnavailable()
     : translationErrors.remoteFailed(details.length === 0 ? {} : { data: { details } });
 };

@@ -4,7 +4,7 @@ import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import { translationErrors } from '../errors.ts';
 import type { Account, Agency, EditorService, RemoteServices, SiteKeys } from '../remoteServices.ts';
 import { createEngineClient, type EngineClient, QUESTION_MS } from './engineClient.ts';
-import { refusedAs } from './remoteRefusal.ts';
+import { convertRefusal } from './remoteRefusal.ts';
 
 export interface HttpServicesOptions {
   readonly address: string;
@@ -21,10 +21,10 @@ export const httpServices = ({ address, key, now }: HttpServicesOptions): Remote
 };
 
 /** Converts a 404 for an address from the service or its protocol to a fault of the service. */
-const failed = refusedAs({ 404: translationErrors.remoteFailed });
+const failed = convertRefusal({ 404: translationErrors.remoteFailed });
 
 /** The limit of pages: 500 jobs with one job per page. */
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 const httpEditor = (client: EngineClient): EditorService => ({
   make: (jobs) => client.ask(jobOperations.makeJobs, { asked: { jobs } }),
@@ -34,7 +34,7 @@ const httpEditor = (client: EngineClient): EditorService => ({
     const signal = AbortSignal.timeout(QUESTION_MS);
     const { jobs, token, pages } = await client.ask(jobOperations.jobsById, { asked: { ids }, signal });
     const found = [...jobs];
-    for (let page = 1; page <= Math.min(pages, MOST_PAGES); page++)
+    for (let page = 1; page <= Math.min(pages, MAX_PAGES); page++)
       found.push(
         ...(await client.ask(jobOperations.jobsOfPage, { values: { token, page }, signal }).catch(failed)).jobs,
       );

@@ -18,7 +18,7 @@ const isRemoteRefusal = (error: unknown): error is RemoteRefusalError => codeOf(
  * Converts refusals of a service to the site's errors; for `catch`.
  * @param faults the errors by declared status; other refusals stay as they are
  */
-export const refusedAs =
+export const convertRefusal =
   (faults: Readonly<Record<number, () => DomainError>>) =>
   (error: unknown): never => {
     const fault = isRemoteRefusal(error) ? faults[error.status] : undefined;
@@ -27,4 +27,4 @@ export const refusedAs =
 
 /** Converts refusals of a file: it does not exist, or not yet. */
 export const noFileAs = (fault: () => DomainError): ((error: unknown) => never) =>
-  refusedAs({ 404: fault, 409: fault });
+  convertRefusal({ 404: fault, 409: fault });

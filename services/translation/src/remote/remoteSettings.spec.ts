@@ -1,8 +1,8 @@
-import { readOutside } from './remoteSettings.ts';
+import { readOutsideSettings } from './remoteSettings.ts';
 
 const now = () => new Date('2031-01-01T12:00:00Z');
 const KEY = 'the key of both sides, 32 letters';
-const read = (own: Record<string, string>) => readOutside(own, now);
+const read = (own: Record<string, string>) => readOutsideSettings(own, now);
 
 describe('the operator’s settings for outside services', () => {
   it('are empty by default', () =>

@@ -1,7 +1,7 @@
-import { complaintAt } from '@almanac/outgoing';
+import { healthProblem } from '@almanac/outgoing';
 import { type OutsideService, type OwnSettings, outsideAddress, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
-import type { Outside } from '../remoteServices.ts';
+import type { OutsideSettings } from '../remoteServices.ts';
 import { httpServices } from './httpServices.ts';
 
 const variables = z
@@ -28,7 +28,7 @@ const variables = z
  * @throws ConfigurationError; also for `embedded`, which only starters of whole sites support, because replicas would
  * each have an engine of their own
  */
-export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
+export const readOutsideSettings = (own: OwnSettings, now: () => Date): OutsideSettings => {
   const {
     TRANSLATION_ENGINE: address,
     TRANSLATION_ENGINE_KEY: key = '',
@@ -42,4 +42,4 @@ export const readOutside = (own: OwnSettings, now: () => Date): Outside => {
 
 /** Returns the outside services whose health operators can see (docs/interface/health.md §3). */
 export const outsideServices = ({ TRANSLATION_ENGINE: address }: OwnSettings): OutsideService[] =>
-  address === undefined ? [] : [{ setting: 'TRANSLATION_ENGINE', complaint: () => complaintAt(address) }];
+  address === undefined ? [] : [{ setting: 'TRANSLATION_ENGINE', complaint: () => healthProblem(address) }];

@@ -38,7 +38,7 @@ const served = ({ translations }: SiteString, language: Language) => {
 };
 
 /** The limit of names per entry; files are for translators, who need no more. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 /** The number of strings between two pauses for other requests. */
 const AT_ONCE = 2_000;
 
@@ -48,7 +48,7 @@ const addTo = (entries: Map<string, Entry & { readonly names: string[] }>, strin
   const own = served(string, language);
   const said = known === undefined || (known.text === '' && own.text !== '') ? own : known;
   const names = known?.names ?? [];
-  if (names.length < MOST_NAMES) names.push(string.name);
+  if (names.length < MAX_NAMES) names.push(string.name);
   entries.set(keyOf(key), { ...key, text: said.text, outdated: said.outdated, names });
 };
 

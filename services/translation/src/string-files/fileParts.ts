@@ -14,9 +14,9 @@ export interface FilePart {
 }
 
 /** The limit of bytes of entries in a part. An import accepts a whole part, even encoded as JSON or base64. */
-const LARGEST_PART = 3 * 1024 * 1024;
+const MAX_PART_BYTES = 3 * 1024 * 1024;
 /** The number of bytes between two pauses for other requests. */
-const PIECE = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /**
  * Returns one part of a file that may exceed the limit of an import; each part is a complete file.
@@ -28,7 +28,7 @@ export const partOfFile = async ({ head, entries, tail }: FilePieces, asked: num
   let [part, size, count, since] = [1, 0, 0, 0];
   for (const entry of entries) {
     const bytes = Buffer.byteLength(entry);
-    if (size > 0 && size + bytes > LARGEST_PART) {
+    if (size > 0 && size + bytes > MAX_PART_BYTES) {
       part += 1;
       size = 0;
     }
@@ -36,7 +36,7 @@ export const partOfFile = async ({ head, entries, tail }: FilePieces, asked: num
     count += 1;
     if (part === asked) own.push(entry);
     since += bytes;
-    if (since > PIECE) {
+    if (since > CHUNK_BYTES) {
       since = 0;
       await breathe();
     }

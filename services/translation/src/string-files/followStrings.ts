@@ -8,7 +8,7 @@ export const FILE_WORK = 'translation.string-files';
 const EVERY_MS = 5_000;
 
 /** Generates missing files if the site's settings want that. Logs every error; the next turn retries. */
-export const generateWanted = async (translation: Translation): Promise<void> => {
+export const generateMissingFiles = async (translation: Translation): Promise<void> => {
   try {
     if (await generatesOnSave(translation.documents)) await generateFiles(translation);
   } catch (error) {
@@ -22,5 +22,5 @@ export const generateWanted = async (translation: Translation): Promise<void> =>
  */
 export const followStrings = (translation: Translation, signal: AbortSignal): Promise<void> => {
   const turns = { name: FILE_WORK, holder: translation.newId(), rest: EVERY_MS, signal };
-  return repeatWhileLeased(translation, turns, () => generateWanted(translation));
+  return repeatWhileLeased(translation, turns, () => generateMissingFiles(translation));
 };

@@ -10,13 +10,13 @@ import { entriesOf } from './entries.ts';
 import { type PluralEntry, readMo, writeMo } from './moFile.ts';
 import { allShippedFiles, contentOf, type ShippedFile, stampOf } from './shippedFiles.ts';
 
-const KIND = 'mo-generated';
+const GENERATED_FILE_KIND = 'mo-generated';
 /** The limits of one call. */
-const MOST_FILES = 20;
-const MOST_MS = 5_000;
+const MAX_FILES = 20;
+const MAX_DURATION_MS = 5_000;
 
 /** A file to generate: the strings of a domain in a language. */
-interface Wanted {
+interface FileRequest {
   readonly domain: string;
   readonly language: Language;
   readonly shipped: readonly ShippedFile[];
@@ -39,7 +39,7 @@ const wantedOf = async (
   translation: Translation,
   domain: string,
   shipped: readonly ShippedFile[],
-): Promise<Wanted[]> => {
+): Promise<FileRequest[]> => {
   const strings = await stampOfDomain(translation, domain);
   return Promise.all(
     languageCodes.map(async (language) => {
@@ -50,18 +50,18 @@ const wantedOf = async (
   );
 };
 
-const fileName = ({ domain, language }: Wanted): string => `${domain}-${languages[language].locale}.mo`;
+const fileName = ({ domain, language }: FileRequest): string => `${domain}-${languages[language].locale}.mo`;
 
-const idOf = ({ domain, language }: Wanted): string => `${domain}/${language}`;
+const idOf = ({ domain, language }: FileRequest): string => `${domain}/${language}`;
 
-interface Generated {
+interface GeneratedFile {
   readonly stamp: string;
   /** False if there was nothing to write. */
   readonly written: boolean;
 }
 
-const isDone = async ({ entries }: Translation, wanted: Wanted, folder: string): Promise<boolean> => {
-  const made = (await entries.get<Generated>(KIND, idOf(wanted)))?.body;
+const isDone = async ({ entries }: Translation, wanted: FileRequest, folder: string): Promise<boolean> => {
+  const made = (await entries.get<GeneratedFile>(GENERATED_FILE_KIND, idOf(wanted)))?.body;
   if (made?.stamp !== wanted.stamp) return false;
   if (!made.written) return true;
   return access(join(folder, fileName(wanted))).then(
@@ -98,13 +98,13 @@ const putFile = async (folder: string, name: string, content: Buffer | null): Pr
 
 const make = async (
   translation: Translation,
-  wanted: Wanted,
+  wanted: FileRequest,
   { strings, folder }: { readonly strings: readonly SiteString[]; readonly folder: string },
 ): Promise<void> => {
   const content = await writeMo(wanted, await entriesOf(strings, wanted.language), await pluralsOf(wanted.shipped));
   await putFile(folder, fileName(wanted), content);
-  const made: Generated = { stamp: wanted.stamp, written: content !== null };
-  await translation.entries.put(KIND, idOf(wanted), made);
+  const made: GeneratedFile = { stamp: wanted.stamp, written: content !== null };
+  await translation.entries.put(GENERATED_FILE_KIND, idOf(wanted), made);
 };
 
 const openFolder = async (translation: Translation): Promise<string> => {
@@ -119,18 +119,22 @@ const openFolder = async (translation: Translation): Promise<string> => {
 
 /** Deletes the files of domains without strings. */
 const removeOthers = async ({ entries }: Translation, domains: readonly string[], folder: string): Promise<void> => {
-  for (const { id } of await entries.list<Generated>(KIND)) {
+  for (const { id } of await entries.list<GeneratedFile>(GENERATED_FILE_KIND)) {
     const [domain = '', language] = id.split('/');
     if (domains.includes(domain) || !isLanguage(language)) continue;
     await putFile(folder, `${domain}-${languages[language].locale}.mo`, null);
-    await entries.delete(KIND, id);
+    await entries.delete(GENERATED_FILE_KIND, id);
   }
 };
 
 /** Returns the files that are missing or older than their strings. */
-const staleOf = async (translation: Translation, domains: readonly string[], folder: string): Promise<Wanted[]> => {
+const staleOf = async (
+  translation: Translation,
+  domains: readonly string[],
+  folder: string,
+): Promise<FileRequest[]> => {
   const shipped = await allShippedFiles(translation.moFolders);
-  const stale: Wanted[] = [];
+  const stale: FileRequest[] = [];
   for (const domain of domains) {
     for (const wanted of await wantedOf(translation, domain, shipped))
       if (!(await isDone(translation, wanted, folder))) stale.push(wanted);
@@ -144,14 +148,14 @@ const staleOf = async (translation: Translation, domains: readonly string[], fol
  * @throws DomainError 507 if the files cannot be written
  */
 export const generateFiles = async (translation: Translation): Promise<number> => {
-  const until = translation.now().getTime() + MOST_MS;
+  const until = translation.now().getTime() + MAX_DURATION_MS;
   const folder = await openFolder(translation);
   const domains = await domainsOf(translation.documents);
   await removeOthers(translation, domains, folder);
   const stale = await staleOf(translation, domains, folder);
   let made = 0;
   let read: { readonly domain: string; readonly strings: readonly SiteString[] } | undefined;
-  for (const wanted of stale.slice(0, MOST_FILES)) {
+  for (const wanted of stale.slice(0, MAX_FILES)) {
     if (translation.now().getTime() >= until) break;
     const { domain } = wanted;
     if (read?.domain !== domain) read = { domain, strings: await stringsOf(translation.documents, domain) };

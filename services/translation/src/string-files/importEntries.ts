@@ -4,25 +4,25 @@ import type { Language } from '@almanac/i18n';
 import { inSlices, type RestRequest } from '@almanac/rest';
 import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, stringDecider } from '../strings/siteString.ts';
-import { filledText } from '../strings/texts.ts';
+import { textOrNull } from '../strings/texts.ts';
 import { addStrings, keyOf, type ReadEntry } from './entries.ts';
 import type { ImportProgress } from './importProgress.ts';
 
 /** The number of entries per plan, and of strings per commit. */
-const TOGETHER = 500;
+const COMMIT_SIZE = 500;
 /** The number of translations between two pauses for other requests. */
 const AT_ONCE = 100;
 
-interface Skipped {
+interface SkippedEntry {
   readonly context: string;
   readonly msgid: string;
   readonly reason: 'fuzzy' | 'empty' | 'unknown' | 'plural';
 }
 
-export interface Imported {
+export interface ImportResult {
   readonly imported: number;
   readonly unchanged: number;
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedEntry[];
 }
 
 interface Write {
@@ -61,11 +61,11 @@ export const knownStrings = async (
 /** Plans the writes for some entries. An entry counts as imported if it changes one of its strings. */
 const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: Language) => {
   const writes: Write[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   let imported = 0;
   for (const { context, msgid, text: sent, refused } of entries) {
     const found = known.get(keyOf({ context, msgid }));
-    const text = filledText(sent);
+    const text = textOrNull(sent);
     if (refused !== null || found === undefined || text === null) {
       skipped.push({ context, msgid, reason: refused ?? (found === undefined ? 'unknown' : 'empty') });
       continue;
@@ -85,10 +85,10 @@ const writeTexts = async (
   writes: readonly Write[],
   language: Language,
 ): Promise<void> => {
-  for (let start = 0; start < writes.length; start += TOGETHER) {
+  for (let start = 0; start < writes.length; start += COMMIT_SIZE) {
     abandoned().throwIfAborted();
     goesOn();
-    const part = writes.slice(start, start + TOGETHER);
+    const part = writes.slice(start, start + COMMIT_SIZE);
     const mutexKeys = part.map(({ string }) => streamOf(stringDecider, string.id));
     await commands.run(
       context,
@@ -115,11 +115,11 @@ export const importEntries = async (
   importing: Importing,
   entries: readonly ReadEntry[],
   { known, language, progress }: Into,
-): Promise<Imported> => {
+): Promise<ImportResult> => {
   const { begun } = progress;
-  const skipped: Skipped[] = [];
+  const skipped: SkippedEntry[] = [];
   let [imported, turn] = [0, 0];
-  await inSlices(entries, TOGETHER, async (slice) => {
+  await inSlices(entries, COMMIT_SIZE, async (slice) => {
     const plan = planOf(slice, known, language);
     const before = begun[turn];
     if (before === undefined) await progress.begin(plan.imported);

@@ -6,13 +6,13 @@ import type { Translation } from '../translation.ts';
  * The number of changed entries for each started slice of a file, stored under an `Idempotency-Key`. A repeated request
  * continues where the first ended and gives the same answer.
  */
-interface Kept {
+interface ProgressEntry {
   readonly imported: readonly number[];
 }
 
-const KIND = 'string-import';
+const IMPORT_PROGRESS_KIND = 'string-import';
 /** The lifetime of the key itself. */
-const KEPT_MS = 24 * 3_600_000;
+const RETENTION_MS = 24 * 3_600_000;
 
 export interface ImportProgress {
   /** The counts of slices that an earlier attempt started; the last slice may not be written. */
@@ -35,14 +35,16 @@ export const progressOf = async (
   if (request.headers['idempotency-key'] === undefined)
     return { begun: [], begin: async () => undefined, end: async () => undefined };
   const id = idOf(request);
-  const begun = (await entries.get<Kept>(KIND, id))?.body.imported ?? [];
+  const begun = (await entries.get<ProgressEntry>(IMPORT_PROGRESS_KIND, id))?.body.imported ?? [];
   const imported = [...begun];
   return {
     begun,
     begin: async (count) => {
       imported.push(count);
-      await entries.put(KIND, id, { imported } satisfies Kept, { expiresAt: now().getTime() + KEPT_MS });
+      await entries.put(IMPORT_PROGRESS_KIND, id, { imported } satisfies ProgressEntry, {
+        expiresAt: now().getTime() + RETENTION_MS,
+      });
     },
-    end: async () => void (await entries.delete(KIND, id)),
+    end: async () => void (await entries.delete(IMPORT_PROGRESS_KIND, id)),
   };
 };

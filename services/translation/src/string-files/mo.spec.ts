@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { mo } from 'gettext-parser';
-import { type Served, serveTranslation } from '../testing.contract.ts';
-import { generateWanted } from './followStrings.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
+import { generateMissingFiles } from './followStrings.ts';
 import { tableOf } from './table.ts';
 
 const NS = '/i18n/st/v1';
@@ -23,7 +23,7 @@ const moOf = (texts: Readonly<Record<string, string | readonly string[]>>): Buff
 
 describe('MO files', () => {
   let folder: string;
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'almanac-mo-spec-'));
     await put(
@@ -182,10 +182,10 @@ describe('MO files', () => {
 
   it('are made automatically if the site wants that', async () => {
     await scan({ themes: ['plain'] });
-    await generateWanted(served.translation);
+    await generateMissingFiles(served.translation);
     await expect(generated()).rejects.toThrow('ENOENT');
     await served.ask('POST', `${NS}/settings`, { body: { group: 'mo', key: 'generate_on_save', data: true } });
-    await generateWanted(served.translation);
+    await generateMissingFiles(served.translation);
     expect(await generated()).toEqual(['plain-fr_CA.mo']);
   });
 

@@ -4,7 +4,7 @@ import { inSlices } from '@almanac/rest';
 import { type GetTextTranslation, mo } from 'gettext-parser';
 import { type Entry, type EntryKey, keyOf, type ReadEntry } from './entries.ts';
 import { headersOf } from './gettextHeaders.ts';
-import { COUNT, HEAD, joinedMo, ORIGINALS, ROW, TRANSLATIONS } from './joinedMo.ts';
+import { COUNT, HEAD, joinMoFiles, ORIGINALS, ROW, TRANSLATIONS } from './joinMoFiles.ts';
 import { tableOf } from './table.ts';
 
 /** A plural entry from a shipped file. */
@@ -117,5 +117,5 @@ export const writeMo = async (
   });
   const shipped = otherPlurals(plurals, entries);
   const files = [...parts.flat(), ...(shipped.length === 0 ? [] : [compile(shipped)])];
-  return files.length === 0 ? null : joinedMo(files);
+  return files.length === 0 ? null : joinMoFiles(files);
 };

@@ -2,11 +2,11 @@ import { mayManageSite } from '@almanac/identity';
 import { list, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
-import { type Lock, underLock } from '../locks.ts';
+import { type Lock, withLock } from '../locks.ts';
 import { componentKinds, type MoFolders } from '../moFolders.ts';
 import type { Translation } from '../translation.ts';
 import { generateFiles } from './generate.ts';
-import { type Scanned, scanFiles } from './scan.ts';
+import { type ScanResult, scanFiles } from './scan.ts';
 import { shippedFiles } from './shippedFiles.ts';
 
 const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
@@ -28,9 +28,9 @@ const componentArgs = {
   other: componentArg('Others whose files are read.'),
 };
 
-type Sent = { readonly [Kind in keyof typeof componentArgs]?: readonly string[] | undefined };
+type ComponentArgs = { readonly [Kind in keyof typeof componentArgs]?: readonly string[] | undefined };
 
-const wantedOf = ({ plugins = [], themes = [], other = [] }: Sent) => ({ plugins, themes, other });
+const wantedOf = ({ plugins = [], themes = [], other = [] }: ComponentArgs) => ({ plugins, themes, other });
 
 /** @throws DomainError 404 with the arguments that contain an unknown component */
 const requireComponents = (folders: MoFolders, wanted: ReturnType<typeof wantedOf>, say: (text: string) => string) => {
@@ -45,14 +45,14 @@ const locked = async <Result extends object>(
   translation: Translation,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const done = await underLock(translation, importLock, { work });
+  const done = await withLock(translation, importLock, { work });
   if (done !== undefined) return done;
   throw translationErrors.scanLocked({
     data: { retry_after: TRY_AGAIN_S },
   });
 };
 
-const messageOf = ({ unreadable, remaining }: Scanned): string => {
+const messageOf = ({ unreadable, remaining }: ScanResult): string => {
   if (unreadable.length > 0) return 'These files cannot be read: {files}';
   return remaining > 0 ? 'There are {remaining} files left.' : 'All files have been read.';
 };

@@ -2,11 +2,11 @@ import { invalidFile } from '../errors.ts';
 import { keyOf } from './entries.ts';
 
 /** The length after which the next entry begins a new piece. All lengths here are in characters. */
-const PIECE = 32 * 1024;
+const PIECE_LENGTH = 32 * 1024;
 /**
  * The length limit of an entry: context, text and translation at their limits, each character escaped, and comments.
  */
-const LONGEST_ENTRY = 512 * 1024;
+const MAX_ENTRY_LENGTH = 512 * 1024;
 
 const KEYWORD = /^(msgctxt|msgid_plural|msgid|msgstr)?(?:\[\d+\])?\s*"((?:[^"\\]|\\.)*)"\s*$/;
 const ESCAPED = new Map([
@@ -49,7 +49,7 @@ interface Line {
 function* linesOf(content: string): Generator<Line> {
   for (let [number, at] = [1, 0]; at < content.length; number += 1) {
     const end = content.indexOf('\n', at) + 1 || content.length;
-    if (end - at > LONGEST_ENTRY) throw invalidFile(number, 'the line is too long');
+    if (end - at > MAX_ENTRY_LENGTH) throw invalidFile(number, 'the line is too long');
     yield { number, at, text: content.slice(at, end).trim() };
     at = end;
   }
@@ -109,7 +109,7 @@ class Pieces {
 
   constructor(content: string) {
     this.#content = content;
-    const said = FORMS.exec(content.slice(0, LONGEST_ENTRY))?.[1];
+    const said = FORMS.exec(content.slice(0, MAX_ENTRY_LENGTH))?.[1];
     this.#pluralForms = said === undefined ? undefined : Number(said);
   }
 
@@ -117,7 +117,7 @@ class Pieces {
   take(line: Line): PoPiece | undefined {
     const [, keyword, quoted] = KEYWORD.exec(line.text) ?? [];
     const piece = quoted === undefined ? this.#passComment(line) : this.#begin(line, keyword);
-    if (line.at - (this.#entry?.at ?? 0) > LONGEST_ENTRY)
+    if (line.at - (this.#entry?.at ?? 0) > MAX_ENTRY_LENGTH)
       throw invalidFile(this.#entry?.line ?? 1, 'an entry is too long');
     if (quoted !== undefined) this.#entry?.take(keyword, quoted);
     return piece;
@@ -154,7 +154,7 @@ class Pieces {
   }
 
   #isLong({ at }: Pick<Line, 'at'>): boolean {
-    return at - this.#from.at > PIECE;
+    return at - this.#from.at > PIECE_LENGTH;
   }
 
   #pieceTo(end: Pick<Line, 'number' | 'at'>, fault?: EntryFault): PoPiece {

@@ -5,7 +5,7 @@ import { inSlices, type RestRequest } from '@almanac/rest';
 import { defaultStringLanguage } from '../string-settings/stringSettings.ts';
 import { partsOfDomain } from '../strings/domains.ts';
 import { type SiteString, type StringFields, stringDecider, stringName } from '../strings/siteString.ts';
-import { LONGEST_NAME, LONGEST_TEXT } from '../strings/stringArgs.ts';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from '../strings/stringArgs.ts';
 import { cleanText } from '../strings/texts.ts';
 import type { Translation } from '../translation.ts';
 import { addStrings, keyOf, type ReadEntry } from './entries.ts';
@@ -20,17 +20,17 @@ interface FileState {
   readonly readable: boolean;
 }
 
-const KIND = 'mo-file';
+const MO_FILE_KIND = 'mo-file';
 /** The number of entries per commit, and the number between two pauses for other requests. */
-const TOGETHER = 250;
+const COMMIT_SIZE = 250;
 const AT_ONCE = 100;
 /** The limits of one call. */
-const MOST_STRINGS = 20_000;
-const MOST_MS = 10_000;
+const MAX_STRINGS = 20_000;
+const MAX_DURATION_MS = 10_000;
 
 type Scanning = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
 
-export interface Scanned {
+export interface ScanResult {
   readonly total: number;
   readonly remaining: number;
   /** The ids of files that cannot be read. */
@@ -47,8 +47,8 @@ export const scanFiles = async (
   translation: Translation,
   scanning: Scanning,
   files: readonly ShippedFile[],
-): Promise<Scanned> => {
-  const budget: Budget = { strings: MOST_STRINGS, until: translation.now().getTime() + MOST_MS };
+): Promise<ScanResult> => {
+  const budget: Budget = { strings: MAX_STRINGS, until: translation.now().getTime() + MAX_DURATION_MS };
   const unreadable: string[] = [];
   let remaining = 0;
   for (const file of files) {
@@ -68,20 +68,20 @@ const readFile = async (
   budget: Budget,
 ): Promise<FileState> => {
   const stamp = await stampOf(file);
-  const known = (await translation.entries.get<FileState>(KIND, file.id))?.body;
+  const known = (await translation.entries.get<FileState>(MO_FILE_KIND, file.id))?.body;
   const begun = known?.stamp === stamp ? known : { stamp, done: 0, finished: false, readable: true };
   if (begun.finished || isSpent(translation, budget)) return begun;
   const content = await contentOf(file);
   const read = content === null ? null : await readMo(content);
   const keep = async (state: FileState): Promise<FileState> => {
-    await translation.entries.put(KIND, file.id, state);
+    await translation.entries.put(MO_FILE_KIND, file.id, state);
     return state;
   };
   if (read === null) return keep({ ...begun, finished: true, readable: false });
   const into = await openDomain(translation, file);
   let state: FileState = begun;
   while (state.done < read.entries.length && !isSpent(translation, budget)) {
-    const part = read.entries.slice(state.done, state.done + TOGETHER);
+    const part = read.entries.slice(state.done, state.done + COMMIT_SIZE);
     await writePart(translation, scanning, into, part);
     budget.strings -= part.length;
     state = await keep({ ...state, done: state.done + part.length });
@@ -112,9 +112,9 @@ const fieldsOf = ({ domain, source }: Domain, { context, msgid }: ReadEntry): St
 });
 
 const isTaken = ({ context, msgid, text }: ReadEntry): boolean =>
-  context.length <= LONGEST_NAME &&
-  msgid.length <= LONGEST_TEXT &&
-  text.length <= LONGEST_TEXT &&
+  context.length <= MAX_NAME_LENGTH &&
+  msgid.length <= MAX_TEXT_LENGTH &&
+  text.length <= MAX_TEXT_LENGTH &&
   cleanText(context + msgid) === context + msgid;
 
 const writePart = async (

@@ -13,8 +13,8 @@ export interface ShippedFile {
 }
 
 /** The limits of a file's depth in the folder of a component, and of its size in bytes. */
-const DEEPEST = 3;
-const LARGEST = 16 * 1024 * 1024;
+const MAX_FOLDER_DEPTH = 3;
+const MAX_MO_FILE_BYTES = 16 * 1024 * 1024;
 
 const NAMED = /^(?:(?<domain>(?!\.)[A-Za-z0-9._-]{1,100})-)?(?<locale>[a-z]{2,3}(?:_[A-Z]{2})?)\.mo$/;
 
@@ -29,7 +29,7 @@ const filesBelow = async (folder: string, depth = 1): Promise<string[]> => {
     entries.map(async (entry) => {
       const path = join(folder, entry.name);
       if (entry.isFile()) return entry.name.endsWith('.mo') ? [path] : [];
-      return entry.isDirectory() && depth < DEEPEST ? filesBelow(path, depth + 1) : [];
+      return entry.isDirectory() && depth < MAX_FOLDER_DEPTH ? filesBelow(path, depth + 1) : [];
     }),
   );
   return found.flat();
@@ -77,4 +77,4 @@ export const stampOf = async ({ path }: ShippedFile): Promise<string> => {
 
 /** Returns the content of a file; null if it is too large. */
 export const contentOf = async ({ path }: ShippedFile): Promise<Buffer | null> =>
-  (await stat(path)).size > LARGEST ? null : readFile(path);
+  (await stat(path)).size > MAX_MO_FILE_BYTES ? null : readFile(path);

@@ -1,12 +1,12 @@
 import { StoreUnavailableError } from '@almanac/event-store';
-import { type Served, serveTranslation } from '../testing.contract.ts';
+import { serveTranslation, type TestService } from '../testing.contract.ts';
 
 const NS = '/i18n/st/v1';
 const HEADER =
   'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n\n';
 
 describe('the files of strings', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveTranslation();
   });

@@ -78,14 +78,14 @@ const exportRoute = (translation: Translation): Route =>
     },
   });
 
-interface Written {
+interface FileContents {
   readonly domain: string;
   readonly language: Language;
   readonly strings: readonly SiteString[];
   readonly at: Date;
 }
 
-const written = async (format: Format, { domain, language, strings, at }: Written): Promise<FilePieces> =>
+const written = async (format: Format, { domain, language, strings, at }: FileContents): Promise<FilePieces> =>
   format === 'po'
     ? writePo(domain, language, await entriesOf(strings, language), at)
     : writeStringXliff(domain, language, strings);

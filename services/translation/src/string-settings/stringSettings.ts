@@ -72,12 +72,12 @@ export const defaultStringLanguage = async (documents: Documents): Promise<Langu
 export const generatesOnSave = async (documents: Documents): Promise<boolean> =>
   (await valuesOf(documents))['mo.generate_on_save'] === true;
 
-const MOST_BYTES = 8 * 1024;
+const MAX_SETTINGS_BYTES = 8 * 1024;
 
-const small = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= MOST_BYTES;
+const small = (value: unknown): boolean => Buffer.byteLength(JSON.stringify(value)) <= MAX_SETTINGS_BYTES;
 
 /** The known settings by group and key; clients may store any values under `ui`. */
-const KNOWN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+const SETTING_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['autoregister.mode', z.literal([0, 1, 2])],
   ['autoregister.enabled_at', z.iso.datetime({ offset: true })],
   ['mo.generate_on_save', z.boolean()],
@@ -90,7 +90,7 @@ const OF_CLIENTS = z.record(z.string(), z.json()).refine(small);
 
 const schemaOf = (group: string, key: string): z.ZodType | undefined => {
   if (group === 'ui') return /^[\w-]{1,100}$/.test(key) ? OF_CLIENTS : undefined;
-  return KNOWN.get(`${group}.${key}`);
+  return SETTING_SCHEMAS.get(`${group}.${key}`);
 };
 
 const isSetting = (group: string, key: string): boolean => schemaOf(group, key) !== undefined;

@@ -1,11 +1,11 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { anything, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
 import type { SentTranslations } from './siteString.ts';
-import { cleanText, filledText } from './texts.ts';
+import { cleanText, textOrNull } from './texts.ts';
 
 /** The length limits of a text, and of a name or context. */
-export const LONGEST_TEXT = 65_536;
-export const LONGEST_NAME = 1_000;
+export const MAX_TEXT_LENGTH = 65_536;
+export const MAX_NAME_LENGTH = 1_000;
 
 /** The pattern of a domain, which is a part of file names. */
 const DOMAIN_PATTERN = '^(?!\\.)[A-Za-z0-9._\\-]{1,100}$';
@@ -29,8 +29,8 @@ const readTranslations = (value: unknown): ReadTranslations | Invalid => {
     const each = isShown(sent) ? sent.value : sent;
     if (!isLanguage(code)) return invalid('{name} names a language that is none.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
-    if (each !== null && each.length > LONGEST_TEXT) return invalid('{name} has a translation that is too long.');
-    texts.set(code, each === null ? null : filledText(each));
+    if (each !== null && each.length > MAX_TEXT_LENGTH) return invalid('{name} has a translation that is too long.');
+    texts.set(code, each === null ? null : textOrNull(each));
   }
   return { texts: Object.fromEntries(texts), shown };
 };
@@ -45,20 +45,20 @@ export const registrationArgs = {
   name: text({
     required: true,
     nonEmpty: true,
-    maxLength: LONGEST_NAME,
+    maxLength: MAX_NAME_LENGTH,
     clean: cleanText,
     description: 'Names the string in its domain and context.',
   }),
   value: text({
     required: true,
     nonEmpty: true,
-    maxLength: LONGEST_TEXT,
+    maxLength: MAX_TEXT_LENGTH,
     clean: cleanText,
     description: 'The text of the string.',
   }),
   context: text({
     default: '',
-    maxLength: LONGEST_NAME,
+    maxLength: MAX_NAME_LENGTH,
     clean: cleanText,
     description: 'The context, which distinguishes equal texts with different meanings.',
   }),

@@ -1,9 +1,9 @@
-import { type Asking, type Served, serveTranslation } from '../testing.contract.ts';
+import { type Asking, serveTranslation, type TestService } from '../testing.contract.ts';
 
 const PATH = '/i18n/st/v1/strings';
 
 describe('the routes of strings', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveTranslation();
   });
@@ -118,7 +118,7 @@ describe('the routes of strings', () => {
 });
 
 describe('the settings of strings', () => {
-  let served: Served;
+  let served: TestService;
   beforeAll(async () => {
     served = await serveTranslation();
   });

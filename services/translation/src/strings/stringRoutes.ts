@@ -43,7 +43,7 @@ const stringsAnswer = pagesOfRecords(stringAnswer);
 const deletedStringAnswer = z.strictObject({ deleted: z.literal(true), previous: stringAnswer });
 
 /** Every method that writes records; all have the same effect. */
-const WRITES = ['POST', 'PUT', 'PATCH'] as const;
+const WRITE_METHODS = ['POST', 'PUT', 'PATCH'] as const;
 
 const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
 
@@ -144,7 +144,7 @@ const translateRoute = (translation: Translation): Route =>
   route({
     ...shared,
     path: '/strings/{id:\\d+}',
-    methods: WRITES,
+    methods: WRITE_METHODS,
     summary: 'Writes translations of a string.',
     args: { ...idArg, translations: translationsArg },
     answers: { 200: stringAnswer, 404: notFound },

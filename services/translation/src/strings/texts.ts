@@ -5,7 +5,7 @@ const NOT_TEXT = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\p{Cs}]/gu;
 export const cleanText = (text: string): string => text.replace(NOT_TEXT, '');
 
 /** Returns a translation as it is stored; null for a blank one. */
-export const filledText = (text: string): string | null => {
+export const textOrNull = (text: string): string | null => {
   const clean = cleanText(text);
   return clean.trim() === '' ? null : clean;
 };

@@ -1,10 +1,10 @@
-import { type Asker, type Asking, type Served, serveTranslation } from '../testing.contract.ts';
+import { type Asker, type Asking, serveTranslation, type TestService } from '../testing.contract.ts';
 
 const PATH = '/i18n/tm/v1/translators';
 const pairs = { en: ['fr-ca'] };
 
 describe('the routes of translators', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveTranslation();
     await served.deliver({ type: 'core.user-changed.v1', data: { id: 3, name: 'Author One', slug: 'a' } });

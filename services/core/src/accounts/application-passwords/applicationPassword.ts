@@ -70,4 +70,4 @@ export const applicationPasswordRegistration: Registration<ApplicationPassword, 
   isGone: (state) => state.revoked,
 };
 
-export const isInForce = (state: ApplicationPassword): boolean => state.version > 0 && !state.revoked;
+export const isValidPassword = (state: ApplicationPassword): boolean => state.version > 0 && !state.revoked;

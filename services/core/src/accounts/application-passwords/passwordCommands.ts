@@ -4,7 +4,7 @@ import {
   type ApplicationPassword,
   type ApplicationPasswordEvent,
   applicationPassword,
-  isInForce,
+  isValidPassword,
 } from './applicationPassword.ts';
 
 export interface NewApplicationPassword {
@@ -46,7 +46,7 @@ export const applicationPasswordDecider: Decider<
       return [{ type: 'ApplicationPasswordCreated', data }];
     }
     const { user } = command;
-    if (!isInForce(state) || state.user !== user) throw coreErrors.unknownPassword();
+    if (!isValidPassword(state) || state.user !== user) throw coreErrors.unknownPassword();
     if (command.type === 'Revoke') return [{ type: 'ApplicationPasswordRevoked', data: { user } }];
     const { name } = command;
     checkName(name);

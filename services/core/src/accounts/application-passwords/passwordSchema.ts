@@ -1,6 +1,6 @@
 import { type Answers, created } from '@almanac/rest';
 import { z } from 'zod';
-import { deleted, moment, readOnly, recordSchema, written } from '../../schemas.ts';
+import { deleted, moment, readOnly, recordSchema, writableMember } from '../../schemas.ts';
 import { writeArgs } from './passwordArgs.ts';
 
 const text = z.string();
@@ -10,8 +10,8 @@ export const passwordSchema = recordSchema(
   'application-password',
   {
     uuid: readOnly(text, 'vem'),
-    app_id: written(writeArgs.app_id, 'vem', text),
-    name: written(writeArgs.name, 'vem', text),
+    app_id: writableMember(writeArgs.app_id, 'vem', text),
+    name: writableMember(writeArgs.name, 'vem', text),
     password: readOnly(text, 'e'),
     created: readOnly(moment, 've'),
     last_used: readOnly(moment.nullable(), 've'),

@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { AccountsCore } from '../users/accountsCore.ts';
-import { applicationPassword, isInForce } from './applicationPassword.ts';
+import { applicationPassword, isValidPassword } from './applicationPassword.ts';
 import { applicationPasswordDecider } from './passwordCommands.ts';
-import { forgetUse } from './usage.ts';
+import { deleteUsage } from './usage.ts';
 
 /** Revokes passwords of a user; passwords revoked concurrently are skipped. */
 export const revokePasswords = async (unit: UnitOfWork, user: number, uuids: readonly string[]): Promise<void> => {
   for (const uuid of uuids) {
-    if (!isInForce(await unit.load(applicationPassword, uuid))) continue;
+    if (!isValidPassword(await unit.load(applicationPassword, uuid))) continue;
     await unit.decide(applicationPasswordDecider, uuid, { type: 'Revoke', user }, undefined);
   }
 };
@@ -19,6 +19,6 @@ export const forgetPasswords = async (
 ): Promise<void> => {
   for (const uuid of uuids) {
     await applicationSecrets.forget(uuid);
-    await forgetUse(entries, uuid);
+    await deleteUsage(entries, uuid);
   }
 };

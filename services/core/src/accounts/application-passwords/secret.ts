@@ -5,7 +5,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const LENGTH = 24;
 const MARKER = 'hmac';
 /** Number of digest bytes stored (docs/interface/core-application-passwords.md §1). */
-const BYTES = 30;
+const SECRET_BYTES = 30;
 
 /** Returns a new secret of 24 letters and digits, all equally likely. */
 export const newSecret = (random: Random): string => {
@@ -22,10 +22,10 @@ export const newSecret = (random: Random): string => {
 export const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Returns the part of a sent password that is compared: its letters and digits. */
-export const bare = (password: string): string => password.replace(/[^A-Za-z0-9]/g, '');
+export const comparedPart = (password: string): string => password.replace(/[^A-Za-z0-9]/g, '');
 
 const digestOf = (secret: string, salt: string): string =>
-  createHmac('sha256', salt).update(bare(secret)).digest().subarray(0, BYTES).toString('base64url');
+  createHmac('sha256', salt).update(comparedPart(secret)).digest().subarray(0, SECRET_BYTES).toString('base64url');
 
 /**
  * Returns the fast keyed digest of a secret, `hmac$<salt>$<digest>`. 142 random bits need no slow hash, and every
@@ -37,7 +37,7 @@ export const hashSecret = (secret: string, random: Random): string => {
 };
 
 /** True if the hash belongs to the secret. The comparison takes equal time for all wrong secrets. */
-export const secretFits = (secret: string, hash: string): boolean => {
+export const matchesHash = (secret: string, hash: string): boolean => {
   const [marker, salt = '', expected = ''] = hash.split('$');
   const known = Buffer.from(expected);
   const given = Buffer.from(digestOf(secret, salt));

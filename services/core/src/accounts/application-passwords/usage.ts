@@ -1,6 +1,6 @@
 import type { Entries } from '@almanac/documents';
 
-const KIND = 'application-password-use';
+const PASSWORD_USAGE_KIND = 'application-password-use';
 const DAY = 24 * 60 * 60 * 1_000;
 
 /**
@@ -14,14 +14,14 @@ export interface Usage {
 }
 
 export const usageOf = async (entries: Entries, uuid: string): Promise<Usage | undefined> =>
-  (await entries.get<Usage>(KIND, uuid))?.body;
+  (await entries.get<Usage>(PASSWORD_USAGE_KIND, uuid))?.body;
 
 /** Records a use, at most once in 24 hours (docs/interface/server.md §15.3). */
 export const noteUse = async (entries: Entries, uuid: string, use: Usage): Promise<void> => {
   const last = await usageOf(entries, uuid);
-  if (last === undefined || use.at - last.at >= DAY) await entries.put(KIND, uuid, use);
+  if (last === undefined || use.at - last.at >= DAY) await entries.put(PASSWORD_USAGE_KIND, uuid, use);
 };
 
-export const forgetUse = async (entries: Entries, uuid: string): Promise<void> => {
-  await entries.delete(KIND, uuid);
+export const deleteUsage = async (entries: Entries, uuid: string): Promise<void> => {
+  await entries.delete(PASSWORD_USAGE_KIND, uuid);
 };

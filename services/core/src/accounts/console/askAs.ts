@@ -1,5 +1,5 @@
 import type { InternalContract, ServiceName } from '@almanac/contracts';
-import { askOf, type Said } from '@almanac/service';
+import { askOf, type InternalReply } from '@almanac/service';
 import type { z } from 'zod';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 
@@ -19,7 +19,7 @@ export const askAs = <Shape extends z.ZodRawShape, Answer>(
   page: SignedIn,
   contract: InternalContract<Shape, Answer, ServiceName>,
   asked?: Asked<Shape>,
-): Promise<Said<Answer>> => askServiceAs(page, contract.service, contract, asked);
+): Promise<InternalReply<Answer>> => askServiceAs(page, contract.service, contract, asked);
 
 /** The same of what every service answers. */
 export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
@@ -27,7 +27,7 @@ export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
   service: ServiceName,
   contract: InternalContract<Shape, Answer>,
   { headers = {}, timeout = USUAL_TIMEOUT, ...asked }: Asked<Shape> = {},
-): Promise<Said<Answer>> =>
+): Promise<InternalReply<Answer>> =>
   askOf(core.fetchInternal, contract, service, {
     ...asked,
     principal: user,
@@ -41,4 +41,4 @@ export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
 export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });
 
 /** How many of a list there are on all its pages. */
-export const totalOf = ({ headers }: Said<unknown>): number => Number(headers.get('x-core-total'));
+export const totalOf = ({ headers }: InternalReply<unknown>): number => Number(headers.get('x-core-total'));

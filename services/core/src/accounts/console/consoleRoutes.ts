@@ -2,7 +2,7 @@ import { can } from '@almanac/identity';
 import { html, pageRoute, scriptAnswer } from '@almanac/pages';
 import { isMultipart, type RestResponse, type Route } from '@almanac/rest';
 import { ServiceUnavailableError } from '@almanac/service';
-import { type Administration, isFromHere, isMeant, type SignedIn } from '../sign-in/administrationPage.ts';
+import { type Administration, hasSessionNonce, isSameOrigin, type SignedIn } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import {
@@ -100,16 +100,18 @@ export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[
 const ifMeant =
   ({ name }: ConsoleView, act: Answer): Answer =>
   async (page) =>
-    isMeant(page) ? act(page) : refusedForm(page, name);
+    hasSessionNonce(page) ? act(page) : refusedForm(page, name);
 
 /**
  * What was typed outlives the session and the form's token: it is handed back, to be sent again. Not what other sites send,
  * which nobody typed here.
  */
 const keepingTyped = async (page: Administration, view: ConsoleView, save: Answer): Promise<RestResponse> => {
-  if (!isFromHere(page)) return refusedForm(page, view.name);
+  if (!isSameOrigin(page)) return refusedForm(page, view.name);
   if (page.user === undefined) return afterSession(page, view);
-  return forWhoMay(page, view, async (signedIn) => (isMeant(signedIn) ? save(signedIn) : withNewToken(signedIn, view)));
+  return forWhoMay(page, view, async (signedIn) =>
+    hasSessionNonce(signedIn) ? save(signedIn) : withNewToken(signedIn, view),
+  );
 };
 
 /** Whoever is not signed in is led to do so and back; who may not see the page is told so. */
@@ -140,7 +142,7 @@ const withSentForm = async (
 ): Promise<RestResponse> => {
   const { request, user, core } = page;
   if (!isMultipart(request.headers)) return answer(page);
-  if (!isFromHere(page)) return refusedForm(page, view.name);
+  if (!isSameOrigin(page)) return refusedForm(page, view.name);
   const { fields, file } = await core.receiveForm(request, user !== undefined && can(user, 'upload_files'));
   try {
     return await answer({ ...page, request: { ...request, params: { ...request.params, ...fields } }, file });

@@ -9,7 +9,7 @@ import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { Change } from './ownChanges.ts';
 
 /** Returns the fields that confirm a change: the password, and a code if required. @param of name of the form */
-export type Asked = (of: string) => Html;
+export type ConfirmationFields = (of: string) => Html;
 
 const begun = (
   page: SignedIn,
@@ -38,14 +38,14 @@ export const codeForm = (page: SignedIn): Html => {
 ${begun(page, SEND_CODE)}${sendCodeButton(page)}</form>\n`;
 };
 
-export const addressForm = (page: SignedIn, asked: Asked, address: string): Html => {
+export const addressForm = (page: SignedIn, asked: ConfirmationFields, address: string): Html => {
   const { text } = page.renderContext;
   const fields = html`<p><label for="email">${text('E-mail address')}</label>
 <input id="email" name="email" type="email" value="${address}" autocomplete="email" required></p>\n`;
   return html`<h2>${text('Your e-mail address')}</h2>\n${form(page, 'address', html`${fields}${asked('address')}`, text('Change the address'))}`;
 };
 
-export const passwordForm = (page: SignedIn, asked: Asked): Html => {
+export const passwordForm = (page: SignedIn, asked: ConfirmationFields): Html => {
   const { text } = page.renderContext;
   const fields = html`<p><label for="password">${text('New password')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" aria-describedby="password-rule" required></p>

@@ -6,13 +6,20 @@ import {
   type Administration,
   administrationAddress,
   administrationAnswer,
-  isMeant,
+  hasSessionNonce,
   parameter,
   type SignedIn,
 } from '../sign-in/administrationPage.ts';
 import { administrationPages } from '../sign-in/administrationRoutes.ts';
-import { type AskedCode, askCodeFor, holderFields, needsCode, refusedCode, withoutCode } from '../sign-in/askedCode.ts';
-import { type Refused, refusedHeaders, refusedPassword } from '../sign-in/askedPassword.ts';
+import {
+  type AskedCode,
+  askCodeFor,
+  expiredCodeCookie,
+  holderFields,
+  needsCode,
+  refusedCode,
+} from '../sign-in/askedCode.ts';
+import { type FormRefusal, refusedHeaders, refusedPassword } from '../sign-in/askedPassword.ts';
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import { recoveryForm } from '../sign-in/recoveryCodesPage.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
@@ -23,7 +30,7 @@ import type { AccountsCore } from '../users/accountsCore.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import { addressForm, codeForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
-import { type Change, changes, type Done } from './ownChanges.ts';
+import { type Change, type ChangeResult, changes } from './ownChanges.ts';
 
 /** Routes of the page on which users change their credentials and see their sessions (docs/interface/pages.md §7.4). */
 export const ownAccountRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] =>
@@ -63,7 +70,7 @@ const showAccount = async (page: Administration): Promise<RestResponse> =>
   page.user === undefined ? toSignIn(page, OWN_ACCOUNT) : accountAnswer({ ...page, user: page.user });
 
 /** Returns the errors of the submitted form, in the language of the page. */
-const faultOf = ({ core, request }: SignedIn, error: DomainError): Refused => {
+const faultOf = ({ core, request }: SignedIn, error: DomainError): FormRefusal => {
   const { message, data } = errorBody(error, core.texts, request.language);
   const faults = isObject(data.params) ? Object.values(data.params) : [];
   return { status: error.status, text: faults.join(' ') || message };
@@ -75,9 +82,9 @@ const sentCode = async (page: SignedIn): Promise<RestResponse> => {
 };
 
 /** Cookies set after a change: the new session if the old one ended, and removal of the used code. */
-const cookiesAfter = (page: SignedIn, { session }: Done): string[] => [
+const cookiesAfter = (page: SignedIn, { session }: ChangeResult): string[] => [
   ...(session === undefined ? [] : [sessionCookie(session, page.request.site, SESSION_SECONDS)]),
-  withoutCode(page),
+  expiredCodeCookie(page),
 ];
 
 /** Changes that require no code. Ending sessions needs only the password, because it gives an attacker nothing. */
@@ -89,7 +96,7 @@ const changeAccount = async (page: Administration): Promise<RestResponse> => {
   const name = parameter(page, 'change');
   const change = changes.get(name);
   const isSending = name === SEND_CODE;
-  if (!isMeant(signedIn) || (change === undefined && !isSending)) return refusedForm(page, OWN_ACCOUNT);
+  if (!hasSessionNonce(signedIn) || (change === undefined && !isSending)) return refusedForm(page, OWN_ACCOUNT);
   if (change === undefined) return sentCode(signedIn);
   const wrong = await refusedPassword(signedIn);
   if (wrong !== undefined) return accountAnswer(signedIn, wrong);

@@ -14,10 +14,10 @@ import { changeUser } from '../users/userWriting.ts';
 export type Change = 'address' | 'password' | 'sessions';
 
 /** Makes a change, after the password and the code have been verified. */
-export type Commit = () => Promise<Done>;
+export type Commit = () => Promise<ChangeResult>;
 
 /** Result of a change: the browser's new session if the old one ended. */
-export interface Done {
+export interface ChangeResult {
   readonly session?: string;
 }
 

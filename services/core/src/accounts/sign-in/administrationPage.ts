@@ -62,7 +62,7 @@ export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'f
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
 /** Whether a form was sent from a page of this site, according to the browser's headers; other clients send none. */
-export const isFromHere = ({ request }: Pick<PageContext, 'request'>): boolean => {
+export const isSameOrigin = ({ request }: Pick<PageContext, 'request'>): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (origin === undefined) return true;
@@ -70,17 +70,17 @@ export const isFromHere = ({ request }: Pick<PageContext, 'request'>): boolean =
 };
 
 /** Whether a form was sent from a page of this session. */
-export const isMeant = (page: SignedIn): boolean =>
-  isFromHere(page) &&
+export const hasSessionNonce = (page: SignedIn): boolean =>
+  isSameOrigin(page) &&
   nonceFits(parameter(page, 'token'), page.user, { action: 'form', secret: page.core.secret, now: page.core.now() });
 
-const KEPT: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
+const RETAINED_DIRECTIVES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
 
 /** Pages of the administration load nothing but a script of theirs and the icon of the site, are shown in no frame, and their forms lead where they say. */
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   const kept = String(policy)
     .split('; ')
-    .filter((directive) => KEPT.has(directive.split(' ', 1)[0] ?? ''));
+    .filter((directive) => RETAINED_DIRECTIVES.has(directive.split(' ', 1)[0] ?? ''));
   return [
     "default-src 'none'",
     ...kept,

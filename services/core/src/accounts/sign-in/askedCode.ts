@@ -4,9 +4,9 @@ import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { userById } from '../users/readModels/userList.ts';
 import { administrationAddress, parameter, type SignedIn } from './administrationPage.ts';
-import { askedPasswordField, type Refused, refusedPassword } from './askedPassword.ts';
-import { appPage, browserOf, firstNotice, sentText, whileAway } from './codePage.ts';
-import { endPending, keepPending, pendingIn } from './pendingSignIns.ts';
+import { askedPasswordField, type FormRefusal, refusedPassword } from './askedPassword.ts';
+import { appPage, browserOf, firstNotice, noticeOfUnreachableMisc, sentText } from './codePage.ts';
+import { deletePendingSignIn, findPendingSignIn, keepPending } from './pendingSignIns.ts';
 import { beginSecondStep, checkCode } from './secondStep.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { toSignIn } from './signInAnswers.ts';
@@ -34,7 +34,7 @@ export const holderFields = async (page: SignedIn): Promise<(of: string) => Html
 };
 
 /** Notice on the page after a request for a code. */
-export interface AskedCode extends Refused {
+export interface AskedCode extends FormRefusal {
   /** Cookie that binds the code to the browser; absent if no code was requested. */
   readonly cookie?: string;
 }
@@ -58,16 +58,16 @@ export const askCodeFor = async (page: SignedIn, back: string): Promise<AskedCod
     if (redirect !== null) return appPage(page, redirect, cookie);
     return { ...(firstNotice(page, first) ?? { status: 200, text: sentText(page) }), cookie };
   } catch (error) {
-    return whileAway(page, error);
+    return noticeOfUnreachableMisc(page, error);
   }
 };
 
 /** Checks the typed code and consumes it. Returns the error; undefined if the code is right or not required. */
-export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> => {
+export const refusedCode = async (page: SignedIn): Promise<FormRefusal | undefined> => {
   const { core, user, renderContext } = page;
   if (!(await needsCode(page))) return undefined;
   const browser = browserOf(page);
-  const pending = browser === undefined ? undefined : await pendingIn(core, browser);
+  const pending = browser === undefined ? undefined : await findPendingSignIn(core, browser);
   const none = { status: 403, text: renderContext.text('This needs a code. Send yourself a code first.') };
   if (browser === undefined || pending === undefined || !pending.isForChange || pending.user.id !== user.id)
     return none;
@@ -75,7 +75,7 @@ export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> 
   try {
     const { body, refused } = await checkCode(page, browser, parameter(page, NAME));
     const isWrong = refused?.status === 401;
-    if (!isWrong) await endPending(core, browser);
+    if (!isWrong) await deletePendingSignIn(core, browser);
     if (body?.user === user.id) {
       noteSuccess(core, 'identity confirmed', { ...tried, user });
       return undefined;
@@ -83,13 +83,13 @@ export const refusedCode = async (page: SignedIn): Promise<Refused | undefined> 
     await noteRefusal(core, 'confirmation refused', { ...tried, reason: isWrong ? 'wrong-code' : 'over' });
     return isWrong ? { status: 403, text: renderContext.text('The code is not right.') } : none;
   } catch (error) {
-    return whileAway(page, error);
+    return noticeOfUnreachableMisc(page, error);
   }
 };
 
 /** Checks the typed password and code. Returns the error; undefined if both are right. */
-export const refusedHolder = async (page: SignedIn): Promise<Refused | undefined> =>
+export const refusedHolder = async (page: SignedIn): Promise<FormRefusal | undefined> =>
   (await refusedPassword(page)) ?? refusedCode(page);
 
 /** Returns the cookie that removes a used code from the browser. */
-export const withoutCode = ({ request }: SignedIn): string => signInCookie('', request.site, 0);
+export const expiredCodeCookie = ({ request }: SignedIn): string => signInCookie('', request.site, 0);

@@ -6,17 +6,17 @@ import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
 /** Reason why a form was refused. */
-export interface Refused {
+export interface FormRefusal {
   readonly status: number;
   readonly text: string;
   readonly retryAfter?: unknown;
 }
 
-export const refusedHeaders = (refused: Refused | undefined): Readonly<Record<string, string>> =>
+export const refusedHeaders = (refused: FormRefusal | undefined): Readonly<Record<string, string>> =>
   refused?.retryAfter === undefined ? {} : { 'Retry-After': String(refused.retryAfter) };
 
 /** Returns the refusal after too many wrong passwords. @throws every other error */
-export const refusedAttempt = ({ renderContext }: Administration, error: unknown): Refused => {
+export const refusedAttempt = ({ renderContext }: Administration, error: unknown): FormRefusal => {
   if (!isDomainError(error) || !restErrors.tooManyAttempts.matches(error)) throw error;
   const { message, data }: DomainError = error;
   return { status: 429, text: renderContext.text(message), retryAfter: data.retry_after };
@@ -30,7 +30,7 @@ export const askedPasswordField = ({ renderContext }: Administration, of: string
 <input id="${of}-password" name="${NAME}" type="password" autocomplete="current-password" required></p>\n`;
 
 /** Checks the typed password and limits guesses. Returns the error; undefined if the password is right. */
-export const refusedPassword = async (page: SignedIn): Promise<Refused | undefined> => {
+export const refusedPassword = async (page: SignedIn): Promise<FormRefusal | undefined> => {
   const { core, limits, user, renderContext } = page;
   const tried = { by: 'page', name: user.login, from: fromOf(page) } as const;
   try {

@@ -3,7 +3,7 @@ import type { User as Authenticated } from '@almanac/identity';
 import { coreErrors } from '../../errors.ts';
 import type { ApplicationPassword } from '../application-passwords/applicationPassword.ts';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
-import { bare, secretFits } from '../application-passwords/secret.ts';
+import { comparedPart, matchesHash } from '../application-passwords/secret.ts';
 import { noteUse } from '../application-passwords/usage.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { PrivateHashes } from '../users/privateHashes.ts';
@@ -34,7 +34,7 @@ export const authenticate = async (ports: AuthenticationPorts, credentials: Cred
   const { login, password, ip } = credentials;
   const user = await userOfSignIn(ports.documents, login);
   if (user === undefined) throw login.includes('@') ? coreErrors.unknownEmail() : coreErrors.unknownLogin();
-  const fitting = await fittingPassword(ports, user.id, bare(password));
+  const fitting = await fittingPassword(ports, user.id, comparedPart(password));
   if (fitting === undefined) throw coreErrors.wrongPassword();
   await noteUse(ports.entries, fitting.uuid, { at: ports.now().getTime(), ip });
   const credential = { kind: 'application-password', uuid: fitting.uuid } as const;
@@ -46,7 +46,7 @@ export const fitsApplicationPassword = async (
   { documents, applicationSecrets: secrets }: Pick<AccountsCore, 'documents' | 'applicationSecrets'>,
   { login, password }: Omit<Credentials, 'ip'>,
 ): Promise<boolean> => {
-  const secret = bare(password);
+  const secret = comparedPart(password);
   const user = secret === '' ? undefined : await userOfSignIn(documents, login);
   return user !== undefined && (await fittingPassword({ documents, secrets }, user.id, secret)) !== undefined;
 };
@@ -58,5 +58,5 @@ const fittingPassword = async (
 ): Promise<ApplicationPassword | undefined> => {
   const passwords = await passwordsOf(documents, user);
   const hashes = await Promise.all(passwords.map(({ uuid }) => secrets.find(uuid)));
-  return passwords.find((_, index) => secretFits(secret, hashes[index] ?? ''));
+  return passwords.find((_, index) => matchesHash(secret, hashes[index] ?? ''));
 };

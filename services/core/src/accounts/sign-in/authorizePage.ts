@@ -4,7 +4,7 @@ import { redirectTo } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { issueApplicationPassword } from '../application-passwords/issueApplicationPassword.ts';
 import { grouped } from '../application-passwords/secret.ts';
-import { type Administration, administrationAnswer, isMeant, type SignedIn } from './administrationPage.ts';
+import { type Administration, administrationAnswer, hasSessionNonce, type SignedIn } from './administrationPage.ts';
 import { type AskedCode, askCodeFor, holderFields, needsCode, refusedHolder, sendCodeButton } from './askedCode.ts';
 import { refusedHeaders } from './askedPassword.ts';
 import {
@@ -85,7 +85,7 @@ export const decideAuthorization = async (page: Administration): Promise<RestRes
   const faulty = faultyPage(page, asked);
   if (faulty !== undefined) return faulty;
   const signedIn = { ...page, user };
-  if (!isMeant(signedIn)) return refusedForm(page, AUTHORIZE);
+  if (!hasSessionNonce(signedIn)) return refusedForm(page, AUTHORIZE);
   const { approve, reject, send } = page.request.params;
   if (reject !== undefined) return redirectTo(rejection(asked, page));
   if (send !== undefined) return sentCode(signedIn, asked);

@@ -9,10 +9,10 @@ import {
   administrationAddress,
   administrationAnswer,
   browserName,
-  isFromHere,
+  isSameOrigin,
   parameter,
 } from './administrationPage.ts';
-import { endPending, keepPending, pendingIn } from './pendingSignIns.ts';
+import { deletePendingSignIn, findPendingSignIn, keepPending } from './pendingSignIns.ts';
 import { refusedForm } from './refusedForm.ts';
 import { beginSecondStep, checkCode, sendCode } from './secondStep.ts';
 import { startSession } from './sessions.ts';
@@ -68,7 +68,7 @@ const codePage = (page: Administration, notice?: Notice, cookie?: string): RestR
   );
 
 /** Returns the notice for an unreachable misc: nobody can sign in. @throws every other error */
-export const whileAway = (page: Administration, error: unknown): Notice => {
+export const noticeOfUnreachableMisc = (page: Administration, error: unknown): Notice => {
   if (!(error instanceof ServiceUnavailableError)) throw error;
   const text = page.renderContext.text(
     'Signing in is not possible at the moment: the code cannot be checked. Try again later.',
@@ -122,22 +122,22 @@ export const askForCode = async (page: Administration, user: User, back: string)
 /** Returns the page that asks for the code, if a sign-in in this browser waits for one. */
 export const renderCode = async (page: Administration): Promise<RestResponse> => {
   const browser = browserOf(page);
-  const pending = browser === undefined ? undefined : await pendingIn(page.core, browser);
+  const pending = browser === undefined ? undefined : await findPendingSignIn(page.core, browser);
   if (pending?.isForChange) return redirectTo(pending.back);
   return pending === undefined ? toSignIn(page, '') : codePage(page);
 };
 
 /** Handles the submitted form: a code, or a request for another one. */
 export const enterCode = async (page: Administration): Promise<RestResponse> => {
-  if (!isFromHere(page)) return refusedForm(page, CODE);
+  if (!isSameOrigin(page)) return refusedForm(page, CODE);
   const browser = browserOf(page);
-  const pending = browser === undefined ? undefined : await pendingIn(page.core, browser);
+  const pending = browser === undefined ? undefined : await findPendingSignIn(page.core, browser);
   if (browser === undefined || pending === undefined || pending.isForChange) return toSignIn(page, '');
   try {
     if (parameter(page, 'send') !== '') return await sentAgain(page, browser);
     return await entered(page, browser, pending);
   } catch (error) {
-    return codePage(page, whileAway(page, error));
+    return codePage(page, noticeOfUnreachableMisc(page, error));
   }
 };
 
@@ -162,7 +162,7 @@ const entered = async (
     await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'wrong-code' });
     return codePage(page, { status: 401, text: renderContext.text('The code is not right.'), isWrong: true });
   }
-  await endPending(core, browser);
+  await deletePendingSignIn(core, browser);
   if (body === undefined || body.user !== user.id) {
     await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'over' });
     return toSignIn(page, '');

@@ -7,7 +7,7 @@ import {
   administrationAddress,
   administrationAnswer,
   browserName,
-  isFromHere,
+  isSameOrigin,
   parameter,
   sessionOf,
   typedPassword,
@@ -74,7 +74,7 @@ const linkOver = async (page: Administration): Promise<RestResponse> => {
 /** Sets the password, signs in and ends the browser's previous session. */
 export const setPassword = async (page: Administration): Promise<RestResponse> => {
   const { core, request, renderContext } = page;
-  if (!isFromHere(page)) return refusedForm(page, SET_PASSWORD);
+  if (!isSameOrigin(page)) return refusedForm(page, SET_PASSWORD);
   const token = parameter(page, 'token');
   const of = await userOfLink(core, token);
   if (of === undefined) return linkOver(page);

@@ -6,11 +6,11 @@ import { userById } from '../users/readModels/userList.ts';
 import { type User, user } from '../users/user.ts';
 import { userDecider } from '../users/userCommands.ts';
 
-const KIND = 'password-link';
+const PASSWORD_LINK_KIND = 'password-link';
 const HOURS = 24;
 const LIFETIME = HOURS * 60 * 60 * 1_000;
 
-interface Kept {
+interface PasswordLinkEntry {
   readonly user: number;
   /** Name of the account password's hash at that time; a changed password invalidates the link. */
   readonly password: string;
@@ -24,14 +24,14 @@ const nameOf = (token: string): string => hash('sha256', token, 'base64url');
 /** Creates a link to set the account's password, valid once and for a day. Returns its token. */
 export const makePasswordLink = async ({ entries, random, now }: Ports, of: User): Promise<string> => {
   const token = random(32).toString('base64url');
-  const kept: Kept = { user: of.id, password: of.password };
-  await entries.put(KIND, nameOf(token), kept, { expiresAt: now().getTime() + LIFETIME });
+  const kept: PasswordLinkEntry = { user: of.id, password: of.password };
+  await entries.put(PASSWORD_LINK_KIND, nameOf(token), kept, { expiresAt: now().getTime() + LIFETIME });
   return token;
 };
 
 /** Returns the user of a link; undefined if the link is unknown, expired or used. */
 export const userOfLink = async ({ entries, documents }: Ports, token: string): Promise<User | undefined> => {
-  const found = await entries.get<Kept>(KIND, nameOf(token));
+  const found = await entries.get<PasswordLinkEntry>(PASSWORD_LINK_KIND, nameOf(token));
   const of = found && (await userById(documents, found.body.user));
   return of !== undefined && of.password === found?.body.password ? of : undefined;
 };
@@ -61,6 +61,6 @@ export const setPasswordByLink = async (
     return result;
   });
   await core.accountPasswords.forget(of.password);
-  await core.entries.delete(KIND, nameOf(token));
+  await core.entries.delete(PASSWORD_LINK_KIND, nameOf(token));
   return after;
 };

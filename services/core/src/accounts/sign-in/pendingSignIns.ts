@@ -4,7 +4,7 @@ import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import type { SessionPorts } from './sessions.ts';
 
-const KIND = 'pending-sign-in';
+const PENDING_SIGN_IN_KIND = 'pending-sign-in';
 
 /** A sign-in that has passed the password check and waits for a code. */
 interface Pending {
@@ -18,7 +18,7 @@ interface Pending {
 }
 
 /** The user who waits for a code, and its purpose. */
-export interface Waiting extends Required<Pick<Pending, 'back' | 'isForChange'>> {
+export interface PendingSignIn extends Required<Pick<Pending, 'back' | 'isForChange'>> {
   readonly user: User;
 }
 
@@ -34,18 +34,23 @@ export const keepPending = async (
   { back, isForChange = false }: Pick<Pending, 'back' | 'isForChange'>,
 ): Promise<void> => {
   const pending: Pending = { user: user.id, password: user.password, back, isForChange };
-  await entries.put(KIND, nameOf(browser), pending, { expiresAt: now().getTime() + SIGN_IN_SECONDS * 1_000 });
+  await entries.put(PENDING_SIGN_IN_KIND, nameOf(browser), pending, {
+    expiresAt: now().getTime() + SIGN_IN_SECONDS * 1_000,
+  });
 };
 
 /** Returns the pending sign-in of a browser; undefined if it has expired or the password has changed. */
-export const pendingIn = async ({ entries, documents }: Ports, browser: string): Promise<Waiting | undefined> => {
-  const found = await entries.get<Pending>(KIND, nameOf(browser));
+export const findPendingSignIn = async (
+  { entries, documents }: Ports,
+  browser: string,
+): Promise<PendingSignIn | undefined> => {
+  const found = await entries.get<Pending>(PENDING_SIGN_IN_KIND, nameOf(browser));
   if (found === undefined) return undefined;
   const { password, back, isForChange = false } = found.body;
   const user = await userById(documents, found.body.user);
   return user !== undefined && user.password === password ? { user, back, isForChange } : undefined;
 };
 
-export const endPending = async ({ entries }: Pick<Ports, 'entries'>, browser: string): Promise<void> => {
-  await entries.delete(KIND, nameOf(browser));
+export const deletePendingSignIn = async ({ entries }: Pick<Ports, 'entries'>, browser: string): Promise<void> => {
+  await entries.delete(PENDING_SIGN_IN_KIND, nameOf(browser));
 };

@@ -4,13 +4,13 @@ import {
   type Administration,
   administrationAddress,
   administrationAnswer,
-  isMeant,
+  hasSessionNonce,
   type SignedIn,
 } from './administrationPage.ts';
-import { refusedHolder, withoutCode } from './askedCode.ts';
-import { type Refused, refusedHeaders } from './askedPassword.ts';
+import { expiredCodeCookie, refusedHolder } from './askedCode.ts';
+import { type FormRefusal, refusedHeaders } from './askedPassword.ts';
 import { tokenField } from './authorizeForms.ts';
-import { whileAway } from './codePage.ts';
+import { noticeOfUnreachableMisc } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
 import { makeRecoveryCodes } from './secondStep.ts';
 import { toSignIn } from './signInAnswers.ts';
@@ -32,7 +32,7 @@ export const showRecoveryCodes = async (page: Administration): Promise<RestRespo
   const { user, renderContext } = page;
   if (user === undefined) return toSignIn(page, '');
   const signedIn = { ...page, user };
-  if (!isMeant(signedIn)) return refusedForm(page, '');
+  if (!hasSessionNonce(signedIn)) return refusedForm(page, '');
   const { text } = renderContext;
   const title = text('Recovery codes');
   const wrong = await refusedHolder(signedIn);
@@ -45,13 +45,17 @@ export const showRecoveryCodes = async (page: Administration): Promise<RestRespo
 <ul class="codes">
 ${body.codes.map((code) => html`<li><code>${code}</code></li>\n`)}</ul>
 <p><a href="${administrationAddress(renderContext)}">${text('Administration')}</a></p>`;
-    return administrationAnswer(page, { title, main }, { name: '', headers: { 'Set-Cookie': withoutCode(signedIn) } });
+    return administrationAnswer(
+      page,
+      { title, main },
+      { name: '', headers: { 'Set-Cookie': expiredCodeCookie(signedIn) } },
+    );
   } catch (error) {
-    return notMade(page, title, whileAway(page, error));
+    return notMade(page, title, noticeOfUnreachableMisc(page, error));
   }
 };
 
-const notMade = (page: Administration, title: string, refused: Refused): RestResponse => {
+const notMade = (page: Administration, title: string, refused: FormRefusal): RestResponse => {
   const main = html`<h1>${title}</h1>
 <p class="notice" role="alert">${refused.text}</p>
 <p><a href="${administrationAddress(page.renderContext)}">${page.renderContext.text('Administration')}</a></p>`;

@@ -7,7 +7,7 @@ const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;
 const isTaken = (scheme: string): boolean => scheme === 'https' || scheme === 'http' || scheme.includes('.');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to refuse them
-const UNFIT = /[\u0000-\u0020\u007f\\]/;
+const INVALID_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 
 /**
  * Checks a redirect address (docs/interface/pages.md §7.2): absolute, with scheme and host. Plain HTTP is accepted only
@@ -17,7 +17,8 @@ const UNFIT = /[\u0000-\u0020\u007f\\]/;
  */
 export const checkRedirect = (name: string, address: string): void => {
   const scheme = ABSOLUTE.exec(address)?.[1]?.toLowerCase();
-  const host = scheme === undefined || UNFIT.test(address) || !URL.canParse(address) ? '' : new URL(address).hostname;
+  const host =
+    scheme === undefined || INVALID_CHARACTERS.test(address) || !URL.canParse(address) ? '' : new URL(address).hostname;
   if (scheme === undefined || host === '' || !isTaken(scheme)) {
     throw coreErrors.invalidRedirect({ params: { name } });
   }

@@ -5,12 +5,12 @@ import type { Random } from '../../core.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 
-const KIND = 'session';
+const SESSION_KIND = 'session';
 const DAY = 24 * 60 * 60 * 1_000;
 /** Lifetime of a session after its last use, in milliseconds. */
 const LIFETIME = 14 * DAY;
 /** Maximum lifetime of a session, however often it is used, in milliseconds. */
-const LONGEST_LIFETIME = 30 * DAY;
+const MAX_LIFETIME_MS = 30 * DAY;
 
 /** Lifetime of the session cookie, in seconds. */
 export const SESSION_SECONDS = LIFETIME / 1_000;
@@ -23,9 +23,9 @@ export interface SessionPorts {
 }
 
 /** Maximum length of the stored browser name, in characters. */
-const LONGEST_BROWSER = 200;
+const MAX_BROWSER_LENGTH = 200;
 
-interface Kept {
+interface SessionEntry {
   readonly user: number;
   /** Name of the account password's hash at sign-in; a changed password ends the session. */
   readonly password: string;
@@ -55,8 +55,13 @@ export const startSession = async (
 ): Promise<string> => {
   const secret = random(32).toString('base64url');
   const began = now().getTime();
-  const kept: Kept = { user: user.id, password: user.password, began, browser: browser.slice(0, LONGEST_BROWSER) };
-  await entries.put(KIND, recordName(user.id, secret), kept, { expiresAt: began + LIFETIME });
+  const kept: SessionEntry = {
+    user: user.id,
+    password: user.password,
+    began,
+    browser: browser.slice(0, MAX_BROWSER_LENGTH),
+  };
+  await entries.put(SESSION_KIND, recordName(user.id, secret), kept, { expiresAt: began + LIFETIME });
   return `${user.id}.${secret}`;
 };
 
@@ -66,7 +71,7 @@ export const userOfSession = async (
   id: string,
 ): Promise<Authenticated | undefined> => {
   const name = nameOf(id);
-  const found = name === undefined ? undefined : await ports.entries.get<Kept>(KIND, name);
+  const found = name === undefined ? undefined : await ports.entries.get<SessionEntry>(SESSION_KIND, name);
   if (name === undefined || found === undefined) return undefined;
   const user = await userById(ports.documents, found.body.user);
   if (user === undefined || user.password !== found.body.password) return undefined;
@@ -75,23 +80,23 @@ export const userOfSession = async (
   return { kind: 'user', id: user.id, login, roles, credential: { kind: 'session', id: name } };
 };
 
-type Found = Entry<Kept>;
+type FoundSession = Entry<SessionEntry>;
 
 /** Extends a used session, at most once a day. A session that ends concurrently stays ended. */
 const prolong = async (
   { entries, now }: Pick<SessionPorts, 'entries' | 'now'>,
   name: string,
-  { body, revision, expiresAt = 0 }: Found,
+  { body, revision, expiresAt = 0 }: FoundSession,
 ): Promise<void> => {
   const at = now().getTime();
-  const next = Math.min(at + LIFETIME, body.began + LONGEST_LIFETIME);
+  const next = Math.min(at + LIFETIME, body.began + MAX_LIFETIME_MS);
   if (next - expiresAt < DAY) return;
-  await entries.put(KIND, name, body, { expiresAt: next, ifRevision: revision });
+  await entries.put(SESSION_KIND, name, body, { expiresAt: next, ifRevision: revision });
 };
 
 export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id: string): Promise<void> => {
   const name = nameOf(id);
-  if (name !== undefined) await entries.delete(KIND, name);
+  if (name !== undefined) await entries.delete(SESSION_KIND, name);
 };
 
 /** A session as shown to its user. */
@@ -104,14 +109,14 @@ export interface OpenSession {
 }
 
 /** Maximum number of sessions listed, more than any user has. */
-const MOST = 500;
+const MAX_LISTED_SESSIONS = 500;
 
 /** Returns the sessions of a user, newest first. */
 export const sessionsOf = async (
   { entries }: Pick<SessionPorts, 'entries'>,
   { id, password }: Pick<User, 'id' | 'password'>,
 ): Promise<OpenSession[]> => {
-  const kept = await entries.list<Kept>(KIND, { prefix: `${id}/`, limit: MOST });
+  const kept = await entries.list<SessionEntry>(SESSION_KIND, { prefix: `${id}/`, limit: MAX_LISTED_SESSIONS });
   return kept
     .filter(({ body }) => body.password === password)
     .sort((one, other) => other.body.began - one.body.began)
@@ -125,5 +130,5 @@ export const endSessions = async (
   names: readonly string[],
 ): Promise<void> => {
   const own = names.filter((name) => name.startsWith(`${user}/`));
-  await entries.deleteAll(KIND, own);
+  await entries.deleteAll(SESSION_KIND, own);
 };

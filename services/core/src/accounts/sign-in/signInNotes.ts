@@ -8,37 +8,41 @@ import { type Administration, addressOf } from './administrationPage.ts';
 // unknown name either, because people type passwords into name fields.
 
 /** The credential used for a sign-in. */
-export type Means = 'page' | 'second-step' | 'password-link' | 'application-password';
+export type SignInCredential = 'page' | 'second-step' | 'password-link' | 'application-password';
 
-export type Success = 'signed in' | 'password right, code asked for' | 'identity confirmed';
+export type SignInSuccess = 'signed in' | 'password right, code asked for' | 'identity confirmed';
 export type Refusal = 'sign-in refused' | 'confirmation refused';
 
 type Reason = 'wrong-password' | 'wrong-code' | 'too-many-attempts' | 'over';
 
 /** Origin of a sign-in. */
-export interface From {
+export interface SignInOrigin {
   readonly ip: string;
   /** The request id in the gateway's log line `answered`. */
   readonly requestId: string;
 }
 
-export const fromOf = (page: Administration): From => ({
+export const fromOf = (page: Administration): SignInOrigin => ({
   ip: addressOf(page),
   requestId: page.request.context.correlation,
 });
 
 export const noteSuccess = (
   { log }: Pick<AccountsCore, 'log'>,
-  what: Success,
-  { by, user, from }: { readonly by: Means; readonly user: Pick<User, 'id' | 'login'>; readonly from: From },
+  what: SignInSuccess,
+  {
+    by,
+    user,
+    from,
+  }: { readonly by: SignInCredential; readonly user: Pick<User, 'id' | 'login'>; readonly from: SignInOrigin },
 ): void => log.info({ by, user: user.id, login: user.login, ...fromMembers(from) }, what);
 
 export interface RefusedAttempt {
-  readonly by: Means;
+  readonly by: SignInCredential;
   readonly reason: Reason;
   /** Name as typed; absent if none was typed. */
   readonly name?: string;
-  readonly from: From;
+  readonly from: SignInOrigin;
 }
 
 export const noteRefusal = async (
@@ -62,4 +66,7 @@ const whoseName = async (
 };
 
 /** Limits the length of both values, which clients control. */
-const fromMembers = ({ ip, requestId }: From): From => ({ ip: ip.slice(0, 100), requestId: requestId.slice(0, 100) });
+const fromMembers = ({ ip, requestId }: SignInOrigin): SignInOrigin => ({
+  ip: ip.slice(0, 100),
+  requestId: requestId.slice(0, 100),
+});

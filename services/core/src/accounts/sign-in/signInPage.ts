@@ -7,14 +7,14 @@ import {
   administrationAddress,
   administrationAnswer,
   browserName,
-  isFromHere,
+  isSameOrigin,
   parameter,
   sessionOf,
   typedPassword,
 } from './administrationPage.ts';
-import { type Refused, refusedAttempt, refusedHeaders } from './askedPassword.ts';
+import { type FormRefusal, refusedAttempt, refusedHeaders } from './askedPassword.ts';
 import { fitsApplicationPassword } from './authenticate.ts';
-import { askForCode, whileAway } from './codePage.ts';
+import { askForCode, noticeOfUnreachableMisc } from './codePage.ts';
 import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -35,7 +35,7 @@ const field = (id: string, label: string, attributes: ReturnType<typeof html>) =
   html`<p><label for="${id}">${label}</label>
 <input id="${id}" name="${id}"${attributes} required></p>\n`;
 
-const signInForm = (page: Administration, refused: Refused | undefined) => {
+const signInForm = (page: Administration, refused: FormRefusal | undefined) => {
   const { text, site } = page.renderContext;
   const title = text('Sign in');
   const fault = refused !== undefined && html` aria-invalid="true" aria-describedby="fault"`;
@@ -48,7 +48,7 @@ ${field('login', text('Username or e-mail address'), login)}${field('password', 
 </form>`;
 };
 
-const signInPage = (page: Administration, refused?: Refused): RestResponse => {
+const signInPage = (page: Administration, refused?: FormRefusal): RestResponse => {
   const back = parameter(page, 'redirect_to');
   return administrationAnswer(
     page,
@@ -79,7 +79,7 @@ const whatIsWrong = async (
 /** Signs in and ends the browser's previous session. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request } = page;
-  if (!isFromHere(page)) return refusedForm(page, SIGN_IN);
+  if (!isSameOrigin(page)) return refusedForm(page, SIGN_IN);
   const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
   const tried = { by: 'page', name: attempt.login, from: fromOf(page) } as const;
   try {
@@ -96,7 +96,7 @@ export const signIn = async (page: Administration): Promise<RestResponse> => {
     if (needsCode) return await askForCode(page, user, wayBack(page));
     return signedInAnswer(page, await startSession(core, user, browserName(page)), wayBack(page));
   } catch (error) {
-    if (error instanceof ServiceUnavailableError) return signInPage(page, whileAway(page, error));
+    if (error instanceof ServiceUnavailableError) return signInPage(page, noticeOfUnreachableMisc(page, error));
     const refused = refusedAttempt(page, error);
     await noteRefusal(core, 'sign-in refused', { ...tried, reason: 'too-many-attempts' });
     return signInPage(page, refused);

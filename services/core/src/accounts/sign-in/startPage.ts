@@ -11,8 +11,8 @@ import {
   type Administration,
   administrationAddress,
   administrationAnswer,
+  hasSessionNonce,
   interfaceNonce,
-  isMeant,
   parameter,
   type SignedIn,
   sessionOf,
@@ -88,7 +88,7 @@ export const renderStart = async (page: Administration): Promise<RestResponse> =
 export const signOut = async (page: Administration): Promise<RestResponse> => {
   const { core, request, user, renderContext } = page;
   const session = sessionOf(page);
-  if (user !== undefined && !isMeant({ ...page, user })) return refusedForm(page, '');
+  if (user !== undefined && !hasSessionNonce({ ...page, user })) return refusedForm(page, '');
   if (session !== undefined) await endSession(core, session);
   const headers = { 'Set-Cookie': sessionCookie('', request.site, 0) };
   return redirectTo(administrationAddress(renderContext, 'sign-in'), 302, headers);
@@ -98,7 +98,7 @@ export const signOut = async (page: Administration): Promise<RestResponse> => {
 export const revokePassword = async (page: Administration): Promise<RestResponse> => {
   const { core, request, user } = page;
   if (user === undefined) return toSignIn(page, '');
-  if (!isMeant({ ...page, user })) return refusedForm(page, '');
+  if (!hasSessionNonce({ ...page, user })) return refusedForm(page, '');
   const uuid = parameter(page, 'uuid');
   const context = { ...request.context, principal: principalId(user) };
   try {

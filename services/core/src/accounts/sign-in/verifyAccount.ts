@@ -1,5 +1,5 @@
 import { fitsSlowHash, isOutdatedHash, slowHash } from '@almanac/identity';
-import { LONGEST_PASSWORD } from '../users/accountPassword.ts';
+import { MAX_PASSWORD_LENGTH } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
@@ -21,7 +21,7 @@ export const verifyAccount = async (
   await limits.attempt(counted);
   const known =
     user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
-  if (password.length > LONGEST_PASSWORD) return undefined;
+  if (password.length > MAX_PASSWORD_LENGTH) return undefined;
   if (user === undefined || known === undefined) {
     await slowHash(password, core.random(16));
     return undefined;

@@ -1,9 +1,9 @@
 import { invalid, invalidParams } from '@almanac/rest';
 
 /** Minimum length of a chosen password, in characters. */
-const SHORTEST = 12;
+const MIN_PASSWORD_LENGTH = 12;
 /** Maximum password length; longer passwords are refused at sign-in before the slow hash. */
-export const LONGEST_PASSWORD = 4_096;
+export const MAX_PASSWORD_LENGTH = 4_096;
 
 /** Returns the error of a password that is never allowed, in the form clients know; undefined if it is allowed. */
 export const impossiblePassword = (password: string): ReturnType<typeof invalid> | undefined =>
@@ -16,11 +16,11 @@ export const impossiblePassword = (password: string): ReturnType<typeof invalid>
  * @throws DomainError 400 `rest_invalid_param` with `rest_user_invalid_password`
  */
 export const checkNewPassword = async (password: string): Promise<void> => {
-  if (password.length > LONGEST_PASSWORD) {
-    throw weak('{name} must have at most {longest} characters.', { longest: LONGEST_PASSWORD });
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw weak('{name} must have at most {longest} characters.', { longest: MAX_PASSWORD_LENGTH });
   }
-  if ([...password.normalize('NFC')].length < SHORTEST) {
-    throw weak('{name} must have at least {shortest} characters.', { shortest: SHORTEST });
+  if ([...password.normalize('NFC')].length < MIN_PASSWORD_LENGTH) {
+    throw weak('{name} must have at least {shortest} characters.', { shortest: MIN_PASSWORD_LENGTH });
   }
   const impossible = impossiblePassword(password);
   if (impossible !== undefined) throw invalidParams({ password: impossible });

@@ -15,7 +15,7 @@ import { userAnswers, userSchema } from './userSchema.ts';
 
 type Asking = RestRequest<unknown>;
 
-export const isOneself = ({ principal }: Asking, id: number): boolean =>
+export const isOwnAccount = ({ principal }: Asking, id: number): boolean =>
   principal.kind === 'user' && userId(principal) === id;
 
 /** Returns the user named in the path, or the caller for `me`, loaded once a request. @throws DomainError 404 */
@@ -134,7 +134,7 @@ const itemRoute = (core: AccountsCore): Route =>
     batch: true,
     permission: async (request) => {
       const { id } = await userOf(core, request);
-      if (isOneself(request, id) || can(request.principal, 'list_users')) return true;
+      if (isOwnAccount(request, id) || can(request.principal, 'list_users')) return true;
       if (request.args.context === 'edit') {
         throw forbidden(request.principal, coreErrors.cannotListEditableUsers);
       }

@@ -8,7 +8,7 @@ import type { UserName } from './userNames.ts';
 
 /** Limits of docs/interface/core-users.md §5, in characters. */
 const LONGEST_LOGIN = 60;
-export const LONGEST_USER_SLUG = 50;
+export const MAX_USER_SLUG_LENGTH = 50;
 const LONGEST_URL = 100;
 
 /** A new user with cleaned texts; absent members are derived from the others. */
@@ -93,8 +93,8 @@ const decideChange = (state: User, profile: Partial<Profile>, { taken, slug }: U
 };
 
 const checkLengths = ({ slug, url }: Partial<Profile>): void => {
-  if (slug !== undefined && slug.length > LONGEST_USER_SLUG)
-    throw coreErrors.userSlugTooLong({ params: { limit: LONGEST_USER_SLUG } });
+  if (slug !== undefined && slug.length > MAX_USER_SLUG_LENGTH)
+    throw coreErrors.userSlugTooLong({ params: { limit: MAX_USER_SLUG_LENGTH } });
   if (url !== undefined && [...url].length > LONGEST_URL)
     throw coreErrors.userUrlTooLong({ params: { limit: LONGEST_URL } });
 };

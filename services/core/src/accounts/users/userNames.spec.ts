@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { context, coreUnderTest } from '../../testing.contract.ts';
 import { userDecider } from './userCommands.ts';
-import { keylessNames } from './userNames.ts';
+import { readOnlyUserNames } from './userNames.ts';
 import { changeUser, registerUser } from './userWriting.ts';
 
 const name = fc.constantFrom('ada', 'ADA', 'bob', 'cleo');
@@ -63,7 +63,7 @@ describe('the unique names of users', () => {
     const { result: user } = await core.commands.run(context(), (unit) =>
       registerUser(unit, core.names, { id: 1, login: 'ada', email: 'a@example.test', roles: [], password: '' }),
     );
-    await expect(keylessNames.of(user)).rejects.toThrow('key');
-    expect(await keylessNames.of({ ...user, deleted: true })).toEqual([]);
+    await expect(readOnlyUserNames.of(user)).rejects.toThrow('key');
+    expect(await readOnlyUserNames.of({ ...user, deleted: true })).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export const createUserNames = (keyOf: () => Promise<Buffer>): UserNames => {
 };
 
 /** Names for processes that read users and have no key: they refuse to write the names of existing users. */
-export const keylessNames: Pick<UserNames, 'of'> = {
+export const readOnlyUserNames: Pick<UserNames, 'of'> = {
   of: async (user) => {
     if (isUser(user)) throw new Error('users are registered and changed where the key of their names is');
     return [];

@@ -1,12 +1,12 @@
 import { userDeleted } from '@almanac/contracts';
 import { fitsSlowHash } from '@almanac/identity';
 import { publishing } from '../../integration/publishing.ts';
-import { dropDanglingReferences } from '../../references/postReferences.ts';
-import { ORIGIN, type RoleName, type Served, serveCore } from '../../testing.contract.ts';
+import { runPostCleanupTasks } from '../../references/postReferences.ts';
+import { ORIGIN, type RoleName, serveCore, type TestService } from '../../testing.contract.ts';
 import { userById } from './readModels/userList.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });
@@ -272,11 +272,11 @@ describe('a deleted user', () => {
   it('is removed from very many posts in time', async () => {
     for (let count = 0; count < 205; count++) await post('author');
     await ask('administrator', 'DELETE', '/3?force=true&reassign=2');
-    await dropDanglingReferences(core);
+    await runPostCleanupTasks(core);
     const { headers } = await core.ask('visitor', 'GET', '/core/v2/posts?author=2');
     expect(headers.get('x-core-total')).toBe('205');
     core.advance(120_000);
-    await dropDanglingReferences(core);
+    await runPostCleanupTasks(core);
     expect(await core.entries.list('dangling-references')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
-import { address, deleted, type Member, readOnly, recordSchema, written } from '../../schemas.ts';
+import { address, deleted, type Member, readOnly, recordSchema, writableMember } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
 
 const text = z.string();
@@ -12,20 +12,20 @@ export const userSchema = recordSchema(
   'user',
   {
     id: readOnly(z.int(), 'vem'),
-    username: required(written(writeArgs.username, 'e', text)),
-    name: written(writeArgs.name, 'vem', text),
-    first_name: written(writeArgs.first_name, 'e', text),
-    last_name: written(writeArgs.last_name, 'e', text),
-    email: required(written(writeArgs.email, 'e', text)),
-    url: written(writeArgs.url, 'vem', text),
-    description: written(writeArgs.description, 'vem', text),
+    username: required(writableMember(writeArgs.username, 'e', text)),
+    name: writableMember(writeArgs.name, 'vem', text),
+    first_name: writableMember(writeArgs.first_name, 'e', text),
+    last_name: writableMember(writeArgs.last_name, 'e', text),
+    email: required(writableMember(writeArgs.email, 'e', text)),
+    url: writableMember(writeArgs.url, 'vem', text),
+    description: writableMember(writeArgs.description, 'vem', text),
     link: readOnly(address, 'vem'),
-    locale: written(writeArgs.locale, 'e', text),
-    nickname: written(writeArgs.nickname, 'e', text),
-    slug: written(writeArgs.slug, 'vem', text),
+    locale: writableMember(writeArgs.locale, 'e', text),
+    nickname: writableMember(writeArgs.nickname, 'e', text),
+    slug: writableMember(writeArgs.slug, 'vem', text),
     registered_date: readOnly(text.meta({ format: 'date-time' }), 'e'),
-    roles: written(writeArgs.roles, 'e', z.array(text)),
-    password: required(written(writeArgs.password, '', text)),
+    roles: writableMember(writeArgs.roles, 'e', z.array(text)),
+    password: required(writableMember(writeArgs.password, '', text)),
     capabilities: readOnly(truths, 'e'),
     extra_capabilities: readOnly(truths, 'e'),
     meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },

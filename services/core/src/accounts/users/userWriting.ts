@@ -2,7 +2,7 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
 import { slugOf, uniqueSlug } from '@almanac/text';
 import { type Profile, type User, user } from './user.ts';
-import { LONGEST_USER_SLUG, type NewUser, type UserFacts, userDecider } from './userCommands.ts';
+import { MAX_USER_SLUG_LENGTH, type NewUser, type UserFacts, userDecider } from './userCommands.ts';
 import type { UserName, UserNames } from './userNames.ts';
 
 /** Registers a user. @throws DomainError 400 if login or address are taken, or a value is too long */
@@ -61,7 +61,7 @@ const takenNames = async (unit: UnitOfWork, names: UserNames, { id, ...asked }: 
 const freeSlug = (unit: UnitOfWork, names: UserNames, { id, login, slug }: NewUser): Promise<string> => {
   const wanted = slug || slugOf(login.replaceAll('@', '')) || String(id);
   return uniqueSlug(
-    wanted.slice(0, LONGEST_USER_SLUG),
+    wanted.slice(0, MAX_USER_SLUG_LENGTH),
     async (each) => (await names.holder(unit, 'slug', each)) !== null,
   );
 };

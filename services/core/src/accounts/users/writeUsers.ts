@@ -12,10 +12,10 @@ import {
   withoutArgs,
 } from '@almanac/rest';
 import { coreErrors } from '../../errors.ts';
-import { freshId } from '../../freshId.ts';
+import { unusedId } from '../../unusedId.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
-import { isOneself, userAnswer, userOf } from './readUsers.ts';
+import { isOwnAccount, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
 import { userAnswers } from './userSchema.ts';
@@ -59,7 +59,7 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   const asked = { ...profileOf(args), login, email, roles };
   return withNewPassword(core, args.password, async (password) => {
     const { result } = await request.commands.run(request.context, async (unit) => {
-      const id = await freshId(unit, core.numbers, 'users', [user]);
+      const id = await unusedId(unit, core.numbers, 'users', [user]);
       return registerUser(unit, core.names, { ...asked, id, password });
     });
     return result;
@@ -72,19 +72,19 @@ const rolesOf = (names: readonly string[]): Role[] =>
     return name;
   });
 
-type Written = Values<typeof updateArgs>;
+type UserArgs = Values<typeof updateArgs>;
 
 /** Returns the sent members of the profile, under the names of the state. */
-const profileOf = (args: Written): ChangeUser => {
+const profileOf = (args: UserArgs): ChangeUser => {
   const { email, name, first_name: firstName, last_name: lastName, nickname, url, description, slug, locale } = args;
   const profile = { email, name, firstName, lastName, nickname, url, description, slug, locale };
   return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
 };
 
-const checkEdit = (request: RestRequest<Written>, { id, roles }: User): void => {
+const checkEdit = (request: RestRequest<UserArgs>, { id, roles }: User): void => {
   const { principal, args } = request;
   const keepsRoles = args.roles === undefined || isDeepStrictEqual(args.roles, roles);
-  if (!isOneself(request, id) && !can(principal, 'edit_users')) {
+  if (!isOwnAccount(request, id) && !can(principal, 'edit_users')) {
     throw forbidden(principal, coreErrors.cannotEditUser);
   }
   if (!keepsRoles && !can(principal, 'promote_users')) {
@@ -115,18 +115,18 @@ const updateRoute = (core: AccountsCore, path: string): Route =>
     },
   });
 
-interface Changed {
+interface UserChange {
   readonly before: User;
   readonly after: User;
 }
 
-const change = async (core: AccountsCore, request: RestRequest<Written>, { id, login }: User): Promise<Changed> => {
+const change = async (core: AccountsCore, request: RestRequest<UserArgs>, { id, login }: User): Promise<UserChange> => {
   const { args } = request;
   if (args.username !== undefined && args.username !== login) throw coreErrors.loginFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
-  if (roles !== undefined && isOneself(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
+  if (roles !== undefined && isOwnAccount(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
   const input = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
-  const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<Changed> => {
+  const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<UserChange> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       await unit.expectVersion(user, id, request.ifMatch);
       const before = await unit.load(user, id);

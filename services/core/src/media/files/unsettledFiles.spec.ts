@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import { findWithDocuments, type UnitOfWork } from '@almanac/event-sourcing';
 import { siteOf } from '../../posts/postWriting.ts';
 import { registrations } from '../../service.ts';
-import { context, type Served, serveCore } from '../../testing.contract.ts';
+import { context, serveCore, type TestService } from '../../testing.contract.ts';
 import { mediumDecider } from '../mediumCommands.ts';
 import { storeMedium } from '../storeMedium.ts';
 import { picture, uploadRaw } from '../testing.contract.ts';
 import { receiveFile } from '../upload/receivedFile.ts';
-import { type FilePorts, noteDeletion, reservePaths, settleFiles } from './unsettledFiles.ts';
+import { cleanUpUnsettledFiles, type FilePorts, recordDeletedFiles, reservePaths } from './unsettledFiles.ts';
 
 const LATER = 11 * 60_000;
 
-let core: Served;
+let core: TestService;
 let ports: FilePorts;
 beforeEach(async () => {
   core = await serveCore();
@@ -27,10 +27,10 @@ describe('files of interrupted work', () => {
     const paths = ['2026/05/a.jpg', '2026/05/a-150x150.jpg'];
     expect(await reservePaths(ports, paths)).toBe(true);
     for (const path of paths) await put(path);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect(await there(...paths)).toEqual([true, true]);
     core.advance(LATER);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect([await there(...paths), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
@@ -38,9 +38,9 @@ describe('files of interrupted work', () => {
     const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'kept.jpg' });
     const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
     await put('2026/05/kept-scaled.jpg');
-    await noteDeletion(ports, [...own, '2026/05/kept-scaled.jpg']);
+    await recordDeletedFiles(ports, [...own, '2026/05/kept-scaled.jpg']);
     core.advance(LATER);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect(await there(...own, '2026/05/kept-scaled.jpg')).toEqual([true, true, false]);
     expect((await core.ask('author', 'DELETE', `/core/v2/media/${body.id}?force=true`)).status).toBe(200);
     expect(await there(...own)).toEqual([false, false]);
@@ -61,31 +61,31 @@ describe('files of interrupted work', () => {
   it('stay if only the log knows yet that a medium names them', async () => {
     const own = ['2026/05/kept.jpg', '2026/05/kept-300x225.jpg'];
     // the note is written before the commit; the end of the killed upload has removed it
-    await noteDeletion(ports, own);
+    await recordDeletedFiles(ports, own);
     const [note] = await core.entries.list<object>('unsettled-files');
     await core.entries.delete('unsettled-files', own[0] ?? '');
     const content = await picture(400, 300);
     await killedAfter(() => uploadRaw(core, { content, name: 'kept.jpg' }));
     await core.entries.put('unsettled-files', own[0] ?? '', note?.body);
     core.advance(LATER);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect([await there(...own), await core.entries.list('unsettled-files')]).toMatchObject([[true, true], [{}]]);
     await mend();
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect([await there(...own), await core.entries.list('unsettled-files')]).toEqual([[true, true], []]);
   });
 
   it('are removed if only the log knows yet that their medium is deleted', async () => {
     const { body } = await uploadRaw(core, { content: await picture(400, 300), name: 'gone.jpg' });
     const own = ['2026/05/gone.jpg', '2026/05/gone-300x225.jpg'];
-    await noteDeletion(ports, own);
+    await recordDeletedFiles(ports, own);
     const remove = (unit: UnitOfWork) => unit.decide(mediumDecider, body.id, { type: 'Delete' }, undefined);
     await killedAfter(() => core.commands.run(context(), remove));
     core.advance(LATER);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect(await core.entries.list('unsettled-files')).toHaveLength(1);
     await mend();
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect([await there(...own), await core.entries.list('unsettled-files')]).toEqual([[false, false], []]);
   });
 
@@ -124,7 +124,7 @@ describe('an upload whose commit', () => {
     await upload('outcome-unknown');
     expect(await there(...paths)).toEqual([true, true]);
     core.advance(LATER);
-    await settleFiles(ports);
+    await cleanUpUnsettledFiles(ports);
     expect(await there(...paths)).toEqual([false, false]);
   });
 });

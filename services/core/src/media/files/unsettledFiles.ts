@@ -5,10 +5,10 @@ import { medium, originalPath } from '../medium.ts';
 import { mediumWithFile } from '../readModels/mediaList.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 
-const KIND = 'unsettled-files';
+const UNSETTLED_FILES_KIND = 'unsettled-files';
 
 /** Files whose owner is not settled yet: they are written before their medium's commit, and deleted after it. */
-interface Unsettled {
+interface UnsettledFiles {
   readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly since: number;
@@ -24,7 +24,7 @@ export interface FilePorts {
   readonly now: () => Date;
 }
 
-const noteOf = async ({ now, store }: FilePorts, paths: readonly string[]): Promise<Unsettled> => ({
+const noteOf = async ({ now, store }: FilePorts, paths: readonly string[]): Promise<UnsettledFiles> => ({
   paths,
   since: now().getTime(),
   position: await store.last(),
@@ -35,17 +35,17 @@ export const reservePaths = async (ports: FilePorts, paths: readonly string[]): 
   const { entries, files } = ports;
   const [first = ''] = paths;
   if (await files.exists(first)) return false;
-  return entries.insert(KIND, first, await noteOf(ports, paths));
+  return entries.insert(UNSETTLED_FILES_KIND, first, await noteOf(ports, paths));
 };
 
 /** Records the files of a medium before its deletion. */
-export const noteDeletion = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
-  await ports.entries.put(KIND, paths[0] ?? '', await noteOf(ports, paths));
+export const recordDeletedFiles = async (ports: FilePorts, paths: readonly string[]): Promise<void> => {
+  await ports.entries.put(UNSETTLED_FILES_KIND, paths[0] ?? '', await noteOf(ports, paths));
 };
 
 /** Removes the record of files that now belong to a medium. */
 export const keepFiles = async ({ entries }: FilePorts, [first = '']: readonly string[]): Promise<void> => {
-  await entries.delete(KIND, first);
+  await entries.delete(UNSETTLED_FILES_KIND, first);
 };
 
 /** Deletes files that no medium names. The first file is deleted last, because its name blocks other uploads. */
@@ -55,22 +55,22 @@ export const dropFiles = async (
   written = paths,
 ): Promise<void> => {
   for (const path of written.toReversed()) await files.delete(path);
-  await entries.delete(KIND, paths[0] ?? '');
+  await entries.delete(UNSETTLED_FILES_KIND, paths[0] ?? '');
 };
 
 /** Age in milliseconds below which an entry may belong to a running process. */
-const RUNNING = 10 * 60_000;
+const MAX_UPLOAD_MS = 10 * 60_000;
 
 /** Settles files that interrupted processes left behind, and removes incomplete files. */
-export const settleFiles = async (ports: FilePorts): Promise<void> => {
-  const before = ports.now().getTime() - RUNNING;
-  const notes = await ports.entries.list<Unsettled>(KIND);
+export const cleanUpUnsettledFiles = async (ports: FilePorts): Promise<void> => {
+  const before = ports.now().getTime() - MAX_UPLOAD_MS;
+  const notes = await ports.entries.list<UnsettledFiles>(UNSETTLED_FILES_KIND);
   for (const { body } of notes.filter(({ body }) => body.since < before)) await settle(ports, body);
   await ports.files.tidy(before);
 };
 
 /** Keeps or deletes the files of an entry. It waits while a commit names the files but has no documents yet. */
-const settle = async (ports: FilePorts, { paths, position }: Unsettled): Promise<void> => {
+const settle = async (ports: FilePorts, { paths, position }: UnsettledFiles): Promise<void> => {
   const [first = ''] = paths;
   const owner = await mediumWithFile(ports.documents, first);
   if (owner === undefined) {

@@ -6,7 +6,7 @@ import { visibleTo as postsVisibleTo } from '../../posts/readModels/visiblePosts
 /** An id that no user has. */
 const SOMEBODY_ELSE = -1;
 
-const NONE: Filter = { field: 'id', in: [] };
+const NO_MEDIUM: Filter = { field: 'id', in: [] };
 
 /**
  * Returns the filter of media that the principal may read or, in the context `edit`, edit (docs/interface/core-media.md
@@ -14,7 +14,7 @@ const NONE: Filter = { field: 'id', in: [] };
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const mine = userId(principal);
-  const own: Filter = mine === 0 ? NONE : { field: 'author', equals: mine };
+  const own: Filter = mine === 0 ? NO_MEDIUM : { field: 'author', equals: mine };
   if (context === 'edit') {
     const editsAll = mayEdit(principal, 'attachment', { author: SOMEBODY_ELSE, status: 'private' });
     return editsAll ? undefined : own;

@@ -30,16 +30,16 @@ export interface PictureData {
 type Exif = ReturnType<typeof readExif>;
 
 /** Length in characters below which a description counts as a title, otherwise as a caption. */
-const LONGEST_TITLE = 80;
-const LONGEST = 2_000;
-const MOST_KEYWORDS = 100;
+const MAX_TITLE_LENGTH = 80;
+const MAX_TEXT_LENGTH = 2_000;
+const MAX_KEYWORDS = 100;
 
 const cleaned = (text: unknown): string =>
-  typeof text === 'string' ? plainText(text.replaceAll('\0', '').toWellFormed()).slice(0, LONGEST) : '';
+  typeof text === 'string' ? plainText(text.replaceAll('\0', '').toWellFormed()).slice(0, MAX_TEXT_LENGTH) : '';
 
 const firstOf = (...texts: readonly unknown[]): string => texts.map(cleaned).find((text) => text !== '') ?? '';
 
-const asTitle = (text: string): string => ([...text].length < LONGEST_TITLE ? text : '');
+const asTitle = (text: string): string => ([...text].length < MAX_TITLE_LENGTH ? text : '');
 
 const numberOf = (value: unknown, digits = 6): string =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? String(Number(value.toFixed(digits))) : '0';
@@ -76,7 +76,7 @@ const keywordsOf = ({ keywords = [] }: IptcData): string[] =>
   keywords
     .map(cleaned)
     .filter((word) => word !== '')
-    .slice(0, MOST_KEYWORDS);
+    .slice(0, MAX_KEYWORDS);
 
 /** Returns the EXIF data; none if they are invalid, as some devices write them. */
 const exifOf = (bytes: Uint8Array | undefined): Partial<Exif> => {

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import type { Sharp } from 'sharp';
 import type { NameParts } from '../upload/fileName.ts';
 import { type DecodedPicture, decode, openDecoded, openPicture, type Picture } from './picture.ts';
-import { fitInto, LARGEST_SIDE, type PlannedSize, plannedSizes, type Sides, suffixOf } from './sizes.ts';
+import { fitInto, MAX_SIDE_PIXELS, type PlannedSize, plannedSizes, type Sides, suffixOf } from './sizes.ts';
 
 /** A file generated from the original. */
 export interface Rendition extends Sides {
@@ -21,11 +21,11 @@ export interface Renditions {
 }
 
 /** Stores a generated file under its name. */
-export type Keep = (name: string, content: Uint8Array) => Promise<void>;
+export type StoreRendition = (name: string, content: Uint8Array) => Promise<void>;
 
 interface Making {
   readonly name: NameParts;
-  readonly keep: Keep;
+  readonly keep: StoreRendition;
   /** Aborts the work between two files. */
   readonly signal: AbortSignal;
 }
@@ -39,7 +39,7 @@ export const makeRenditions = async (picture: Picture, { name, keep, signal }: M
   const used = plannedUse(picture);
   if (plans.length === 0 && used === undefined) return { used, sizes: {} };
   signal.throwIfAborted();
-  const decoded = await unlessBroken(() => decode(picture, fitInto(picture, LARGEST)));
+  const decoded = await unlessBroken(() => decode(picture, fitInto(picture, MAX_SIZE)));
   if (decoded === undefined) return { used: undefined, sizes: {} };
   const make: Make = async (suffix, plan) => {
     signal.throwIfAborted();
@@ -53,7 +53,7 @@ export const makeRenditions = async (picture: Picture, { name, keep, signal }: M
   return { used: used && (await make(used.suffix, used)), sizes: await makeSizes(plans, make) };
 };
 
-const LARGEST = { width: LARGEST_SIDE, height: LARGEST_SIDE };
+const MAX_SIZE = { width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS };
 
 type Make = (suffix: string, plan: Omit<PlannedSize, 'name'>) => Promise<Rendition | undefined>;
 
@@ -73,7 +73,7 @@ const makeSizes = async (plans: readonly PlannedSize[], make: Make): Promise<Ren
 const plannedUse = (picture: Picture) => {
   if (picture.isAnimated) return undefined;
   const { width, height } = picture;
-  if (Math.max(width, height) > LARGEST_SIDE) return { suffix: 'scaled', cut: false, ...fitInto(picture, LARGEST) };
+  if (Math.max(width, height) > MAX_SIDE_PIXELS) return { suffix: 'scaled', cut: false, ...fitInto(picture, MAX_SIZE) };
   return picture.isTurned ? { suffix: 'rotated', cut: false, width, height } : undefined;
 };
 

@@ -49,11 +49,11 @@ export const readPicture = async (path: string, type: string): Promise<Picture |
     return { path, type, width, height, isTurned, isAnimated, reading: readingOf(data), meta: imageMeta(data) };
   }
   const sides = isResized(type) ? undefined : await sidesOf(path);
-  return sides && { path, type, ...sides, ...UNREAD, meta: imageMeta({}) };
+  return sides && { path, type, ...sides, ...UNREADABLE_PICTURE, meta: imageMeta({}) };
 };
 
 /** Values for pictures without renditions, whose content is not decoded. */
-const UNREAD = { isTurned: false, isAnimated: false, reading: 'lines' } as const;
+const UNREADABLE_PICTURE = { isTurned: false, isAnimated: false, reading: 'lines' } as const;
 
 /** Returns the reading mode. Progressive JPEGs and interlaced PNGs complete their first line only with their last. */
 const readingOf = ({ format, isProgressive }: Metadata): Reading => {

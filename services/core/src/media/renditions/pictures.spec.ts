@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { type Keep, makeRenditions } from './makeRenditions.ts';
+import { makeRenditions, type StoreRendition } from './makeRenditions.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ const pictureOf = async (content: Buffer, type = 'image/jpeg'): Promise<Picture 
 
 const renditionsOf = async (content: Buffer, type = 'image/jpeg', extension = 'jpg') => {
   const kept = new Map<string, Buffer>();
-  const keep: Keep = async (name, bytes) => {
+  const keep: StoreRendition = async (name, bytes) => {
     if (kept.has(name)) throw new Error(`${name} is kept already`);
     kept.set(name, Buffer.from(bytes));
   };

@@ -21,7 +21,7 @@ const boxes: Readonly<Record<string, Box>> = {
 export const sizeNames: readonly string[] = Object.keys(boxes);
 
 /** Maximum side of a used picture; a larger one is replaced by a version fitted into this square. */
-export const LARGEST_SIDE = 2560;
+export const MAX_SIDE_PIXELS = 2560;
 
 export interface PlannedSize extends Sides {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
-import { type Served, serveCore } from '../../testing.contract.ts';
+import { serveCore, type TestService } from '../../testing.contract.ts';
 import { picture, uploadRaw } from '../testing.contract.ts';
 
-let core: Served;
+let core: TestService;
 let photo: Buffer;
 beforeAll(async () => {
   core = await serveCore();

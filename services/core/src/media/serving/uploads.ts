@@ -9,9 +9,9 @@ import { typeOfExtension } from '../fileTypes.ts';
 const ROOT = '/uploads/';
 
 /** Types that browsers display without running code; all others are downloaded. */
-const SHOWN = /^(?:(?:image|audio|video)\/|application\/pdf$|text\/(?:plain|csv|vtt|calendar)$)/;
+const INLINE_TYPES = /^(?:(?:image|audio|video)\/|application\/pdf$|text\/(?:plain|csv|vtt|calendar)$)/;
 
-interface Asked {
+interface FileRequest {
   readonly path: string;
   readonly file: StoredFile;
 }
@@ -58,7 +58,7 @@ const pathOf = (url: string): string | undefined => {
   }
 };
 
-const send = async (request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void> => {
+const send = async (request: IncomingMessage, response: ServerResponse, asked: FileRequest): Promise<void> => {
   const { file } = asked;
   const headers = headersOf(asked);
   const isHead = request.method === 'HEAD';
@@ -75,7 +75,7 @@ const send = async (request: IncomingMessage, response: ServerResponse, asked: A
   await pipeline(file.read(part), response);
 };
 
-const headersOf = ({ path, file }: Asked): OutgoingHttpHeaders => {
+const headersOf = ({ path, file }: FileRequest): OutgoingHttpHeaders => {
   const type = typeOfExtension(path.slice(path.lastIndexOf('.') + 1)) ?? 'application/octet-stream';
   return {
     'content-type': type.startsWith('text/') ? `${type}; charset=UTF-8` : type,
@@ -87,7 +87,7 @@ const headersOf = ({ path, file }: Asked): OutgoingHttpHeaders => {
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    ...(SHOWN.test(type) ? {} : { 'content-disposition': 'attachment' }),
+    ...(INLINE_TYPES.test(type) ? {} : { 'content-disposition': 'attachment' }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type';
 import { extensionOfImage, isActive, isKnownType, typeOfExtension } from '../fileTypes.ts';
-import { type Beginning, readBeginning } from './contentText.ts';
+import { type FileStart, readBeginning } from './contentText.ts';
 
 export interface CheckedType {
   /** Content type. */
@@ -9,7 +9,7 @@ export interface CheckedType {
   readonly extension: string;
 }
 
-interface Content extends Beginning {
+interface Content extends FileStart {
   /** Type detected from the content; undefined if unknown. */
   readonly detected: string | undefined;
 }

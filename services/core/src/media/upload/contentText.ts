@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 const LOOKED_AT = 65_536;
 
 /** Properties of a file, derived from its first bytes. */
-export interface Beginning {
+export interface FileStart {
   /** True for text of any usual encoding, false for binary data. */
   readonly isText: boolean;
   /** True for text that browsers or servers execute or render: HTML, SVG, XML, PHP. */
@@ -36,7 +36,7 @@ const decoded = (bytes: Buffer): string => {
 };
 
 /** Reads the first bytes of a file and classifies them. */
-export const readBeginning = async (path: string): Promise<Beginning> => {
+export const readBeginning = async (path: string): Promise<FileStart> => {
   const text = decoded(await firstBytes(path));
   const isText = !isBinary(text);
   return { isText, isMarkup: isText && MARKUP.test(text) };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-const PART = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
+const DISPOSITION_PARAMETER = /;\s*([^\s=;]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 
 /** Decodes a header: HTTP provides it as Latin-1, clients send UTF-8. */
 const decoded = (header: string): string => {
@@ -16,7 +16,7 @@ const unquoted = (value: string): string =>
  * none. `filename*` is ignored (docs/interface/core-media.md §3).
  */
 export const fileNameOf = (disposition: string): string | undefined => {
-  for (const [, name = '', value = ''] of decoded(disposition).matchAll(PART)) {
+  for (const [, name = '', value = ''] of decoded(disposition).matchAll(DISPOSITION_PARAMETER)) {
     const given = unquoted(value.trim());
     if (name.toLowerCase() === 'filename' && given !== '') return given;
   }

@@ -1,12 +1,12 @@
 import { cutToBytes, foldAccents } from '@almanac/text';
 import { typeOfExtension } from '../fileTypes.ts';
 
-const REMOVED = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
+const REMOVED_CHARACTERS = /[?[\]/\\=<>:;,'"&$#*()|~`!{}%+’‘«»”“\p{Cc}]/gu;
 const BLANKS = /[\s\u00a0-]+/gu;
 const EDGES = /^[._-]+|(?<![._-])[._-]+$/g;
 
 /** Maximum bytes of a name without the suffix of renditions; file systems allow 255. */
-const LONGEST = 180;
+const MAX_NAME_BYTES = 180;
 
 /**
  * Returns the stored name of a file (docs/interface/core-media.md §3). Accents are folded, characters special in
@@ -16,7 +16,7 @@ const LONGEST = 180;
 export const cleanFileName = (received: string): string => {
   const cleaned = foldAccents(received)
     .replace(/[\r\n\t]+/g, ' ')
-    .replace(REMOVED, '')
+    .replace(REMOVED_CHARACTERS, '')
     .replace(/\.{2,}/g, '.')
     .replace(BLANKS, '-')
     .replace(EDGES, '');
@@ -30,7 +30,7 @@ export const cleanFileName = (received: string): string => {
 const disarmed = (part: string): string =>
   /^[a-z]{2,5}\d?$/i.test(part) && typeOfExtension(part) === undefined ? `${part}_` : part;
 
-const cut = (name: string): string => cutToBytes(name, LONGEST);
+const cut = (name: string): string => cutToBytes(name, MAX_NAME_BYTES);
 
 export interface NameParts {
   readonly base: string;

@@ -40,18 +40,18 @@ export interface FilePart {
 }
 
 /** Stops reading a form with an error. */
-export type Stop = (error: unknown) => void;
+export type StopReading = (error: unknown) => void;
 
 /**
  * Reads a multipart form to its end and returns its fields.
  * @throws DomainError 400 for an unreadable form, 413 for fields that are too large; the error passed to `stop`
  */
-export const readForm = (form: Form, onFile: (part: FilePart, stop: Stop) => void): Promise<Params> =>
+export const readForm = (form: Form, onFile: (part: FilePart, stop: StopReading) => void): Promise<Params> =>
   new Promise((resolve, reject) => {
     const parser = parserOf(form);
     const pairs: string[] = [];
     let size = 0;
-    const stop: Stop = (error) => {
+    const stop: StopReading = (error) => {
       form.stream.unpipe(parser);
       reject(error);
       parser.destroy();
@@ -109,7 +109,7 @@ const discard = async ({ found }: Parts): Promise<void> => {
   if (received?.status === 'fulfilled') await received.value.discard();
 };
 
-const onFile = (parts: Parts, each: FilePart, options: Options, stop: Stop): void => {
+const onFile = (parts: Parts, each: FilePart, options: Options, stop: StopReading): void => {
   parts.files += 1;
   if (each.part === FILE_PART && parts.found === undefined) take(parts, each, options, stop);
   else each.stream.resume();
@@ -119,7 +119,7 @@ const onFile = (parts: Parts, each: FilePart, options: Options, stop: Stop): voi
 export const isUnresizable = ({ type }: Pick<FilePart, 'type'>): boolean =>
   type.startsWith('image/') && !isResized(type);
 
-const take = (parts: Parts, each: FilePart, options: Options, stop: Stop): void => {
+const take = (parts: Parts, each: FilePart, options: Options, stop: StopReading): void => {
   if (isUnresizable(each)) {
     stop(coreErrors.notResizable());
     return;

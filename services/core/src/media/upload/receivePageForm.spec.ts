@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { SentFile } from '../../ports.ts';
 import type { Form } from './multipart.ts';
-import { type Arrived, receivePageForm } from './receivePageForm.ts';
+import { type PageFormResult, receivePageForm } from './receivePageForm.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,13 +20,13 @@ const file = (content: string, { name = 'a.gif', type = 'image/gif', part = 'fil
 
 /** Receives a form in pieces and returns the offered files, which are discarded. */
 const received = async (text: string, { isKept = true, end = '--b--\r\n' } = {}) => {
-  const offered: [string, Arrived][] = [];
+  const offered: [string, PageFormResult][] = [];
   const pieces = (text + end).match(/[\s\S]{1,700}/g) ?? [];
   const form: Form = {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
     stream: Readable.from(pieces.map((piece) => Buffer.from(piece))),
   };
-  const offer = (name: string, arrived: Arrived): SentFile => {
+  const offer = (name: string, arrived: PageFormResult): SentFile => {
     offered.push([name, arrived]);
     const discard = () => ('file' in arrived ? arrived.file.discard() : Promise.resolve());
     return { store: () => Promise.reject(new Error('not stored')), discard };

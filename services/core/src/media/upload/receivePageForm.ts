@@ -1,28 +1,28 @@
 import { isDomainError } from '@almanac/i18n';
 import { coreErrors } from '../../errors.ts';
 import type { SentFile, SentForm } from '../../ports.ts';
-import { FILE_PART, type FilePart, type Form, isUnresizable, ofForm, readForm, type Stop } from './multipart.ts';
+import { FILE_PART, type FilePart, type Form, isUnresizable, ofForm, readForm, type StopReading } from './multipart.ts';
 import { type ReceivedFile, type ReceiveOptions, receiveFile } from './receivedFile.ts';
 
 /** Result of receiving a page form's file: the file, or the reason of its refusal. */
-export type Arrived = { readonly file: ReceivedFile } | { readonly refused: unknown };
+export type PageFormResult = { readonly file: ReceivedFile } | { readonly refused: unknown };
 
 interface Options extends Omit<ReceiveOptions, 'form'> {
   /** True to store the file; otherwise it is read and discarded. */
   readonly isKept: boolean;
   /** Returns the operations available on the file. */
-  readonly offer: (name: string, arrived: Arrived) => SentFile;
+  readonly offer: (name: string, arrived: PageFormResult) => SentFile;
 }
 
-const NOT_KEPT: Arrived = { refused: undefined };
+const NOT_KEPT: PageFormResult = { refused: undefined };
 
 /**
  * Reads the form of a page with its file, if any. If the file is refused, the typed fields are still read.
  * @throws DomainError 400, 413 for an unreadable form
  */
 export const receivePageForm = async (form: Form, options: Options): Promise<SentForm> => {
-  let chosen: { readonly name: string; readonly arrived: Promise<Arrived> } | undefined;
-  const onFile = (part: FilePart, stop: Stop): void => {
+  let chosen: { readonly name: string; readonly arrived: Promise<PageFormResult> } | undefined;
+  const onFile = (part: FilePart, stop: StopReading): void => {
     const { name } = part;
     // browsers send a file part without a name if no file was chosen
     if (part.part !== FILE_PART || chosen !== undefined || name === undefined) part.stream.resume();
@@ -38,12 +38,12 @@ export const receivePageForm = async (form: Form, options: Options): Promise<Sen
   }
 };
 
-const drop = ({ stream }: FilePart, arrived: Arrived): Promise<Arrived> => {
+const drop = ({ stream }: FilePart, arrived: PageFormResult): Promise<PageFormResult> => {
   stream.resume();
   return Promise.resolve(arrived);
 };
 
-const arrive = async (part: FilePart, { folder, limit }: Options, stop: Stop): Promise<Arrived> => {
+const arrive = async (part: FilePart, { folder, limit }: Options, stop: StopReading): Promise<PageFormResult> => {
   if (isUnresizable(part)) return drop(part, { refused: coreErrors.notResizable() });
   try {
     return { file: await receiveFile(part.stream, { folder, limit, form: 'multipart' }) };

@@ -18,7 +18,7 @@ export interface ReceivedFile {
 }
 
 /** Runs work on a received file and then removes the file, whether the work succeeds or not. */
-export const using = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
+export const withReceivedFile = async <T>(file: ReceivedFile, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {

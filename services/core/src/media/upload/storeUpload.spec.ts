@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { type Served, serveCore } from '../../testing.contract.ts';
+import { serveCore, type TestService } from '../../testing.contract.ts';
 import type { MediaFiles } from '../files/mediaFiles.ts';
 import { storeUpload } from './storeUpload.ts';
 
-let core: Served;
+let core: TestService;
 beforeEach(async () => {
   core = await serveCore();
 });

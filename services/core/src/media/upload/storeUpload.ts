@@ -8,7 +8,7 @@ import { makeRenditions, type Renditions } from '../renditions/makeRenditions.ts
 import type { Queue } from '../renditions/oneByOne.ts';
 import { plannedSizes, suffixOf } from '../renditions/sizes.ts';
 import { type NameParts, nameCandidates } from './fileName.ts';
-import type { JudgedUpload } from './judgeUpload.ts';
+import type { ValidUpload } from './validateUpload.ts';
 
 export interface StorePorts extends FilePorts {
   /** Processes pictures one at a time. */
@@ -25,7 +25,7 @@ export interface Storage {
 }
 
 /** Number of characters of a new id that form a random ending. */
-const ENDING = 8;
+const RANDOM_SUFFIX_LENGTH = 8;
 
 /** Stored files that no medium names yet. */
 export interface StoredUpload {
@@ -38,8 +38,8 @@ export interface StoredUpload {
  * Stores a file and its renditions under a free name.
  * @throws DomainError 500 if they cannot be written; the reason of the signal
  */
-export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, storage: Storage): Promise<StoredUpload> => {
-  const newEnding = () => ports.newId().replaceAll('-', '').slice(0, ENDING);
+export const storeUpload = async (ports: StorePorts, upload: ValidUpload, storage: Storage): Promise<StoredUpload> => {
+  const newEnding = () => ports.newId().replaceAll('-', '').slice(0, RANDOM_SUFFIX_LENGTH);
   for (const name of nameCandidates(upload, newEnding)) {
     storage.signal.throwIfAborted();
     const paths = plannedPaths(upload, name).map((file) => `${storage.folder}/${file}`);
@@ -52,7 +52,7 @@ export const storeUpload = async (ports: StorePorts, upload: JudgedUpload, stora
 };
 
 /** Returns the names of all files that may be written for an upload, the original first. */
-const plannedPaths = ({ picture, type }: JudgedUpload, { base, extension }: NameParts): string[] => {
+const plannedPaths = ({ picture, type }: ValidUpload, { base, extension }: NameParts): string[] => {
   const suffixes =
     picture === undefined || !isResized(type)
       ? []
@@ -67,7 +67,7 @@ interface UploadTarget {
 }
 
 /** Stores the files under one name; undefined if the name is taken after all. An error removes all written files. */
-const tryName = async (ports: StorePorts, upload: JudgedUpload, target: UploadTarget) => {
+const tryName = async (ports: StorePorts, upload: ValidUpload, target: UploadTarget) => {
   const written: string[] = [];
   try {
     return await write(ports, upload, target, written);
@@ -82,7 +82,7 @@ const isOfSystem = (error: unknown): boolean => error instanceof Error && 'sysca
 
 const write = async (
   { files, queue }: StorePorts,
-  upload: JudgedUpload,
+  upload: ValidUpload,
   { name, storage: { folder, signal } }: UploadTarget,
   written: string[],
 ): Promise<StoredUpload['files']> => {
@@ -94,21 +94,21 @@ const write = async (
   const original = `${name.base}.${name.extension}`;
   await keep(original, file.read());
   const isPlain = picture === undefined || !isResized(type);
-  const made = isPlain ? NONE : await queue(() => makeRenditions(picture, { name, keep, signal }));
+  const made = isPlain ? NO_RENDITIONS : await queue(() => makeRenditions(picture, { name, keep, signal }));
   return filesOf(upload, { folder, original, made });
 };
 
-const NONE: Renditions = { used: undefined, sizes: {} };
+const NO_RENDITIONS: Renditions = { used: undefined, sizes: {} };
 
-interface Written {
+interface UploadFiles {
   readonly folder: string;
   readonly original: string;
   readonly made: Renditions;
 }
 
 const filesOf = (
-  { file, picture, type }: JudgedUpload,
-  { folder, original, made: { used, sizes } }: Written,
+  { file, picture, type }: ValidUpload,
+  { folder, original, made: { used, sizes } }: UploadFiles,
 ): StoredUpload['files'] => {
   const sides = used ?? picture;
   return {

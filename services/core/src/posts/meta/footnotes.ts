@@ -14,14 +14,14 @@ const isFootnote = (value: unknown): value is Footnote =>
  * invalid.
  */
 export const cleanFootnotes = (json: string): string => {
-  const notes = parsed(json);
+  const notes = parseFootnotes(json);
   if (notes === undefined) return '';
   return JSON.stringify(
     notes.filter(isFootnote).map(({ id, content }) => ({ id: plainText(id), content: plainText(content) })),
   );
 };
 
-const parsed = (json: string): unknown[] | undefined => {
+const parseFootnotes = (json: string): unknown[] | undefined => {
   try {
     const value: unknown = JSON.parse(json);
     return Array.isArray(value) ? value : undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type RestRequest, withoutArgs } from '@almanac/rest';
 import { renderMeta } from './declaredMeta.ts';
 
-interface Sent {
+interface MetaArg {
   readonly meta?: object | undefined;
 }
 
@@ -11,7 +11,7 @@ interface Sent {
  * `unfiltered_html` who send them back unchanged do not clean the HTML of others.
  * @param texts the stored texts, by argument
  */
-export const withoutStored = <V extends Sent>(
+export const withoutStored = <V extends MetaArg>(
   request: RestRequest<V>,
   texts: Readonly<Record<string, string>>,
   meta: Readonly<Record<string, unknown>>,

@@ -27,13 +27,13 @@ export const writtenMeta = (sent: Readonly<Record<string, unknown>>, trusted: bo
   return input;
 };
 
-interface Sent {
+interface SentMeta {
   readonly kind: MetaKind;
   readonly value: unknown;
   readonly trusted: boolean;
 }
 
-const convert = (name: string, { kind, value, trusted }: Sent): unknown => {
+const convert = (name: string, { kind, value, trusted }: SentMeta): unknown => {
   if (value === null) return null;
   switch (kind) {
     case 'boolean':

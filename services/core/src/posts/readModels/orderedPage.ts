@@ -24,7 +24,7 @@ export interface Ordering {
   readonly columns: Columns;
 }
 
-interface Ordered {
+interface OrderedRow {
   readonly id: number;
   readonly slug: string;
 }
@@ -35,7 +35,7 @@ export const orderOf = ({ fields }: Ordering, { orderBy, direction }: ListQuery)
 ];
 
 /** Returns the records of a page, in the requested order (docs/interface/core-posts.md §3.5). */
-export const orderedPage = async <Found extends Ordered>(
+export const orderedPage = async <Found extends OrderedRow>(
   documents: Documents,
   ordering: Ordering,
   query: ListQuery,

@@ -20,7 +20,7 @@ export const searchFilter = ({ terms, excluded, exact, columns }: PostSearch): F
 };
 
 /** Number of terms from which on they are not ranked individually (docs/interface/core-posts.md §3.5.1). */
-const RANKED = 7;
+const MAX_RANKED_TERMS = 7;
 
 /** Field names of a kind of record for the columns of a search. */
 export type Columns = Readonly<Record<'title' | 'excerpt' | 'content', string>>;
@@ -36,7 +36,7 @@ export const relevanceRanks = (search: PostSearch, { title, excerpt, content }: 
   const inTitle = (words: readonly string[]): Filter => ({ texts: [title], words });
   if (!isSeveral) return [inTitle(terms)];
   const withPhrase = !hasMinus;
-  const withTerms = terms.length < RANKED;
+  const withTerms = terms.length < MAX_RANKED_TERMS;
   return [
     ...(withPhrase ? [inTitle([phrase])] : []),
     ...(withTerms ? [inTitle(terms), { any: terms.map((term) => inTitle([term])) }] : []),

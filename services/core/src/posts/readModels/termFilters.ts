@@ -10,7 +10,7 @@ export interface TermCondition {
   readonly exclude: boolean;
 }
 
-type Sent =
+type TermFilterArg =
   | readonly number[]
   | {
       readonly terms?: readonly number[] | undefined;
@@ -19,13 +19,13 @@ type Sent =
     };
 
 /** Parses either form; undefined if it names no term. */
-export const termCondition = (sent: Sent | undefined, exclude: boolean): TermCondition | undefined => {
+export const termCondition = (sent: TermFilterArg | undefined, exclude: boolean): TermCondition | undefined => {
   if (sent === undefined) return undefined;
   const { terms = [], include_children = false, operator = 'OR' } = isList(sent) ? { terms: sent } : sent;
   return terms.length === 0 ? undefined : { terms, includeChildren: include_children, operator, exclude };
 };
 
-const isList = (sent: Sent): sent is readonly number[] => Array.isArray(sent);
+const isList = (sent: TermFilterArg): sent is readonly number[] => Array.isArray(sent);
 
 /** Returns the ids of all versions of a term, including its own. */
 export type VersionsOf = (id: number) => readonly number[];

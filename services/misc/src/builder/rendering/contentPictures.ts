@@ -10,9 +10,9 @@ export interface OwnPost {
 }
 
 type File = Medium['file'];
-type Pictured = File & { readonly width: number; readonly height: number };
+type ImageFile = File & { readonly width: number; readonly height: number };
 
-const isPictured = (file: File): file is Pictured => file.width !== undefined && file.height !== undefined;
+const isPictured = (file: File): file is ImageFile => file.width !== undefined && file.height !== undefined;
 
 /** Returns a medium in the form in which texts show pictures; undefined without sides. */
 const storedPicture = ({ file, sizes, alt }: Medium): StoredPicture | undefined => {

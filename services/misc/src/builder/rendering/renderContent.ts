@@ -1,4 +1,4 @@
-import { turnFor } from '@almanac/rest';
+import { waitForTurn } from '@almanac/rest';
 import {
   blockNames,
   cleanHtml,
@@ -29,7 +29,7 @@ const isKnownBlock = (name: string): boolean => KNOWN.has(name);
 export type Format = 'auto' | 'blocks' | 'shortcodes' | 'html';
 
 /** A text to be rendered. */
-export interface Unrendered {
+export interface RenderInput {
   readonly content: string;
   readonly format: Format;
   /** Media that the text displays. */
@@ -43,10 +43,10 @@ export interface RenderedContent {
   readonly warnings: readonly { readonly code: 'unknown_block'; readonly detail: string }[];
 }
 
-const DEEPEST = 20;
-const MOST_PARTS = 5_000;
+const MAX_DEPTH = 20;
+const MAX_PARTS = 5_000;
 /** Maximum duration of the rendering, in milliseconds. */
-const LONGEST_WORK = 500;
+const MAX_RENDER_MS = 500;
 
 /**
  * Renders a text as the site shows it and cleans it, whoever wrote it (docs/interface/builder.md §1). The duration is
@@ -54,40 +54,40 @@ const LONGEST_WORK = 500;
  * @param elapsed milliseconds of some clock
  * @throws DomainError 422 `builder_too_complex`
  */
-export const renderContent = async (unrendered: Unrendered, elapsed: () => number): Promise<RenderedContent> => {
+export const renderContent = async (unrendered: RenderInput, elapsed: () => number): Promise<RenderedContent> => {
   let worked = 0;
   const step = async <Result>(work: () => Result): Promise<Result> => {
-    await turnFor(unrendered.content.length);
+    await waitForTurn(unrendered.content.length);
     const begun = elapsed();
     const made = work();
     worked += elapsed() - begun;
-    if (worked > LONGEST_WORK) throw miscErrors.contentTooComplex();
+    if (worked > MAX_RENDER_MS) throw miscErrors.contentTooComplex();
     return made;
   };
   const { depth, count } = await step(() => sizeOf(unrendered));
-  if (depth > DEEPEST || count > MOST_PARTS) throw miscErrors.contentTooComplex();
+  if (depth > MAX_DEPTH || count > MAX_PARTS) throw miscErrors.contentTooComplex();
   const shown = await step(() => shownWith(unrendered));
   const content = await step(() => cleanHtml(shown, 'output'));
   const text = await step(() => shownText(content));
   return { content, text, words: text === '' ? 0 : text.split(' ').length, warnings: warningsOf(unrendered) };
 };
 
-const readsBlocks = ({ format }: Unrendered): boolean => format === 'auto' || format === 'blocks';
+const readsBlocks = ({ format }: RenderInput): boolean => format === 'auto' || format === 'blocks';
 
-const sizeOf = (unrendered: Unrendered): MarkupSize =>
+const sizeOf = (unrendered: RenderInput): MarkupSize =>
   markupSize(unrendered.content, {
     blocks: readsBlocks(unrendered),
     shortCodes: unrendered.format !== 'html',
-    most: MOST_PARTS,
+    most: MAX_PARTS,
   });
 
-const shownWith = ({ content, format, media }: Unrendered): string => {
+const shownWith = ({ content, format, media }: RenderInput): string => {
   if (format === 'html') return content;
   if (format === 'auto') return displayContent(content, media);
   return displayContent(content, { ...media, form: format === 'blocks' ? 'blocks' : 'classic' });
 };
 
-const warningsOf = (unrendered: Unrendered): RenderedContent['warnings'] =>
+const warningsOf = (unrendered: RenderInput): RenderedContent['warnings'] =>
   (readsBlocks(unrendered) ? blockNames(unrendered.content) : [])
     .filter((name) => !isKnownBlock(name))
     .map((detail) => ({ code: 'unknown_block', detail }));

@@ -1,5 +1,5 @@
 import type { FetchInternal } from '@almanac/service';
-import { type Asker, ORIGIN, type Served, serveMisc } from '../../testing.contract.ts';
+import { type Asker, ORIGIN, serveMisc, type TestService } from '../../testing.contract.ts';
 
 const medium = {
   type: 'core.media-changed.v1',
@@ -33,7 +33,7 @@ const draft = {
 };
 
 describe('POST /builder/rendered_content', () => {
-  let misc: Served;
+  let misc: TestService;
   let asked: (readonly [string, unknown, string | undefined])[];
   /** Fake core: post 3 belongs to the caller, post 4 to another user, all others are missing. */
   const core: FetchInternal = async (service, path, init) => {

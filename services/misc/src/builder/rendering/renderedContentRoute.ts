@@ -7,7 +7,7 @@ import type { Misc } from '../../misc.ts';
 import { contentPictures, type OwnPost } from './contentPictures.ts';
 import { renderContent } from './renderContent.ts';
 
-const LONGEST = 200_000;
+const MAX_CONTENT_LENGTH = 200_000;
 
 const args = {
   content: text({
@@ -15,10 +15,10 @@ const args = {
     description: 'The content in its stored form.',
     // like any oversized body, it is refused before permissions are checked
     check: (content) => {
-      if (content.length > LONGEST) throw tooLarge();
+      if (content.length > MAX_CONTENT_LENGTH) throw tooLarge();
       return undefined;
     },
-    words: { maxLength: LONGEST },
+    words: { maxLength: MAX_CONTENT_LENGTH },
   }),
   post_id: integer({ description: 'The id of the post that has this content.' }),
   format: text({

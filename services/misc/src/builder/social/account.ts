@@ -30,16 +30,16 @@ export interface SocialAccount extends SocialProfile, KeptToken {
   readonly renewed_at: string;
 }
 
-type Connected = SocialProfile & KeptToken & { readonly connection: string };
+type ConnectedFacts = SocialProfile & KeptToken & { readonly connection: string };
 
 export type SocialAccountEvent =
-  | Event<'SocialAccountConnected', Connected>
+  | Event<'SocialAccountConnected', ConnectedFacts>
   | Event<'SocialTokenRenewed', KeptToken>
   | Event<'SocialTokenRefused', Readonly<Record<never, never>>>
   | Event<'SocialAccountDisconnected', Readonly<Record<never, never>>>;
 
 export type SocialAccountCommand =
-  | ({ readonly type: 'Connect' } & Connected)
+  | ({ readonly type: 'Connect' } & ConnectedFacts)
   /** @param from the token that was sent; if another token has replaced it, nothing happens */
   | { readonly type: 'Renew'; readonly from: string; readonly to: KeptToken }
   | { readonly type: 'Refuse'; readonly from: string }
@@ -66,9 +66,9 @@ const none: SocialAccount = {
   renewed_at: '',
 };
 
-type Stored = Parameters<Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand>['evolve']>[1];
+type StoredAccountEvent = Parameters<Decider<SocialAccount, SocialAccountEvent, SocialAccountCommand>['evolve']>[1];
 
-const changeOf = ({ type, data, meta }: Stored): Partial<SocialAccount> => {
+const changeOf = ({ type, data, meta }: StoredAccountEvent): Partial<SocialAccount> => {
   switch (type) {
     case 'SocialAccountConnected':
       return { ...data, isConnected: true, isRefused: false, renewed_at: meta.at };

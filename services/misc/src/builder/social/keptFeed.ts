@@ -18,7 +18,7 @@ export interface LastFetch {
 
 const HEAD = 'social-feed';
 const PAGE = 'social-media';
-const LAST = 'social-fetch';
+const LAST_FETCH_KIND = 'social-fetch';
 const PAGE_SIZE = 50;
 const DAY_MS = 86_400_000;
 
@@ -66,17 +66,17 @@ export const createKeptFeed = ({ entries, now }: { readonly entries: Entries; re
       if (before !== undefined) await dropPages(before);
     },
     last: async (connection: string): Promise<LastFetch> =>
-      (await entries.get<LastFetch>(LAST, connection))?.body ?? neverFetched,
+      (await entries.get<LastFetch>(LAST_FETCH_KIND, connection))?.body ?? neverFetched,
     note: async (connection: string, error: string | null): Promise<void> => {
-      const before = (await entries.get<LastFetch>(LAST, connection))?.body ?? neverFetched;
+      const before = (await entries.get<LastFetch>(LAST_FETCH_KIND, connection))?.body ?? neverFetched;
       const last_fetch_at = error === null ? now().toISOString() : before.last_fetch_at;
-      await entries.put<LastFetch>(LAST, connection, { last_fetch_at, last_error: error }, forDays(365));
+      await entries.put<LastFetch>(LAST_FETCH_KIND, connection, { last_fetch_at, last_error: error }, forDays(365));
     },
     /** Deletes the cached feed of a disconnected account. */
     drop: async (connection: string): Promise<void> => {
       const before = await head(connection);
       await entries.delete(HEAD, connection);
-      await entries.delete(LAST, connection);
+      await entries.delete(LAST_FETCH_KIND, connection);
       if (before !== undefined) await dropPages(before);
     },
   };

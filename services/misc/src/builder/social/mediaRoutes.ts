@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { SITE, socialAccountDecider, socialMessages } from './account.ts';
 import type { Media } from './providerAnswers.ts';
-import type { Shown, SocialFeed } from './socialFeed.ts';
+import type { AvailableFeed, SocialFeed } from './socialFeed.ts';
 import type { SocialMisc } from './tokens.ts';
 
 export const namespace = 'builder/social';
@@ -73,7 +73,7 @@ const args = {
   envelope,
 };
 
-type Paged = {
+type PageArgs = {
   readonly limit: number;
   readonly after?: string | undefined;
   readonly page: number;
@@ -126,7 +126,7 @@ const createAnswering = ({ limits, texts }: SocialMisc): Answering => {
   };
 };
 
-const answerOf = ({ isStale, account: { version } }: Shown, json: object): RestResponse => ({
+const answerOf = ({ isStale, account: { version } }: AvailableFeed, json: object): RestResponse => ({
   body: { code: 200, json },
   version: recordVersion(socialAccountDecider, { id: SITE, version }),
   headers: isStale
@@ -134,7 +134,7 @@ const answerOf = ({ isStale, account: { version } }: Shown, json: object): RestR
     : { 'Cache-Control': 'public, max-age=900, stale-while-revalidate=86400' },
 });
 
-const pageOf = async (shown: Shown, { args, apiRoot }: Pick<RestRequest<Paged>, 'args' | 'apiRoot'>) => {
+const pageOf = async (shown: AvailableFeed, { args, apiRoot }: Pick<RestRequest<PageArgs>, 'args' | 'apiRoot'>) => {
   const { limit } = args;
   const { ids } = shown.head;
   const from = startOf(ids, args);
@@ -151,14 +151,14 @@ const pageOf = async (shown: Shown, { args, apiRoot }: Pick<RestRequest<Paged>, 
 };
 
 /** @throws DomainError 400 for a cursor of media that the account no longer shows */
-const startOf = (ids: readonly string[], { after, page, limit }: Paged): number => {
+const startOf = (ids: readonly string[], { after, page, limit }: PageArgs): number => {
   if (after === undefined) return (page - 1) * limit;
   const at = ids.indexOf(idOf(after));
   if (at === -1) throw invalidParams({ after: invalid(socialMessages.cursor) });
   return at + 1;
 };
 
-const childrenOf = async (shown: Shown, id: string): Promise<RestResponse> => {
+const childrenOf = async (shown: AvailableFeed, id: string): Promise<RestResponse> => {
   const at = shown.head.ids.indexOf(id);
   if (at === -1) throw miscErrors.unknownMedia();
   const [media] = await shown.slice(at, at + 1);

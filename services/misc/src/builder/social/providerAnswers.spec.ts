@@ -100,13 +100,13 @@ describe('an account from the provider', () => {
 });
 
 describe('a token from the provider', () => {
-  const MOST_SECONDS = 5 * 366 * 86_400;
+  const MAX_SECONDS = 5 * 366 * 86_400;
 
-  it.each([undefined, 1, MOST_SECONDS])('may end after %p seconds', (expires_in) => {
+  it.each([undefined, 1, MAX_SECONDS])('may end after %p seconds', (expires_in) => {
     expect(tokenAnswer.parse({ access_token: 'T', expires_in })).toEqual({ token: 'T', expiresIn: expires_in });
   });
 
-  it.each([0, -1, 1.5, MOST_SECONDS + 1, '60', null])('does not end after %p seconds', (expires_in) => {
+  it.each([0, -1, 1.5, MAX_SECONDS + 1, '60', null])('does not end after %p seconds', (expires_in) => {
     expect(tokenAnswer.safeParse({ access_token: 'T', expires_in }).success).toBe(false);
   });
 

@@ -6,15 +6,15 @@ import type { SocialProfile } from './account.ts';
 const types = ['IMAGE', 'VIDEO', 'CAROUSEL_ALBUM'] as const;
 
 const id = z.string().regex(/^\d{1,40}$/);
-const LONGEST_ADDRESS = 4_000;
-const LONGEST_CAPTION = 5_000;
+const MAX_ADDRESS_LENGTH = 4_000;
+const MAX_CAPTION_LENGTH = 5_000;
 
 const isSecure = (address: string): boolean => {
   const { protocol, username, password } = URL.parse(address) ?? {};
   return protocol === 'https:' && username === '' && password === '';
 };
 
-const address = z.string().max(LONGEST_ADDRESS).refine(isSecure);
+const address = z.string().max(MAX_ADDRESS_LENGTH).refine(isSecure);
 
 /** Members common to items and their children. */
 const shown = {
@@ -37,7 +37,7 @@ const itemSchema = z.object({
   caption: z
     .string()
     .default('')
-    .transform((text) => [...text].slice(0, LONGEST_CAPTION).join('')),
+    .transform((text) => [...text].slice(0, MAX_CAPTION_LENGTH).join('')),
   timestamp: instant,
 });
 

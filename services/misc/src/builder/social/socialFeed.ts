@@ -8,9 +8,9 @@ import type { Media } from './providerAnswers.ts';
 import type { SocialMisc } from './tokens.ts';
 
 /** Maximum number of media shown. */
-const MOST_MEDIA = 500;
+const MAX_MEDIA = 500;
 
-const TURN = 'social-turn';
+const LOCK_KIND = 'social-turn';
 /** Longer than fetching all pages from a slow provider takes. */
 const TURN_MS = 120_000;
 const FRESH_MS = 900_000;
@@ -22,7 +22,7 @@ const LOOK_MS = 100;
 type Outcome = 'kept' | 'refused' | 'away' | 'busy';
 
 /** The feed that can be shown now. */
-export interface Shown {
+export interface AvailableFeed {
   readonly account: SocialAccount;
   readonly head: Head;
   /** True if the provider could not be queried in time. */
@@ -38,7 +38,7 @@ export const createSocialFeed = (misc: SocialMisc) => {
 
   const fetchMedia = async ({ connection, token: name }: SocialAccount): Promise<Outcome> => {
     const token = await secrets.get(name);
-    const media = token === undefined ? 'away' : await socialProvider.media(token, MOST_MEDIA);
+    const media = token === undefined ? 'away' : await socialProvider.media(token, MAX_MEDIA);
     if (typeof media !== 'string') {
       await kept.keep(connection, misc.newId(), media);
       await kept.note(connection, null);
@@ -56,14 +56,14 @@ export const createSocialFeed = (misc: SocialMisc) => {
   const inTurn = async (account: SocialAccount): Promise<Outcome> => {
     const until = (milliseconds: number) => ({ expiresAt: now().getTime() + milliseconds });
     const { connection } = account;
-    if (!(await entries.insert(TURN, connection, {}, until(TURN_MS)))) return 'busy';
+    if (!(await entries.insert(LOCK_KIND, connection, {}, until(TURN_MS)))) return 'busy';
     let outcome: Outcome | undefined;
     try {
       outcome = await fetchMedia(account);
       return outcome;
     } finally {
-      if (outcome === 'away') await entries.put(TURN, connection, { isAway: true }, until(BACK_OFF_S * 1_000));
-      else await entries.delete(TURN, connection);
+      if (outcome === 'away') await entries.put(LOCK_KIND, connection, { isAway: true }, until(BACK_OFF_S * 1_000));
+      else await entries.delete(LOCK_KIND, connection);
     }
   };
 
@@ -81,7 +81,7 @@ export const createSocialFeed = (misc: SocialMisc) => {
     const end = performance.now() + patience;
     while (performance.now() < end) {
       const head = await kept.head(connection);
-      const turn = await entries.get<{ readonly isAway?: true }>(TURN, connection);
+      const turn = await entries.get<{ readonly isAway?: true }>(LOCK_KIND, connection);
       if (head !== undefined || turn === undefined || turn.body.isAway) return head;
       await sleep(LOOK_MS);
     }
@@ -107,7 +107,7 @@ export const createSocialFeed = (misc: SocialMisc) => {
   return {
     kept,
     /** @throws DomainError 503 `social_remote_unavailable`, 409 `social_not_connected`, `social_reauthorize` */
-    show: async (): Promise<Shown> => {
+    show: async (): Promise<AvailableFeed> => {
       if (!socialProvider.isConfigured) throw socialAway();
       const account = await storedAccount(documents);
       if (!account.isConnected) throw miscErrors.accountNotConnected();

@@ -1,7 +1,7 @@
 import { OutcomeUnknownError } from '@almanac/event-store';
 import { startFakeServer } from '@almanac/outgoing/testing';
 import { mediaNamed, type ProviderState, startFakeProvider } from '@almanac/testing/social-provider';
-import { type Asking, ORIGIN, type Served, serveMisc } from '../../testing.contract.ts';
+import { type Asking, ORIGIN, serveMisc, type TestService } from '../../testing.contract.ts';
 import { providerAt } from './provider.ts';
 import { renewToken } from './tokens.ts';
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 const idOf = (id: number) => (mediaNamed(id) as { readonly id: string }).id;
 
 describe('the social feed', () => {
-  let misc: Served;
+  let misc: TestService;
   let logged: string[];
   let provider: Awaited<ReturnType<typeof startFakeProvider>>;
   let state: ProviderState;
@@ -24,7 +24,7 @@ describe('the social feed', () => {
     const log = { trace: keep, debug: keep, info: keep, warn: keep, error: keep, fatal: keep };
     misc = await serveMisc({
       socialProvider: providerAt({ url: provider.url, app: { id: 'app', secret: 'app-secret' } }),
-      log: log as unknown as Served['log'],
+      log: log as unknown as TestService['log'],
     });
   });
   afterEach(async () => {

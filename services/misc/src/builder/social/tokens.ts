@@ -20,16 +20,16 @@ export interface SocialMisc extends Misc {
   readonly socialProvider: SocialProvider;
 }
 
-const TURN = 'social-turn';
+const LOCK_KIND = 'social-turn';
 const TURN_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Time before its expiry at which a token is renewed. */
 const BEFORE_MS = 7 * DAY_MS;
 
-type Asked = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
+type CommandRequest = Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>;
 
 /** A request that queries the provider; no further query is sent after its client disconnects. */
-type Connecting = Asked & Pick<RestRequest, 'abandoned'>;
+type Connecting = CommandRequest & Pick<RestRequest, 'abandoned'>;
 
 /**
  * Stores a token before the commit that names it, and deletes it if the commit fails. If the outcome of the commit is
@@ -78,16 +78,16 @@ export const connectAccount = async (misc: SocialMisc, asked: Connecting, token:
 };
 
 /** @throws DomainError 409 `social_not_connected` */
-export const disconnectAccount = async (misc: SocialMisc, asked: Asked) => {
+export const disconnectAccount = async (misc: SocialMisc, asked: CommandRequest) => {
   const replaced = await decideAccount(asked, { type: 'Disconnect' });
   await forgetFormerToken(misc, replaced);
   return replaced;
 };
 
-const expectKnown = (unit: UnitOfWork, { ifMatch }: Asked): Promise<void> =>
+const expectKnown = (unit: UnitOfWork, { ifMatch }: CommandRequest): Promise<void> =>
   unit.expectVersion(socialAccountDecider, SITE, ifMatch);
 
-const decideAccount = async (asked: Asked, command: SocialAccountCommand) => {
+const decideAccount = async (asked: CommandRequest, command: SocialAccountCommand) => {
   const { result, position } = await asked.commands.run(asked.context, async (unit) => {
     await expectKnown(unit, asked);
     const before = await unit.load(socialAccountDecider, SITE);
@@ -119,14 +119,14 @@ export const renewToken = async (misc: SocialMisc): Promise<void> => {
   const { isConfigured } = socialProvider;
   const account = await storedAccount(documents);
   if (!isConfigured || !isDue(account, now())) return;
-  if (!(await entries.insert(TURN, 'token', {}, { expiresAt: now().getTime() + TURN_MS }))) return;
+  if (!(await entries.insert(LOCK_KIND, 'token', {}, { expiresAt: now().getTime() + TURN_MS }))) return;
   try {
     const token = await secrets.get(account.token);
     const given = token === undefined ? 'away' : await socialProvider.renew(token);
     if (typeof given === 'string') log.warn({ failure: given }, 'the token of the social feed was not renewed');
     else await replaceToken(misc, account, given);
   } finally {
-    await entries.delete(TURN, 'token');
+    await entries.delete(LOCK_KIND, 'token');
   }
 };
 

@@ -1,20 +1,20 @@
 import type { Documents } from '@almanac/documents';
 import type { Route } from '@almanac/rest';
 import type { PackageSlug, Packages } from '../../misc.ts';
-import { type Package, statusOf, untouched } from './package.ts';
+import { initialPackage, type Package, statusOf } from './package.ts';
 import { storedPackages } from './storedPackages.ts';
 
-type Known = ReadonlyMap<PackageSlug, Package>;
+type PackagesBySlug = ReadonlyMap<PackageSlug, Package>;
 
 /**
  * Reads the active packages, all at once. A caller gets data read after its call, so that a switch takes effect at once
  * on every replica. Calls during a read share the next read.
  */
 export const createActivePackages = ({ documents }: { readonly documents: Documents }): Packages => {
-  let running: Promise<Known> | undefined;
-  let next: Promise<Known> | undefined;
+  let running: Promise<PackagesBySlug> | undefined;
+  let next: Promise<PackagesBySlug> | undefined;
 
-  const begin = (): Promise<Known> => {
+  const begin = (): Promise<PackagesBySlug> => {
     const reading = storedPackages(documents);
     running = reading;
     const ended = () => {
@@ -24,20 +24,20 @@ export const createActivePackages = ({ documents }: { readonly documents: Docume
     return reading;
   };
 
-  const afterRunning = async (before: Promise<Known>): Promise<Known> => {
+  const afterRunning = async (before: Promise<PackagesBySlug>): Promise<PackagesBySlug> => {
     await before.catch(() => undefined);
     next = undefined;
     return begin();
   };
 
-  const read = (): Promise<Known> => {
+  const read = (): Promise<PackagesBySlug> => {
     if (next !== undefined) return next;
     if (running === undefined) return begin();
     next = afterRunning(running);
     return next;
   };
 
-  return { isActive: async (slug) => statusOf((await read()).get(slug) ?? untouched) === 'active' };
+  return { isActive: async (slug) => statusOf((await read()).get(slug) ?? initialPackage) === 'active' };
 };
 
 /** Returns the routes of a package; they are missing while the package is inactive. */

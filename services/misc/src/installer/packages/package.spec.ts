@@ -1,7 +1,7 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { type PackageEvent, packageDecider, statusOf, untouched } from './package.ts';
+import { initialPackage, type PackageEvent, packageDecider, statusOf } from './package.ts';
 
-const off: PackageEvent = { type: 'PackageSwitchedOff', data: {} };
+const switchedOff: PackageEvent = { type: 'PackageSwitchedOff', data: {} };
 const on: PackageEvent = { type: 'PackageSwitchedOn', data: {} };
 const ended: PackageEvent = { type: 'PackageEntitlementEnded', data: {} };
 const returned: PackageEvent = { type: 'PackageEntitlementReturned', data: {} };
@@ -11,9 +11,9 @@ const setEntitled = (isEntitled: boolean) => ({ type: 'SetEntitled', isEntitled 
 
 describe('the decisions on a package', () => {
   it('switch it off and on, and store nothing if it is in that status already', () => {
-    given(packageDecider).when(setStatus('inactive'), facts).then([off]);
-    given(packageDecider, [off]).when(setStatus('inactive'), facts).then([]);
-    given(packageDecider, [off]).when(setStatus('active'), facts).then([on]);
+    given(packageDecider).when(setStatus('inactive'), facts).then([switchedOff]);
+    given(packageDecider, [switchedOff]).when(setStatus('inactive'), facts).then([]);
+    given(packageDecider, [switchedOff]).when(setStatus('active'), facts).then([on]);
     given(packageDecider).when(setStatus('active'), facts).then([]);
   });
 
@@ -26,14 +26,14 @@ describe('the decisions on a package', () => {
     given(packageDecider).when(setEntitled(true), facts).then([]);
     given(packageDecider).when(setEntitled(false), facts).then([ended]);
     given(packageDecider, [ended]).when(setEntitled(false), facts).then([]);
-    given(packageDecider, [off, ended]).when(setEntitled(true), facts).then([returned]);
-    given(packageDecider, [off, ended, returned]).when(setStatus('inactive'), facts).then([]);
+    given(packageDecider, [switchedOff, ended]).when(setEntitled(true), facts).then([returned]);
+    given(packageDecider, [switchedOff, ended, returned]).when(setStatus('inactive'), facts).then([]);
     given(packageDecider, [ended, returned]).when(setStatus('active'), facts).then([]);
   });
 
   it('let nobody switch on a package that the subscription lacks', () => {
     given(packageDecider, [ended]).when(setStatus('active'), facts).thenThrows('installer_package_not_entitled', 409);
     given(packageDecider, [ended]).when(setStatus('inactive'), facts).then([]);
-    expect(statusOf({ ...untouched, isEntitled: false })).toBe('inactive');
+    expect(statusOf({ ...initialPackage, isEntitled: false })).toBe('inactive');
   });
 });

@@ -32,7 +32,7 @@ export interface PackageFacts {
   readonly isNeeded: boolean;
 }
 
-export const untouched: Package = { slug: '', version: 0, isOff: false, isEntitled: true };
+export const initialPackage: Package = { slug: '', version: 0, isOff: false, isEntitled: true };
 
 /** Returns `active` unless a person or the subscription has switched the package off. */
 export const statusOf = ({ isOff, isEntitled }: Package): PackageStatus =>
@@ -48,7 +48,7 @@ const changes: ReadonlyMap<PackageEvent['type'], Partial<Package>> = new Map([
 /** Decider of packages, `package-<slug>` (docs/interface/installer.md §1); they exist from the start. */
 export const packageDecider: Decider<Package, PackageEvent, PackageCommand, PackageFacts> = {
   category: 'package',
-  initialState: untouched,
+  initialState: initialPackage,
   eventTypes: [...changes.keys()],
   projectionVersion: 1,
   evolve: (state, { type, stream, version }) => ({

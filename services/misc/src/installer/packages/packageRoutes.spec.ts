@@ -1,9 +1,9 @@
-import { type Served, serveMisc } from '../../testing.contract.ts';
+import { serveMisc, type TestService } from '../../testing.contract.ts';
 
 const PACKAGES = '/installer/v1/packages';
 
 describe('the routes of packages', () => {
-  let misc: Served;
+  let misc: TestService;
   let isNeeded: boolean;
   beforeEach(async () => {
     isNeeded = false;

@@ -4,7 +4,7 @@ import { type RestRequest, type RestResponse, type Route, route, text } from '@a
 import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { type Misc, type NeededPackages, type PackageSlug, packageSlugs } from '../../misc.ts';
-import { type Package, type PackageStatus, packageDecider, untouched } from './package.ts';
+import { initialPackage, type Package, type PackageStatus, packageDecider } from './package.ts';
 import { packageAnswer, packageView } from './packageView.ts';
 import { storedPackages } from './storedPackages.ts';
 
@@ -49,7 +49,7 @@ const readRoute = (misc: InstallingMisc): Route =>
     handle: async (request) => {
       const slug = slugOf(request);
       const stored = await storedPackages(misc.documents);
-      return answerOf(misc, request, slug, stored.get(slug) ?? untouched);
+      return answerOf(misc, request, slug, stored.get(slug) ?? initialPackage);
     },
   });
 

@@ -1,12 +1,12 @@
 import { StoreUnavailableError } from '@almanac/event-store';
 import { allPackages, type FakeVendor, startVendor } from '@almanac/testing/vendor';
-import { type Asking, type Served, serveMisc } from '../../testing.contract.ts';
+import { type Asking, serveMisc, type TestService } from '../../testing.contract.ts';
 import { vendorAt } from './vendor.ts';
 
 const PUSH = '/installer/v1/push/fetch-subscription';
 
 describe('the subscription', () => {
-  let misc: Served;
+  let misc: TestService;
   let vendor: FakeVendor;
 
   beforeEach(async () => {

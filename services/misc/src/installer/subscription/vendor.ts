@@ -29,7 +29,7 @@ export interface Vendor {
   readonly ask: AskVendor;
 }
 
-const MOST_BYTES = 65_536;
+const MAX_ANSWER_BYTES = 65_536;
 const REFUSALS = [401, 403, 404];
 
 const answerSchema = z.object({
@@ -47,7 +47,7 @@ const asking =
         accept: 'application/json',
         headers: { 'content-type': 'application/json' },
         content: JSON.stringify({ site_key: key, site_url: site, packages }),
-        maxBytes: MOST_BYTES,
+        maxBytes: MAX_ANSWER_BYTES,
       });
       if (REFUSALS.includes(status)) return 'refused';
       return status === 200 ? answerSchema.safeParse(jsonOf(body)).data : undefined;

@@ -2,7 +2,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
 import { embedData } from './embedData.ts';
 import { type Author, authors, type Medium, media } from './embeddable.ts';
-import { type Found, findEmbeddable } from './findEmbeddable.ts';
+import { type EmbeddableRecord, findEmbeddable } from './findEmbeddable.ts';
 import { readSiteAddress } from './siteAddress.ts';
 
 export const embedMessages = {
@@ -37,7 +37,7 @@ export const embedAddress = async (
   });
 };
 
-const surroundingsOf = async ({ documents }: Misc, { author, image }: Found) => {
+const surroundingsOf = async ({ documents }: Misc, { author, image }: EmbeddableRecord) => {
   const [[written], [shown]] = await Promise.all([
     documents.getMany<Author>(authors, [author]),
     documents.getMany<Medium>(media, image === null ? [] : [image]),

@@ -1,4 +1,4 @@
-import { ORIGIN, type Served, serveMisc, type TestEvent } from '../../testing.contract.ts';
+import { ORIGIN, serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
 
 const changed = (data: object, more: Partial<TestEvent> = {}): TestEvent => ({
   type: 'core.post-changed.v1',
@@ -17,7 +17,7 @@ const first = {
 };
 
 describe('copies for embedding', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeEach(async () => {
     misc = await serveMisc();
   });

@@ -1,7 +1,7 @@
 import type { Author, Medium } from './embeddable.ts';
 import { embedHtml } from './embedHtml.ts';
 import { embedSize } from './embedSize.ts';
-import type { Found } from './findEmbeddable.ts';
+import type { EmbeddableRecord } from './findEmbeddable.ts';
 
 export interface EmbedSurroundings {
   /** `{base_url}` */
@@ -19,7 +19,7 @@ export interface EmbedSurroundings {
 }
 
 /** Returns the answer of `oembed/1.0/embed` for a record (docs/interface/oembed.md §1, JSON response). */
-export const embedData = (record: Found, around: EmbedSurroundings) => {
+export const embedData = (record: EmbeddableRecord, around: EmbedSurroundings) => {
   const { site, siteName, author } = around;
   const size = embedSize(around.width);
   const title = record.protected ? around.protectedTitle(record.title) : record.title;
@@ -39,7 +39,10 @@ export const embedData = (record: Found, around: EmbedSurroundings) => {
 };
 
 /** Returns the addresses of a record's page and frame. Records without a page use their id. */
-const addressesOf = ({ id, path }: Found, site: string): { readonly link: string; readonly frame: string } =>
+const addressesOf = (
+  { id, path }: EmbeddableRecord,
+  site: string,
+): { readonly link: string; readonly frame: string } =>
   path === null
     ? { link: `${site}/?p=${id}`, frame: `${site}/?p=${id}&embed=true` }
     : { link: `${site}${path}`, frame: `${site}${path}embed/` };

@@ -2,7 +2,7 @@ import { embedScript } from './embedScript.ts';
 import type { EmbedSize } from './embedSize.ts';
 import { escaped, inlineText } from './html.ts';
 
-export interface Shown {
+export interface EmbedParts {
   /** Address of the record's page. */
   readonly link: string;
   /** Address of the page shown in the frame. */
@@ -24,7 +24,7 @@ export const EMBEDDED = 'core-embedded-content';
  * Returns the HTML to embed in another page: a quotation, a frame that replaces it, and a script
  * (docs/interface/oembed.md §3).
  */
-export const embedHtml = ({ link, frame, title, siteName }: Shown, { secret, width, height }: Framing): string => {
+export const embedHtml = ({ link, frame, title, siteName }: EmbedParts, { secret, width, height }: Framing): string => {
   const name = inlineText(title);
   const quotation = `<blockquote class="${EMBEDDED}" data-secret="${secret}"><a href="${escaped(link)}">${name}</a></blockquote>`;
   const attributes = [

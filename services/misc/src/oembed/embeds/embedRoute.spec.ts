@@ -1,4 +1,4 @@
-import { ORIGIN, type Served, serveMisc } from '../../testing.contract.ts';
+import { ORIGIN, serveMisc, type TestService } from '../../testing.contract.ts';
 
 const post = (id: number, more: object = {}) => ({
   type: 'core.post-changed.v1',
@@ -88,7 +88,7 @@ const events = [
 ];
 
 describe('GET /oembed/1.0/embed', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeAll(async () => {
     misc = await serveMisc();
     await misc.deliver(...events);

@@ -1,4 +1,4 @@
-import { anything, type Rendered, type Route, route, uri } from '@almanac/rest';
+import { anything, type RenderedAnswer, type Route, route, uri } from '@almanac/rest';
 import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
 import { embedAddress } from './embedAddress.ts';
@@ -14,7 +14,7 @@ export const DEFAULT_WIDTH = 600;
 const asXml = (
   { body }: { readonly body: unknown },
   query: Readonly<Record<string, unknown>>,
-): Rendered | undefined => {
+): RenderedAnswer | undefined => {
   if (query.format !== 'xml') return undefined;
   const xml = embedXml(body);
   if (xml === undefined) return { status: 501, body: 'Not Implemented', contentType: 'text/plain; charset=UTF-8' };

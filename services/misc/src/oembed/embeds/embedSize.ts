@@ -4,8 +4,8 @@ export interface EmbedSize {
   readonly height: number;
 }
 
-const NARROWEST = 200;
-const WIDEST = 600;
+const MIN_WIDTH = 200;
+const MAX_WIDTH = 600;
 
 /** Returns the absolute integer at the start of a value, also of `1e3`; 0 if there is none. */
 export const wholeNumber = (value: unknown): number => {
@@ -16,6 +16,6 @@ export const wholeNumber = (value: unknown): number => {
 
 /** Returns the size for a requested width, within its limits. @param asked available width in pixels */
 export const embedSize = (asked: number): EmbedSize => {
-  const width = Math.min(Math.max(asked, NARROWEST), WIDEST);
-  return { width, height: Math.max(Math.ceil((width * 9) / 16), NARROWEST) };
+  const width = Math.min(Math.max(asked, MIN_WIDTH), MAX_WIDTH);
+  return { width, height: Math.max(Math.ceil((width * 9) / 16), MIN_WIDTH) };
 };

@@ -3,7 +3,7 @@ import { escaped } from './html.ts';
 const NAME = /^[a-z_][\w.-]*$/i;
 /** Characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to remove them
-const UNSAYABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const element = (name: string, value: unknown): string => {
   const tag = NAME.test(name) ? name : 'oembed';
@@ -16,7 +16,9 @@ const elements = (members: object): string =>
     .join('');
 
 const text = (value: unknown): string =>
-  value === null || value === undefined ? '' : escaped(String(value).toWellFormed().replaceAll(UNSAYABLE, ''));
+  value === null || value === undefined
+    ? ''
+    : escaped(String(value).toWellFormed().replaceAll(INVALID_XML_CHARACTERS, ''));
 
 /**
  * Formats an answer as XML (docs/interface/oembed.md §4). Each member becomes an element, nested members become nested

@@ -4,13 +4,16 @@ import { type Embeddable, embeddables, type Medium, media } from './embeddable.t
 import { pageOf, type SiteAddress } from './siteAddress.ts';
 
 /** A record that may be embedded; a medium includes its file. */
-export type Found = Embeddable & { readonly medium?: Medium };
+export type EmbeddableRecord = Embeddable & { readonly medium?: Medium };
 
 /** True if the record is public: not a draft, private, scheduled or in the trash. */
 const isPublic = ({ status }: Embeddable): boolean => status === 'publish';
 
 /** Finds the public record at an address of the site (docs/interface/oembed.md §1). */
-export const findEmbeddable = async (documents: Documents, address: SiteAddress): Promise<Found | undefined> => {
+export const findEmbeddable = async (
+  documents: Documents,
+  address: SiteAddress,
+): Promise<EmbeddableRecord | undefined> => {
   if ('id' in address) return byId(documents, address.id);
   const { page } = address;
   return (await atPageOrFrame(documents, page)) ?? atPageOrFrame(documents, inDefaultLanguage(page));
@@ -22,24 +25,24 @@ const inDefaultLanguage = (page: string): string | undefined => {
   return isLanguage(first) && rest.length > 0 ? rest.join('/') : undefined;
 };
 
-const atPageOrFrame = async (documents: Documents, page: string | undefined): Promise<Found | undefined> =>
+const atPageOrFrame = async (documents: Documents, page: string | undefined): Promise<EmbeddableRecord | undefined> =>
   page === undefined ? undefined : ((await atPage(documents, page)) ?? atPage(documents, ownerOfFrame(page)));
 
-const byId = async (documents: Documents, id: number): Promise<Found | undefined> => {
+const byId = async (documents: Documents, id: number): Promise<EmbeddableRecord | undefined> => {
   const [record] = await documents.getMany<Embeddable>(embeddables, [id]);
   if (record !== undefined) return isPublic(record) ? record : undefined;
   const [medium] = await documents.getMany<Medium>(media, [id]);
   return medium && embeddableMedium(documents, medium);
 };
 
-const atPage = async (documents: Documents, page: string | undefined): Promise<Found | undefined> => {
+const atPage = async (documents: Documents, page: string | undefined): Promise<EmbeddableRecord | undefined> => {
   if (page === undefined) return undefined;
   const records = await documents.find<Embeddable>(embeddables, { filter: { field: 'page', equals: page } });
   return records.find(isPublic) ?? mediumAt(documents, page);
 };
 
 /** Finds the medium of a page: its path is its slug below the path of its parent post. */
-const mediumAt = async (documents: Documents, page: string): Promise<Found | undefined> => {
+const mediumAt = async (documents: Documents, page: string): Promise<EmbeddableRecord | undefined> => {
   const slug = page.slice(page.lastIndexOf('/') + 1);
   const named = await documents.find<Medium>(media, { filter: { field: 'slug', in: spellings(slug) } });
   const found = await Promise.all(named.map((medium) => embeddableMedium(documents, medium)));
@@ -53,7 +56,7 @@ const spellings = (slug: string): string[] => [slug, encodeURIComponent(slug), e
 const ownerOfFrame = (page: string): string | undefined => /^(.+)\/embed$/.exec(page)?.[1];
 
 /** Returns a medium with the path of its page; undefined if the medium is private or its parent post is not public. */
-const embeddableMedium = async (documents: Documents, medium: Medium): Promise<Found | undefined> => {
+const embeddableMedium = async (documents: Documents, medium: Medium): Promise<EmbeddableRecord | undefined> => {
   if (medium.status !== 'inherit') return undefined;
   const [parent] = medium.parent === 0 ? [] : await documents.getMany<Embeddable>(embeddables, [medium.parent]);
   if (parent !== undefined && !isPublic(parent)) return undefined;

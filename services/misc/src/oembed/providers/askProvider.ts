@@ -1,8 +1,8 @@
 import { discoveredEndpoint } from './discovery.ts';
-import { type FetchingPorts, fetched, PAGE } from './fetched.ts';
+import { type FetchingPorts, fetchText, PAGE } from './fetchText.ts';
 import { type OembedDocument, readOembed } from './oembedDocument.ts';
 
-export interface Wanted {
+export interface EmbedQuery {
   /** Address to embed. */
   readonly url: string;
   readonly maxwidth: number;
@@ -16,10 +16,10 @@ const NOT_IMPLEMENTED = 501;
 export const askProvider = async (
   ports: FetchingPorts,
   endpoint: string,
-  wanted: Wanted,
+  wanted: EmbedQuery,
 ): Promise<OembedDocument | undefined> => {
   for (const format of ['json', 'xml']) {
-    const answer = await fetched(ports, questionOf(endpoint, format, wanted), DATA);
+    const answer = await fetchText(ports, questionOf(endpoint, format, wanted), DATA);
     if (answer?.status === NOT_IMPLEMENTED) continue;
     return answer?.status === 200 ? readOembed(answer.body.toString()) : undefined;
   }
@@ -28,11 +28,11 @@ export const askProvider = async (
 
 /** Returns the endpoint that a page declares; undefined if there is none. */
 export const discoverEndpoint = async (ports: FetchingPorts, address: string): Promise<string | undefined> => {
-  const page = await fetched(ports, address, PAGE);
+  const page = await fetchText(ports, address, PAGE);
   return page?.status === 200 ? discoveredEndpoint(page.body.toString(), page.url) : undefined;
 };
 
-const questionOf = (endpoint: string, format: string, { url, maxwidth, maxheight }: Wanted): string => {
+const questionOf = (endpoint: string, format: string, { url, maxwidth, maxheight }: EmbedQuery): string => {
   const question = new URL(endpoint.replace('{format}', format));
   const members = { maxwidth, maxheight, url, dnt: 1, format };
   for (const [name, value] of Object.entries(members)) question.searchParams.set(name, String(value));

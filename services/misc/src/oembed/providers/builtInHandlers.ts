@@ -1,7 +1,7 @@
 import { escaped } from '../embeds/html.ts';
 
 /** Embed data that this service creates itself. */
-export interface Handled {
+export interface BuiltInEmbed {
   readonly provider_name: string;
   readonly html: string;
   /** Addresses of scripts that the HTML needs. */
@@ -16,7 +16,7 @@ const OLD_PLAYER = /^https?:\/\/www\.youtube\.com\/(?:v|embed)\/([\w-]+)/i;
  * Returns the HTML for direct addresses of audio and video files, and for the former player address of one video site
  * (docs/interface/oembed.md §5, step 5). Undefined for other addresses.
  */
-export const builtInHandler = (address: string): Handled | undefined => {
+export const builtInHandler = (address: string): BuiltInEmbed | undefined => {
   if (!URL.canParse(address) || !/^https?:/i.test(address)) return undefined;
   const html = codeOf(new URL(address));
   return html === undefined ? undefined : { provider_name: 'Embed Handler', html, scripts: [] };

@@ -10,10 +10,10 @@ type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 const FRAME_ATTRIBUTES = ['width', 'height', 'frameborder', 'marginwidth', 'marginheight', 'scrolling', 'title'];
 
 /** Hides the frame until it has proved its identity by its secret. */
-const HIDDEN = 'position: absolute; visibility: hidden;';
+const HIDDEN_STYLE = 'position: absolute; visibility: hidden;';
 
 /** Maximum length of parsed code: honest code is much shorter, and parsing time grows faster than the length. */
-const LONGEST = 20_000;
+const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Reduces the HTML of an untrusted provider (docs/interface/oembed.md §5) to a sandboxed frame and the quotation before
@@ -21,7 +21,7 @@ const LONGEST = 20_000;
  * written from scratch.
  */
 export const frameOnly = (html: string, secret: string): string | false => {
-  if (html.length > LONGEST) return false;
+  if (html.length > MAX_HTML_LENGTH) return false;
   const parts = DomUtils.findAll(isPart, parseDocument(html).children);
   const frame = parts.find(({ name, attribs }) => name === 'iframe' && isWebAddress(attribs.src ?? ''));
   if (frame === undefined) return false;
@@ -29,7 +29,7 @@ export const frameOnly = (html: string, secret: string): string | false => {
     .slice(0, parts.indexOf(frame))
     .find((part) => part.name === 'blockquote' && !holds(part, frame));
   const marks = { class: EMBEDDED, 'data-secret': secret };
-  const hidden = quotation === undefined ? {} : { style: HIDDEN };
+  const hidden = quotation === undefined ? {} : { style: HIDDEN_STYLE };
   const framing = { sandbox: 'allow-scripts', security: 'restricted', ...marks, ...hidden };
   const shown = element('iframe', { src: sourceOf(frame, secret), ...kept(frame), ...framing }, '');
   return quotation === undefined ? shown : element('blockquote', marks, quoted(quotation.children)) + shown;
@@ -51,11 +51,11 @@ const element = (name: string, attributes: Readonly<Record<string, string>>, con
 };
 
 /** Maximum nesting of a quotation; honest code is not nested deeper. */
-const DEEPEST = 50;
+const MAX_DEPTH = 50;
 
 /** Keeps text and links. Other elements are replaced by their content; scripts and styles are dropped. */
 const quoted = (nodes: readonly Node[], depth = 0): string =>
-  depth > DEEPEST ? '' : nodes.map((node) => quotedNode(node, depth + 1)).join('');
+  depth > MAX_DEPTH ? '' : nodes.map((node) => quotedNode(node, depth + 1)).join('');
 
 const quotedNode = (node: Node, depth: number): string => {
   if (node.type === 'text') return escaped(node.data);

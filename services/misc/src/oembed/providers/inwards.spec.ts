@@ -1,12 +1,12 @@
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { type Served, serveMisc } from '../../testing.contract.ts';
+import { serveMisc, type TestService } from '../../testing.contract.ts';
 
 const endpoint = (href: string): string => `<link rel="alternate" type="application/json+oembed" href="${href}">`;
 
 /** An external page that leads to internal addresses, and a fake server that records requests to them. */
 describe('a page to embed that leads inwards', () => {
-  let misc: Served;
+  let misc: TestService;
   let fake: FakeService;
   let asked: string[];
   let resolved: string[];

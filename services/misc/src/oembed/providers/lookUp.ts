@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Entries } from '@almanac/documents';
 import type { Provider } from './allowList.ts';
 import { askProvider, discoverEndpoint } from './askProvider.ts';
-import type { FetchingPorts } from './fetched.ts';
-import type { SpendLookUp } from './lookUpBudget.ts';
+import type { FetchingPorts } from './fetchText.ts';
+import type { LookUpBudget } from './lookUpBudget.ts';
 import type { OembedDocument } from './oembedDocument.ts';
 import { resultHtml } from './resultHtml.ts';
 
@@ -21,21 +21,21 @@ export interface LookUpPorts extends FetchingPorts {
   readonly now: () => Date;
   readonly newSecret: () => string;
   readonly providerOf: (url: string) => Provider | undefined;
-  readonly spend: SpendLookUp;
+  readonly spend: LookUpBudget;
 }
 
-const KIND = 'oembed';
+const OEMBED_CACHE_KIND = 'oembed';
 const DAY = 24 * 60 * 60 * 1_000;
 const MINUTES = 5 * 60 * 1_000;
 
 /** 1.5 times a content width of 500 (docs/interface/oembed.md §5, Provider fetch). */
 const DEFAULT_HEIGHT = 750;
 
-type Kept = { readonly data: OembedDocument | null };
+type CachedDocument = { readonly data: OembedDocument | null };
 
 /** Returns the cached embed data of a request: null if nothing was found, undefined if nothing is cached. */
-export const keptLookUp = async (entries: Entries, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
-  (await entries.get<Kept>(KIND, digestOf(wanted)))?.body.data;
+export const cachedLookUp = async (entries: Entries, wanted: LookUp): Promise<OembedDocument | null | undefined> =>
+  (await entries.get<CachedDocument>(OEMBED_CACHE_KIND, digestOf(wanted)))?.body.data;
 
 /**
  * Queries a listed provider, or the one that the page names. The result is cached for a day, a failure for five
@@ -51,7 +51,7 @@ export const lookUp = async (ports: LookUpPorts, wanted: LookUp, user: string): 
   const found = endpoint === undefined ? undefined : await askedAt(ports, endpoint, wanted);
   const data = found === undefined ? undefined : shownBy(ports, found, { ...wanted, trusted: provider !== undefined });
   const expiresAt = ports.now().getTime() + (data === undefined ? MINUTES : DAY);
-  await ports.entries.put<Kept>(KIND, digestOf(wanted), { data: data ?? null }, { expiresAt });
+  await ports.entries.put<CachedDocument>(OEMBED_CACHE_KIND, digestOf(wanted), { data: data ?? null }, { expiresAt });
   return data;
 };
 

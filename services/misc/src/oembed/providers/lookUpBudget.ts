@@ -23,4 +23,4 @@ export const createLookUpBudget = (limits: Limits) => {
   };
 };
 
-export type SpendLookUp = ReturnType<typeof createLookUpBudget>;
+export type LookUpBudget = ReturnType<typeof createLookUpBudget>;

@@ -9,7 +9,7 @@ export const readOembed = (text: string): OembedDocument | undefined =>
   text.trimStart().startsWith('<') ? readXml(text) : readJson(text);
 
 /** Maximum nesting: honest documents are not nested deeper, and deeper ones would exhaust the formatter. */
-const DEEPEST = 20;
+const MAX_DEPTH = 20;
 
 const readJson = (text: string): OembedDocument | undefined => {
   try {
@@ -24,7 +24,7 @@ const readJson = (text: string): OembedDocument | undefined => {
 const isShallow = (value: unknown, depth = 0): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (depth < DEEPEST && Object.values(value).every((member) => isShallow(member, depth + 1)));
+  (depth < MAX_DEPTH && Object.values(value).every((member) => isShallow(member, depth + 1)));
 
 /** Parses XML. It refuses a DOCTYPE, which may declare entities (docs/interface/oembed.md §5, Parsing). */
 const readXml = (text: string): OembedDocument | undefined => {
@@ -40,7 +40,7 @@ const readXml = (text: string): OembedDocument | undefined => {
       onopentag: (name) => {
         open.push(name);
         add('');
-        if (open[0] !== 'oembed' || open.length > DEEPEST) parser.pause();
+        if (open[0] !== 'oembed' || open.length > MAX_DEPTH) parser.pause();
       },
       ontext: add,
       onclosetag: () => void open.pop(),

@@ -1,7 +1,7 @@
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { createOembedProvider, type OembedProvider } from '@almanac/testing/oembed-provider';
-import { type Asker, ORIGIN, type Served, serveMisc } from '../../testing.contract.ts';
+import { type Asker, ORIGIN, serveMisc, type TestService } from '../../testing.contract.ts';
 
 const post = {
   type: 'core.post-changed.v1',
@@ -19,7 +19,7 @@ const post = {
 };
 
 describe('GET /oembed/1.0/proxy', () => {
-  let misc: Served;
+  let misc: TestService;
   let fake: FakeService;
   let provider: OembedProvider;
   beforeEach(async () => {

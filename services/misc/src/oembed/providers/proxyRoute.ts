@@ -8,8 +8,8 @@ import { embedSchema } from '../embeds/embedSchema.ts';
 import { cleanAddress, isOwnAddress } from '../embeds/siteAddress.ts';
 import { createAllowList, type Providers } from './allowList.ts';
 import { builtInHandler } from './builtInHandlers.ts';
-import { lookUpSignal } from './fetched.ts';
-import { keptLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
+import { lookUpSignal } from './fetchText.ts';
+import { cachedLookUp, type LookUp, type LookUpPorts, lookUp } from './lookUp.ts';
 import { createLookUpBudget } from './lookUpBudget.ts';
 
 const args = {
@@ -62,15 +62,15 @@ export const proxyRoute = (misc: AskingMisc): Route => {
   });
 };
 
-interface Asked {
+interface ProxyRequest {
   readonly request: RestRequest;
   readonly wanted: LookUp;
 }
 
 /** Returns the embed data. Pages of this site are never fetched over HTTP. */
-const found = async (misc: Misc, ports: Omit<LookUpPorts, 'signal'>, { request, wanted }: Asked) => {
+const found = async (misc: Misc, ports: Omit<LookUpPorts, 'signal'>, { request, wanted }: ProxyRequest) => {
   const { url, maxwidth: width } = wanted;
-  const kept = await keptLookUp(misc.entries, wanted);
+  const kept = await cachedLookUp(misc.entries, wanted);
   if (kept !== undefined) return kept ?? undefined;
   if (isOwnAddress(url, request.site)) return embedAddress(misc, request, { address: url, width });
   if (!URL.canParse(url)) return undefined;

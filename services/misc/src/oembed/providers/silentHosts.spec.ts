@@ -1,11 +1,11 @@
 import { createOutgoing, createResolve, type OutgoingOptions } from '@almanac/outgoing';
 import { type FakeDns, type FakeService, startFakeDns, startFakeServer } from '@almanac/outgoing/testing';
 import { askService } from '@almanac/rest/testing';
-import { type Served, serveMisc } from '../../testing.contract.ts';
-import { fetched } from './fetched.ts';
+import { serveMisc, type TestService } from '../../testing.contract.ts';
+import { fetchText } from './fetchText.ts';
 
 describe('look-ups of hosts that stay silent', () => {
-  let misc: Served;
+  let misc: TestService;
   let fake: FakeService;
   let dns: FakeDns;
   let requests: { readonly url: string; isClosed: boolean }[];
@@ -80,7 +80,7 @@ describe('look-ups of hosts that stay silent', () => {
     await serve();
     const outgoing = createOutgoing({ ...fake });
     const url = `http://one.test:${fake.port}/silent`;
-    expect(await fetched({ ...misc, outgoing, signal: AbortSignal.timeout(20) }, url, {})).toBeUndefined();
+    expect(await fetchText({ ...misc, outgoing, signal: AbortSignal.timeout(20) }, url, {})).toBeUndefined();
     await until(() => requests.every(({ isClosed }) => isClosed));
   });
 });

@@ -1,5 +1,5 @@
 import { serviceNames } from '@almanac/manifest';
-import { type Served, serveMisc, type TestEvent } from '../../testing.contract.ts';
+import { serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
 import { createFeed, FEED_SOURCES } from './feed.ts';
 import type { FeedEvent } from './feedEvent.ts';
 
@@ -16,7 +16,7 @@ const user = (id: number): TestEvent => ({
 });
 
 describe('the feed', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeEach(async () => {
     misc = await serveMisc();
   });

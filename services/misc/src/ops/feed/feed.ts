@@ -9,7 +9,7 @@ import { FeedWriter } from './feedWriter.ts';
 export const FEED_SOURCES = serviceNames;
 
 /** Retention of events in the feed, in milliseconds. */
-const KEPT = 30 * 86_400_000;
+const FEED_RETENTION_MS = 30 * 86_400_000;
 const DROPS_EVERY = 3_600_000;
 
 /** The feed in this process: it stores published events and notifies listeners. */
@@ -31,7 +31,7 @@ export const createFeed = (ports: Pick<ServicePorts, 'entries' | 'documents' | '
     for (const listener of listeners) listener();
   };
   const writer = new FeedWriter({ ...ports, feed: store, added });
-  const drop = () => writer.dropBefore(ports.now().getTime() - KEPT);
+  const drop = () => writer.dropBefore(ports.now().getTime() - FEED_RETENTION_MS);
   return {
     store,
     drop,

@@ -14,17 +14,17 @@ export interface FeedEvent {
 }
 
 /** Stored members of a delivery. */
-export type KeptDelivery = Pick<
+export type StoredDelivery = Pick<
   Delivery,
   'source' | 'epoch' | 'position' | 'n' | 'type' | 'key' | 'data' | 'at' | 'principal' | 'language' | 'correlation'
 >;
 
-export const keptOf = (delivery: Delivery): KeptDelivery => {
+export const storedDelivery = (delivery: Delivery): StoredDelivery => {
   const { source, epoch, position, n, type, key, data, at, principal, language, correlation } = delivery;
   return { source, epoch, position, n, type, key, data, at, principal, language, correlation };
 };
 
-export const feedEvent = (id: string, { source, epoch, type, key, at, data }: KeptDelivery): FeedEvent => ({
+export const feedEvent = (id: string, { source, epoch, type, key, at, data }: StoredDelivery): FeedEvent => ({
   specversion: '1.0',
   id,
   source: `almanac/${source}/${epoch}`,
@@ -59,5 +59,5 @@ export const placeOf = (id: string): FeedPlace | undefined => {
   return block === undefined ? undefined : { block: Number(block), index: Number(index) };
 };
 
-export const isBehind = (place: FeedPlace, other: FeedPlace): boolean =>
+export const isBefore = (place: FeedPlace, other: FeedPlace): boolean =>
   place.block === other.block ? place.index > other.index : place.block > other.block;

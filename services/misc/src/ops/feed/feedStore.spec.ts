@@ -1,9 +1,9 @@
 import type { Entries } from '@almanac/documents';
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
-import { blockId, type KeptDelivery, START } from './feedEvent.ts';
+import { blockId, START, type StoredDelivery } from './feedEvent.ts';
 import { FeedStore } from './feedStore.ts';
 
-const user = (id: number): KeptDelivery => ({
+const user = (id: number): StoredDelivery => ({
   source: 'core',
   epoch: 1,
   position: id,

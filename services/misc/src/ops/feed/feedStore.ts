@@ -7,11 +7,11 @@ import {
   type FeedPlace,
   feedEvent,
   feedId,
-  isBehind,
-  type KeptDelivery,
+  isBefore,
+  type StoredDelivery,
 } from './feedEvent.ts';
 
-const KIND = 'feed';
+const FEED_BLOCK_KIND = 'feed';
 const PAGE = 20;
 
 /** Events that were added to the feed together. */
@@ -19,15 +19,15 @@ export interface FeedBlock {
   readonly block: number;
   /** Time at which it was added, in milliseconds since the epoch. */
   readonly added: number;
-  readonly events: readonly KeptDelivery[];
+  readonly events: readonly StoredDelivery[];
 }
 
-type Stored = Omit<FeedBlock, 'block'>;
+type FeedBlockEntry = Omit<FeedBlock, 'block'>;
 
 /** An event of the feed with its position and stored delivery. */
 export interface PlacedEvent {
   readonly place: FeedPlace;
-  readonly kept: KeptDelivery;
+  readonly kept: StoredDelivery;
   readonly event: FeedEvent;
 }
 
@@ -40,14 +40,14 @@ export interface Erasure {
 }
 
 /** Returns the erasure that an event announces; undefined for other events. */
-export const erasureOf = (event: KeptDelivery): Erasure | undefined => {
+export const erasureOf = (event: StoredDelivery): Erasure | undefined => {
   if (!coreErased.is(event) && !calendarErased.is(event)) return undefined;
   const { kind, id } = event.data;
   return { source: event.source, person: `${kind}-${id}` };
 };
 
 /** Entry whose write flushes all former entries to the disk. */
-const FLUSHED = 'feed-flushed';
+const FLUSH_POSITION_KIND = 'feed-flushed';
 
 /**
  * Stores the feed's blocks, numbered from 1 without gaps; each new block takes the number after the last. Blocks are
@@ -65,11 +65,11 @@ export class FeedStore {
   /** Adds a block; false if another process took its number first. */
   add({ block, ...stored }: FeedBlock): Promise<boolean> {
     this.#flushed = undefined;
-    return this.#entries.insert<Stored>(KIND, blockId(block), stored, { flushed: false });
+    return this.#entries.insert<FeedBlockEntry>(FEED_BLOCK_KIND, blockId(block), stored, { flushed: false });
   }
 
   async #flush(): Promise<void> {
-    this.#flushed ??= this.#entries.put(FLUSHED, 'last', {});
+    this.#flushed ??= this.#entries.put(FLUSH_POSITION_KIND, 'last', {});
     const flushed = this.#flushed;
     try {
       await flushed;
@@ -81,13 +81,13 @@ export class FeedStore {
 
   /** Returns blocks after a number, in order; empty at the end. */
   async after(block: number, limit = PAGE): Promise<FeedBlock[]> {
-    const found = await this.#entries.list<Stored>(KIND, { after: blockId(block), limit });
+    const found = await this.#entries.list<FeedBlockEntry>(FEED_BLOCK_KIND, { after: blockId(block), limit });
     return found.map(({ id, body }) => ({ block: Number(id), ...body }));
   }
 
   async newest(): Promise<FeedBlock | undefined> {
     await this.#flush();
-    const [found] = await this.#entries.list<Stored>(KIND, { reverse: true, limit: 1 });
+    const [found] = await this.#entries.list<FeedBlockEntry>(FEED_BLOCK_KIND, { reverse: true, limit: 1 });
     return found && { block: Number(found.id), ...found.body };
   }
 
@@ -107,9 +107,13 @@ export class FeedStore {
   async eventsBefore(place?: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     await this.#flush();
     const before = place && { after: blockId(place.block + 1) };
-    const found = await this.#entries.list<Stored>(KIND, { ...before, reverse: true, limit: most + 1 });
+    const found = await this.#entries.list<FeedBlockEntry>(FEED_BLOCK_KIND, {
+      ...before,
+      reverse: true,
+      limit: most + 1,
+    });
     const all = found.flatMap(({ id, body }) => placed({ block: Number(id), ...body }).reverse());
-    return place === undefined ? all : all.filter((each) => isBehind(place, each.place));
+    return place === undefined ? all : all.filter((each) => isBefore(place, each.place));
   }
 
   /** Returns the event at a position; undefined if it is missing or dropped. */
@@ -122,7 +126,7 @@ export class FeedStore {
   /** Replaces personal members of a person's events by null. */
   async erase(erasure: Erasure): Promise<void> {
     for (let after = blockId(0); ; ) {
-      const page = await this.#entries.list<Stored>(KIND, { after, limit: PAGE });
+      const page = await this.#entries.list<FeedBlockEntry>(FEED_BLOCK_KIND, { after, limit: PAGE });
       for (const each of page) await this.#eraseIn(each, erasure);
       const last = page.at(-1);
       if (last === undefined) return;
@@ -131,14 +135,14 @@ export class FeedStore {
   }
 
   /** Erases a person from a block. It retries after a concurrent erasure; a block dropped meanwhile is not restored. */
-  async #eraseIn({ id, ...known }: Entry<Stored>, erasure: Erasure): Promise<void> {
-    let block: Omit<Entry<Stored>, 'id'> | undefined = known;
+  async #eraseIn({ id, ...known }: Entry<FeedBlockEntry>, erasure: Erasure): Promise<void> {
+    let block: Omit<Entry<FeedBlockEntry>, 'id'> | undefined = known;
     while (block?.body.events.some((event) => isOf(event, erasure))) {
       const { added, events } = block.body;
       const erased = { added, events: events.map((event) => withoutPerson(event, erasure)) };
       const over = { ifRevision: block.revision, erasing: true } as const;
-      if (await this.#entries.put<Stored>(KIND, id, erased, over)) return;
-      block = await this.#entries.get<Stored>(KIND, id);
+      if (await this.#entries.put<FeedBlockEntry>(FEED_BLOCK_KIND, id, erased, over)) return;
+      block = await this.#entries.get<FeedBlockEntry>(FEED_BLOCK_KIND, id);
     }
   }
 
@@ -150,17 +154,17 @@ export class FeedStore {
       const old = page.filter(({ block, added }) => added < moment && block !== newest?.block);
       if (old.length === 0) return;
       await this.#entries.deleteAll(
-        KIND,
+        FEED_BLOCK_KIND,
         old.map(({ block }) => blockId(block)),
       );
     }
   }
 }
 
-const isOf = (event: KeptDelivery, { source, person }: Erasure): boolean =>
+const isOf = (event: StoredDelivery, { source, person }: Erasure): boolean =>
   event.source === source && integrationEvents.get(event.type)?.personal?.personOf(event) === person;
 
-const withoutPerson = (event: KeptDelivery, erasure: Erasure): KeptDelivery => {
+const withoutPerson = (event: StoredDelivery, erasure: Erasure): StoredDelivery => {
   if (!isOf(event, erasure) || !isObject(event.data)) return event;
   const { members = [] } = integrationEvents.get(event.type)?.personal ?? {};
   const told = Object.entries(event.data);
@@ -176,7 +180,7 @@ export const erasedIn = (events: readonly PlacedEvent[], erasures: readonly Eras
   return events.map(({ place, kept }) => placedAt(place, erasures.reduce(withoutPerson, kept)));
 };
 
-const placedAt = (place: FeedPlace, kept: KeptDelivery): PlacedEvent => ({
+const placedAt = (place: FeedPlace, kept: StoredDelivery): PlacedEvent => ({
   place,
   kept,
   event: feedEvent(feedId(place), kept),

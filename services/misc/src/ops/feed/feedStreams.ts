@@ -4,7 +4,7 @@ import { EventStream } from '@almanac/rest';
 import type { ServicePorts } from '@almanac/service';
 import type { Packages } from '../../misc.ts';
 import type { Feed } from './feed.ts';
-import { type FeedPlace, isBehind } from './feedEvent.ts';
+import { type FeedPlace, isBefore } from './feedEvent.ts';
 import type { PlacedEvent } from './feedStore.ts';
 import { FeedTail } from './feedTail.ts';
 
@@ -21,17 +21,17 @@ export interface Listening {
 }
 
 /** Maximum number of open streams of a process. */
-const MOST = 100;
-const MOST_UNREAD = 1_048_576;
+const MAX_OPEN_STREAMS = 100;
+const MAX_BUFFERED_BYTES = 1_048_576;
 /** Polling interval for events added by other processes, in milliseconds. */
 const LOOKS_EVERY = 250;
 const ASKS_EVERY = 1_000;
 /** Number of events below which a stream reads more blocks of old events at a time. */
 const SMALL = 100;
-const MOST_BLOCKS = 16;
+const MAX_BLOCKS = 16;
 const RETRY = 2_000;
 /** Maximum duration of a stream in milliseconds; then the client must authenticate again. */
-const LONGEST = 3_600_000;
+const MAX_STREAM_MS = 3_600_000;
 
 export interface FeedStreamsOptions extends Pick<ServicePorts, 'log'> {
   readonly feed: Feed;
@@ -54,11 +54,11 @@ export class FeedStreams {
 
   /** Opens a stream; undefined if the process has reached its limit of streams. */
   open(listening: Listening): EventStream | undefined {
-    if (this.#open.size >= MOST) return undefined;
-    const stream = new EventStream({ mostWaiting: MOST_UNREAD, retry: RETRY });
+    if (this.#open.size >= MAX_OPEN_STREAMS) return undefined;
+    const stream = new EventStream({ mostWaiting: MAX_BUFFERED_BYTES, retry: RETRY });
     if (this.#open.size === 0) this.#start(listening.begun);
     this.#open.add(stream);
-    const ending = setTimeout(() => stream.finish(), LONGEST).unref();
+    const ending = setTimeout(() => stream.finish(), MAX_STREAM_MS).unref();
     stream.once('close', () => {
       clearTimeout(ending);
       this.#open.delete(stream);
@@ -105,7 +105,7 @@ export class FeedStreams {
     while (!stream.destroyed && !stream.readableEnded) {
       const { promise: woken } = this.#woken;
       const page = await this.#tail.after(place, blocks);
-      blocks = page.length < SMALL ? Math.min(2 * blocks, MOST_BLOCKS) : 1;
+      blocks = page.length < SMALL ? Math.min(2 * blocks, MAX_BLOCKS) : 1;
       for (const found of page) {
         if (!isLive) await stream.room();
         if (!this.#tellOne(stream, found, listening)) return;
@@ -131,7 +131,7 @@ const isWanted = ({ event }: PlacedEvent, { wanted }: Listening): boolean =>
 
 /** True if the event invalidates the listener's credentials or rights after the stream began. */
 const endsFor = ({ place, kept }: PlacedEvent, { begun, principal }: Listening): boolean => {
-  if (!isBehind(place, begun)) return false;
+  if (!isBefore(place, begun)) return false;
   if (credentialsChanged.is(kept)) return kept.data.userId === userId(principal);
   return userDeleted.is(kept) && kept.data.id === userId(principal);
 };

@@ -1,10 +1,10 @@
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
-import { isBehind, type KeptDelivery, START } from './feedEvent.ts';
+import { isBefore, START, type StoredDelivery } from './feedEvent.ts';
 import { FeedStore } from './feedStore.ts';
 import { FeedTail } from './feedTail.ts';
 
 const endAt = (block: number) => ({ block, index: 0 });
-const event = (position: number, n = 0): KeptDelivery => ({
+const event = (position: number, n = 0): StoredDelivery => ({
   source: 'core',
   epoch: 1,
   position,
@@ -67,7 +67,7 @@ describe('the end of the feed for streams', () => {
   it('contains no personal data of a person who was erased after it was read', async () => {
     const person = { ...event(301), type: 'core.user-changed.v1', key: 'user-7' };
     const [ann, ben] = [7, 8].map((id) => ({ ...person, key: `user-${id}`, data: { id, name: 'Ann', slug: 'ann' } }));
-    await store.add({ block: 301, added: 0, events: [ann, ben] as KeptDelivery[] });
+    await store.add({ block: 301, added: 0, events: [ann, ben] as StoredDelivery[] });
     expect(await numbersAfter(300)).toEqual([301, 301]);
     const erased = { ...event(302), type: 'core.erased.v1', key: 'user-7', data: { kind: 'user', id: 7 } };
     await store.add({ block: 302, added: 0, events: [erased] });
@@ -83,7 +83,7 @@ describe('the end of the feed for streams', () => {
     expect(page[0]?.place).toEqual({ block: 301, index: 0 });
     let [place, count] = [endAt(300), 0];
     for (let next = page; next.length > 0; next = await tail.after(place, 4)) {
-      for (const found of next) expect(isBehind(found.place, place)).toBe(true);
+      for (const found of next) expect(isBefore(found.place, place)).toBe(true);
       count += next.length;
       place = next.at(-1)?.place ?? place;
     }

@@ -1,4 +1,4 @@
-import { type FeedPlace, isBehind, START } from './feedEvent.ts';
+import { type FeedPlace, isBefore, START } from './feedEvent.ts';
 import { erasedIn, erasureOf, type FeedStore, type PlacedEvent } from './feedStore.ts';
 
 const MAX_REMEMBERED = 5_000;
@@ -27,7 +27,7 @@ export class FeedTail {
 
   /** Returns events after a position; empty at the end of the feed. Uncached events are limited to `blocks` blocks. */
   async after(place: FeedPlace, blocks: number): Promise<readonly PlacedEvent[]> {
-    while (!isBehind(this.#from, place)) {
+    while (!isBefore(this.#from, place)) {
       const known = this.#known(place);
       if (known.length > 0 || !(await this.#readOn())) return known;
     }
@@ -47,7 +47,7 @@ export class FeedTail {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const found = this.#remembered[middle];
-      if (found !== undefined && isBehind(found.place, place)) high = middle;
+      if (found !== undefined && isBefore(found.place, place)) high = middle;
       else low = middle + 1;
     }
     return this.#remembered.slice(low, low + PAGE);

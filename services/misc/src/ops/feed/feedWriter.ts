@@ -1,6 +1,6 @@
 import type { Collection, Documents, Entries } from '@almanac/documents';
 import { type Delivery, guardOf } from '@almanac/messaging';
-import { keptOf } from './feedEvent.ts';
+import { storedDelivery } from './feedEvent.ts';
 import type { FeedBlock, FeedStore } from './feedStore.ts';
 
 /** Guard of the last event of each key in the feed, by `<source>/<key>`. */
@@ -12,9 +12,9 @@ interface Mark {
 
 const MARKED = 'feed-marked';
 /** Number of keys in memory above which their marks are written. */
-const MOST_RECENT = 2_000;
-const MOST_EVENTS = 500;
-const MOST_BYTES = 1_000_000;
+const MAX_RECENT_EVENTS = 2_000;
+const MAX_BLOCK_EVENTS = 500;
+const MAX_BLOCK_BYTES = 1_000_000;
 
 const keyOf = ({ source, key }: Pick<Delivery, 'source' | 'key'>): string => `${source}/${key}`;
 
@@ -59,7 +59,7 @@ export class FeedWriter {
     if (this.#tail === undefined) return false;
     const fresh = await this.#fresh(deliveries);
     if (fresh.length === 0) return true;
-    const block = { block: this.#tail + 1, added: now().getTime(), events: fresh.map(keptOf) };
+    const block = { block: this.#tail + 1, added: now().getTime(), events: fresh.map(storedDelivery) };
     if (!(await feed.add(block))) return false;
     this.#take(block);
     added();
@@ -92,7 +92,7 @@ export class FeedWriter {
     this.#tail ??= (await entries.get<{ block: number }>(MARKED, 'last'))?.body.block ?? 0;
     for (let blocks = await feed.after(this.#tail); blocks.length > 0; blocks = await feed.after(this.#tail)) {
       for (const block of blocks) this.#take(block);
-      if (this.#recent.size > MOST_RECENT) await this.#settle();
+      if (this.#recent.size > MAX_RECENT_EVENTS) await this.#settle();
     }
   }
 
@@ -109,7 +109,7 @@ export class FeedWriter {
     await this.#options.documents.write(
       [...marks].map(([id, guard]) => ({ collection: feedKeys, id, version: guard, body: { guard } })),
     );
-    if (this.#recent.size > MOST_RECENT) await this.#settle();
+    if (this.#recent.size > MAX_RECENT_EVENTS) await this.#settle();
   }
 
   /** Writes the marks of all blocks read so far, so that dropping old blocks loses no mark. */
@@ -145,7 +145,7 @@ function* inParts(deliveries: readonly Delivery[]): Generator<Delivery[]> {
   let [part, bytes]: [Delivery[], number] = [[], 0];
   for (const delivery of deliveries) {
     const size = JSON.stringify(delivery.data ?? null).length;
-    if (part.length === MOST_EVENTS || (part.length > 0 && bytes + size > MOST_BYTES)) {
+    if (part.length === MAX_BLOCK_EVENTS || (part.length > 0 && bytes + size > MAX_BLOCK_BYTES)) {
       yield part;
       [part, bytes] = [[], 0];
     }

@@ -1,10 +1,10 @@
-import { type Served, serveMisc, type TestEvent } from '../../testing.contract.ts';
+import { serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
 import type { FeedEvent } from './feedEvent.ts';
 
 const tag = (name: string): TestEvent => ({ type: 'core.tag-changed.v1', key: 'tag-1', data: { id: 1, name } });
 
 describe('a stream of what is published', () => {
-  let misc: Served;
+  let misc: TestService;
   beforeEach(async () => {
     misc = await serveMisc();
   });

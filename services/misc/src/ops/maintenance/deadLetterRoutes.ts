@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pageOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
-import { askEvery, firstOf, type ServiceSaid } from './everyService.ts';
+import { askEvery, firstOf, type ServiceAnswer } from './everyService.ts';
 import { mayOperate, namespace } from './rights.ts';
-import { noAnswer, saidOf } from './unanswered.ts';
+import { collectAnswers, noAnswer } from './unanswered.ts';
 
 const letterSchema = z
   .strictObject({
@@ -54,7 +54,7 @@ const listRoute = (misc: Misc): Route =>
     permission: mayOperate,
     handle: async (request) => {
       const said = await askEvery(misc, listDeadLetters, {});
-      const all = saidOf<z.infer<typeof listDeadLetters.answer>, Letter>(
+      const all = collectAnswers<z.infer<typeof listDeadLetters.answer>, Letter>(
         said,
         ({ letters }, service) => letters.map((letter) => ({ service, ...letter })),
         (service) => ({ service, ...nothingKnown, reason: noAnswer(misc, request) }),
@@ -104,7 +104,7 @@ const discardRoute = (misc: Misc): Route =>
   });
 
 /** Returns the number of affected dead letters. @throws DomainError 404 if there are none */
-const counted = (said: readonly ServiceSaid<{ readonly count: number }>[]) => {
+const counted = (said: readonly ServiceAnswer<{ readonly count: number }>[]) => {
   const found = firstOf(said, ({ count }) => (count > 0 ? count : undefined));
   if (found === undefined) throw miscErrors.unknownDeadLetter();
   return { status: 202, body: { count: found.known }, committed: true } as const;

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 
 /** Answer of a service; undefined if it does not answer. */
-export interface ServiceSaid<Answer> {
+export interface ServiceAnswer<Answer> {
   readonly service: (typeof serviceNames)[number];
   readonly answer: Answer | undefined;
 }
@@ -21,7 +21,7 @@ export const askEvery = <Shape extends z.ZodRawShape, Answer>(
   contract: InternalContract<Shape, Answer>,
   send: z.input<z.ZodObject<Shape>>,
   asked: Pick<InternalRequest, 'timeout' | 'principal'> = {},
-): Promise<ServiceSaid<Answer>[]> =>
+): Promise<ServiceAnswer<Answer>[]> =>
   Promise.all(
     serviceNames.map(async (service) => {
       try {
@@ -39,9 +39,9 @@ export const askEvery = <Shape extends z.ZodRawShape, Answer>(
  * @throws ServiceUnavailableError if there is no result and a service does not answer: it might have one
  */
 export const firstOf = <Answer, Known>(
-  said: readonly ServiceSaid<Answer>[],
+  said: readonly ServiceAnswer<Answer>[],
   read: (answer: Answer) => Known | null | undefined,
-): { readonly service: ServiceSaid<Answer>['service']; readonly known: Known } | undefined => {
+): { readonly service: ServiceAnswer<Answer>['service']; readonly known: Known } | undefined => {
   for (const { service, answer } of said) {
     const known = answer === undefined ? undefined : read(answer);
     if (known != null) return { service, known };

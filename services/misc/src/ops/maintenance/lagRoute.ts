@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Misc } from '../../misc.ts';
 import { askEvery } from './everyService.ts';
 import { mayOperate, namespace } from './rights.ts';
-import { noAnswer, saidOf } from './unanswered.ts';
+import { collectAnswers, noAnswer } from './unanswered.ts';
 
 const lagSchema = z
   .strictObject({
@@ -28,7 +28,7 @@ export const lagRoute = (misc: Misc): Route =>
     answers: { 200: z.array(lagSchema) },
     permission: mayOperate,
     handle: async (request) => ({
-      body: saidOf<Parameters<typeof readersOf>[0], z.infer<typeof lagSchema>>(
+      body: collectAnswers<Parameters<typeof readersOf>[0], z.infer<typeof lagSchema>>(
         await askEvery(misc, readLag, {}),
         readersOf,
         (service) => ({

@@ -9,7 +9,7 @@ import { pagedArgs, pageOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
 import { mayOperate, namespace } from './rights.ts';
-import { noAnswer, saidOf } from './unanswered.ts';
+import { collectAnswers, noAnswer } from './unanswered.ts';
 
 const rebuildSchema = z
   .strictObject({
@@ -59,7 +59,7 @@ const listRoute = (misc: Misc): Route =>
     answers: { 200: pagesOfRecords(rebuildSchema) },
     permission: mayOperate,
     handle: async (request) => {
-      const all = saidOf<{ readonly rebuilds: readonly Own[] }, Rebuild>(
+      const all = collectAnswers<{ readonly rebuilds: readonly Own[] }, Rebuild>(
         await askEvery(misc, listRebuilds, {}),
         ({ rebuilds }, service) => rebuilds.map(shown(service)),
         unanswered(noAnswer(misc, request)),

@@ -7,7 +7,7 @@ import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
 import { remainingReferences, type Warning } from './remainingReferences.ts';
 
-interface Wanted {
+interface RecordVersion {
   readonly kind: string;
   readonly id: string;
   readonly version: number;
@@ -16,7 +16,7 @@ interface Wanted {
 type Members = Readonly<Record<string, unknown>>;
 
 /** Restoration data of a record, and the service that owns it. */
-interface Found {
+interface RestorableRecord {
   readonly service: ServiceName;
   readonly version: number;
   readonly etag: string;
@@ -26,14 +26,14 @@ interface Found {
 }
 
 /** Maximum number of attempts if others change the record concurrently. */
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Restores a version of a record by its own change command and as the caller (docs/interface/ops.md §3). The change
  * applies only to the version that was read, so no concurrent change is lost.
  */
-export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): Promise<RestResponse> => {
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+export const restoreRecord = async (misc: Misc, request: RestRequest<RecordVersion>): Promise<RestResponse> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { version: restored } = request.args;
     const found = await findRecord(misc, request);
     if (found.members === undefined) throw invalidParams({ version: NO_SUCH_VERSION });
@@ -51,8 +51,8 @@ export const restoreRecord = async (misc: Misc, request: RestRequest<Wanted>): P
 /** @throws DomainError 404 */
 const findRecord = async (
   misc: Misc,
-  { args: { kind, id, version }, principal }: Pick<RestRequest<Wanted>, 'args' | 'principal'>,
-): Promise<Found> => {
+  { args: { kind, id, version }, principal }: Pick<RestRequest<RecordVersion>, 'args' | 'principal'>,
+): Promise<RestorableRecord> => {
   const said = await askEvery(misc, readRecordRestoration, { kind, id, version }, { principal });
   const found = firstOf(said, ({ restoration }) => restoration);
   if (found === undefined) throw miscErrors.unknownRecord();
@@ -61,7 +61,7 @@ const findRecord = async (
 };
 
 /** Returns a warning if the slug belongs to another record meanwhile, so that the command added a suffix. */
-const renamed = ({ slug }: Members, now: Found): Warning[] =>
+const renamed = ({ slug }: Members, now: RestorableRecord): Warning[] =>
   slug !== undefined && now.members?.slug !== undefined ? [{ code: 'slug_taken', detail: String(slug) }] : [];
 
 /** Message for an unknown version. */
@@ -82,8 +82,8 @@ const slugged = (members: Members): readonly [Members, ...Members[]] =>
  */
 const changed = async (
   misc: Misc,
-  request: RestRequest<Wanted>,
-  found: Found,
+  request: RestRequest<RecordVersion>,
+  found: RestorableRecord,
   [members, ...others]: readonly [Members, ...Members[]],
 ): Promise<boolean> => {
   let answer = await send(misc, request, found, members, { 'if-match': found.etag });
@@ -100,8 +100,8 @@ const changed = async (
 
 const send = (
   { fetchInternal }: Misc,
-  { principal, language, site, apiRoot, context }: RestRequest<Wanted>,
-  { service, route }: Found,
+  { principal, language, site, apiRoot, context }: RestRequest<RecordVersion>,
+  { service, route }: RestorableRecord,
   body: Members,
   headers: Readonly<Record<string, string>>,
 ): Promise<InternalAnswer> =>
@@ -115,7 +115,7 @@ const send = (
     timeout: 20_000,
   });
 
-const accepted = ({ service }: Found, { status, body }: InternalAnswer): true => {
+const accepted = ({ service }: RestorableRecord, { status, body }: InternalAnswer): true => {
   if (status < 400) return true;
   throw status < 500 ? refusedWith(service, status, body) : new ServiceUnavailableError(service);
 };

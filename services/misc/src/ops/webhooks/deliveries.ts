@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 const DELIVERY_DAYS = 30;
 const RESULT_DAYS = 365;
 /** Maximum number of deliveries listed per webhook. */
-const MOST = 1_000;
+const MAX_LISTED_DELIVERIES = 1_000;
 
 /** Result of the attempts to deliver an event to a webhook. */
 export interface HookDelivery {
@@ -31,7 +31,7 @@ export interface HookResult {
   readonly last_error: string | null;
 }
 
-export interface Told extends Pick<HookDelivery, 'event' | 'type' | 'subject' | 'status'> {
+export interface DeliveryOutcome extends Pick<HookDelivery, 'event' | 'type' | 'subject' | 'status'> {
   readonly response_status?: number | undefined;
   readonly error?: string | undefined;
 }
@@ -52,7 +52,7 @@ export class HookDeliveries {
     this.#now = now;
   }
 
-  async note(hook: number, effect: Pick<Effect, 'id' | 'at'>, told: Told): Promise<void> {
+  async note(hook: number, effect: Pick<Effect, 'id' | 'at'>, told: DeliveryOutcome): Promise<void> {
     const id = `${hook}/${effect.at}/${effect.id}`;
     const before = (await this.#entries.get<HookDelivery>(DELIVERIES, id))?.body;
     const at = this.#now();
@@ -76,7 +76,7 @@ export class HookDeliveries {
 
   /** Returns the deliveries of a webhook, newest first. */
   async list(hook: number): Promise<HookDelivery[]> {
-    const options = { prefix: `${hook}/`, reverse: true, limit: MOST };
+    const options = { prefix: `${hook}/`, reverse: true, limit: MAX_LISTED_DELIVERIES };
     return (await this.#entries.list<HookDelivery>(DELIVERIES, options)).map(({ body }) => body);
   }
 

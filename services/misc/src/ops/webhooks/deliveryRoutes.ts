@@ -4,7 +4,7 @@ import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pageOf } from '../../lists.ts';
 import { placeOf } from '../feed/feedEvent.ts';
 import { idArg } from './webhookArgs.ts';
-import { decideWebhook, type HookMisc, notFound, shared, webhookOf } from './webhookRoutes.ts';
+import { commonDeclaration, decideWebhook, type HookMisc, notFound, webhookOf } from './webhookRoutes.ts';
 
 const deliverySchema = z
   .strictObject({
@@ -28,7 +28,7 @@ export const deliveryRoutes = (misc: HookMisc): Route[] => [listRoute(misc), red
 
 const listRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}/deliveries',
     methods: ['GET'],
     summary: 'Lists the deliveries of a webhook in the last 30 days, newest first.',
@@ -42,7 +42,7 @@ const listRoute = (misc: HookMisc): Route =>
 
 const redeliverRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}/deliveries/{delivery}/redeliver',
     methods: ['POST'],
     summary: 'Sends an event to a webhook again.',
@@ -52,14 +52,14 @@ const redeliverRoute = (misc: HookMisc): Route =>
       const { id, delivery } = request.args;
       await webhookOf(misc, id);
       const found = (await misc.deliveries.list(id)).find((each) => each.id === delivery);
-      if (found === undefined || !(await isKept(misc, found.event))) throw miscErrors.unknownDelivery();
+      if (found === undefined || !(await isEventRetained(misc, found.event))) throw miscErrors.unknownDelivery();
       return requested(request, id, found.event);
     },
   });
 
 const pingRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}/ping',
     methods: ['POST'],
     summary: 'Sends a test event to a webhook.',
@@ -71,7 +71,7 @@ const pingRoute = (misc: HookMisc): Route =>
     },
   });
 
-const isKept = async ({ feed }: HookMisc, event: string | null): Promise<boolean> => {
+const isEventRetained = async ({ feed }: HookMisc, event: string | null): Promise<boolean> => {
   const place = event === null ? undefined : placeOf(event);
   return event === null || (place !== undefined && (await feed.store.at(place)) !== undefined);
 };

@@ -1,11 +1,11 @@
-import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, WAITS } from '@almanac/effects';
+import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, RETRY_DELAYS_MS } from '@almanac/effects';
 import { type Outgoing, OutgoingError } from '@almanac/outgoing';
 import { z } from 'zod';
 import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { HookDeliveries } from './deliveries.ts';
 import { signedHeaders } from './signature.ts';
-import { isThere, type Webhook, webhookDecider, webhooks } from './webhook.ts';
+import { type Webhook, webhookDecider, webhookExists, webhooks } from './webhook.ts';
 
 const hookEffect = z.object({
   hook: z.int(),
@@ -20,9 +20,9 @@ export type HookEffect = z.infer<typeof hookEffect>;
 
 const PING = 'ops.webhook-ping.v1';
 
-const TIMEOUT = 10_000;
-const MOST_ANSWERED = 65_536;
-const GONE = 410;
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 65_536;
+const GONE_STATUS = 410;
 /** Delay in milliseconds before the retry of a delivery that found no free outgoing connection. */
 const BUSY_MS = 5_000;
 /** Interval in milliseconds between checks if the package is active again. */
@@ -45,8 +45,8 @@ export interface TellingMisc extends FeedMisc {
 
 /** Creates the handler that delivers events to webhooks (docs/interface/ops.md §10). */
 export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries): EffectHandler => ({
-  waits: WAITS,
-  timeout: TIMEOUT + 5_000,
+  waits: RETRY_DELAYS_MS,
+  timeout: TIMEOUT_MS + 5_000,
   atLast: 'give-up',
   handle: async (effect, signal) => {
     const data = hookEffect.parse(effect.data);
@@ -65,7 +65,7 @@ export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries)
       const { status, message } = error;
       await deliveries.note(hook.id, effect, { ...told, status: 'failing', response_status: status, error: message });
       if (await isChanged(misc, hook)) throw new PostponedError('the hook was changed meanwhile', 0);
-      if (status === GONE) throw new FinalRefusalError(message);
+      if (status === GONE_STATUS) throw new FinalRefusalError(message);
       throw error;
     }
   },
@@ -82,7 +82,7 @@ export const createHookHandler = (misc: TellingMisc, deliveries: HookDeliveries)
 
 const hookOf = async ({ documents }: FeedMisc, id: number): Promise<Webhook | undefined> => {
   const document = await documents.get<Webhook>(webhooks, id);
-  return document?.body && isThere(document.body) ? document.body : undefined;
+  return document?.body && webhookExists(document.body) ? document.body : undefined;
 };
 
 /** True if the webhook's address or status has changed: the error of the former receiver then does not count. */
@@ -127,7 +127,7 @@ const send = async (
     'content-type': 'application/cloudevents+json; charset=utf-8',
     ...signedHeaders(secret, { id: event.id, at: misc.now(), body }),
   };
-  const bounds = { timeout: TIMEOUT, maxBytes: MOST_ANSWERED, cut: true };
+  const bounds = { timeout: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, cut: true };
   const { status } = await misc.hookOutgoing
     .fetch(url, { method: 'POST', headers, content: body, ...bounds })
     .catch((error: unknown) => {

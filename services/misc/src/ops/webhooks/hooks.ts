@@ -14,7 +14,7 @@ export const INTAKE = 'webhook-intake';
 const NAME = 'misc.webhooks';
 /** Polling interval for events added by other processes, in milliseconds. */
 const POLL = 250;
-const MOST_HOOKS = 1_000;
+const MAX_HOOKS = 1_000;
 
 /** Webhook processing of this process. */
 export interface RunningHooks {
@@ -87,7 +87,7 @@ const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolea
   if (last === undefined) return false;
   const hooks = await misc.documents.find<Webhook>(webhooks, {
     filter: { field: 'status', equals: 'active' },
-    limit: MOST_HOOKS,
+    limit: MAX_HOOKS,
   });
   for (const found of page) {
     const wanted = hooks.filter((hook) => wants(hook, found));

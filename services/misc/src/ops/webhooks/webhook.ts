@@ -45,7 +45,7 @@ export const webhookMessages = {
   url: '{name} must be an address that begins with https://, without a port or credentials, outside the site’s own network.',
 } as const;
 
-export const isThere = ({ version, deleted }: Webhook): boolean => version > 0 && !deleted;
+export const webhookExists = ({ version, deleted }: Webhook): boolean => version > 0 && !deleted;
 
 const changeOf = ({ type, data, meta }: Parameters<typeof webhookDecider.evolve>[1]): Partial<Webhook> => {
   switch (type) {
@@ -78,10 +78,10 @@ export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
   decide: (state, command) => {
     if (command.type === 'CreateWebhook') return [{ type: 'WebhookCreated', data: command.fields }];
     if (command.type === 'DisableWebhook')
-      return isThere(state) && state.status === 'active'
+      return webhookExists(state) && state.status === 'active'
         ? [{ type: 'WebhookDisabled', data: { reason: command.reason } }]
         : [];
-    if (!isThere(state)) throw miscErrors.unknownWebhook();
+    if (!webhookExists(state)) throw miscErrors.unknownWebhook();
     if (command.type === 'DeleteWebhook') return [{ type: 'WebhookDeleted', data: {} }];
     if (command.type === 'RequestDelivery')
       return [{ type: 'WebhookDeliveryRequested', data: { event: command.event } }];

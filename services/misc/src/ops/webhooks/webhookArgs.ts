@@ -9,7 +9,7 @@ import { webhookMessages } from './webhook.ts';
 const written = ['active', 'paused'] as const;
 const statuses = [...written, 'disabled'] as const;
 
-const LONGEST_URL = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 export const webhookSchema = z
   .strictObject({
@@ -40,7 +40,7 @@ const isHookAddress = (address: string): boolean => {
 export const newArgs = {
   url: text({
     required: true,
-    maxLength: LONGEST_URL,
+    maxLength: MAX_URL_LENGTH,
     check: (value) => (isHookAddress(value) ? undefined : invalid(webhookMessages.url)),
     description: 'The address that receives the events; starts with https://.',
   }),

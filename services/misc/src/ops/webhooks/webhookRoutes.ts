@@ -26,7 +26,7 @@ export interface HookMisc extends TellingMisc {
   readonly deliveries: HookDeliveries;
 }
 
-export const shared = { namespace, permission: mayOperate };
+export const commonDeclaration = { namespace, permission: mayOperate };
 export const notFound = { 404: ['ops_webhook_not_found'] };
 
 /** Routes that create, read, change and delete webhooks (docs/interface/ops.md §9). */
@@ -90,7 +90,7 @@ const requireOuterAddress = async ({ hookOutgoing }: HookMisc, url: string): Pro
 
 const listRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks',
     methods: ['GET'],
     summary: 'Lists webhooks, newest first.',
@@ -104,7 +104,7 @@ const listRoute = (misc: HookMisc): Route =>
 
 const createRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks',
     methods: ['POST'],
     summary: 'Creates a webhook.',
@@ -128,7 +128,7 @@ const createRoute = (misc: HookMisc): Route =>
 
 const readRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}',
     methods: ['GET'],
     summary: 'Reads a webhook.',
@@ -139,7 +139,7 @@ const readRoute = (misc: HookMisc): Route =>
 
 const changeRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a webhook.',
@@ -161,7 +161,7 @@ const changeRoute = (misc: HookMisc): Route =>
 
 const deleteRoute = (misc: HookMisc): Route =>
   route({
-    ...shared,
+    ...commonDeclaration,
     path: '/webhooks/{id:\\d+}',
     methods: ['DELETE'],
     summary: 'Deletes a webhook permanently.',

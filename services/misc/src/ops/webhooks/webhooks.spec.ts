@@ -3,10 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createOutgoing, type Outgoing, type OutgoingOptions } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { type Served, serveMisc, type TestEvent } from '../../testing.contract.ts';
+import { serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
 import type { HookDelivery } from './deliveries.ts';
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly path: string;
   readonly body: string;
@@ -20,10 +20,10 @@ const tag = (id: number, name: string): TestEvent => ({
 });
 
 describe('webhooks', () => {
-  let misc: Served;
+  let misc: TestService;
   let receiver: FakeService;
-  let received: Received[];
-  let answer: (received: Received) => { readonly status: number; readonly location?: string };
+  let received: ReceivedRequest[];
+  let answer: (received: ReceivedRequest) => { readonly status: number; readonly location?: string };
   /** Delay before the receiver answers. */
   let held: () => Promise<void>;
   let outgoing: OutgoingOptions;
@@ -71,7 +71,7 @@ describe('webhooks', () => {
     );
     await until(async () => (await deliveries(hook.id)).length === 2);
     expect(names()).toEqual(['a', 'b']);
-    const [{ headers, body }] = received as [Received];
+    const [{ headers, body }] = received as [ReceivedRequest];
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     const key = Buffer.from(hook.secret.replace('whsec_', ''), 'base64');
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
@@ -98,7 +98,7 @@ describe('webhooks', () => {
   it('serve all others while one never answers', async () => {
     for (const host of ['silent', 'other']) await made({ url: `https://${host}.example/in` });
     const ending = Promise.withResolvers<void>();
-    const isSilent = ({ headers }: Received) => headers.host?.startsWith('silent') ?? false;
+    const isSilent = ({ headers }: ReceivedRequest) => headers.host?.startsWith('silent') ?? false;
     held = async () => {
       if (received.slice(-1).some(isSilent)) await ending.promise;
     };
@@ -145,7 +145,7 @@ describe('webhooks', () => {
   it('are not disabled by answers from a former address', async () => {
     const gate = Promise.withResolvers<void>();
     const { id } = await made({ url: 'https://old.example/in' });
-    const isOld = ({ headers }: Received) => headers.host?.startsWith('old') ?? false;
+    const isOld = ({ headers }: ReceivedRequest) => headers.host?.startsWith('old') ?? false;
     answer = (got) => ({ status: isOld(got) ? 410 : 204 });
     held = async () => {
       if (received.slice(-1).some(isOld)) await gate.promise;

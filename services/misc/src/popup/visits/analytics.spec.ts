@@ -3,15 +3,15 @@ import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import fc from 'fast-check';
 import { asSystem } from '../../misc.ts';
 import { registrations } from '../../service.ts';
-import { type Asker, type Asking, type Served, serveMisc } from '../../testing.contract.ts';
+import { type Asker, type Asking, serveMisc, type TestService } from '../../testing.contract.ts';
 import { createVisitCounter } from './countVisits.ts';
-import { type Counts, dailyVisitsDecider, nothingCounted } from './dailyVisits.ts';
+import { type Counts, dailyVisitsDecider, zeroCounts } from './dailyVisits.ts';
 import { createVisitors } from './visitor.ts';
 
 const READER = 'Mozilla/5.0 (X11; Linux x86_64) Reader/1';
 
 describe('a counted visit of a popup', () => {
-  let misc: Served;
+  let misc: TestService;
   let popup: number;
   const serve = async (site: object = {}) => {
     misc = await serveMisc({ site });
@@ -30,7 +30,7 @@ describe('a counted visit of a popup', () => {
   /** Counts visits with the events of an earlier release. */
   const countAsBefore = (day: string, counts: Partial<Counts>, counter = 'earlier') =>
     misc.misc.commands.run(asSystem(misc.misc), (unit) => {
-      const counted = { ...nothingCounted, ...counts, popup, day };
+      const counted = { ...zeroCounts, ...counts, popup, day };
       return unit.decide(dailyVisitsDecider, `${popup}-${day}-${counter}`, { type: 'Count', counted }, undefined);
     });
   const reset = () => misc.ask(`/popup/v1/popups/${popup}/stats`, { as: 'editor', method: 'DELETE' });
@@ -344,7 +344,7 @@ describe('a counted visit of a popup', () => {
         const why = { principal: 'anonymous', language: 'en', correlation: commitId, causation: commitId } as const;
         return misc.misc.commands.run({ ...why, commitId }, async (unit) => {
           for (const name of [commitId, ...names]) unit.once(`visits/${name}`);
-          const counted = { ...nothingCounted, opens: 1, popup, day: '2031-01-01' };
+          const counted = { ...zeroCounts, opens: 1, popup, day: '2031-01-01' };
           await unit.decide(dailyVisitsDecider, `${popup}-2031-01-01-older`, { type: 'Count', counted }, undefined);
         });
       };

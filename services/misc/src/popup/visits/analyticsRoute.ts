@@ -7,13 +7,13 @@ import { popupOf } from '../popupWriting.ts';
 import type { CountVisit } from './countVisits.ts';
 import type { DroppedVisits } from './droppedVisits.ts';
 import type { VisitKind } from './visitIds.ts';
-import type { KnowVisitor, Visitor } from './visitor.ts';
+import type { Visitor, VisitorRegistry } from './visitor.ts';
 
 /** Misc with the ports of counting visits. */
 export interface CountingMisc extends Misc {
   readonly countVisit: CountVisit;
   readonly droppedVisits: DroppedVisits;
-  readonly knowVisitor: KnowVisitor;
+  readonly knowVisitor: VisitorRegistry;
 }
 
 const HOUR_S = 3_600;
@@ -23,24 +23,24 @@ const args = {
   pid: integer({ required: true, minimum: 1, description: 'The id of the popup.' }),
 };
 
-type Asked = Pick<RestRequest, 'headers'> & {
+type VisitRequest = Pick<RestRequest, 'headers'> & {
   readonly method: string;
   readonly args: { readonly event: VisitKind; readonly pid: number };
 };
 
-const headerOf = ({ headers }: Pick<Asked, 'headers'>, name: string): string => String(headers[name] ?? '');
+const headerOf = ({ headers }: Pick<VisitRequest, 'headers'>, name: string): string => String(headers[name] ?? '');
 
 /** Matches names of robots; `Cubot` is a phone. */
 const ROBOT = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
 
 /** True if no person looks at the page: HEAD, prefetch, and programs that read pages. */
-const isAutomatic = (request: Asked): boolean => {
+const isAutomatic = (request: VisitRequest): boolean => {
   const agent = headerOf(request, 'user-agent');
   const ahead = `${headerOf(request, 'sec-purpose')} ${headerOf(request, 'purpose')}`;
   return request.method === 'HEAD' || /prefetch/i.test(ahead) || agent.trim() === '' || ROBOT.test(agent);
 };
 
-const wantsPrivacy = (request: Asked): boolean =>
+const wantsPrivacy = (request: VisitRequest): boolean =>
   headerOf(request, 'dnt') === '1' || headerOf(request, 'sec-gpc') === '1';
 
 const done: RestResponse = { status: 204, body: undefined, headers: { 'Cache-Control': 'no-store' } };
@@ -56,7 +56,7 @@ export const analyticsRoute = (misc: CountingMisc): Route => {
     args,
     answers: { 204: {}, 404: ['popup_not_found'] },
     handle: async (request) => {
-      const asked: Asked = request;
+      const asked: VisitRequest = request;
       const { event: kind, pid: popup } = asked.args;
       const { status } = await popupOf(misc, popup);
       if (status !== 'publish') throw miscErrors.unknownPopup();

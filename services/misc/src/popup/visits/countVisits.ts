@@ -1,7 +1,7 @@
 import type { Commands } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { createBatches } from './batches.ts';
-import { type Counts, counterId, type DailyCounts, dailyVisitsDecider, nothingCounted, plus } from './dailyVisits.ts';
+import { addCounts, type Counts, counterId, type DailyCounts, dailyVisitsDecider, zeroCounts } from './dailyVisits.ts';
 import { createVisitIds, type Visit, type VisitIdPorts } from './visitIds.ts';
 
 /** Counts a visit; resolves once it is in the log. @throws the errors of the store */
@@ -22,9 +22,9 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
 
   const countsOf = async (visit: Visit, ids: ReadonlySet<string>): Promise<Counts> => {
     const at = new Date(visit.at).toISOString();
-    if (visit.kind === 'open') return { ...nothingCounted, opens: 1, last_open: at };
+    if (visit.kind === 'open') return { ...zeroCounts, opens: 1, last_open: at };
     const orphans = (await hasOpened(visit, ids)) ? 0 : 1;
-    return { ...nothingCounted, conversions: 1, orphans, last_conversion: at };
+    return { ...zeroCounts, conversions: 1, orphans, last_conversion: at };
   };
 
   const sumByDay = async (visits: ReadonlyMap<string, Visit>): Promise<DailyCounts[]> => {
@@ -33,8 +33,8 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
     for (const visit of visits.values()) {
       const { popup, visitor } = visit;
       const { day } = visitor;
-      const sum = sums.get(counterId(popup, day)) ?? nothingCounted;
-      sums.set(counterId(popup, day), { ...plus(sum, await countsOf(visit, ids)), popup, day });
+      const sum = sums.get(counterId(popup, day)) ?? zeroCounts;
+      sums.set(counterId(popup, day), { ...addCounts(sum, await countsOf(visit, ids)), popup, day });
     }
     return [...sums.values()];
   };

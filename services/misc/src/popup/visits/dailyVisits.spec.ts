@@ -1,7 +1,7 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { type DailyCounts, type DailyVisitsEvent, dailyVisitsDecider, nothingCounted, plus } from './dailyVisits.ts';
+import { addCounts, type DailyCounts, type DailyVisitsEvent, dailyVisitsDecider, zeroCounts } from './dailyVisits.ts';
 
-const day = { ...nothingCounted, popup: 5, day: '2031-01-01' };
+const day = { ...zeroCounts, popup: 5, day: '2031-01-01' };
 const atNoon = { ...day, opens: 2, last_open: '2031-01-01T12:00:00Z' };
 const before = { ...day, opens: 1, last_open: '2031-01-01T11:00:00Z' };
 const counted = (data: DailyCounts): DailyVisitsEvent => ({ type: 'VisitsCounted', data });
@@ -10,11 +10,11 @@ const closed: DailyVisitsEvent = { type: 'LaneClosed', data: {} };
 describe('the sum of counts', () => {
   it('adds up, and keeps the later moment of each kind, in any order', () => {
     const [morning, evening] = ['2031-01-01T08:00:00Z', '2031-01-01T20:00:00Z'];
-    const one = { ...nothingCounted, opens: 2, last_open: evening };
+    const one = { ...zeroCounts, opens: 2, last_open: evening };
     const more = { conversions: 3, orphans: 1, dropped: 5, last_conversion: morning };
     const other = { ...one, ...more, opens: 1, last_open: morning };
     const sum = { ...more, opens: 3, last_open: evening };
-    expect([plus(one, other), plus(other, one)]).toEqual([sum, sum]);
+    expect([addCounts(one, other), addCounts(other, one)]).toEqual([sum, sum]);
   });
 });
 

@@ -41,7 +41,7 @@ export interface CountCommand {
   readonly counted: DailyCounts;
 }
 
-export const nothingCounted: Counts = {
+export const zeroCounts: Counts = {
   opens: 0,
   conversions: 0,
   orphans: 0,
@@ -54,7 +54,7 @@ const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** Returns the sum of counts, with the later times. */
-export const plus = (one: Counts, other: Counts): Counts => ({
+export const addCounts = (one: Counts, other: Counts): Counts => ({
   opens: one.opens + other.opens,
   conversions: one.conversions + other.conversions,
   orphans: one.orphans + other.orphans,
@@ -69,13 +69,13 @@ export const counterId = (popup: number, day: string): string => `${popup}-${day
 /** Decider of the counters, `visits-<popup>-<day>-total` (docs/adr/0052). */
 export const dailyVisitsDecider: Decider<DailyVisits, DailyVisitsEvent, CountCommand> = {
   category: 'visits',
-  initialState: { ...nothingCounted, popup: 0, day: '', version: 0, isClosed: false },
+  initialState: { ...zeroCounts, popup: 0, day: '', version: 0, isClosed: false },
   eventTypes: ['VisitsCounted', 'LaneClosed'],
   projectionVersion: 2,
   evolve: (state, { type, data, version }) => {
-    if (type === 'LaneClosed') return { ...state, ...nothingCounted, version, isClosed: true };
+    if (type === 'LaneClosed') return { ...state, ...zeroCounts, version, isClosed: true };
     const { popup, day } = data;
-    return { ...state, ...plus(state, data), popup, day, version };
+    return { ...state, ...addCounts(state, data), popup, day, version };
   },
   decide: (_state, { counted }) => [{ type: 'VisitsCounted', data: counted }],
 };

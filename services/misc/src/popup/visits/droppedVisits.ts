@@ -21,14 +21,14 @@ interface DropCount {
 
 const ENTRY_KIND = 'dropped-visits';
 /** Lifetime of a count after the last dropped visit. */
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 export const createDroppedVisits = ({ entries, now }: DroppedVisitsPorts): DroppedVisits => {
   const addTo = async (popup: number, dropped: number): Promise<void> => {
     for (;;) {
       const { body, revision = 0 } = (await entries.get<DropCount>(ENTRY_KIND, String(popup))) ?? {};
       const kept: DropCount = { count: (body?.count ?? 0) + dropped };
-      const options = { ifRevision: revision, expiresAt: now().getTime() + KEPT_MS, flushed: false } as const;
+      const options = { ifRevision: revision, expiresAt: now().getTime() + RETENTION_MS, flushed: false } as const;
       if (await entries.put(ENTRY_KIND, String(popup), kept, options)) return;
     }
   };

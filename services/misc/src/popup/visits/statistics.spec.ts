@@ -1,10 +1,10 @@
 import { given } from '@almanac/event-sourcing/testing';
-import { nothingCounted } from './dailyVisits.ts';
-import { since, statisticsDecider } from './statistics.ts';
+import { zeroCounts } from './dailyVisits.ts';
+import { countsSinceReset, statisticsDecider } from './statistics.ts';
 
-const before = { ...nothingCounted, opens: 2, days: [{ date: '2031-01-01', opens: 2, conversions: 0 }] };
+const before = { ...zeroCounts, opens: 2, days: [{ date: '2031-01-01', opens: 2, conversions: 0 }] };
 const ever = {
-  ...nothingCounted,
+  ...zeroCounts,
   opens: 5,
   days: [
     { date: '2031-01-01', opens: 3, conversions: 0 },
@@ -45,7 +45,7 @@ describe('the figures since a reset', () => {
       last_conversion: earlier,
       days: [day('2026-04-30', 1, 1), day('2026-05-01', 5, 1), day('2026-05-02', 3, 1), day('2026-05-03', 0, 2)],
     };
-    expect(since(ever, past)).toEqual({
+    expect(countsSinceReset(ever, past)).toEqual({
       opens: 5,
       conversions: 3,
       orphans: 1,
@@ -57,7 +57,7 @@ describe('the figures since a reset', () => {
   });
 
   it('are empty without visits, and complete without a reset', () => {
-    const nothing = { ...nothingCounted, days: [] };
-    expect([since(past, past), since(past, nothing)]).toEqual([nothing, past]);
+    const nothing = { ...zeroCounts, days: [] };
+    expect([countsSinceReset(past, past), countsSinceReset(past, nothing)]).toEqual([nothing, past]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { type Counts, type DailyVisits, dailyVisits, nothingCounted, plus } from './dailyVisits.ts';
+import { addCounts, type Counts, type DailyVisits, dailyVisits, zeroCounts } from './dailyVisits.ts';
 import type { DroppedVisits } from './droppedVisits.ts';
 
 interface DayCounts {
@@ -11,24 +11,24 @@ interface DayCounts {
 }
 
 /** Counts of a popup, in total and by day. */
-export interface Counted extends Counts {
+export interface PopupCounts extends Counts {
   readonly days: readonly DayCounts[];
 }
 
-export type StatisticsEvent = Event<'StatisticsReset', Counted>;
+export type StatisticsEvent = Event<'StatisticsReset', PopupCounts>;
 
 export interface StatisticsCommand {
   readonly type: 'Reset';
   /** All counts since the popup exists. */
-  readonly counted: Counted;
+  readonly counted: PopupCounts;
 }
 
 /** Counts at the last reset, which are subtracted from later ones. */
-export interface Statistics extends Counted {
+export interface Statistics extends PopupCounts {
   readonly version: number;
 }
 
-const nothing: Statistics = { ...nothingCounted, days: [], version: 0 };
+const nothing: Statistics = { ...zeroCounts, days: [], version: 0 };
 
 /** Decider of resets, `statistics-<popup>`. Concurrent visits count before or after the reset. */
 export const statisticsDecider: Decider<Statistics, StatisticsEvent, StatisticsCommand> = {
@@ -52,19 +52,19 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
 };
 
 /** Returns all counts of popups by id, without popups that nobody has seen. */
-const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, Counted>> => {
+const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, PopupCounts>> => {
   const filter: Filter = { field: 'popup', in: ids };
   const found = await documents.find<DailyVisits>(dailyVisits, { filter, order: [{ field: 'day', direction: 'asc' }] });
   const popups = Map.groupBy(found, ({ popup }) => popup);
   return new Map([...popups].map(([popup, counted]) => [popup, together(counted)]));
 };
 
-const together = (counted: readonly DailyVisits[]): Counted => {
+const together = (counted: readonly DailyVisits[]): PopupCounts => {
   const days = Map.groupBy(counted, ({ day }) => day);
   return {
-    ...counted.reduce<Counts>(plus, nothingCounted),
+    ...counted.reduce<Counts>(addCounts, zeroCounts),
     days: [...days].map(([date, ofDay]) => {
-      const { opens, conversions } = ofDay.reduce<Counts>(plus, nothingCounted);
+      const { opens, conversions } = ofDay.reduce<Counts>(addCounts, zeroCounts);
       return { date, opens, conversions };
     }),
   };
@@ -74,7 +74,7 @@ const newer = (last: string | null, before: string | null): string | null =>
   last !== null && (before === null || last > before) ? last : null;
 
 /** Returns the counts since a reset. */
-export const since = (ever: Counted, before: Counted): Counted => {
+export const countsSinceReset = (ever: PopupCounts, before: PopupCounts): PopupCounts => {
   const past = new Map(before.days.map((day) => [day.date, day]));
   return {
     opens: ever.opens - before.opens,
@@ -102,21 +102,21 @@ export interface StatisticsPorts {
 export const countedOf = async (
   { documents, droppedVisits }: StatisticsPorts,
   ids: readonly number[],
-): Promise<(Counted & { readonly id: number })[]> => {
+): Promise<(PopupCounts & { readonly id: number })[]> => {
   // resets are read first, so that visits counted between the reads are not subtracted; a reset does not name its popup
   const resets = await Promise.all(ids.map((id) => documents.get<Statistics>(statistics, id)));
   const ever = await everCountedOf(documents, ids);
   const dropped = await Promise.all(ids.map((id) => droppedVisits.of(id)));
   return ids.map((id, index) => {
-    const counted = since(ever.get(id) ?? nothing, resets[index]?.body ?? nothing);
+    const counted = countsSinceReset(ever.get(id) ?? nothing, resets[index]?.body ?? nothing);
     return { ...counted, id, dropped: counted.dropped + (dropped[index] ?? 0) };
   });
 };
 
 /** Resets the statistics of a popup; returns the counts until then. */
-export const resetStatistics = async (unit: UnitOfWork, documents: Documents, popup: number): Promise<Counted> => {
+export const resetStatistics = async (unit: UnitOfWork, documents: Documents, popup: number): Promise<PopupCounts> => {
   const { version: _, ...before } = await unit.load(statisticsDecider, popup);
   const ever = (await everCountedOf(documents, [popup])).get(popup) ?? together([]);
   await unit.decide(statisticsDecider, popup, { type: 'Reset', counted: ever }, undefined);
-  return since(ever, before);
+  return countsSinceReset(ever, before);
 };

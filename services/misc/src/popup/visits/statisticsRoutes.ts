@@ -9,7 +9,7 @@ import { idArg } from '../popupArgs.ts';
 import { mayEdit, namespace } from '../popupRoutes.ts';
 import { popupOf } from '../popupWriting.ts';
 import { instantText } from '../sentPopup.ts';
-import { type Counted, countedOf, resetStatistics, type StatisticsPorts, statisticsDecider } from './statistics.ts';
+import { countedOf, type PopupCounts, resetStatistics, type StatisticsPorts, statisticsDecider } from './statistics.ts';
 
 const DAYS = 30;
 const DAY_S = 86_400;
@@ -71,7 +71,7 @@ const spanOf = (
 
 const instantOf = (at: string | null): string | null => (at === null ? null : instantText(Date.parse(at)));
 
-const viewOf = (misc: Misc, id: number, counted: Counted, asked: Span = {}): z.infer<typeof statisticsAnswer> => {
+const viewOf = (misc: Misc, id: number, counted: PopupCounts, asked: Span = {}): z.infer<typeof statisticsAnswer> => {
   const { opens, conversions, orphans, dropped, last_open, last_conversion, days } = counted;
   const { from, to } = spanOf(misc, asked);
   return {

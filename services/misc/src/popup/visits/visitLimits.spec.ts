@@ -1,4 +1,4 @@
-import { type Served, type Serving, serveMisc } from '../../testing.contract.ts';
+import { type Serving, serveMisc, type TestService } from '../../testing.contract.ts';
 import { createDroppedVisits } from './droppedVisits.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const stranger = (number: number) => ({
 });
 
 describe('the limits of visits', () => {
-  let misc: Served;
+  let misc: TestService;
   let popup: number;
   const serve = async (popup_limits: object, serving: Serving = {}) => {
     misc = await serveMisc({ ...serving, site: { settings: { popup_limits: { ...UNLIMITED, ...popup_limits } } } });
@@ -105,7 +105,7 @@ describe('the limits of visits', () => {
   it('share a write among visits that are dropped while another is under way', async () => {
     await serve({});
     let writes = 0;
-    const put: Served['entries']['put'] = (...given) => {
+    const put: TestService['entries']['put'] = (...given) => {
       writes++;
       return misc.entries.put(...given);
     };
@@ -117,7 +117,7 @@ describe('the limits of visits', () => {
   it('go on counting dropped visits after one that could not be stored', async () => {
     await serve({});
     let isAway = true;
-    const put: Served['entries']['put'] = (...given) =>
+    const put: TestService['entries']['put'] = (...given) =>
       isAway ? Promise.reject(new Error('away')) : misc.entries.put(...given);
     const dropped = createDroppedVisits({ entries: { ...misc.entries, put }, now: misc.now });
     await expect(dropped.add(popup)).rejects.toThrow('away');

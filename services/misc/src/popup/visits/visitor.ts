@@ -23,7 +23,7 @@ export interface VisitorPorts {
 const ENTRY_KIND = 'visit-day';
 /** Time after midnight in which keys of both days are used: it covers repeats and differing clocks. */
 const BOTH_DAYS_MS = 10_000;
-const KEPT_AFTER_DAY_MS = 60_000;
+const RETENTION_AFTER_DAY_MS = 60_000;
 const DAY_S = 86_400;
 const SALT_BYTES = 32;
 
@@ -58,7 +58,7 @@ export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   return async (ip: string, agent: string, { at, zone }: { readonly at: number; readonly zone: string }) => {
     const who = [neighbourhoodOf(ip), agent];
     const day = toWallClock(at, zone).slice(0, 10);
-    const forgotten = endOf(day, zone) + KEPT_AFTER_DAY_MS;
+    const forgotten = endOf(day, zone) + RETENTION_AFTER_DAY_MS;
     const key = keyOf(salts.get(day) ?? (await makeSalt(day, forgotten)), who);
     const dayBefore = toWallClock(at - BOTH_DAYS_MS, zone).slice(0, 10);
     const saltBefore = dayBefore === day ? undefined : await keptSalt(dayBefore);
@@ -68,4 +68,4 @@ export const createVisitors = ({ entries, secret }: VisitorPorts) => {
   };
 };
 
-export type KnowVisitor = ReturnType<typeof createVisitors>;
+export type VisitorRegistry = ReturnType<typeof createVisitors>;

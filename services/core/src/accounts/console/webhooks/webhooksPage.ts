@@ -7,7 +7,7 @@ import {
 } from '@almanac/contracts';
 import { html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
-import type { Said } from '@almanac/service';
+import type { InternalReply } from '@almanac/service';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { webhooksView as view } from '../../sign-in/consoleViews.ts';
 import { askAs, ifMatch } from '../askAs.ts';
@@ -44,7 +44,12 @@ const done = (page: SignedIn, id: number, what: string): Promise<RestResponse> =
   webhookDetails(page, id, notice(html`<p>${what}</p>`));
 
 /** What was asked for, or why it was refused, above the hook. */
-const answered = (page: SignedIn, id: number, { refused }: Said<unknown>, what: string): Promise<RestResponse> =>
+const answered = (
+  page: SignedIn,
+  id: number,
+  { refused }: InternalReply<unknown>,
+  what: string,
+): Promise<RestResponse> =>
   refused === undefined ? done(page, id, what) : webhookDetails(page, id, refusal(refused), { status: refused.status });
 
 const create = async (page: SignedIn): Promise<RestResponse> => {

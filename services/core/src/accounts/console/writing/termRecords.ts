@@ -11,7 +11,7 @@ import {
   readTermOfCore,
 } from '@almanac/contracts';
 import { DomainError } from '@almanac/i18n';
-import type { Said } from '@almanac/service';
+import type { InternalReply } from '@almanac/service';
 import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, ifMatch, totalOf } from '../askAs.ts';
@@ -112,7 +112,7 @@ const FAULTY = new Map([
   ['rest_term_invalid', 'parent'],
 ]);
 
-const withMembers = <Body>({ renderContext: { text } }: SignedIn, said: Said<Body>): Said<Body> => {
+const withMembers = <Body>({ renderContext: { text } }: SignedIn, said: InternalReply<Body>): InternalReply<Body> => {
   const { refused } = said;
   const member = FAULTY.get(refused?.code ?? '');
   if (refused === undefined || member === undefined || refused.status !== 400) return said;

@@ -1,6 +1,6 @@
 import { isLanguage } from '@almanac/i18n';
 import { dayText, type Html, html, type Piece, timeText } from '@almanac/pages';
-import type { Said } from '@almanac/service';
+import type { InternalReply } from '@almanac/service';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { numberIn, viewAddress } from '../consoleForms.ts';
 import { type Field, type Form, SET, shownValue, textIn } from './form.ts';
@@ -20,7 +20,7 @@ export interface Translating {
 export interface Begun {
   readonly fields: readonly Field[];
   readonly translating?: Translating;
-  readonly refused?: Said<Written>['refused'];
+  readonly refused?: InternalReply<Written>['refused'];
 }
 
 /** The id of what a new record is a version of; 0, which nothing has, for what is none. */

@@ -1,6 +1,6 @@
 import type { ElementType } from '@almanac/contracts';
 import type { RecordType } from '@almanac/identity';
-import type { Said } from '@almanac/service';
+import type { InternalReply } from '@almanac/service';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import type { ConsoleView } from '../../sign-in/consoleViews.ts';
 import type { Field, Form } from './form.ts';
@@ -54,7 +54,7 @@ interface Filters {
   readonly per_page: number;
 }
 
-type Saved = Said<{ readonly id: number }>;
+type Saved = InternalReply<{ readonly id: number }>;
 
 /** A record that is changed, where nobody else has changed it since. */
 interface Changed {
@@ -76,11 +76,11 @@ export interface WrittenRecords {
   list(
     page: SignedIn,
     filters: Filters,
-  ): Promise<Said<{ readonly records: readonly Listed[]; readonly total: number }>>;
-  read(page: SignedIn, id: number): Promise<Said<Written>>;
+  ): Promise<InternalReply<{ readonly records: readonly Listed[]; readonly total: number }>>;
+  read(page: SignedIn, id: number): Promise<InternalReply<Written>>;
   save(page: SignedIn, members: Readonly<Record<string, unknown>>, at: Changed | Made): Promise<Saved>;
   /** Puts it into the trash; deletes it for good where there is none. */
-  remove(page: SignedIn, id: number): Promise<Said<unknown>>;
+  remove(page: SignedIn, id: number): Promise<InternalReply<unknown>>;
 }
 
 export interface WritingTexts {

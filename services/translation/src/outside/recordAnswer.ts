@@ -9,7 +9,7 @@ import type { Translation } from '../translation.ts';
  * Runs a command on a job for an answer of an outside service.
  * @returns false if the job was cancelled or sent again meanwhile, so that the command was dropped
  */
-export const noteHeard = async (
+export const recordAnswer = async (
   { commands }: Pick<Translation, 'commands'>,
   { id }: Pick<Job, 'id'>,
   command: RemoteCommand,

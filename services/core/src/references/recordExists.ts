@@ -2,13 +2,13 @@ import { type ContentState, exists, systemContext } from '@almanac/content-model
 import type { Aggregate } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import { medium } from '../media/medium.ts';
-import type { Going } from '../ports.ts';
+import type { DeletedRecord } from '../ports.ts';
 import { post } from '../posts/post.ts';
 import { categories, tags } from '../terms/term.ts';
 
 type Deletable = Pick<ContentState, 'version' | 'deleted'>;
 
-const aggregates: Readonly<Record<Exclude<Going['kind'], 'users'>, Aggregate<Deletable>>> = {
+const aggregates: Readonly<Record<Exclude<DeletedRecord['kind'], 'users'>, Aggregate<Deletable>>> = {
   media: medium,
   posts: post,
   categories: categories.aggregate,
@@ -19,9 +19,9 @@ const aggregates: Readonly<Record<Exclude<Going['kind'], 'users'>, Aggregate<Del
  * True if the record still exists, because its deletion was refused. It runs as a command: that reads the log even if a
  * killed process has not written the documents of the deletion.
  */
-export const isThere = async (
+export const recordExists = async (
   { accounts, commands, languages }: Pick<Core, 'accounts' | 'commands' | 'languages'>,
-  { kind, id }: Pick<Going, 'kind' | 'id'>,
+  { kind, id }: Pick<DeletedRecord, 'kind' | 'id'>,
 ): Promise<boolean> => {
   if (kind === 'users') return (await accounts.heirOf(id)) === id;
   const context = systemContext(languages.defaultLanguage, `${kind}-${id}-going`);

@@ -1,7 +1,7 @@
 import { fitsPath } from './paths.ts';
 
 /** The pages on which a popup appears. */
-export interface Targeting {
+export interface PageTargeting {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly languages: readonly string[];
@@ -21,8 +21,8 @@ export interface VisitedPage {
 }
 
 /** True if a popup is, or will be, meant for a page (docs/interface/popup.md §3). */
-export const isMeantForPage = (
-  { include, exclude, languages, audience, ends }: Targeting,
+export const isShownOnPage = (
+  { include, exclude, languages, audience, ends }: PageTargeting,
   { path, language, isMember, at }: VisitedPage,
 ): boolean => {
   const fits = (pattern: string): boolean => fitsPath(pattern, path);

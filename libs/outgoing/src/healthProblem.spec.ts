@@ -1,4 +1,4 @@
-import { complaintAt } from './complaintAt.ts';
+import { healthProblem } from './healthProblem.ts';
 import { startFakeServer } from './testing.ts';
 
 describe('a health check of a configured service', () => {
@@ -15,15 +15,15 @@ describe('a health check of a configured service', () => {
       asked.push(request.headers.authorization);
       response.writeHead(status, { location: 'http://169.254.169.254/' }).end('x'.repeat(10_000));
     });
-    expect(await complaintAt(`http://127.0.0.1:${fake.port}/refresh`)).toBe(complaint);
+    expect(await healthProblem(`http://127.0.0.1:${fake.port}/refresh`)).toBe(complaint);
     expect(asked).toEqual([undefined]);
     await fake.close();
   });
 
   it('reports only the reason if nobody answers', async () => {
     const fake = await startFakeServer((_, response) => response.destroy());
-    await expect(complaintAt(`http://127.0.0.1:${fake.port}/secret-path`)).rejects.toThrow(/^unreachable$/);
+    await expect(healthProblem(`http://127.0.0.1:${fake.port}/secret-path`)).rejects.toThrow(/^unreachable$/);
     await fake.close();
-    await expect(complaintAt(`http://127.0.0.1:${fake.port}/secret-path`)).rejects.toThrow(/^unreachable$/);
+    await expect(healthProblem(`http://127.0.0.1:${fake.port}/secret-path`)).rejects.toThrow(/^unreachable$/);
   });
 });

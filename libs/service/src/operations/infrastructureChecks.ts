@@ -1,5 +1,5 @@
 /** Checks of a service's infrastructure, which only its host knows. Each throws the reason why it does not answer. */
-export interface Grounds {
+export interface InfrastructureChecks {
   /** Returns free and total bytes of the store's disk; undefined if nothing is stored. */
   disk(): Promise<{ readonly free: number; readonly size: number } | undefined>;
   /** Returns the size of the store in bytes. */

@@ -7,7 +7,7 @@ import { cleanFileName, nameParts } from './fileName.ts';
 import type { Upload } from './upload.ts';
 
 /** An upload that has passed validation. */
-export interface JudgedUpload {
+export interface ValidUpload {
   readonly file: Upload['file'];
   /** Cleaned file name without extension, and the extension of the content's type. */
   readonly base: string;
@@ -23,10 +23,10 @@ export interface JudgedUpload {
  * @param mayRun true if HTML and JavaScript files are accepted
  * @throws DomainError 400
  */
-export const judgeUpload = async (
+export const validateUpload = async (
   { form, file, name }: Upload,
   { limits, mayRun }: { readonly limits: UploadLimits; readonly mayRun: boolean },
-): Promise<JudgedUpload> => {
+): Promise<ValidUpload> => {
   if (file.size === 0) throw fileErrors[form].emptyFile();
   const { base, extension } = nameParts(cleanFileName(name));
   const checked = await checkType(file.path, extension, mayRun);

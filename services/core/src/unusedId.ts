@@ -1,7 +1,7 @@
 import type { Aggregate, NumberSpace, Numbers, UnitOfWork } from '@almanac/event-sourcing';
 
 /** Returns a number that no record of these kinds has. The first start assigned some without drawing them. */
-export const freshId = async (
+export const unusedId = async (
   unit: UnitOfWork,
   numbers: Numbers,
   space: NumberSpace,

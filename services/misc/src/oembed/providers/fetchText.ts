@@ -30,7 +30,7 @@ export const PAGE = {
  * internal addresses (`libs/outgoing`).
  * @throws DomainError 429 if too many look-ups run and wait
  */
-export const fetched = async (
+export const fetchText = async (
   { outgoing, log, signal }: FetchingPorts,
   url: string,
   bounds: OutgoingRequest,

@@ -1,9 +1,9 @@
-import { heldBack } from './heldBack.ts';
+import { bufferStartOutput } from './startOutput.ts';
 
 describe('the output of a site’s parts while it starts', () => {
   it('is held back, except for warnings', () => {
     const lines: string[] = [];
-    const output = heldBack((line) => lines.push(line));
+    const output = bufferStartOutput((line) => lines.push(line));
     const amiss = [
       '[10:00:00] ERROR: [core] request failed',
       '[10:00:00] WARN: [core] disk is full',
@@ -25,7 +25,7 @@ describe('the output of a site’s parts while it starts', () => {
 
   it('is shown if the start has failed', () => {
     const lines: string[] = [];
-    const output = heldBack((line) => lines.push(line));
+    const output = bufferStartOutput((line) => lines.push(line));
     output.say('[10:00:00] INFO: [core] asked');
     output.showAll();
     output.say('[10:00:01] INFO: [core] stopped');

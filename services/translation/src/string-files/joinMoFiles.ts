@@ -85,7 +85,7 @@ const written = async (rows: readonly Row[]): Promise<Buffer> => {
  * Joins MO files of `gettext-parser` into one, because the library compiles a whole file without a pause. Their headers
  * are the same, and no other text is in two files. Other requests are answered between the steps.
  */
-export const joinedMo = async (files: readonly Buffer[]): Promise<Buffer> => {
+export const joinMoFiles = async (files: readonly Buffer[]): Promise<Buffer> => {
   const lists = (await inSlices(files, 1, (slice) => slice.map(rowsOf))).flat();
   return written(await sorted(lists.map((rows, index) => (index === 0 ? rows : rows.slice(1)))));
 };

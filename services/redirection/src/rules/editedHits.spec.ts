@@ -1,11 +1,11 @@
-import { type Served, sentRule, serveRedirection } from '../testing.contract.ts';
+import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
+import { followEditedHits } from './editedHits.ts';
 import { ruleDecider } from './rule.ts';
-import { followSaidHits } from './saidHits.ts';
 
 const context = { principal: 'user:1', language: 'en', correlation: 'spec', causation: 'spec' } as const;
 
 describe('counters that editors set', () => {
-  let served: Served;
+  let served: TestService;
   beforeEach(async () => {
     served = await serveRedirection();
   });
@@ -29,7 +29,7 @@ describe('counters that editors set', () => {
     const id = await create();
     await commitAlone(id, { hits: 12 });
     expect(await shown()).toBe(0);
-    await followSaidHits(served);
+    await followEditedHits(served);
     expect(await shown()).toBe(12);
   });
 
@@ -47,9 +47,9 @@ describe('counters that editors set', () => {
     const id = await create({ hits: 5 });
     await visit(id, '00000000-0000-4000-8000-000000000001', 2);
     expect(await shown()).toBe(7);
-    await followSaidHits(served);
+    await followEditedHits(served);
     await served.entries.put('said-hits', 'log', { position: 0 });
-    await followSaidHits(served);
+    await followEditedHits(served);
     expect(await shown()).toBe(7);
   });
 
@@ -57,7 +57,7 @@ describe('counters that editors set', () => {
     const id = await create();
     await commitAlone(id, { hits: 12, last: '2030-01-02T12:00:00.000Z' });
     await served.ask('POST', `/redirect/${id}`, { body: { hits: 3 } });
-    await followSaidHits(served);
+    await followEditedHits(served);
     const { items } = (await served.ask('GET', '/redirect')).body;
     expect(items).toMatchObject([{ hits: 3, last_access: 'January 2, 2030' }]);
   });
@@ -67,10 +67,10 @@ describe('counters that editors set', () => {
     await served.redirection.commands.run(context, (unit) =>
       unit.decide(ruleDecider, id, { type: 'DeleteRule' }, undefined),
     );
-    await followSaidHits(served);
+    await followEditedHits(served);
     await visit(id, '00000000-0000-4000-8000-000000000002', 2);
     await served.entries.put('said-hits', 'log', { position: 0 });
-    await followSaidHits(served);
+    await followEditedHits(served);
     expect(await served.documents.find({ name: 'rule-hits', projectionVersion: 1, indexes: [] }, {})).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export const jobsOfVersion = ({ documents }: Pick<Translation, 'documents'>, { t
   });
 
 /** Runs a command on several jobs in one commit. */
-export const tellJobs = async (
+export const runOnJobs = async (
   { commands }: Pick<Translation, 'commands'>,
   context: CommandContext,
   found: readonly Pick<Job, 'id'>[],

@@ -11,7 +11,7 @@ import { keepToken } from '../settings/token.ts';
  * Deletes all rules, groups, logs and settings, and restores the data of a new site. The rules are deleted first, so
  * that an interrupted run can be repeated.
  */
-export const startAnew = async (redirection: Redirection, acting: Acting): Promise<void> => {
+export const resetData = async (redirection: Redirection, acting: Acting): Promise<void> => {
   while (!(await emptied(redirection, acting)));
   await keepToken(redirection.entries, '');
   await emptyLog(redirection, redirectLog);

@@ -3,12 +3,12 @@ import { createTexts, isDomainError } from '@almanac/i18n';
 import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
-import { forkedMemory, newMemory } from './batchMemory.ts';
+import { copyMemory, newMemory } from './batchMemory.ts';
 import { BatchPictures } from './batchPictures.ts';
 import { inTurn } from './batchTurn.ts';
 import { type BatchName, type ImportError, type ImportState, importAggregate, imports } from './import.ts';
 import { type BatchProgress, importDecider, isRepeated, requireNext } from './importCommands.ts';
-import { fetchPicture, type Importing, type ReadyItem, readyItem, writeItem } from './importedEvent.ts';
+import { fetchPicture, type Importing, prepareItem, type ReadyItem, writeItem } from './importedEvent.ts';
 import { batchHash, digestOf } from './importHash.ts';
 import { readItem, UnreadableItem } from './importItem.ts';
 
@@ -31,7 +31,7 @@ const ITEMS_A_COMMIT = 50;
 const BYTES_A_COMMIT = 400_000;
 
 /** An item, or the reason why it is refused. */
-type Prepared = ReadyItem | { readonly refused: ImportError };
+type PreparedItem = ReadyItem | { readonly refused: ImportError };
 
 /**
  * Takes a batch. If its events and the next hash do not fit into one commit, it takes several and stores its progress;
@@ -39,7 +39,7 @@ type Prepared = ReadyItem | { readonly refused: ImportError };
  * sent while it is being taken waits.
  * @throws DomainError 400 naming `import_id` or `batch_hash`, 503 `import-batch-running`
  */
-export const takeBatch = async (
+export const importBatch = async (
   calendar: Calendar,
   request: RestRequest<unknown>,
   batch: SentBatch,
@@ -93,7 +93,7 @@ const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
 };
 
 /** Prepares items: fetches pictures in parallel, then takes items in order, so that each finds earlier new tags. */
-const prepared = async (importing: Importing, sent: readonly unknown[]): Promise<Prepared[]> => {
+const prepared = async (importing: Importing, sent: readonly unknown[]): Promise<PreparedItem[]> => {
   const { request, state, pictures } = importing;
   const read = (each: unknown) => readItem(each, state.postStatus);
   await pictures.inLanes(request, sent, async (each) => {
@@ -101,11 +101,11 @@ const prepared = async (importing: Importing, sent: readonly unknown[]): Promise
     // a refusal is reported when the item is made ready
     await fetch().catch(refusalOf);
   });
-  const items: Prepared[] = [];
+  const items: PreparedItem[] = [];
   for (const each of sent) {
     request.abandoned().throwIfAborted();
     request.goesOn();
-    const ready = async () => readyItem(importing, read(each));
+    const ready = async () => prepareItem(importing, read(each));
     items.push(await ready().catch((error: unknown) => ({ refused: refusalOf(error) })));
   }
   return items;
@@ -124,7 +124,7 @@ const refusalOf = (error: unknown): ImportError => {
 interface Chunk {
   /** The number of items of the batch before these. */
   readonly from: number;
-  readonly items: readonly Prepared[];
+  readonly items: readonly PreparedItem[];
 }
 
 const decideItems = async (
@@ -157,7 +157,7 @@ const writeItems = async (
   unit: UnitOfWork,
   calendar: Calendar,
   state: ImportState,
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
 ): Promise<{ readonly activity: Activity; readonly errors: readonly ImportError[] }> => {
   let memory = newMemory();
   const errors: ImportError[] = [];
@@ -167,7 +167,7 @@ const writeItems = async (
       continue;
     }
     const trial = unit.fork();
-    const remembered = forkedMemory(memory);
+    const remembered = copyMemory(memory);
     try {
       await writeItem(trial, calendar, state, item, remembered);
       unit.adopt(trial);

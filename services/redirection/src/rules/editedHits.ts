@@ -4,15 +4,15 @@ import type { Commit, EventStore } from '@almanac/event-store';
 import { dropHits, type HitPorts, setHits } from '../hits/hits.ts';
 import { ruleDecider } from './rule.ts';
 
-const KIND = 'said-hits';
+const ANNOUNCED_HITS_KIND = 'said-hits';
 const LOG = 'log';
 
-export interface SaidHitsPorts extends HitPorts {
+export interface EditedHitsPorts extends HitPorts {
   readonly store: EventStore;
   readonly entries: Entries;
 }
 
-interface Reached {
+interface RoundProgress {
   /** The last commit whose counters are known to be set. */
   readonly position: number;
 }
@@ -21,26 +21,26 @@ interface Reached {
  * Stores the end of the log as the first checkpoint: older counters are set already. Call it before the first request
  * at every start; only the first call has an effect.
  */
-export const beginSaidHits = async ({ entries, store }: SaidHitsPorts): Promise<void> => {
-  const reached: Reached = { position: await store.last() };
-  await entries.insert(KIND, LOG, reached);
+export const initializeEditedHits = async ({ entries, store }: EditedHitsPorts): Promise<void> => {
+  const reached: RoundProgress = { position: await store.last() };
+  await entries.insert(ANNOUNCED_HITS_KIND, LOG, reached);
 };
 
 /**
  * Sets and drops counters after a process ended between its commit and the counters. Counters that are set already stay
  * as they are.
  */
-export const followSaidHits = async (ports: SaidHitsPorts, signal?: AbortSignal): Promise<void> => {
+export const followEditedHits = async (ports: EditedHitsPorts, signal?: AbortSignal): Promise<void> => {
   const { entries, store } = ports;
-  let position = (await entries.get<Reached>(KIND, LOG))?.body.position ?? 0;
+  let position = (await entries.get<RoundProgress>(ANNOUNCED_HITS_KIND, LOG))?.body.position ?? 0;
   while (signal?.aborted !== true) {
     const commits = await store.readLog(position);
     const last = commits.at(-1);
     if (last === undefined) return;
     for (const commit of commits) await apply(ports, commit);
     position = last.position;
-    const reached: Reached = { position };
-    await entries.put(KIND, LOG, reached);
+    const reached: RoundProgress = { position };
+    await entries.put(ANNOUNCED_HITS_KIND, LOG, reached);
   }
 };
 

@@ -9,7 +9,7 @@ import type { ItemValues, Writing } from '../content-items/writeItem.ts';
 import { requestImages } from '../images/requestImages.ts';
 import { type LinkedKind, linkedIds } from '../linked-items/linkedWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
-import { defined } from '../requestArgs.ts';
+import { withoutUndefined } from '../requestArgs.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { countryName, currencySign } from './currencies.ts';
 import { type FirstRecords, type OnboardingState, SITE } from './onboarding.ts';
@@ -23,7 +23,7 @@ export type WizardRequest = RestRequest<Values<typeof wizardArgs>>;
 const SETTINGS_TAB = 1;
 const RECORDS_TAB = 5;
 
-export interface TakenStep {
+export interface StepResult {
   readonly state: OnboardingState;
   readonly records: FirstRecords;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export interface TakenStep {
  * one commit. A repeated step finds its records again and creates nothing twice.
  * @throws DomainError the refusal of core or of a rule
  */
-export const takeStep = async (calendar: Calendar, request: WizardRequest): Promise<TakenStep> => {
+export const runStep = async (calendar: Calendar, request: WizardRequest): Promise<StepResult> => {
   const { args, commands, context } = request;
   const images = await requestImages(calendar, [], request);
   const decide = (unit: UnitOfWork) => decideStep(unit, calendar, request, images);
@@ -50,7 +50,7 @@ export const takeStep = async (calendar: Calendar, request: WizardRequest): Prom
 const settingsOf = (args: WizardRequest['args']) => {
   if ((args.currentTab ?? -1) < SETTINGS_TAB) return {};
   const { currency } = args;
-  return defined({
+  return withoutUndefined({
     currency_code: currency?.toUpperCase(),
     currency_symbol: currency === undefined ? undefined : currencySign(currency),
     date_format: args.date_format,
@@ -75,7 +75,7 @@ const decideStep = async (
   calendar: Calendar,
   request: WizardRequest,
   images: Writing['images'],
-): Promise<Pick<TakenStep, 'state' | 'records'>> => {
+): Promise<Pick<StepResult, 'state' | 'records'>> => {
   const { args, principal, language } = request;
   const { begun, finished, currentTab, completedTabs, skippedTabs } = args;
   const writing = { unit, calendar, principal, language, images, mayPublish: true };
@@ -115,7 +115,7 @@ const foundOrMade = async <Fields extends ItemFields>(
 const organizerValues = (sent: WizardRequest['args']['organizer']) => {
   if (sent === undefined || sent.organizerId !== undefined) return undefined;
   const { name, phone, website, email } = sent;
-  return defined({ organizer: name, phone, website, email, status: 'publish' as const });
+  return withoutUndefined({ organizer: name, phone, website, email, status: 'publish' as const });
 };
 
 const venueValues = (sent: WizardRequest['args']['venue']) => {
@@ -123,5 +123,5 @@ const venueValues = (sent: WizardRequest['args']['venue']) => {
   const { name, address, city, state, zip, country, phone, website } = sent;
   const region = { state, province: state, stateprovince: state };
   const place = { address, city, zip, country: country === undefined ? undefined : countryName(country), ...region };
-  return defined({ venue: name, phone, website, status: 'publish' as const, ...place });
+  return withoutUndefined({ venue: name, phone, website, status: 'publish' as const, ...place });
 };

@@ -1,7 +1,7 @@
 import { failureOf, isTimeout, OutgoingError } from './outgoingError.ts';
 
 /** Maximum number of running and of waiting requests. */
-export interface PlaceLimits {
+export interface SlotLimits {
   readonly running: number;
   readonly waiting: number;
 }
@@ -10,12 +10,12 @@ export interface PlaceLimits {
  * Runs work in a place, and waits for a free place if necessary.
  * @throws OutgoingError busy: too many requests wait, or the timeout ends before a place is free
  */
-export type InPlace = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+export type RunInSlot = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
 const busy = (): OutgoingError => new OutgoingError('busy', 'too many other requests run or wait');
 
 /** Creates the places of one kind of caller, apart from those of other kinds. */
-export const createPlaces = ({ running, waiting }: PlaceLimits): InPlace => {
+export const createSlots = ({ running, waiting }: SlotLimits): RunInSlot => {
   let taken = 0;
   const queue = new Set<() => void>();
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from './openDatabase.ts';
+import { runWithoutFlush } from './runWithoutFlush.ts';
 import { createSqliteCounters } from './sqliteCounters.ts';
 import { createSqliteEntries } from './sqliteEntries.ts';
-import { unflushed } from './unflushed.ts';
 
 const level = (database: DatabaseSync): unknown => database.prepare('PRAGMA synchronous').get()?.synchronous;
 const [NORMAL, FULL] = [1, 2];
@@ -10,10 +10,10 @@ const [NORMAL, FULL] = [1, 2];
 describe('a write of reproducible data', () => {
   it('does not wait for the disk, and the next write does again', () => {
     const database = openDatabase(':memory:', { durability: 'full' });
-    expect(unflushed(database, () => level(database))).toBe(NORMAL);
+    expect(runWithoutFlush(database, () => level(database))).toBe(NORMAL);
     expect(level(database)).toBe(FULL);
     expect(() =>
-      unflushed(database, () => {
+      runWithoutFlush(database, () => {
         throw new RangeError('no');
       }),
     ).toThrow(RangeError);
@@ -23,13 +23,13 @@ describe('a write of reproducible data', () => {
   it('leaves a transaction as durable as it was begun', () => {
     const database = openDatabase(':memory:', { durability: 'full' });
     database.exec('BEGIN');
-    expect(unflushed(database, () => level(database))).toBe(FULL);
+    expect(runWithoutFlush(database, () => level(database))).toBe(FULL);
     database.exec('COMMIT');
   });
 
   it('never makes a connection more durable than it was opened', () => {
     const database = openDatabase(':memory:', { durability: 'normal' });
-    unflushed(database, () => level(database));
+    runWithoutFlush(database, () => level(database));
     expect(level(database)).toBe(NORMAL);
   });
 

@@ -2,13 +2,13 @@ import type { Effects, RunningEffects } from '@almanac/effects';
 import type { Bus, RunningSubscription } from '@almanac/messaging';
 
 /** The subscriptions and effects that a service has started in this process, and may lag behind with. */
-export interface Begun {
+export interface StartedReaders {
   readonly subscriptions: readonly RunningSubscription[];
   readonly effects: readonly RunningEffects[];
 }
 
 /** Wraps a bus and effects to record the started subscriptions and effects. */
-export const notingBegun = (given: { readonly bus: Bus; readonly effects: Effects }) => {
+export const recordStartedReaders = (given: { readonly bus: Bus; readonly effects: Effects }) => {
   const subscriptions: RunningSubscription[] = [];
   const begun: RunningEffects[] = [];
   const bus: Bus = {
@@ -28,5 +28,5 @@ export const notingBegun = (given: { readonly bus: Bus; readonly effects: Effect
       return running;
     },
   };
-  return { bus, effects, begun: { subscriptions, effects: begun } satisfies Begun };
+  return { bus, effects, begun: { subscriptions, effects: begun } satisfies StartedReaders };
 };

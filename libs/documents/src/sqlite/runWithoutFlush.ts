@@ -7,7 +7,7 @@ const FULL = 2;
  * as counters of limits. A power cut then loses it together with everything written after it, including the checkpoint
  * that covers it: a write-ahead log loses only its end.
  */
-export const unflushed = <Result>(database: DatabaseSync, work: () => Result): Result => {
+export const runWithoutFlush = <Result>(database: DatabaseSync, work: () => Result): Result => {
   if (database.isTransaction || !isFlushed(database)) return work();
   database.exec('PRAGMA synchronous = NORMAL');
   try {

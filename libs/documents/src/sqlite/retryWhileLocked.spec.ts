@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type DatabaseOptions, openDatabase } from './openDatabase.ts';
+import { retryWhileLocked, writing } from './retryWhileLocked.ts';
 import { createSqliteCounters } from './sqliteCounters.ts';
 import { createSqliteDocuments } from './sqliteDocuments.ts';
 import { createSqliteEntries } from './sqliteEntries.ts';
-import { whenFree, writing } from './whenFree.ts';
 
 const NOTES = { name: 'notes', projectionVersion: 1 };
 
@@ -68,10 +68,10 @@ describe('a file that another process writes to', () => {
     mine.close();
     mine = open({ patience: 20 });
     theirs.exec('BEGIN IMMEDIATE');
-    await expect(whenFree(mine, () => mine.exec('BEGIN IMMEDIATE'))).rejects.toThrow('database is locked');
-    expect(() => whenFree(mine, () => mine.exec('nonsense'))).toThrow('syntax error');
+    await expect(retryWhileLocked(mine, () => mine.exec('BEGIN IMMEDIATE'))).rejects.toThrow('database is locked');
+    expect(() => retryWhileLocked(mine, () => mine.exec('nonsense'))).toThrow('syntax error');
     theirs.exec('ROLLBACK');
-    expect(whenFree(mine, () => 'done')).toBe('done');
+    expect(retryWhileLocked(mine, () => 'done')).toBe('done');
   });
 
   it('is left to others after each write of a polite connection', async () => {

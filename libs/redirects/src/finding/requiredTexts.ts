@@ -1,5 +1,5 @@
 /** Quantifiers that make the character before them optional. */
-const MAYBE = /^(?:[*?]|\{\d+(?:,\d*)?\})/;
+const OPTIONAL_QUANTIFIER = /^(?:[*?]|\{\d+(?:,\d*)?\})/;
 /** Escapes that match one character of a class, or none; other alphanumeric escapes may do more. */
 const CLASSES = 'dDwWsSbBAztnrfva';
 
@@ -7,7 +7,7 @@ const CLASSES = 'dDwWsSbBAztnrfva';
  * Returns texts that every match of a pattern contains, as far as its text shows; none for top-level alternatives.
  * The texts are ASCII and in lower case, since patterns may ignore case.
  */
-export const sureTexts = (pattern: string): string[] => {
+export const requiredTexts = (pattern: string): string[] => {
   const reader = new Reader(pattern);
   return reader.read() ? reader.texts.map((text) => text.toLowerCase()) : [];
 };
@@ -36,7 +36,7 @@ class Reader {
     if (sign === '\\') return this.#readEscape();
     if (sign === '(') return this.#skipGroup();
     if (sign === '[') return this.#skipClass();
-    const maybe = MAYBE.exec(this.#pattern.slice(this.#at, this.#at + 12))?.[0];
+    const maybe = OPTIONAL_QUANTIFIER.exec(this.#pattern.slice(this.#at, this.#at + 12))?.[0];
     if (maybe !== undefined) {
       this.#run = this.#run.slice(0, -1);
       return this.#skip(maybe.length);

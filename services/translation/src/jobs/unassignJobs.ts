@@ -1,13 +1,13 @@
 import type { Acting, Translation } from '../translation.ts';
 import { jobs } from './job.ts';
 import type { Job } from './jobState.ts';
+import { runOnJobs } from './runOnJobs.ts';
 import { openStatuses } from './statuses.ts';
-import { tellJobs } from './tellJobs.ts';
 
 const AT_ONCE = 100;
 
 /** Unassigns the open jobs of a removed translator, some per commit. The query no longer finds freed jobs. */
-export const freeJobsOf = async (
+export const unassignJobs = async (
   { documents }: Pick<Translation, 'documents'>,
   { commands, context }: Acting,
   user: number,
@@ -21,6 +21,6 @@ export const freeJobsOf = async (
   for (;;) {
     const found = await documents.find<Job>(jobs, { filter: own, limit: AT_ONCE });
     if (found.length === 0) return;
-    await tellJobs({ commands }, context, found, { type: 'FreeOf', translator: user });
+    await runOnJobs({ commands }, context, found, { type: 'FreeOf', translator: user });
   }
 };

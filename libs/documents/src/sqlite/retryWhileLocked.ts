@@ -22,7 +22,7 @@ export const share = (database: DatabaseSync, sharing: Partial<Sharing>): void =
   database.exec(`PRAGMA busy_timeout = ${all.patience}`);
 };
 
-export const isPolite = (database: DatabaseSync): boolean => sharings.get(database)?.polite === true;
+export const yieldsToOthers = (database: DatabaseSync): boolean => sharings.get(database)?.polite === true;
 
 const neverBlocking = new WeakSet<DatabaseSync>();
 
@@ -37,7 +37,7 @@ const stopBlocking = (database: DatabaseSync): void => {
  * Does synchronous work on a file that other processes use too. While one of them locks it, the work is retried without
  * blocking this process. The work is all or nothing: it is retried as a whole.
  */
-export const whenFree = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> => {
+export const retryWhileLocked = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> => {
   stopBlocking(database);
   try {
     return work();
@@ -47,12 +47,12 @@ export const whenFree = <Result>(database: DatabaseSync, work: () => Result): Re
   }
 };
 
-/** Does work that writes, as `whenFree` does; after it a polite connection lets others write. */
+/** Does work that writes, as `retryWhileLocked` does; after it a polite connection lets others write. */
 export const writing = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> =>
-  isPolite(database) ? politely(database, work) : whenFree(database, work);
+  yieldsToOthers(database) ? politely(database, work) : retryWhileLocked(database, work);
 
 const politely = async <Result>(database: DatabaseSync, work: () => Result): Promise<Result> => {
-  const result = await whenFree(database, work);
+  const result = await retryWhileLocked(database, work);
   await rest(LETTING);
   return result;
 };
