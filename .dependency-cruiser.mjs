@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const ADAPTERS = 'libs/(event-store|documents)/src/(sqlite|mongodb)|libs/messaging/src/(embedded|kafka)';
 
 /** The files of a service that put its slices together. */
-const COMPOSING = '(app|definition|main|service|routes|registrations|dueWork|compose[A-Z]\\w*)\\.ts$';
+const COMPOSING = '(app|main|service)\\.ts$';
 const TESTS = '\\.(spec|contract)\\.ts$';
 
 const foldersOf = (folder) =>

@@ -7,9 +7,11 @@ import { writtenFiles } from './written.ts';
 
 const root = new URL('../../', import.meta.url);
 
-it('every written file is what the manifest and the catalogues of errors say (npm run generate)', async () => {
-  for (const { path, text } of await writtenFiles())
-    expect([path, readFileSync(new URL(path, root), 'utf8')]).toEqual([path, text]);
+describe('Every generated file', () => {
+  it('follows from the manifest and the error catalogues (npm run generate)', async () => {
+    for (const { path, text } of await writtenFiles())
+      expect([path, readFileSync(new URL(path, root), 'utf8')]).toEqual([path, text]);
+  });
 });
 
 describe('a generated section', () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const MIN_LINES = 30;
 /** Small files that are left. The maximum only falls. */
-const MAX_SMALL_FILES = 3;
+const MAX_SMALL_FILES = 0;
 
 const IMPORT = /(?:from |import |import\()'(\.[^']+\.ts)'/g;
 

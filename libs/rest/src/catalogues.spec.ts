@@ -9,10 +9,10 @@ describe('the texts of this library', () => {
   it('are translated with all their placeholders', () => {
     expect(catalogueFaults([...Object.values(messages), ...statusMessages.values()], restCatalogues)).toEqual([]);
   });
-});
 
-it('every error of this library and of those below it is translated with its remedy', () => {
-  const errors = Object.values({ ...restErrors, ...contractsErrors, ...eventSourcingErrors });
-  const texts = errors.flatMap(({ definition: { message, remedy } }) => [message, remedy]);
-  expect(catalogueFaults(texts, restCatalogues)).toEqual([]);
+  it('include the errors of this library and of those below it, with their remedies', () => {
+    const errors = Object.values({ ...restErrors, ...contractsErrors, ...eventSourcingErrors });
+    const texts = errors.flatMap(({ definition: { message, remedy } }) => [message, remedy]);
+    expect(catalogueFaults(texts, restCatalogues)).toEqual([]);
+  });
 });

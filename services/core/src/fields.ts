@@ -44,7 +44,7 @@ export const schemaMembers = (fields: CoreTable): Readonly<Record<string, Schema
     }),
   );
 
-interface Sent {
+interface SentArgs {
   readonly args: object;
   readonly principal: Principal;
   readonly site: string;
@@ -54,7 +54,7 @@ interface Sent {
  * Returns the sent fields, with texts cleaned as the caller may write them (docs/interface/texts.md §7). Null gives a
  * field its default.
  */
-export const sentFields = <Stored>(fields: CoreTable, { args, principal, site }: Sent): Partial<Stored> => {
+export const sentFields = <Stored>(fields: CoreTable, { args, principal, site }: SentArgs): Partial<Stored> => {
   const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
   const defaults = new Map(Object.values(fields).map((field) => [field.v2.name, field.default]));
   const values = Object.entries(args).map(([name, value]) => [name, value === null ? defaults.get(name) : value]);

@@ -2,13 +2,14 @@ import {
   categoryTreeRegistration,
   translationGroupRegistration,
   translationResultRegistration,
+  writtenOf,
 } from '@almanac/content-model';
 import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import { collectionsOf } from '@almanac/event-sourcing';
 import { popupCopyCollections } from '@almanac/pages/popups';
 import type { Route } from '@almanac/rest';
-import { type ErasureDeclaration, nothing, type RecordRegistration } from '@almanac/service';
+import { type ErasureDeclaration, nothing, type RecordRegistration, type WrittenRecord } from '@almanac/service';
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
 import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
@@ -30,7 +31,9 @@ import { publishing as mapped } from './integration/publishing.ts';
 import { readEditablePost } from './integration/readEditablePost.ts';
 import { translationSources } from './integration/translationSources.ts';
 import type { MediaCore } from './media/mediaPorts.ts';
-import { mediumRegistration } from './media/mediumRegistration.ts';
+import { mediumNames } from './media/mediaSlugs.ts';
+import { type Medium, type MediumEvent, media, medium } from './media/medium.ts';
+import { mediumFields } from './media/mediumFields.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -53,6 +56,27 @@ import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
 import { typeRoutes } from './types/typeRoutes.ts';
 
 // The parts of core: its records, its integration events, its routes, and the effects of erasing a person.
+
+/** Medium in the history of operators, who may restore it; its files never change. */
+const writtenMedium: WrittenRecord<Medium> = {
+  route: '/core/v2/media/{id}',
+  references: { author: 'user', featured_media: 'medium', post: 'post' },
+  name: ({ title }) => title,
+  members: (state) => ({
+    date_gmt: state.dateUtc,
+    slug: state.slug,
+    status: state.status,
+    ...writtenOf(mediumFields, 'v2', state),
+  }),
+};
+
+const mediumRegistration: RecordRegistration<Medium, MediumEvent> = {
+  aggregate: medium,
+  collection: media,
+  isGone: (state) => state.deleted,
+  names: mediumNames,
+  written: writtenMedium,
+};
 
 /** Registrations of core's aggregates for commands, which update the unique names of users. */
 export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly RecordRegistration[] => [

@@ -98,7 +98,7 @@ const shown = (
   };
 };
 
-interface Kept<Value> {
+interface CachedResult<Value> {
   readonly of: string;
   readonly at: number;
   readonly value: Promise<Value>;
@@ -109,7 +109,7 @@ type Share<Value> = (name: string, of: string, work: () => Promise<Value>) => Pr
 
 /** Shares results among requests; failures are not cached. @param now the clock by which results expire */
 const createShare = <Value>(now: () => Date): Share<Value> => {
-  const kept = new Map<string, Kept<Value>>();
+  const kept = new Map<string, CachedResult<Value>>();
   return (name, of, work) => {
     const at = now().getTime();
     const known = kept.get(name);
