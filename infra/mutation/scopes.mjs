@@ -30,8 +30,8 @@ const names = (text) => text.trim().split(/\s+/);
 const WRITES = /\b(?:Decider|Aggregate|UnitOfWork|UniqueName|Registration|NamesOf)\b|\bcommands\.run\(/;
 /** What such files rely on, by name. */
 const RULES = names(`
-  *Slugs *Work ensure* references deletion userNames validatePost storedRule linkedWriting departedUsers eventTerms
-  requested{Post,Medium} sent* *Commands *Writing *Errors`);
+  *Slugs *Work ensure* references userNames validatePost storedRule writeItem departedUsers eventTerms
+  requested{Post,Medium} sent* *Commands *Writing errors`);
 const RIGHTS = names('rights statuses *Access *Owner *Rights');
 const VIEWS = names(`
   *View *Links {term,user,password}Record read* readModels/* *JsonLd *Answer *Answers answers relatedRecords rememberViews
@@ -71,7 +71,10 @@ const onServers = (folders) => files(folders, ['*']).filter((file) => ON_SERVERS
 /** Each scope, to be made in the folder of the project; scopes of the same specs can be run together. */
 export const scopes = {
   store: () => ({ mutate: inProcess(STORE), specs: specsIn(STORE) }),
-  messaging: () => ({ mutate: inProcess(MESSAGING), specs: specsIn(['libs/{messaging,service-process}/src']) }),
+  messaging: () => ({
+    mutate: inProcess(MESSAGING),
+    specs: specsIn(['libs/messaging/src', 'libs/service/src/process']),
+  }),
   permissions: () => ({
     mutate: [
       ...files(['libs/identity/src'], ['*']),

@@ -18,7 +18,7 @@ const promises = [
   {
     promise: 'no event is skipped, none applied twice',
     embedded: [
-      sqlite(/bus|subscription|relay|projector/i, /libs\/(messaging|write-side)/),
+      sqlite(/bus|subscription|relay|projector/i, /libs\/(messaging|event-sourcing)/),
       sqlite(/writer process|processes/i),
     ],
     native: [
