@@ -17,7 +17,7 @@ export const contentErrors = defineErrors({
   sourceGone: {
     code: 'i18n_source_gone',
     status: 409,
-    message: 'What was translated is not there any more.',
+    message: 'The source of the translation no longer exists.',
     remedy: 'Restore the source from the trash, or cancel the translation.',
   },
   /** The same for a missing source and for one that the caller may not edit. */

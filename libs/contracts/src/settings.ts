@@ -37,8 +37,8 @@ const most = (preset: number) => z.int().min(0).max(1_000_000).default(preset);
  */
 export const siteSettings = z.object({
   name: member(oneLine, 'Almanac', 'The name of the site.'),
-  description: member(oneLine, '', 'What the site is about, in a few words.'),
-  timezone: member(z.string().refine(isKnownZone, 'is not a time zone'), 'UTC', 'The time zone of the site’s clocks.'),
+  description: member(oneLine, '', 'The tagline of the site, in a few words.'),
+  timezone: member(z.string().refine(isKnownZone, 'is not a time zone'), 'UTC', 'The time zone of the site.'),
   default_language: member(
     z.enum(languageCodes),
     defaultLanguage,
@@ -46,34 +46,26 @@ export const siteSettings = z.object({
   ),
   currency_symbol: member(z.string().max(10), '$', 'The sign of the currency of costs.'),
   currency_code: member(z.string().length(3), 'USD', 'The currency of costs, in three letters.'),
-  currency_position: member(z.enum(['prefix', 'postfix']), 'prefix', 'Where the sign of the currency stands.'),
-  events_per_page: member(z.int().min(1).max(50), 10, 'How many events a page of a list has.'),
+  currency_position: member(z.enum(['prefix', 'postfix']), 'prefix', 'The position of the currency symbol.'),
+  events_per_page: member(z.int().min(1).max(50), 10, 'The number of events on a page of a list.'),
   day_cutoff: member(
     z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
     '00:00',
-    'When a day of the calendar ends and the next begins: HH:MM.',
+    'The time at which a day of the calendar ends and the next begins: HH:MM.',
   ),
   enabled_views: member(
     z.array(view).min(1).max(4),
     view.options,
     'The views of the calendar that visitors can choose.',
   ),
-  zone_mode: member(
-    z.enum(['event', 'site']),
-    'event',
-    'Whether times are shown in the event’s own zone or in the site’s.',
-  ),
+  zone_mode: member(z.enum(['event', 'site']), 'event', 'The zone of displayed times: the event’s own or the site’s.'),
   date_format: member(dateLetters, 'F j, Y', 'How dates are written, in the letters of PHP’s date().'),
   time_format: member(dateLetters, 'g:i a', 'How times are written, in the letters of PHP’s date().'),
-  posts_per_page: member(z.int().min(1).max(100), 10, 'How many posts a page of a list has.'),
+  posts_per_page: member(z.int().min(1).max(100), 10, 'The number of posts on a page of a list.'),
   start_of_week: member(z.int().min(0).max(6), 1, 'The first day of the week; 0 is Sunday.'),
-  default_ping_status: member(openOrClosed, 'open', 'Whether new posts can be pinged.'),
-  default_comment_status: member(openOrClosed, 'open', 'Whether comments of new posts are open.'),
-  honour_privacy_signals: member(
-    z.boolean(),
-    true,
-    'Whether visits of those who do not want to be tracked are left uncounted.',
-  ),
+  default_ping_status: member(openOrClosed, 'open', 'Pings of new posts are open or closed.'),
+  default_comment_status: member(openOrClosed, 'open', 'Comments of new posts are open or closed.'),
+  honour_privacy_signals: member(z.boolean(), true, 'True if visits with a do-not-track signal are not counted.'),
   popup_limits: member(
     z.strictObject({ visitor: most(60), address: most(300), site: most(50) }),
     { visitor: 60, address: 300, site: 50 },

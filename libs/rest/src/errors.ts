@@ -32,13 +32,13 @@ export const restErrors = defineErrors({
   notSealed: {
     code: 'rest_not_sealed',
     status: 401,
-    message: 'Only parts of the site may ask this.',
+    message: 'Only services of the site may send this request.',
     remedy: 'Use a public route; operators check that all services have the same secret.',
   },
   undeclaredSender: {
     code: 'rest_undeclared_sender',
     status: 403,
-    message: 'This part of the site does not ask that.',
+    message: 'This service is not declared to send this request.',
     remedy: 'Declare the sender in the contract of the request.',
   },
 

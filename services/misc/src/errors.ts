@@ -49,7 +49,7 @@ export const miscErrors = defineErrors({
   noContent: {
     code: 'no_content',
     status: 404,
-    message: 'What came from this address is empty.',
+    message: 'The page at this address is empty.',
     remedy: 'Choose an address of a page with content.',
   },
 
@@ -160,7 +160,7 @@ export const miscErrors = defineErrors({
   rebuildRunning: {
     code: 'ops_rebuild_running',
     status: 409,
-    message: 'The documents of this service are being made anew already.',
+    message: 'A rebuild of this service is already running.',
     remedy: 'Wait until the running rebuild has ended.',
   },
   unknownRebuild: {

@@ -43,7 +43,7 @@ export const translationErrors = defineErrors({
   sourceGone: {
     code: 'i18n_source_gone',
     status: 409,
-    message: 'What was translated is not there any more.',
+    message: 'The source of the translation no longer exists.',
     remedy: 'Cancel the job, or restore the record.',
   },
   forbiddenJob: {
@@ -69,7 +69,7 @@ export const translationErrors = defineErrors({
   unknownXliffVersion: {
     code: 'i18n_xliff_version',
     status: 415,
-    message: 'The file is of a version that is not read: line {line}: {reason}',
+    message: 'The version of the file is not supported: line {line}: {reason}',
     remedy: 'Save the file as XLIFF 1.2 or 2.0.',
   },
   foreignXliff: {

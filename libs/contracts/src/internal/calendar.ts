@@ -40,7 +40,7 @@ export const listWrittenOfCalendar = internalContract('calendar.list-written', {
 export const readWrittenOfCalendar = internalContract('calendar.read-written', {
   method: 'POST',
   path: '/internal/written-records/read',
-  description: 'Says what can be written of a record that the caller may edit, as it is stored.',
+  description: 'Reads the writable members of a record that the caller may edit, as stored.',
   request: z.object({ kind, id: z.int().min(1) }),
   answer: z.object({
     id: z.int(),

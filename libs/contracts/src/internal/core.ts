@@ -91,7 +91,7 @@ export const ensureMediaOfCore = internalContract('core.ensure-media', {
       .array(z.union([z.int(), z.string()]))
       .max(1_000)
       .meta({ description: 'The ids of stored pictures, and the addresses of some to find or fetch.' }),
-    fetch: z.boolean().default(false).meta({ description: 'Whether pictures at new addresses are fetched.' }),
+    fetch: z.boolean().default(false).meta({ description: 'True if images at new addresses are fetched.' }),
   }),
   answer: z.object({
     media: z.array(mediaFacts.nullable()).meta({ description: 'In the order asked; null where there is no picture.' }),

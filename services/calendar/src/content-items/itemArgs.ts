@@ -29,7 +29,7 @@ export const publicationArgs = {
 /** The password of a new or changed venue or organizer. */
 export const passwordMember = { password: text({ description: 'The password that protects the record.' }) };
 
-const unknownStatus = invalid('{name} has a status that is none.');
+const unknownStatus = invalid('{name} contains an unknown status.');
 
 /** Statuses as comma text or list. */
 export const statusFilter = list(

@@ -64,7 +64,7 @@ export const scheduleOf = (
 const withDuration = ({ duration, ...asked }: AskedSchedule, startUtc: string, timezone: string): Partial<Schedule> => {
   if (duration === undefined || asked.end !== undefined) return asked;
   const instant = wallClockMs(startUtc) + duration * 1000;
-  if (!isWithinYears(instant)) throw invalidParams({ duration: '{name} ends beyond the years that clocks show.' });
+  if (!isWithinYears(instant)) throw invalidParams({ duration: '{name} ends after the last supported year.' });
   return { ...asked, end: toWallClock(instant, timezone), endUtc: toWallClock(instant, 'UTC') };
 };
 
@@ -75,7 +75,7 @@ const instantOf = (argument: string, wallClock: string, known: string | undefine
 /** Converts to UTC, and refuses a time that a day's end or another zone moves outside the supported years. */
 const knownUtc = (argument: string, wallClock: string, timezone: string): string => {
   const instant = toInstant(wallClock, timezone);
-  if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is beyond the years that clocks show.' });
+  if (!isWithinYears(instant)) throw invalidParams({ [argument]: '{name} is outside the supported years.' });
   return toWallClock(instant, 'UTC');
 };
 

@@ -61,9 +61,7 @@ const setting = (
     check: (sent) => {
       const { success, error } = siteSettings.shape[member].safeParse(meant(sent));
       if (success) return undefined;
-      return error.issues[0]?.code === 'custom'
-        ? `{name} ${error.issues[0].message}.`
-        : '{name} is not what it has to be.';
+      return error.issues[0]?.code === 'custom' ? `{name} ${error.issues[0].message}.` : '{name} is not a valid value.';
     },
   });
 

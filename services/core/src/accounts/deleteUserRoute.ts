@@ -39,7 +39,7 @@ const deleteRoute = (core: AccountsCore, path: string): Route =>
     namespace: 'core/v2',
     path,
     methods: ['DELETE'],
-    summary: path.endsWith('/me') ? 'Deletes the user who asks.' : 'Deletes a user.',
+    summary: path.endsWith('/me') ? 'Deletes the signed-in user.' : 'Deletes a user.',
     args: path.endsWith('/me') ? deleteArgs : { ...deleteArgs, id: idArg },
     answers: userAnswers.remove,
     batch: !path.endsWith('/me'),

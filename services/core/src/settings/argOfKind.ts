@@ -42,5 +42,5 @@ const read = (kind: z.ZodType, value: unknown): unknown => {
 const asRefusal = (error: z.ZodError | undefined): Invalid | undefined => {
   const [issue] = error?.issues ?? [];
   if (issue === undefined) return undefined;
-  return issue.code === 'custom' ? invalid(`{name} ${issue.message}.`) : invalid('{name} is not what it has to be.');
+  return issue.code === 'custom' ? invalid(`{name} ${issue.message}.`) : invalid('{name} is not a valid value.');
 };

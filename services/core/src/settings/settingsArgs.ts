@@ -31,10 +31,10 @@ const described = (type: SchemaKeywords['type'], description: string, more: Sche
 const fixedWords: Readonly<Record<string, SchemaKeywords>> = {
   url: described('string', 'The address of the site.', { format: 'uri' }),
   email: described('string', 'The address of the first administrator.', { format: 'email' }),
-  use_smilies: described('boolean', 'Whether emoticons become pictures.'),
+  use_smilies: described('boolean', 'True if emoticons become images.'),
   default_category: described('integer', 'The category of posts that have no other.'),
   default_post_format: described('string', 'The format of posts that have no other.'),
-  show_on_front: described('string', 'What the first page shows.'),
+  show_on_front: described('string', 'The content of the home page.'),
   page_on_front: described('integer', 'The page that is the first page.'),
   page_for_posts: described('integer', 'The page that shows the newest posts.'),
   site_logo: described(['integer', 'null'], 'The id of the site’s logo.'),

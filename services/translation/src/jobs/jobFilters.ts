@@ -23,7 +23,7 @@ const numbers = (description: string, known?: ReadonlySet<number>) =>
     parse: (value): readonly number[] | Invalid => {
       const parts = partsOf(String(value));
       const isKnown = (part: string) => /^\d{1,15}$/.test(part) && (known === undefined || known.has(Number(part)));
-      if (parts.length > MAX_VALUES || !parts.every(isKnown)) return invalid('{name} has a number that is none.');
+      if (parts.length > MAX_VALUES || !parts.every(isKnown)) return invalid('{name} contains an unknown number.');
       return parts.map(Number);
     },
   });
@@ -34,7 +34,7 @@ const languagesArg = (description: string) =>
     words: { type: 'string' },
     parse: (value): readonly string[] | Invalid => {
       const codes = partsOf(String(value));
-      return codes.every(isLanguage) ? codes : invalid('{name} names a language that is none.');
+      return codes.every(isLanguage) ? codes : invalid('{name} contains an unknown language.');
     },
   });
 
@@ -62,7 +62,7 @@ export const filterArgs = {
   }),
   translated_by: text({
     description: 'The user who translates it; 0 for nobody.',
-    check: (value) => (/^\d{0,15}$/.test(value) ? undefined : '{name} has a number that is none.'),
+    check: (value) => (/^\d{0,15}$/.test(value) ? undefined : '{name} contains an unknown number.'),
   }),
   element_type: text({ description: 'The type of the elements.' }),
   only_automatic: text({

@@ -55,7 +55,7 @@ const readOrder = (value: unknown): readonly Order[] | Invalid => {
       ? []
       : [{ field, direction: String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }];
   });
-  return order.length < pairs.length ? invalid('{name} names a column that is none.') : order;
+  return order.length < pairs.length ? invalid('{name} contains an unknown column.') : order;
 };
 
 const args = {

@@ -16,7 +16,7 @@ export const readTexts = (value: unknown): SentTexts | Invalid => {
   const map = readMap(value);
   if (map === undefined) return invalid('{name} is no object.');
   const texts = Object.entries(map);
-  if (!texts.every(isText)) return invalid('{name} has what is no text.');
+  if (!texts.every(isText)) return invalid('{name} contains a value that is not text.');
   return new Map(texts.map(([id, text]) => [id, text.trim() === '' ? '' : text]));
 };
 

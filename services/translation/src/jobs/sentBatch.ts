@@ -40,7 +40,7 @@ const readElements = (value: unknown): readonly Element[] | Invalid => {
 const language = anything({
   description: 'A language.',
   words: { type: 'string' },
-  parse: (value): Language | Invalid => (isLanguage(value) ? value : invalid('{name} names a language that is none.')),
+  parse: (value): Language | Invalid => (isLanguage(value) ? value : invalid('{name} contains an unknown language.')),
 });
 
 /** The arguments of a batch (docs/interface/translation-jobs.md §4). */

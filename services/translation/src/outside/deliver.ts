@@ -37,7 +37,7 @@ export const deliver = async (translation: Translation, { jobId, context, fetch 
     await takeOver(translation, found, { context, file });
   }
   const ending = await waitForOwner(translation, found.job.id, jobId);
-  if ('refused' in ending) throw refusedByOwner(ending.refused, 'What was translated is not there any more.');
+  if ('refused' in ending) throw refusedByOwner(ending.refused, 'The source of the translation no longer exists.');
 };
 
 interface FileDelivery {

@@ -22,7 +22,7 @@ const PAGES_FOR = 600_000;
 const ENGINE_SYNC_KIND = 'engine-sync';
 
 const syncMessages = {
-  token: '{name} is none, or not any more.',
+  token: '{name} does not exist, or no longer exists.',
   page: 'There is no such page.',
 } as const;
 

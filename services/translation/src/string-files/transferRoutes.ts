@@ -49,7 +49,11 @@ const exportRoute = (translation: Translation): Route =>
       domain: text({ ...domain, inPath: true }),
       language: text({ ...language, inPath: true }),
       format,
-      page: integer({ default: 1, minimum: 1, description: 'The part of a file that is larger than an import takes.' }),
+      page: integer({
+        default: 1,
+        minimum: 1,
+        description: 'One part of a file that is larger than the limit of an import.',
+      }),
     },
     answers: {
       200: {

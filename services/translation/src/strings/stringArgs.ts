@@ -27,7 +27,7 @@ const readTranslations = (value: unknown): ReadTranslations | Invalid => {
   const texts = new Map<Language, string | null>();
   for (const [code, sent] of Object.entries(map)) {
     const each = isShown(sent) ? sent.value : sent;
-    if (!isLanguage(code)) return invalid('{name} names a language that is none.');
+    if (!isLanguage(code)) return invalid('{name} contains an unknown language.');
     if (each !== null && typeof each !== 'string') return invalid('{name} has a translation that is no text.');
     if (each !== null && each.length > MAX_TEXT_LENGTH) return invalid('{name} has a translation that is too long.');
     texts.set(code, each === null ? null : textOrNull(each));

@@ -8,7 +8,7 @@ const isCode = (code: string): code is Language => isLanguage(code);
 
 const targetsOf = (source: Language, value: unknown): readonly Language[] | Invalid => {
   if (!Array.isArray(value)) return invalid('{name} has targets that are no list.');
-  if (!value.every((each) => isLanguage(each))) return invalid('{name} names a language that is none.');
+  if (!value.every((each) => isLanguage(each))) return invalid('{name} contains an unknown language.');
   if (value.includes(source)) return invalid('{name} has a source among its own targets.');
   return languageCodes.filter((code) => value.includes(code));
 };
@@ -18,7 +18,7 @@ export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
   const map = readMap(value);
   if (map === undefined) return invalid('{name} is no object.');
   const sent = new Map(Object.entries(map));
-  if (![...sent.keys()].every(isCode)) return invalid('{name} names a language that is none.');
+  if (![...sent.keys()].every(isCode)) return invalid('{name} contains an unknown language.');
   const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
   for (const source of languageCodes.filter((code) => sent.has(code))) {
     const targets = targetsOf(source, sent.get(source));

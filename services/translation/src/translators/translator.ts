@@ -44,7 +44,7 @@ const absent: Translator = { id: 0, version: 0, deleted: false, language_pairs: 
 export const isThere = ({ version, deleted }: Translator): boolean => version > 0 && !deleted;
 
 const noPair = (): DomainError =>
-  invalidParams({ language_pairs: 'Somebody who is no manager needs a pair of languages.' });
+  invalidParams({ language_pairs: 'A translator who is not a manager needs a language pair.' });
 
 const changeOf = ({ type, data }: TranslatorEvent): Partial<Translator> => {
   if (type === 'TranslatorRemoved') return { deleted: true };

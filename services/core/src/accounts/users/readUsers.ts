@@ -108,7 +108,7 @@ const meRoute = (core: AccountsCore): Route =>
     namespace: 'core/v2',
     path: '/users/me',
     methods: ['GET'],
-    summary: 'Reads the user who asks.',
+    summary: 'Reads the signed-in user.',
     args: { context: contextArg },
     answers: userAnswers.read,
     schema: userSchema.published,

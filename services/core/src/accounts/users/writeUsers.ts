@@ -97,7 +97,7 @@ const updateRoute = (core: AccountsCore, path: string): Route =>
     namespace: 'core/v2',
     path,
     methods: ['POST', 'PUT', 'PATCH'],
-    summary: path.endsWith('/me') ? 'Changes the user who asks.' : 'Changes a user.',
+    summary: path.endsWith('/me') ? 'Changes the signed-in user.' : 'Changes a user.',
     args: path.endsWith('/me') ? updateArgs : { ...updateArgs, id: idArg },
     answers: userAnswers.change,
     batch: !path.endsWith('/me'),

@@ -19,7 +19,7 @@ export interface FeedMisc extends Misc {
 
 export const feedMessages = {
   noId: '{name} is no id of an event.',
-  noType: '{name} names a type of event that is none.',
+  noType: '{name} contains an unknown event type.',
 } as const;
 
 const eventSchema = z
