@@ -2,7 +2,7 @@ import { type Field, type Member, type RecordFields, readFields, type SpecialMem
 import { can, type Principal } from '@almanac/identity';
 import type { z } from 'zod';
 import type { Context } from './requestArgs.ts';
-import { type Member as SchemaMember, writableMember } from './schemas.ts';
+import { required, type Member as SchemaMember, writableMember } from './schemas.ts';
 
 /** A field of a post, a medium, a term or a user. */
 export interface CoreField<Stored = unknown> extends Field<Stored> {
@@ -40,7 +40,9 @@ export const schemaMembers = (fields: CoreTable): Readonly<Record<string, Schema
   Object.fromEntries(
     Object.values(fields).flatMap(({ schema, v2 }) => {
       const arg = 'specialArg' in v2 ? v2.specialArg : v2.arg;
-      return arg === undefined ? [] : [[v2.name, writableMember(arg, v2.contexts, v2.shown ?? schema)]];
+      if (arg === undefined) return [];
+      const member = writableMember(arg, v2.contexts, v2.shown ?? schema);
+      return [[v2.name, arg.required ? required(member) : member]];
     }),
   );
 

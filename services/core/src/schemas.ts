@@ -26,6 +26,9 @@ export const writableMember = (arg: Arg, contexts: string, schema: z.ZodType): M
   words: { ...arg.words, context: contextsOf(contexts) },
 });
 
+/** Publishes a member as required. */
+export const required = (member: Member): Member => ({ ...member, words: { ...member.words, required: true } });
+
 /** Member that only answers contain, published with the type of its value. */
 export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
   schema,

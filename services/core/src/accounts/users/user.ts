@@ -1,25 +1,11 @@
+import { defaultsOf, writtenOf } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, UniqueName } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { Role } from '@almanac/identity';
 import type { RecordRegistration, WrittenRecord } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-
-/** Profile of a user; the user writes it and others see a part of it. */
-export interface Profile {
-  readonly email: string;
-  /** The public display name, escaped like a term's. */
-  readonly name: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly nickname: string;
-  /** An address; `/` stands for the site's own address at the time of the request. */
-  readonly url: string;
-  readonly description: string;
-  readonly slug: string;
-  /** Locale in the form `fr_CA`; empty for the site's. */
-  readonly locale: string;
-}
+import { type Profile, userFields } from './userFields.ts';
 
 export interface User extends Profile {
   readonly id: number;
@@ -53,15 +39,7 @@ const nobody: User = {
   version: 0,
   deleted: false,
   login: '',
-  email: '',
-  name: '',
-  firstName: '',
-  lastName: '',
-  nickname: '',
-  url: '',
-  description: '',
-  slug: '',
-  locale: '',
+  ...defaultsOf(userFields),
   roles: [],
   registered: '',
   password: '',
@@ -107,15 +85,7 @@ const writtenUser: WrittenRecord<User> = {
     password: state.password,
     registered: state.registered,
     roles: state.roles,
-    name: state.name,
-    first_name: state.firstName,
-    last_name: state.lastName,
-    nickname: state.nickname,
-    email: state.email,
-    url: state.url,
-    description: state.description,
-    slug: state.slug,
-    locale: state.locale,
+    ...writtenOf(userFields, 'v2', state),
   }),
 };
 

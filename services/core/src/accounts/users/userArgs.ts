@@ -1,8 +1,8 @@
-import { languages } from '@almanac/i18n';
-import { anyOf, boolean, email, integer, invalid, list, text } from '@almanac/rest';
-import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/text';
+import { argsOf } from '@almanac/content-model';
+import { anyOf, boolean, integer, invalid, list, text } from '@almanac/rest';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../../requestArgs.ts';
 import { impossiblePassword } from './accountPassword.ts';
+import { userFields } from './userFields.ts';
 
 const ORDERS = ['id', 'include', 'name', 'registered_date', 'slug', 'include_slugs', 'email', 'url'] as const;
 const COLUMNS = ['email', 'name', 'id', 'username', 'slug'] as const;
@@ -28,7 +28,6 @@ export const listArgs = {
 };
 
 const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
-const locales = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
 
 /** Writable members (docs/interface/core-users.md §5). */
 export const writeArgs = {
@@ -40,21 +39,7 @@ export const writeArgs = {
         ? undefined
         : invalid('{name} may have letters, digits, blanks and _ . - @ only.', 'rest_user_invalid_username'),
   }),
-  name: text({ clean: plainName, description: 'The public name.' }),
-  first_name: text({ clean: plainText, description: 'The first name.' }),
-  last_name: text({ clean: plainText, description: 'The last name.' }),
-  email: email({ required: true, description: 'The e-mail address.' }),
-  url: text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' }),
-  description: text({
-    clean: storedDescription,
-    description: 'The biography of the user, as HTML.',
-  }),
-  locale: text({
-    enum: [...new Set(locales)],
-    description: 'The language of the user’s pages; empty for the language of the site.',
-  }),
-  nickname: text({ clean: plainText, description: 'The nickname.' }),
-  slug: text({ clean: slugOf, description: 'The name in addresses.' }),
+  ...argsOf(userFields, 'v2'),
   roles: list(text(), { description: 'The roles of the user.' }),
   password: text({
     required: true,
@@ -62,11 +47,3 @@ export const writeArgs = {
     check: impossiblePassword,
   }),
 };
-
-/** Returns an address in its stored form: with a scheme; empty for schemes that browsers execute. */
-function webAddress(value: string): string {
-  const address = plainText(value);
-  if (address === '') return '';
-  if (!/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return `http://${address}`;
-  return safeAddress(address) === address ? address : '';
-}

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changedFields, isEmpty } from '@almanac/content-model';
+import { changedFields, isEmpty, newFields } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
 import { coreErrors } from '../../errors.ts';
-import { isUser, type Profile, type User, type UserEvent, user } from './user.ts';
+import { isUser, type User, type UserEvent, user } from './user.ts';
+import { type Profile, userFields } from './userFields.ts';
 import type { UserName } from './userNames.ts';
 
 /** Limits of docs/interface/core-users.md §5, in characters. */
@@ -71,16 +72,16 @@ const requireFacts = (facts: UserFacts | undefined): UserFacts => {
 
 /** @throws DomainError 400 if login or address are taken, or a value is too long */
 const registered = (asked: NewUser, at: string, { taken, slug }: UserFacts): UserEvent => {
-  const { id, login, email, roles, password } = asked;
+  const { id, login, roles, password } = asked;
   if ([...login].length > LONGEST_LOGIN) throw coreErrors.loginTooLong({ params: { limit: LONGEST_LOGIN } });
   checkLengths(asked);
   if (taken.includes('login')) throw coreErrors.loginExists();
   if (taken.includes('email')) throw coreErrors.emailExists();
-  const { firstName = '', lastName = '', nickname, url = '', description = '', locale = '' } = asked;
-  const name = asked.name || `${firstName} ${lastName}`.trim() || login;
-  const profile = { email, name, firstName, lastName, nickname: nickname || login, url, description, locale };
-  const data = { ...profile, slug, id, login, roles, password, registered: `${at.slice(0, 19)}Z` };
-  return { type: 'UserRegistered', data };
+  const profile = newFields<Profile>(userFields, asked);
+  const name = profile.name || `${profile.firstName} ${profile.lastName}`.trim() || login;
+  const nickname = profile.nickname || login;
+  const registered = `${at.slice(0, 19)}Z`;
+  return { type: 'UserRegistered', data: { ...profile, name, nickname, slug, id, login, roles, password, registered } };
 };
 
 /** @throws DomainError 400 if the address or slug is taken, or a value is too long */

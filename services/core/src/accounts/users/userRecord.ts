@@ -1,9 +1,11 @@
 import { capabilitiesOf } from '@almanac/identity';
 import { linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { authorAddress } from '../../addresses.ts';
+import { plainMembers } from '../../fields.ts';
 import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
 import type { User } from './user.ts';
+import { firstFields, lastFields } from './userFields.ts';
 
 /** Renders a user for answers, members in the order that clients expect (docs/interface/core-users.md §4). */
 export const renderUser = async (
@@ -11,39 +13,33 @@ export const renderUser = async (
   user: User,
   { context, locale, links = true }: { readonly context: Context; readonly locale: string; readonly links?: boolean },
 ): Promise<object> => ({
-  ...(context === 'edit' ? editMembers(request, user, locale) : publicMembers(request, user)),
+  ...membersOf(request, user, { context, locale }),
   ...(context === 'embed' ? {} : { meta: [] }),
   ...(links && wantsLinks(request) ? { _links: await linksOf(request, user.id) } : {}),
 });
 
 const addressOf = ({ url }: User, site: string): string => (url === '/' ? site : url);
 
-const publicMembers = ({ site }: RestRequest<unknown>, user: User) => ({
+const membersOf = (
+  { site }: RestRequest<unknown>,
+  user: User,
+  { context, locale }: { readonly context: Context; readonly locale: string },
+) => ({
   id: user.id,
-  name: user.name,
+  ...(context === 'edit' && { username: user.login }),
+  ...plainMembers(firstFields, user, context),
   url: addressOf(user, site),
-  description: user.description,
   link: authorAddress(site, user.slug),
-  slug: user.slug,
+  ...plainMembers(lastFields, user, context),
+  ...(context === 'edit' && editMembers(user, locale)),
 });
 
-const editMembers = ({ site }: RestRequest<unknown>, user: User, locale: string) => ({
-  id: user.id,
-  username: user.login,
-  name: user.name,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  email: user.email,
-  url: addressOf(user, site),
-  description: user.description,
-  link: authorAddress(site, user.slug),
-  locale: user.locale === '' ? locale : user.locale,
-  nickname: user.nickname,
-  slug: user.slug,
-  roles: user.roles,
-  registered_date: user.registered.replace('Z', '+00:00'),
-  capabilities: truths([...capabilitiesOf(user.roles), ...user.roles]),
-  extra_capabilities: truths(user.roles),
+const editMembers = ({ roles, registered, locale }: User, siteLocale: string) => ({
+  locale: locale === '' ? siteLocale : locale,
+  roles,
+  registered_date: registered.replace('Z', '+00:00'),
+  capabilities: truths([...capabilitiesOf(roles), ...roles]),
+  extra_capabilities: truths(roles),
 });
 
 const truths = (names: readonly string[]): Record<string, true> =>

@@ -1,11 +1,12 @@
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
-import { address, deleted, type Member, readOnly, recordSchema, writableMember } from '../../schemas.ts';
+import { schemaMembers } from '../../fields.ts';
+import { address, deleted, readOnly, recordSchema, required, writableMember } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
+import { firstFields, lastFields } from './userFields.ts';
 
 const text = z.string();
 const truths = z.record(text, z.literal(true));
-const required = (member: Member): Member => ({ ...member, words: { ...member.words, required: true } });
 
 /** Users (docs/interface/core-users.md §4); the password is write-only. */
 export const userSchema = recordSchema(
@@ -13,16 +14,9 @@ export const userSchema = recordSchema(
   {
     id: readOnly(z.int(), 'vem'),
     username: required(writableMember(writeArgs.username, 'e', text)),
-    name: writableMember(writeArgs.name, 'vem', text),
-    first_name: writableMember(writeArgs.first_name, 'e', text),
-    last_name: writableMember(writeArgs.last_name, 'e', text),
-    email: required(writableMember(writeArgs.email, 'e', text)),
-    url: writableMember(writeArgs.url, 'vem', text),
-    description: writableMember(writeArgs.description, 'vem', text),
+    ...schemaMembers(firstFields),
     link: readOnly(address, 'vem'),
-    locale: writableMember(writeArgs.locale, 'e', text),
-    nickname: writableMember(writeArgs.nickname, 'e', text),
-    slug: writableMember(writeArgs.slug, 'vem', text),
+    ...schemaMembers(lastFields),
     registered_date: readOnly(text.meta({ format: 'date-time' }), 'e'),
     roles: writableMember(writeArgs.roles, 'e', z.array(text)),
     password: required(writableMember(writeArgs.password, '', text)),

@@ -1,8 +1,9 @@
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Role } from '@almanac/identity';
 import { slugOf, uniqueSlug } from '@almanac/text';
-import { type Profile, type User, user } from './user.ts';
+import { type User, user } from './user.ts';
 import { MAX_USER_SLUG_LENGTH, type NewUser, type UserFacts, userDecider } from './userCommands.ts';
+import type { Profile } from './userFields.ts';
 import type { UserName, UserNames } from './userNames.ts';
 
 /** Registers a user. @throws DomainError 400 if login or address are taken, or a value is too long */

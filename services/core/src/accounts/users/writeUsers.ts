@@ -12,12 +12,14 @@ import {
   withoutArgs,
 } from '@almanac/rest';
 import { coreErrors } from '../../errors.ts';
+import { sentFields } from '../../fields.ts';
 import { unusedId } from '../../unusedId.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
 import { isOwnAccount, userAnswer, userOf } from './readUsers.ts';
 import { type User, user } from './user.ts';
 import { idArg, writeArgs } from './userArgs.ts';
+import { type Profile, userFields } from './userFields.ts';
 import { userAnswers } from './userSchema.ts';
 import { type ChangeUser, changeUser, registerUser } from './userWriting.ts';
 
@@ -56,7 +58,7 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   const { args } = request;
   const roles = args.roles === undefined ? (['subscriber'] as const) : rolesOf(args.roles);
   const { username: login, email } = args;
-  const asked = { ...profileOf(args), login, email, roles };
+  const asked = { ...sentFields<Profile>(userFields, request), login, email, roles };
   return withNewPassword(core, args.password, async (password) => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       const id = await unusedId(unit, core.numbers, 'users', [user]);
@@ -73,13 +75,6 @@ const rolesOf = (names: readonly string[]): Role[] =>
   });
 
 type UserArgs = Values<typeof updateArgs>;
-
-/** Returns the sent members of the profile, under the names of the state. */
-const profileOf = (args: UserArgs): ChangeUser => {
-  const { email, name, first_name: firstName, last_name: lastName, nickname, url, description, slug, locale } = args;
-  const profile = { email, name, firstName, lastName, nickname, url, description, slug, locale };
-  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
-};
 
 const checkEdit = (request: RestRequest<UserArgs>, { id, roles }: User): void => {
   const { principal, args } = request;
@@ -125,7 +120,7 @@ const change = async (core: AccountsCore, request: RestRequest<UserArgs>, { id, 
   if (args.username !== undefined && args.username !== login) throw coreErrors.loginFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
   if (roles !== undefined && isOwnAccount(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
-  const input = { ...profileOf(args), ...(roles === undefined ? {} : { roles }) };
+  const input = { ...sentFields<Profile>(userFields, request), ...(roles === undefined ? {} : { roles }) };
   const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<UserChange> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       await unit.expectVersion(user, id, request.ifMatch);

@@ -1,0 +1,57 @@
+import type { StoredFields } from '@almanac/content-model';
+import { languages } from '@almanac/i18n';
+import { type Arg, email, text } from '@almanac/rest';
+import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/text';
+import { z } from 'zod';
+import { type CoreTable, field } from '../../fields.ts';
+
+const textField = <const Name extends string, A extends Arg<string>>(name: Name, contexts: string, arg: A) =>
+  field(z.string(), { default: '', v2: { name, arg, contexts } });
+
+const LOCALES = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
+
+/** Returns an address in its stored form: with a scheme; empty for schemes that browsers execute. */
+const webAddress = (value: string): string => {
+  const address = plainText(value);
+  if (address === '') return '';
+  if (!/^[a-z][a-z\d+.-]*:(?!\d)/i.test(address)) return `http://${address}`;
+  return safeAddress(address) === address ? address : '';
+};
+
+/** The profile of a user, in the order of its arguments (docs/interface/core-users.md §5). */
+export const userFields = {
+  /** The public display name, escaped like a term's. */
+  name: textField('name', 'vem', text({ clean: plainName, description: 'The public name.' })),
+  firstName: textField('first_name', 'e', text({ clean: plainText, description: 'The first name.' })),
+  lastName: textField('last_name', 'e', text({ clean: plainText, description: 'The last name.' })),
+  email: textField('email', 'e', email({ required: true, description: 'The e-mail address.' })),
+  /** An address; `/` stands for the site's own address at the time of the request. */
+  url: textField('url', 'vem', text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' })),
+  description: textField(
+    'description',
+    'vem',
+    text({ clean: storedDescription, description: 'The biography of the user, as HTML.' }),
+  ),
+  /** Locale in the form `fr_CA`; empty for the site's. */
+  locale: textField(
+    'locale',
+    'e',
+    text({
+      enum: [...new Set(LOCALES)],
+      description: 'The language of the user’s pages; empty for the language of the site.',
+    }),
+  ),
+  nickname: textField('nickname', 'e', text({ clean: plainText, description: 'The nickname.' })),
+  slug: textField('slug', 'vem', text({ clean: slugOf, description: 'The name in addresses.' })),
+} as const satisfies CoreTable;
+
+/** Profile of a user; the user writes it and others see a part of it. */
+export type Profile = StoredFields<typeof userFields>;
+
+const { locale, nickname, slug, ...others } = userFields;
+
+/** The fields that answers show before the link to the user's page. */
+export const firstFields = others;
+
+/** The fields that answers show after the link to the user's page. */
+export const lastFields = { locale, nickname, slug };
