@@ -63,6 +63,7 @@ describe('the redirect address of an application', () => {
     ['https://a.example/cb?', 'https://a.example/cb?p=a%20b%26'],
     ['https://a.example/cb#part', 'https://a.example/cb?p=a%20b%26#part'],
     ['harbour://host', 'harbour://host?p=a%20b%26'],
+    ['https://a.example/cb?constructor=1&__proto__=2', 'https://a.example/cb?constructor=1&__proto__=2&p=a%20b%26'],
     ['https://a.example/cb?p=mine&x=1&%70=too&p&pp=2', 'https://a.example/cb?x=1&pp=2&p=a%20b%26'],
   ])('parameters are set in %s', (address, whole) => {
     expect(withParameters(address, { p: 'a b&' })).toBe(whole);

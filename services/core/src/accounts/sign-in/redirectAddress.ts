@@ -34,7 +34,7 @@ export const withParameters = (address: string, parameters: Readonly<Record<stri
   const kept = search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !(parameterName(pair) in parameters));
+    .filter((pair) => pair !== '' && !Object.hasOwn(parameters, parameterName(pair)));
   const set = Object.entries(parameters).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
