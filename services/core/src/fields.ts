@@ -1,8 +1,15 @@
-import { type Field, type Member, type RecordFields, readFields, type SpecialMember } from '@almanac/content-model';
+import {
+  type Field,
+  type Member,
+  type RecordFields,
+  readFields,
+  type SpecialMember,
+  type StoredFields,
+} from '@almanac/content-model';
 import { can, type Principal } from '@almanac/identity';
 import type { z } from 'zod';
 import type { Context } from './requestArgs.ts';
-import { required, type Member as SchemaMember, writableMember } from './schemas.ts';
+import { contextsOf, required, type Member as SchemaMember, writableMember } from './schemas.ts';
 
 /** A field of a post, a medium, a term or a user. */
 export interface CoreField<Stored = unknown> extends Field<Stored> {
@@ -24,15 +31,18 @@ export const field = <Stored, const Options extends Omit<CoreField<Stored>, 'sch
   options: Options,
 ) => ({ copied: false, translated: false, ...options, schema }) as const;
 
-const LETTERS = { view: 'v', edit: 'e', embed: 'm' } as const satisfies Record<Context, string>;
-
-/** Returns the members of a record that answers show as they are stored, in the order of the table. */
-export const plainMembers = (fields: CoreTable, record: object, context: Context): Record<string, unknown> => {
-  const values = new Map(Object.entries(record));
-  const shown = Object.entries(fields).filter(
-    ([, { v2 }]) => !v2.specialView && !('specialArg' in v2) && v2.contexts.includes(LETTERS[context]),
-  );
-  return Object.fromEntries(shown.map(([name, { v2 }]) => [v2.name, values.get(name)]));
+/** Creates the function that shows the members that answers contain as they are stored, in the order of the table. */
+export const plainView = <Fields extends CoreTable>(fields: Fields) => {
+  const plain: { readonly name: keyof Fields & string; readonly shownAs: string; readonly contexts: string[] }[] = [];
+  for (const name in fields) {
+    const v2 = fields[name]?.v2;
+    if (v2 === undefined || v2.specialView || 'specialArg' in v2) continue;
+    plain.push({ name, shownAs: v2.name, contexts: contextsOf(v2.contexts) });
+  }
+  return (record: StoredFields<Fields>, context: Context): Record<string, unknown> =>
+    Object.fromEntries(
+      plain.filter(({ contexts }) => contexts.includes(context)).map(({ name, shownAs }) => [shownAs, record[name]]),
+    );
 };
 
 /** Returns the published members of a record's schema, in the order of the table. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 const CONTEXTS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ v: 'view', e: 'edit', m: 'embed' }));
 
 /** Returns the contexts of a member from their letters: `vem` is view, edit and embed. */
-const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS.get(letter) ?? []);
+export const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS.get(letter) ?? []);
 
 /** A member of a record: the schema of its value in answers, and its published description. */
 export interface Member {

@@ -3,7 +3,7 @@ import type { Documents } from '@almanac/documents';
 import { type RestRequest, viewsOf } from '@almanac/rest';
 import { displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
-import { plainMembers } from '../fields.ts';
+import { plainView } from '../fields.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { type Post, posts } from '../posts/post.ts';
@@ -67,6 +67,8 @@ export const imagesIn = (documents: Documents, site: string, media: readonly Med
   );
 
 /** Returns the members in the order that clients expect. */
+const plainMembers = plainView(mediumFields);
+
 const membersOf = async (
   renderContext: MediumPresentation,
   medium: Medium,
@@ -80,7 +82,7 @@ const membersOf = async (
   const about = {
     link,
     title: edits ? { raw: title, rendered } : { rendered },
-    ...plainMembers(mediumFields, medium, context),
+    ...plainMembers(medium, context),
   };
   return {
     ...(embeds

@@ -7,7 +7,7 @@ import { type Links, type RestRequest, viewsOf } from '@almanac/rest';
 import { decodeSlug, slugOf, uniqueSlug } from '@almanac/text';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import { plainMembers } from '../fields.ts';
+import { plainView } from '../fields.ts';
 import type { ContentImages } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
@@ -81,13 +81,15 @@ const imagesIn = ({ core, request }: PostPresentation, posts: readonly Post[]): 
 const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
+const plainMembers = plainView(postFields);
+
 const membersOf = async (renderContext: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
   const { core, request, context, excerptLength } = renderContext;
   const edits = context === 'edit';
   const open = isOpen(renderContext, post);
   const texts = await postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
-  const { format, ...plain } = plainMembers(postFields, post, context);
+  const { format, ...plain } = plainMembers(post, context);
   if (context === 'embed') return { ...embedMembers(post, link, texts), ...plain };
   return {
     ...publicationMembers(renderContext, post),

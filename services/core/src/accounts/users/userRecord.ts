@@ -1,7 +1,7 @@
 import { capabilitiesOf } from '@almanac/identity';
 import { linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { authorAddress } from '../../addresses.ts';
-import { plainMembers } from '../../fields.ts';
+import { plainView } from '../../fields.ts';
 import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
 import type { User } from './user.ts';
@@ -20,6 +20,9 @@ export const renderUser = async (
 
 const addressOf = ({ url }: User, site: string): string => (url === '/' ? site : url);
 
+const firstMembers = plainView(firstFields);
+const lastMembers = plainView(lastFields);
+
 const membersOf = (
   { site }: RestRequest<unknown>,
   user: User,
@@ -27,10 +30,10 @@ const membersOf = (
 ) => ({
   id: user.id,
   ...(context === 'edit' && { username: user.login }),
-  ...plainMembers(firstFields, user, context),
+  ...firstMembers(user, context),
   url: addressOf(user, site),
   link: authorAddress(site, user.slug),
-  ...plainMembers(lastFields, user, context),
+  ...lastMembers(user, context),
   ...(context === 'edit' && editMembers(user, locale)),
 });
 
