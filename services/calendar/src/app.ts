@@ -18,7 +18,6 @@ import {
   type RunningSubscription,
   repeatWhileLeased,
   runAll,
-  WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
 import { createGuessBounds } from '@almanac/pages';
@@ -26,6 +25,7 @@ import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  delayed,
   followSettings,
   type ServiceApp,
   type ServiceDefinition,
@@ -135,7 +135,10 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       settings,
       afterRules(
         rules,
-        afterCopies(listenerOf(ports, calendar, commands, known), () => subscription),
+        // a request waits until the calendar has copied its client's last writes at core (docs/architecture.md §4)
+        delayed(listenerOf(ports, calendar, commands, known), (token) =>
+          token === undefined || subscription === undefined ? undefined : waitFor(subscription, ['core'], token),
+        ),
       ),
     ),
     ...known,
@@ -183,19 +186,6 @@ const listenerOf = (
     consistencyTokenAt: consistencyTokenAt('calendar', { store, publishing, epochAt: createEpochs(entries) }),
   });
 };
-
-/** Delays a request until the calendar has copied its client's last writes at core (docs/architecture.md §4). */
-const afterCopies =
-  (listener: RequestListener, running: () => RunningSubscription | undefined): RequestListener =>
-  (request, response) => {
-    const subscription = running();
-    const token = request.headers[WAIT_FOR_HEADER];
-    if (token === undefined || subscription === undefined) return listener(request, response);
-    waitFor(subscription, ['core'], token).then(
-      () => listener(request, response),
-      (error) => response.destroy(error),
-    );
-  };
 
 /** Definition of the calendar for starters and operators' commands. */
 export const definition: ServiceDefinition = {
