@@ -6,7 +6,7 @@ const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
  * Matches specs, the checks of casts and of regular expressions, and files that only these, tests and benchmarks use.
  */
 const OF_TESTS =
-  /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkCasts|casts|checkRegexes|regexes|testTitles)\.mjs$/;
+  /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkRegexes|parsedSource)\.mjs$/;
 
 /** Folders with a package.json of their own. */
 const OUTSIDE = [

@@ -1,5 +1,5 @@
 /** The casts of source files, as a parser finds them. */
-import { parseSync } from '@swc/core';
+import { parsedSource } from './parsedSource.mjs';
 
 const isUnknown = ({ type, typeAnnotation }) => type === 'TsAsExpression' && typeAnnotation.kind === 'unknown';
 
@@ -12,7 +12,7 @@ const withoutParentheses = (node) =>
  * @returns {{ line: number, code: string, isDouble: boolean }[]} `line` counts from 1; `isDouble` for `as unknown as`
  */
 export const castsIn = (source) => {
-  const bytes = Buffer.from(source);
+  const { body, textOf, placeOf } = parsedSource(source);
   const found = [];
   const visit = (node) => {
     if (node === null || typeof node !== 'object') return;
@@ -20,12 +20,12 @@ export const castsIn = (source) => {
     const inner = withoutParentheses(node.expression);
     const isDouble = isUnknown(inner);
     found.push({
-      line: bytes.toString('utf8', 0, node.typeAnnotation.span.start - 1).split('\n').length,
-      code: bytes.toString('utf8', node.span.start - 1, node.span.end - 1),
+      line: placeOf(node.typeAnnotation).line,
+      code: textOf(node),
       isDouble,
     });
     visit(isDouble ? inner.expression : inner);
   };
-  visit(parseSync(source, { syntax: 'typescript', target: 'esnext' }).body);
+  visit(body);
   return found.toSorted((a, b) => a.line - b.line);
 };

@@ -1,19 +1,8 @@
 /** The regular expressions of source files, as a parser finds them. */
-import { parseSync } from '@swc/core';
+import { parsedSource, walk } from './parsedSource.mjs';
 
 const isComposition = ({ type, callee }) =>
   (type === 'NewExpression' || type === 'CallExpression') && callee.type === 'Identifier' && callee.value === 'RegExp';
-
-const readerOf = (source) => {
-  const bytes = Buffer.from(source);
-  return {
-    textOf: ({ span }) => bytes.toString('utf8', span.start - 1, span.end - 1),
-    placeOf: ({ span }) => {
-      const lines = bytes.toString('utf8', 0, span.start - 1).split('\n');
-      return { line: lines.length, column: lines.at(-1).length + 1 };
-    },
-  };
-};
 
 /**
  * @typedef {{ line: number, column: number, code: string, source?: string, flags?: string }} Regex
@@ -26,16 +15,13 @@ const readerOf = (source) => {
  * @returns {Regex[]}
  */
 export const regexesIn = (source) => {
-  const { textOf, placeOf } = readerOf(source);
+  const { body, textOf, placeOf } = parsedSource(source);
   const found = [];
-  const visit = (node) => {
-    if (node === null || typeof node !== 'object') return;
+  walk(body, (node) => {
     const place = () => ({ ...placeOf(node), code: textOf(node) });
     if (node.type === 'RegExpLiteral') found.push({ ...place(), source: node.pattern, flags: node.flags });
     else if (isComposition(node)) found.push(place());
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(source, { syntax: 'typescript', target: 'esnext' }).body);
+  });
   return found;
 };
 

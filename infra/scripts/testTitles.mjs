@@ -1,5 +1,5 @@
 /** Faults in the titles of tests, as a parser finds them. */
-import { parseSync } from '@swc/core';
+import { parsedSource, walk } from './parsedSource.mjs';
 
 const FRAGMENT =
   /^(?:about|after|and|as|at|before|behind|beside|but|by|for|from|if|in|not|of|on|or|over|that|to|under|what|when|where|whether|while|who|with|within|without) /i;
@@ -22,17 +22,12 @@ const titleOf = (node) => {
  */
 export const titleFaults = (source) => {
   if (!/\b(?:it|test)(?:\(|\.)/.test(source)) return [];
-  const bytes = Buffer.from(source);
-  const { body } = parseSync(source, { syntax: 'typescript', target: 'esnext' });
+  const { body, placeOf } = parsedSource(source);
   const found = [];
-  const add = ({ span }, rule) =>
-    found.push({ line: bytes.toString('utf8', 0, span.start - 1).split('\n').length, rule });
-  const visit = (node) => {
-    if (node === null || typeof node !== 'object') return;
+  const add = (node, rule) => found.push({ line: placeOf(node).line, rule });
+  walk(body, (node) => {
     if (FRAGMENT.test(titleOf(node) ?? '')) add(node, 'fragmentTitle');
-    Object.values(node).forEach(visit);
-  };
-  visit(body);
+  });
   for (const { expression } of body)
     if (typeof titleOf(expression) === 'string') add(expression, 'testOutsideDescribe');
   return found;
