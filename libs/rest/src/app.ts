@@ -69,7 +69,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   });
   const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });
   const mayAsk = createSenderRule(options.service);
-  const receiving: ReceiveOptions = {
+  const receiving = {
     ...ports,
     verify: createVerifier(options.secret, options.service),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
@@ -105,7 +105,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const { answer, params } = await answerTo({ request, response });
     // the client has disconnected: neither the answer's text nor its consistency token is needed
     if (response.closed) return;
-    if (answer.status === 401 || answer.status === 403) noteRefused({ ...options, ...receiving }, request, answer);
+    if (answer.status === 401 || answer.status === 403) noteRefused(receiving, request, answer);
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
