@@ -57,7 +57,7 @@ describe('the pages that records link', () => {
     });
   });
 
-  it('are reached by the ids of records, whoever owns them', async () => {
+  it('lead from the ids of records to their pages, in every service', async () => {
     for (const list of lists.filter(({ path }) => /events\?|venues|posts|media/.test(path))) {
       for (const record of await listed('en', list)) {
         const { status, headers } = await page(`${site.origin}/?p=${record.id}`);

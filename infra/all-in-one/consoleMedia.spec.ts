@@ -134,7 +134,7 @@ interface File {
   readonly part?: string;
 }
 
-/** What a browser sends of a form with files: its fields, then they. */
+/** Returns the body that a browser sends for a form with files: its fields, then its files. */
 const multipart = (fields: Readonly<Record<string, string>>, files: readonly File[]): Buffer => {
   const pieces = [
     ...Object.entries(fields).map(([name, value]) => [`form-data; name="${name}"`, '', value] as const),

@@ -7,8 +7,8 @@ export const WORDING_RULES = new Map([
   [
     'riddle',
     {
-      pattern: /(?:\/\*\*|^\s*\*|^\s*\/\/) (?:What|Whether|Who|Whoever|Whatever)\b/,
-      advice: 'start with a noun or a verb; “True if …” for booleans',
+      pattern: /(?:\/\*\*|^\s*\*|^\s*\/\/) (?:What|Whether|Who|Whatever)\b|\bwhoever\b/i,
+      advice: 'name the thing, and start with a noun or a verb; “True if …” for booleans',
     },
   ],
   [

@@ -7,6 +7,7 @@ describe('the search for wordings', () => {
     expect(
       rulesBrokenBy('/** What is kept. */\n// Whether it waits\n  * Who asks\n/** The answer. What else? */'),
     ).toEqual(['1 riddle', '2 riddle', '3 riddle']);
+    expect(rulesBrokenBy("const title = 'is cleaned, whoever wrote it';")).toEqual(['1 riddle']);
   });
 
   it('finds constants without a subject and types that are a participle', () => {

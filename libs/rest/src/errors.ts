@@ -193,7 +193,7 @@ export const restErrors = defineErrors({
   conflict: {
     code: 'rest_conflict',
     status: 409,
-    message: 'This has happened already.',
+    message: 'This change was already made.',
     remedy: 'Read the record again.',
   },
   cannotBeStored: {

@@ -43,7 +43,7 @@ describe('an internal route', () => {
   });
 
   it.each(['/internal/echo', '/INTERNAL/echo', '/internal/routes', '/internal/batch', '/%69nternal/echo'])(
-    'refuses strangers at %s, whoever they claim to be',
+    'refuses senders without a seal at %s, even those that claim to be a user',
     async (path) => {
       for (const method of ['GET', 'POST', 'HEAD', 'OPTIONS']) {
         const { status } = await rest.ask(path, { method, unsealed: true, json: { items: [] } });

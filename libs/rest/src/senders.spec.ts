@@ -79,7 +79,7 @@ describe('a request that names its sender', () => {
     expect((await askFrom('/internal/settings', undefined)).status).toBe(200);
   });
 
-  it('is invalid for another service, whoever sends it', async () => {
+  it('is invalid for another service, for every sender', async () => {
     expect(await askFrom('/internal/settings', 'misc', { for: 'calendar' })).toMatchObject({
       status: 401,
       body: { code: 'rest_invalid_principal' },

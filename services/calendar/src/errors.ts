@@ -113,7 +113,7 @@ const errorsOfItems = (noun: string, messages: ItemMessages) =>
       message: messages.pageNotFound,
       remedy: 'Ask for an earlier page.',
     },
-    /** Clients of `calx/v2` know one code for all kinds. */
+    /** Clients of `calx/v1` know one code for all kinds. */
     calxPageNotFound: {
       code: 'calx_rest_organizers_page_not_found',
       status: 404,

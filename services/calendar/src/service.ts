@@ -6,7 +6,6 @@ import {
 } from '@almanac/content-model';
 import { publishUpcast } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-
 import { collectionsOf, type UniqueName } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';

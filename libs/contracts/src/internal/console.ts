@@ -3,7 +3,7 @@ import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the pages for operators ask of misc, in the name of whoever is signed in: routes of its public interface.
+// Requests of the pages for operators to public routes of misc, in the name of the signed-in user.
 
 const page = z.int().min(1);
 const perPage = z.int().min(1).max(100);
@@ -25,7 +25,7 @@ export const readHistoryOfMisc = internalContract('misc.read-history', {
   ),
 });
 
-/** What became of a record that was brought back. */
+/** The result of restoring a record. */
 export const restoredRecord = z.object({
   restored: z.int(),
   version: z.int(),

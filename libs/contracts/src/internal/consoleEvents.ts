@@ -3,7 +3,7 @@ import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of the calendar for those who write events: routes of its public interface.
+// Requests of the console to public routes of the calendar, for authors of events.
 
 const text = z.string().optional();
 const translationOf = { translation_of: z.int().optional() };

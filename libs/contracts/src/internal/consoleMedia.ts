@@ -3,7 +3,7 @@ import { contractsAskedBy } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of core about pictures and other files.
+// Requests of the console to core about pictures and other files.
 
 const context = z.literal('edit');
 const shown = z.string().meta({ description: 'HTML.' });

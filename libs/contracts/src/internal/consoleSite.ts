@@ -3,7 +3,7 @@ import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of misc about what happens on the site, its packages and its popups.
+// Requests of the console to misc about events of the site, its packages and its popups.
 
 export const readFeedOfMisc = internalContract('misc.read-feed', {
   method: 'GET',

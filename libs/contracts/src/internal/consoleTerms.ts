@@ -3,7 +3,7 @@ import { contractsAskedBy } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of core for those who manage the categories and tags of posts; `{taxonomy}` is one of the two.
+// Requests of the console to core for managers of the categories and tags of posts; `{taxonomy}` is one of the two.
 
 const context = z.literal('edit');
 

@@ -4,7 +4,7 @@ import { contractsAskedBy } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of translation for those who have records translated.
+// Requests of the console to translation, for users who have records translated.
 
 const job = z.object({
   id: z.int(),

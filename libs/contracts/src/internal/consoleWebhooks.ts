@@ -3,7 +3,7 @@ import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of misc about webhooks.
+// Requests of the console to misc about webhooks.
 
 const url = z.string().max(2_000);
 const types = z.array(z.string().max(80)).max(100);

@@ -3,7 +3,7 @@ import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
-// What the console asks of core for those who write posts.
+// Requests of the console to core, for authors of posts.
 
 const context = z.literal('edit');
 const stored = z.object({ raw: z.string().meta({ description: 'As stored.' }) });

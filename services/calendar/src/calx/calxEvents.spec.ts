@@ -69,7 +69,7 @@ describe('events of calx/v1', () => {
     expect(await calendar.store.last()).toBe(before);
   });
 
-  it('need an end, or values from which it follows, whoever asks', async () => {
+  it('need an end, or values from which it follows, for every caller', async () => {
     const { end_date: _, ...endless } = { title: 'Made', ...times };
     for (const as of ['visitor', 'administrator'] as const) {
       const { status, body } = await ask(as, 'POST', '/events', endless);

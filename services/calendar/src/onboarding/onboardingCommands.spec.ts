@@ -35,7 +35,7 @@ describe('the decisions on a step of the wizard', () => {
       .then([progressed({ currentTab: 3, skippedTabs: [3] })]);
   });
 
-  it('mark as started whoever has finished', () => {
+  it('mark a user who has finished as started', () => {
     given(onboardingDecider)
       .when(step({ finished: true, currentTab: 1 }), undefined)
       .then([progressed({ finished: true })]);

@@ -164,7 +164,7 @@ describe('a finished translation of a post', () => {
     expect((await french())[0]).toMatchObject({ title: { raw: 'Foire' }, content: { raw: '<p>Venez.</p>' } });
   });
 
-  it('is refused if its title is markup alone, whoever writes it, while its text may be', async () => {
+  it('is refused if its title is markup alone, for every author, while its text may be markup alone', async () => {
     const { id } = await made();
     const job = { source: post(id), unfiltered: true };
     await jobs.finish({ ...job, units: { ...texts, title: '<script></script>' } });

@@ -16,7 +16,7 @@ describe('the popups of a page', () => {
   const titles = async (path: string, as?: Asker) =>
     (await asked(`${ORIGIN}${path}`, as)).body.map(({ title }: { readonly title: string }) => title);
 
-  it('are the published ones, by id, cleaned whoever wrote them', async () => {
+  it('are the published ones, by id, with cleaned texts of every author', async () => {
     await create({ content: '<p onclick="x()">Join <script>1</script><a href="javascript:x">us</a></p>' });
     await create({ title: 'Draft', status: 'draft' });
     const second = await create({ title: 'Second' });

@@ -7,7 +7,7 @@ import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { SESSION_SECONDS } from './sessions.ts';
 
-/** What an administration page is rendered with. */
+/** The context in which an administration page is rendered. */
 export interface Administration extends PageContext {
   readonly core: AccountsCore;
   readonly limits: AttemptLimits;
@@ -44,7 +44,7 @@ export const typedPassword = ({ request }: PageContext, name = 'password'): stri
 /** The address that a request comes from, as limits count it. */
 export const addressOf = ({ request }: PageContext): string => String(request.headers['x-forwarded-for'] ?? '');
 
-/** What the browser calls itself. */
+/** Returns the name that the browser sends for itself. */
 export const browserName = ({ request }: PageContext): string => String(request.headers['user-agent'] ?? '');
 
 export const sessionOf = ({ request }: Pick<PageContext, 'request'>): string | undefined =>
@@ -61,7 +61,7 @@ export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'f
  */
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
-/** Whether a form was sent from a page of this site, according to the browser's headers; other clients send none. */
+/** True if a form was sent from a page of this site, according to the browser's headers; other clients send none. */
 export const isSameOrigin = ({ request }: Pick<PageContext, 'request'>): boolean => {
   const { 'sec-fetch-site': site, origin } = request.headers;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
@@ -69,7 +69,7 @@ export const isSameOrigin = ({ request }: Pick<PageContext, 'request'>): boolean
   return URL.canParse(origin) && new URL(origin).host === new URL(request.site).host;
 };
 
-/** Whether a form was sent from a page of this session. */
+/** True if a form was sent from a page of this session. */
 export const hasSessionNonce = (page: SignedIn): boolean =>
   isSameOrigin(page) &&
   nonceFits(parameter(page, 'token'), page.user, { action: 'form', secret: page.core.secret, now: page.core.now() });

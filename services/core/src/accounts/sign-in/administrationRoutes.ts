@@ -21,7 +21,7 @@ const FORM_LIMIT = 64 * 1024;
 
 type Answer = (page: Administration) => RestResponse | Promise<RestResponse>;
 
-/** What a page of the administration answers, by method. */
+/** The answers of an administration page, by method. */
 export interface PageAnswers {
   readonly GET?: Answer;
   readonly POST?: Answer;
@@ -31,7 +31,7 @@ export interface PageAnswers {
 interface FormOptions {
   /** Bytes. */
   readonly bodyLimit?: number;
-  /** Whether they may bear a file; multipart forms are left to the page then. */
+  /** True if its forms may contain a file; the page then reads multipart forms itself. */
   readonly bearsFile?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface ConsoleView {
   readonly name: string;
   /** In English. */
   readonly title: string;
-  /** What whoever sees it may do. */
+  /** The right that a user needs to see it. */
   readonly capability: Capability;
 }
 

@@ -49,7 +49,7 @@ const MAX_PARTS = 5_000;
 const MAX_RENDER_MS = 500;
 
 /**
- * Renders a text as the site shows it and cleans it, whoever wrote it (docs/interface/builder.md §1). The duration is
+ * Renders a text as the site shows it and cleans it, for every author (docs/interface/builder.md §1). The duration is
  * limited: the size is checked first, and the time between two steps.
  * @param elapsed milliseconds of some clock
  * @throws DomainError 422 `builder_too_complex`

@@ -60,7 +60,7 @@ describe('the feed', () => {
     expect([...FEED_SOURCES].sort()).toEqual([...serviceNames].sort());
   });
 
-  it('contains each event once, whoever repeats it, and however late', async () => {
+  it('contains each event once, even if another process repeats it late', async () => {
     await misc.deliver(tag(1, 'a', 1), tag(2, 'b', 2));
     await misc.deliver(tag(1, 'a', 1), tag(1, 'c', 3), tag(2, 'b', 2));
     const other = createFeed(misc);

@@ -40,7 +40,7 @@ describe('the blocks of the feed', () => {
     expect(flushes).toHaveLength(2);
   });
 
-  it('are shown to nobody before they are on the disk, whoever else reads at the same time', async () => {
+  it('are not shown before they are on the disk, not even to concurrent readers', async () => {
     const entries = createSqliteEntries(openDatabase(':memory:'), { now: Date.now });
     const disk = Promise.withResolvers<void>();
     const slow: Entries = {

@@ -35,7 +35,7 @@ describe('the end of the feed for streams', () => {
   const numbersAfter = async (block: number) =>
     (await tail.after(block === 0 ? START : endAt(block), 4)).map(({ place }) => place.block);
 
-  it('has new events at once for present readers, whoever reads old ones', async () => {
+  it('has new events at once for present readers, while others read old ones', async () => {
     expect((await numbersAfter(0))[0]).toBe(1);
     await addUpTo(301);
     expect(await numbersAfter(300)).toEqual([301]);
