@@ -1,5 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import kafkajs, { type KafkaMessage } from 'kafkajs';
+
+type TopicOffsets = Awaited<ReturnType<kafkajs.Admin['fetchTopicOffsets']>>;
+
+/** Ends of a topic's partitions. Asks again while an election moves the leader: the admin client asks a leader of before. */
+const endsOf = async (admin: kafkajs.Admin, topic: string): Promise<TopicOffsets> => {
+  for (;;)
+    try {
+      return await admin.fetchTopicOffsets(topic);
+    } catch (error) {
+      if (!(error instanceof kafkajs.KafkaJSProtocolError && error.retriable)) throw error;
+      await setTimeout(100);
+    }
+};
 
 /** Reads all messages of topics up to their current ends; messages with the same key are in order. */
 export const messagesOn = async (brokers: readonly string[], topics: readonly string[]): Promise<KafkaMessage[]> => {
@@ -8,7 +22,7 @@ export const messagesOn = async (brokers: readonly string[], topics: readonly st
   await admin.connect();
   const left = new Map<string, number>();
   for (const topic of topics)
-    for (const { partition, low, high } of await admin.fetchTopicOffsets(topic))
+    for (const { partition, low, high } of await endsOf(admin, topic))
       if (low !== high) left.set(`${topic}/${partition}`, Number(high));
   await admin.disconnect();
   const found: KafkaMessage[] = [];
