@@ -7,7 +7,7 @@ export type AnswerHeaders = Readonly<Record<string, HeaderValue>>;
 export interface RestResponse {
   /** Default: 200. */
   readonly status?: number;
-  /** Any JSON value; with `contentType` a string, Buffer, stream or `WrittenJson`. */
+  /** Any JSON value; with `contentType` a string, Buffer, stream, `AnswerParts` or `WrittenJson`. */
   readonly body: unknown;
   readonly headers?: AnswerHeaders;
   /** The record and its version, for a strong ETag and `If-None-Match`. Lists and deletions have none. */

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { abandonmentOf } from './abandonment.ts';
 import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
+import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
@@ -125,7 +127,10 @@ const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Pr
   const { body } = answer;
   if (body instanceof WrittenJson) return end(response, answer, body.chunks, answer.contentType);
   // handlers send bodies that are not JSON unchanged
-  if (!(body instanceof Readable)) return end(response, answer, body as string | Uint8Array, answer.contentType);
+  if (!(body instanceof Readable) && !isInParts(body))
+    return end(response, answer, body as string | Uint8Array, answer.contentType);
+  const hasBody = form.method !== 'HEAD';
+  const content = hasBody && isInParts(body) ? await beginParts(body) : body;
   const headers = {
     'Content-Type': answer.contentType ?? '',
     ...written(answer.headers),
@@ -134,10 +139,17 @@ const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Pr
   // headers set one by one are readable later: the listener's shutdown finds event streams by them (`libs/service`)
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.writeHead(answer.status);
-  if (form.method !== 'HEAD')
-    return body instanceof EventStream ? sendEvents(body, response) : pipeline(body, response);
-  body.destroy();
+  if (hasBody) return content instanceof EventStream ? sendEvents(content, response) : sendParts(content, response);
+  if (body instanceof Readable) body.destroy();
   response.end();
+};
+
+/** Sends parts or a file as fast as the client takes them; a client that leaves ends them, and is no failure. */
+const sendParts = async (content: AnswerParts, response: ServerResponse): Promise<void> => {
+  const abandoned = abandonmentOf(response)();
+  await pipeline(content, response).catch((error: unknown) => {
+    if (!abandoned.aborted) throw error;
+  });
 };
 
 /** Sends an endless event stream: a client that disconnects, or is too slow, is no failure. */
