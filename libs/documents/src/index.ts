@@ -3,4 +3,5 @@ export * from './documents.ts';
 export * from './entries.ts';
 export * from './errors.ts';
 export * from './page.ts';
+export * from './recordsAfter.ts';
 export { approximateSize, requireStorable, storageRefusal } from './storable.ts';

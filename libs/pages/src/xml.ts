@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { inSlices, type RestRequest, type RestResponse } from '@almanac/rest';
+import { type Collection, type Documents, type Filter, type Query, recordsAfter } from '@almanac/documents';
+import { type RestRequest, type RestResponse, yieldToEventLoop } from '@almanac/rest';
 import { type Html, html } from './html.ts';
 import { cachedAnswer } from './pageAnswer.ts';
 
@@ -67,20 +68,40 @@ export const SITEMAP_PAGE = 1_000;
 /** Number of records per query; other requests run between two queries. */
 const READ_AT_ONCE = 100;
 
+/** The members of a record by which sitemaps are ordered: those of the index of published records. */
+interface DatedRecord {
+  readonly id: number;
+  readonly dateUtc: string | null;
+}
+
 /**
- * Reads the records of one sitemap file in parts.
+ * Reads the records of one sitemap file in parts, in the order of their dates. An index leads to the first record of the
+ * file, and each part begins after the one before it.
  * @param page counted from 1
  */
-export const sitemapRecords = async <Found>(
+export const sitemapRecords = async <Found extends DatedRecord>(
+  { documents, collection, filter }: SitemapSource,
   page: number,
-  read: (range: { readonly offset: number; readonly limit: number }) => Promise<readonly Found[]>,
 ): Promise<Found[]> => {
-  const parts = Array.from({ length: SITEMAP_PAGE / READ_AT_ONCE }, (_, part) => part * READ_AT_ONCE);
-  const found = await inSlices(parts, 1, ([part = 0]) =>
-    read({ offset: (page - 1) * SITEMAP_PAGE + part, limit: READ_AT_ONCE }),
-  );
-  return found.flat();
+  const order = [{ field: 'dateUtc', direction: 'asc' }] as const;
+  const records: Found[] = [];
+  let range: Pick<Query, 'filter' | 'offset'> = { filter, offset: (page - 1) * SITEMAP_PAGE };
+  for (;;) {
+    const found = await documents.find<Found>(collection, { ...range, order, limit: READ_AT_ONCE });
+    records.push(...found);
+    const last = found.at(-1);
+    if (last === undefined || found.length < READ_AT_ONCE || records.length === SITEMAP_PAGE) return records;
+    range = { filter: { all: [filter, recordsAfter('dateUtc', { value: last.dateUtc, id: last.id })] } };
+    await yieldToEventLoop();
+  }
 };
+
+/** The published records that a sitemap lists. */
+interface SitemapSource {
+  readonly documents: Pick<Documents, 'find'>;
+  readonly collection: Collection;
+  readonly filter: Filter;
+}
 
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 

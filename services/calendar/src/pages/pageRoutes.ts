@@ -81,10 +81,8 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
 const eventsSitemap = async ({ calendar, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const filter = { all: [publishedOnly, { field: 'hidden', in: [false, true] }] };
-  const found = await sitemapRecords(page, (range) =>
-    calendar.documents.find<EventState>(events, { filter, order: [{ field: 'id', direction: 'asc' }], ...range }),
-  );
+  const source = { documents: calendar.documents, collection: events, filter: publishedOnly };
+  const found = await sitemapRecords<EventState>(source, page);
   const listed = found.filter(({ hidden }) => !hidden);
   const pages = listed.map((event) => ({
     address: addressOf(renderContext.baseUrl, event),

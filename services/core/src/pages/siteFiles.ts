@@ -56,9 +56,8 @@ export const sitemapIndex = async ({ core, request, renderContext }: PageContext
 export const postsSitemap = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const found = await sitemapRecords(page, (range) =>
-    core.documents.find<Post>(posts, { filter: published, order: [{ field: 'id', direction: 'asc' }], ...range }),
-  );
+  const source = { documents: core.documents, collection: posts, filter: published };
+  const found = await sitemapRecords<Post>(source, page);
   const pages = found.flatMap(({ path, modifiedUtc }) =>
     path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
   );
