@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { languages } from '@almanac/i18n';
-import type { AnswerHeaders, RestRequest, RestResponse } from '@almanac/rest';
+import { anonymous } from '@almanac/identity';
+import { type AnswerHeaders, continueParts, type RestRequest, type RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink, scriptsOf } from './layout.ts';
 import { scriptAddress } from './pageScript.ts';
 import type { RenderContext } from './renderContext.ts';
@@ -57,6 +58,27 @@ export const cachedAnswer = (
     headers: answered,
     ...(isKnown ? { status: 304, body: '' } : { status }),
   };
+};
+
+/** Number of characters up to which an answer in parts is sent whole, with an ETag. */
+const MAX_WHOLE_LENGTH = 256 * 1_024;
+
+/** Returns public content in parts; short content is answered whole, with an ETag, or 304 if the client has it. */
+export const cachedParts = async (
+  { headers: sent }: Pick<RestRequest, 'headers'>,
+  { parts, contentType }: { readonly parts: AsyncIterable<string>; readonly contentType: string },
+  headers: Readonly<Record<string, string>>,
+): Promise<RestResponse> => {
+  const iterator = parts[Symbol.asyncIterator]();
+  let text = '';
+  while (text.length <= MAX_WHOLE_LENGTH) {
+    const part = await iterator.next();
+    if (part.done)
+      return cachedAnswer({ headers: sent, principal: anonymous }, { body: text, contentType }, { headers });
+    text += part.value;
+  }
+  const body = continueParts({ value: text }, iterator);
+  return { body, contentType, headers: { 'Cache-Control': 'public, no-cache', ...headers } };
 };
 
 /** Returns the answer of a page. */

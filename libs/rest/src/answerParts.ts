@@ -10,23 +10,24 @@ export type AnswerParts = AsyncIterable<string | Uint8Array>;
 export const isInParts = (body: unknown): body is AnswerParts =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body && !(body instanceof Readable);
 
-/**
- * Makes the first part, so that its failure is answered as an error.
- * @returns all parts; other requests are answered between two of them
- */
+/** Returns parts that begin with one that is already made; other requests are answered between two of them. */
+export async function* continueParts<Part>(
+  begun: IteratorResult<Part, unknown>,
+  iterator: AsyncIterator<Part, unknown>,
+): AsyncGenerator<Part> {
+  const pause = createPause();
+  try {
+    for (let part = begun; !part.done; part = await iterator.next()) {
+      yield part.value;
+      await pause();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Makes the first part, so that its failure is answered as an error; returns all parts. */
 export const beginParts = async (parts: AnswerParts): Promise<AnswerParts> => {
   const iterator = parts[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  const pause = createPause();
-  const all = async function* () {
-    try {
-      for (let part = first; !part.done; part = await iterator.next()) {
-        yield part.value;
-        await pause();
-      }
-    } finally {
-      await iterator.return?.();
-    }
-  };
-  return all();
+  return continueParts(await iterator.next(), iterator);
 };

@@ -1,5 +1,5 @@
 export type { AnswerHeaders, RestResponse } from './answer.ts';
-export type { AnswerParts } from './answerParts.ts';
+export { type AnswerParts, continueParts } from './answerParts.ts';
 export { createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,

@@ -1,7 +1,7 @@
 import { toInstant } from '@almanac/dates';
 import ICAL from 'ical.js';
 import type { EventState } from '../events/event.ts';
-import { isNamedZone, type Span, timezoneComponent } from './timezoneComponent.ts';
+import { isNamedZone, timezoneComponent } from './timezoneComponent.ts';
 
 export interface CalendarHead {
   readonly name: string;
@@ -17,34 +17,32 @@ const DAY_MS = 86_400_000;
 /** The refresh interval for programs that subscribe. */
 const INTERVAL = 'PT1H';
 
-type EventTimes = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
+export type EventTimes = Pick<EventState, 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
-/** Returns the zones of the entries, each with the time span of the entries in it. */
-const zonesOf = (events: readonly EventTimes[]): Map<string, Span> => {
-  const zones = new Map<string, Span>();
-  for (const { startUtc, endUtc, timezone, allDay } of events) {
-    if (allDay || !isNamedZone(timezone)) continue;
-    const [from, to] = [toInstant(startUtc, 'UTC') - DAY_MS, toInstant(endUtc, 'UTC') + DAY_MS];
-    const known = zones.get(timezone) ?? { from, to };
-    zones.set(timezone, { from: Math.min(known.from, from), to: Math.max(known.to, to) });
+/**
+ * Returns the rules of the zones that these entries need first.
+ * @param known the zones whose rules are in the file; the new ones are added
+ * @param until the end of the last entry of the whole file, in milliseconds
+ */
+export const zoneRules = (entries: readonly EventTimes[], known: Set<string>, until: number): string[] => {
+  const begins = new Map<string, number>();
+  for (const { startUtc, timezone, allDay } of entries) {
+    if (allDay || !isNamedZone(timezone) || known.has(timezone)) continue;
+    begins.set(timezone, Math.min(begins.get(timezone) ?? Number.POSITIVE_INFINITY, toInstant(startUtc, 'UTC')));
   }
-  return zones;
+  return [...begins].map(([zone, begin]) => {
+    known.add(zone);
+    return componentText(timezoneComponent(zone, { from: begin - DAY_MS, to: until + DAY_MS }));
+  });
 };
 
 const END = 'END:VCALENDAR';
 
-/** Returns the text of an entry in the file. */
-export const entryText = (entry: ICAL.Component): string => `${entry.toString()}\r\n`;
+/** Returns the text of a component in the file. */
+export const componentText = (component: ICAL.Component): string => `${component.toString()}\r\n`;
 
-/**
- * Returns a calendar file (RFC 5545): the entries and the rules of their zones.
- * @param entries texts that were rendered a few at a time before, since rendering all at once takes long
- */
-export const calendarFile = (
-  { name, description, zone }: CalendarHead,
-  events: readonly EventTimes[],
-  entries: readonly string[],
-): string => {
+/** Returns the beginning of a calendar file (RFC 5545), before the rules of zones and the entries. */
+export const calendarBeginning = ({ name, description, zone }: CalendarHead): string => {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//Almanac//Calendar//EN');
@@ -53,7 +51,8 @@ export const calendarFile = (
   if (description !== '') calendar.addPropertyWithValue('x-wr-caldesc', description);
   if (isNamedZone(zone)) calendar.addPropertyWithValue('x-wr-timezone', zone);
   calendar.addPropertyWithValue('x-published-ttl', INTERVAL);
-  for (const [id, span] of zonesOf(events)) calendar.addSubcomponent(timezoneComponent(id, span));
-  const around = calendar.toString();
-  return `${around.slice(0, -END.length)}${entries.join('')}${END}\r\n`;
+  return calendar.toString().slice(0, -END.length);
 };
+
+/** The end of a calendar file. */
+export const CALENDAR_END = `${END}\r\n`;

@@ -1,19 +1,21 @@
+import { toInstant } from '@almanac/dates';
+import { recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
-import { cachedAnswer, plain } from '@almanac/pages';
-import { inSlices, type RestRequest, type Route, route, waitForTurn } from '@almanac/rest';
+import { cachedParts, plain } from '@almanac/pages';
+import { type RestRequest, type Route, route, waitForTurn, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
-import { type EventListArgs, eventQuery } from '../events/eventQuery.ts';
+import { type EventListArgs, type EventQuery, eventQuery } from '../events/eventQuery.ts';
 import { type RelatedRecords, readRelated, unprotectedItems } from '../events/relatedRecords.ts';
-import { calendarFile, entryText } from './calendarFile.ts';
+import { CALENDAR_END, calendarBeginning, componentText, zoneRules } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
 /** The number of events per query. */
 const AT_ONCE = 100;
-/** The number of events rendered per turn of the event loop, about 10 ms. */
+/** The number of events in a part of the feed, rendered in about 10 ms. */
 const WRITTEN_AT_ONCE = 50;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
@@ -53,26 +55,56 @@ export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
   return eventQuery(calendar, { ...request, args: { ...request.args, ...unasked }, principal: anonymous });
 };
 
-/** Reads all events of the window and renders their entries. */
-const entriesOf = async (calendar: Calendar, request: FeedRequest) => {
-  const { documents } = calendar;
-  const { filter, order } = await feedQuery(calendar, request);
-  const display = eventDisplay(calendar, request);
-  const all: { readonly event: EventState; readonly entry: string }[] = [];
-  const written = async (slice: readonly EventState[]): Promise<void> => {
-    const related = await readRelated({ documents, principal: anonymous, display }, slice);
-    for (const event of slice) {
-      await waitForTurn(event.content.length);
-      all.push({ event, entry: entryText(eventComponent(event, partsOf(event, related, request.site))) });
-    }
-  };
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const found = await documents.find<EventState>(events, { filter, order, limit: AT_ONCE, offset });
-    const shown = found.filter(({ password }) => password === '');
-    await inSlices(shown, WRITTEN_AT_ONCE, written);
-    if (found.length < AT_ONCE) return all;
-  }
+/** Maximum number of events in the feed: the first ones of its window (docs/interface/pages.md §6). */
+export const MAX_FEED_EVENTS = 10_000;
+
+/** Returns the end of the last of the events that a query finds, in milliseconds. */
+const lastEnd = async ({ documents, settings }: Calendar, { filter, bounds }: EventQuery): Promise<number> => {
+  const bound = bounds.end_date ?? bounds.ends_before;
+  if (bound !== undefined) return toInstant(bound, settings.current().timezone);
+  const order = [{ field: 'endUtc', direction: 'desc' }] as const;
+  const [last] = await documents.find<EventState>(events, { filter, order, limit: 1 });
+  return last === undefined ? 0 : toInstant(last.endUtc, 'UTC');
 };
+
+const endsOf = (page: readonly EventState[]): number[] => page.map(({ endUtc }) => toInstant(endUtc, 'UTC'));
+
+/** Makes the feed in parts: a few events of its window at a time, with the rules of zones that they need first. */
+async function* feedParts(calendar: Calendar, request: FeedRequest, query: EventQuery): AsyncGenerator<string> {
+  const { documents, settings } = calendar;
+  const { name, description, timezone: zone } = settings.current();
+  const display = eventDisplay(calendar, request);
+  const knownZones = new Set<string>();
+  const field = query.order[0]?.field === 'startUtc' ? 'startUtc' : 'start';
+  let until: number | undefined;
+  let { filter } = query;
+  yield calendarBeginning({ name, description, zone });
+  for (let read = 0; read < MAX_FEED_EVENTS; read += AT_ONCE) {
+    request.abandoned().throwIfAborted();
+    const found = await documents.find<EventState>(events, {
+      filter,
+      order: [{ field, direction: 'asc' }],
+      limit: AT_ONCE,
+    });
+    const last = found.length < AT_ONCE ? undefined : found.at(-1);
+    until ??= last === undefined ? Math.max(...endsOf(found)) : await lastEnd(calendar, query);
+    const shown = found.filter(({ password }) => password === '');
+    for (let from = 0; from < shown.length; from += WRITTEN_AT_ONCE) {
+      const slice = shown.slice(from, from + WRITTEN_AT_ONCE);
+      const related = await readRelated({ documents, principal: anonymous, display }, slice);
+      const entries: string[] = [];
+      for (const event of slice) {
+        await waitForTurn(event.content.length);
+        entries.push(componentText(eventComponent(event, partsOf(event, related, request.site))));
+      }
+      yield [...zoneRules(slice, knownZones, until), ...entries].join('');
+      await yieldToEventLoop();
+    }
+    if (last === undefined) break;
+    filter = { all: [query.filter, recordsAfter(field, { value: last[field], id: last.id })] };
+  }
+  yield CALENDAR_END;
+}
 
 /**
  * `/events/feed.ics`: the feed to which programs subscribe. Everybody gets the same events: those that are published
@@ -87,14 +119,8 @@ export const feedRoute = (calendar: Calendar): Route =>
     hidden: true,
     args: feedArgs(calendar),
     handle: async (request) => {
-      const all = await entriesOf(calendar, request);
-      const { name, description, timezone: zone } = calendar.settings.current();
-      const head = { name, description, zone };
-      const [shown, entries] = [all.map(({ event }) => event), all.map(({ entry }) => entry)];
-      return cachedAnswer(
-        { headers: request.headers, principal: anonymous },
-        { body: calendarFile(head, shown, entries), contentType: CALENDAR_TYPE },
-        { headers: { 'Content-Disposition': 'inline; filename="events.ics"' } },
-      );
+      const parts = feedParts(calendar, request, await feedQuery(calendar, request));
+      const headers = { 'Content-Disposition': 'inline; filename="events.ics"' };
+      return cachedParts(request, { parts, contentType: CALENDAR_TYPE }, headers);
     },
   });

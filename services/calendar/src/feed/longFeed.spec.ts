@@ -1,6 +1,7 @@
 import { events } from '../events/event.ts';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
 import { venueKind } from '../venues/venue.ts';
+import { MAX_FEED_EVENTS } from './feedRoute.ts';
 
 describe('a calendar with more than a thousand events in a month', () => {
   let site: ServedPages;
@@ -26,6 +27,28 @@ describe('a calendar with more than a thousand events in a month', () => {
   it('has all of them in its feed', async () => {
     const { text } = await site.page('/events/feed.ics');
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(30 * PER_DAY);
+    expect(new Set(text.match(/UID:event-\d+/g)).size).toBe(30 * PER_DAY);
+    expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
+    expect(text.indexOf('BEGIN:VTIMEZONE')).toBeLessThan(text.indexOf('BEGIN:VEVENT'));
+  });
+
+  it('sends its feed in parts, and a short one whole with an ETag', async () => {
+    const { headers } = await site.page('/events/feed.ics');
+    expect([headers.get('transfer-encoding'), headers.get('etag')]).toEqual(['chunked', null]);
+    expect(headers.get('cache-control')).toBe('public, no-cache');
+    const short = await site.page('/events/feed.ics?end_date=2031-06-03');
+    expect([short.headers.get('transfer-encoding'), short.headers.get('etag')]).toEqual([null, expect.any(String)]);
+  });
+
+  it('reads no more events for its feed than its window may have', async () => {
+    const find = site.documents.find.bind(site.documents);
+    const endless = jest.spyOn(site.documents, 'find').mockImplementation((collection, query) =>
+      // the first page again and again
+      find(collection, collection.name === events.name ? { ...query, filter: { all: [] } } : query),
+    );
+    const { text } = await site.page('/events/feed.ics');
+    endless.mockRestore();
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(MAX_FEED_EVENTS);
   });
 
   it('reads and writes a few of them at a time, and lets others be answered in between', async () => {
@@ -46,7 +69,7 @@ describe('a calendar with more than a thousand events in a month', () => {
     await site.page('/events/feed.ics');
     isOver = true;
     const read = reading.mock.calls.filter(([collection]) => collection.name === events.name);
-    expect(read.every(([, query]) => Number(query?.limit) <= 100)).toBe(true);
+    expect(read.every(([, query]) => Number(query?.limit) <= 100 && query?.offset === undefined)).toBe(true);
     expect(turns.length).toBeGreaterThanOrEqual((30 * PER_DAY) / 50);
     expect(new Set(turns).size).toBe(turns.length);
     writing.mockRestore();
