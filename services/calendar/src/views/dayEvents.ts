@@ -34,7 +34,10 @@ export interface DayQuery {
   readonly offset?: number;
 }
 
-/** The maximum number of continuing events to read; further ones are only counted. */
+/**
+ * The maximum number of continuing events to read that begin on one day, or before the first one; further ones are only
+ * counted.
+ */
 const MAX_CONTINUING_EVENTS = 100;
 
 const clock = (date: Temporal.PlainDate, time = '00:00'): string => `${date} ${time}:00`;
@@ -46,10 +49,15 @@ export const shownOn = (days: readonly DayEvents[]): EventState[] => {
 };
 
 /** Returns the bounds of events that continue from an earlier day (docs/interface/pages.md §5). */
-const continuingOn = (date: Temporal.PlainDate, cutoff: string, since?: Temporal.PlainDate): Bounds => ({
-  ...(since !== undefined && { start_date: clock(since) }),
+const continuingOn = (date: Temporal.PlainDate, cutoff: string): Bounds => ({
   starts_before: clock(date),
   ends_after: clock(date, cutoff),
+});
+
+/** Returns the bounds of events that begin on a day and continue on the next one. */
+const continuingFrom = (date: Temporal.PlainDate, cutoff: string): Bounds => ({
+  ...continuingOn(date.add({ days: 1 }), cutoff),
+  start_date: clock(date),
 });
 
 /** Returns the bounds of events that begin on a day, or within several days. */
@@ -98,13 +106,17 @@ export const eventsOfDays = async (
   const { find, count } = readerOf(context, filters);
   const [first] = days;
   if (first === undefined) return [];
-  const before = await find(continuingOn(first, cutoff), MAX_CONTINUING_EVENTS);
+  const begun = await Promise.all([
+    find(continuingOn(first, cutoff), MAX_CONTINUING_EVENTS),
+    // by the day on which they begin, so that a month reads the events of each of its days once
+    ...days.slice(0, -1).map((date) => find(continuingFrom(date, cutoff), MAX_CONTINUING_EVENTS)),
+  ]);
   return Promise.all(
-    days.map(async (date) => {
-      const since = date.equals(first) ? [] : await find(continuingOn(date, cutoff, first), MAX_CONTINUING_EVENTS);
+    days.map(async (date, place) => {
+      const earlier = begun.slice(0, place + 1);
       const starting = await find(boundsOfDays(date), limit, offset);
-      const continuing = [...before.filter(goesOn(date, context)), ...since];
-      const isCut = before.length === MAX_CONTINUING_EVENTS || since.length === MAX_CONTINUING_EVENTS;
+      const continuing = earlier.flat().filter(goesOn(date, context));
+      const isCut = earlier.some(({ length }) => length === MAX_CONTINUING_EVENTS);
       const isWhole = offset === 0 && starting.length < limit;
       const started = isWhole ? starting.length : await count(boundsOfDays(date));
       const total = started + (isCut ? await count(continuingOn(date, cutoff)) : continuing.length);
