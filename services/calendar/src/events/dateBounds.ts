@@ -1,5 +1,5 @@
 import { toUtc, toWallClock } from '@almanac/dates';
-import type { Filter } from '@almanac/documents';
+import type { Filter, Range } from '@almanac/documents';
 import { type DateText, readDate } from '../content-items/dateTexts.ts';
 import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
 
@@ -57,16 +57,21 @@ const comparisons = {
   ends_after: ['end', 'after'],
 } as const;
 
-/** Returns the filters of bounds. Events are compared by their own local times, in site mode by the instant. */
-export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks, 'zoneMode' | 'zone'>): Filter[] =>
-  boundNames.flatMap((name) => {
+/**
+ * Returns the filters of bounds. Events are compared by their own local times, in site mode by the instant.
+ * The bounds of a field are one range: an index reads nothing outside it.
+ */
+export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks, 'zoneMode' | 'zone'>): Filter[] => {
+  const ranges = new Map<string, Range>();
+  for (const name of boundNames) {
     const clock = bounds[name];
-    if (clock === undefined) return [];
+    if (clock === undefined) continue;
     const [side, comparison] = comparisons[name];
-    return zoneMode === 'site'
-      ? [{ field: `${side}Utc`, [comparison]: toUtc(clock, zone) }]
-      : [{ field: side, [comparison]: clock }];
-  });
+    const [field, value] = zoneMode === 'site' ? [`${side}Utc`, toUtc(clock, zone)] : [side, clock];
+    ranges.set(field, { ...ranges.get(field), field, [comparison]: value });
+  }
+  return [...ranges.values()];
+};
 
 /**
  * Returns the default bounds of a list: from the site's day at the last minute of yesterday (UTC), to two years from
