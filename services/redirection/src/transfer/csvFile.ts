@@ -88,11 +88,12 @@ export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
 
 /** Reads one line; undefined for a header line. */
 const lineOf = (record: readonly string[], line: number): ParsedLine | undefined => {
-  const [source = '', target = ''] = record.map((field) => field.trim());
+  const fields = record.map((field) => withoutEscape(field.trim()));
+  const [source = '', target = ''] = fields;
   if (source.toLowerCase() === 'source' || target.toLowerCase() === 'target') return undefined;
   if (record.length < 2 || source === '') return { line, reason: transferMessages.fields };
   if (source === target) return { line, reason: transferMessages.itself };
-  return { line, rule: ruleOf(record.map((field) => field.trim())) };
+  return { line, rule: ruleOf(fields) };
 };
 
 const ruleOf = ([
@@ -127,7 +128,14 @@ const flagsOf = (text: string): FileRule['flags'] => {
   return query && { query, ignoreCase: words.includes('case'), trailing: words.includes('trailing') };
 };
 
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/** Beginnings that make a spreadsheet execute a cell, perhaps already escaped. */
+const FORMULA = /^'*[=+\-@\t\r\n]/;
+
+/** Returns a quoted cell. An apostrophe before a formula keeps spreadsheets from executing it. */
+const quoted = (text: string): string => `"${FORMULA.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+
+/** Returns the text of a cell from `quoted`. */
+const withoutEscape = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
 const targetOf = ({ match, action_type: action, action_code: code }: Rule): string => {
   if (code > 400 && code < 500) return '';

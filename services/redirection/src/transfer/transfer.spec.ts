@@ -96,6 +96,34 @@ describe('files of redirects', () => {
     expect(comparable(await listed(), 'group_id')).toEqual(comparable(before, 'group_id'));
   });
 
+  it('escape in CSV the cells that a spreadsheet would execute, and are loaded without the escape', async () => {
+    const titles = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1+1", "''-1", "'quoted'", 'a=1'];
+    await create([
+      ...titles.map((title, turn) => ({ url: `/${turn}`, title })),
+      { url: '=cmd(x)', match_data: flags({ flag_regex: true }) },
+    ]);
+    const before = await listed();
+    expect(before.map(({ title }: { title: string }) => title).slice(0, -1)).toEqual(titles);
+    const { data } = await exported('csv');
+    const cells = [...data.matchAll(/"(?:[^"]|"")*"/g)].map(([cell]) => cell);
+    expect(cells).toEqual(
+      expect.arrayContaining([
+        `"'=1+1"`,
+        `"'+1"`,
+        `"'-1"`,
+        `"'@SUM(A1)"`,
+        `"''=1+1"`,
+        `"'''-1"`,
+        `"'quoted'"`,
+        `"a=1"`,
+      ]),
+    );
+    expect(cells.filter((cell) => /^"[=+\-@\t\r\n]/.test(cell))).toEqual([]);
+    await empty();
+    expect((await load('rules.csv', data)).body).toEqual({ imported: before.length, errors: [] });
+    expect(comparable(await listed(), 'group_id')).toEqual(comparable(before, 'group_id'));
+  });
+
   it.each(['apache', 'nginx'])('are loaded from %s as far as the server can express a rule', async (format) => {
     await create(many);
     const before = (await listed()).filter(
