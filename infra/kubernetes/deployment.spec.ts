@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { gatewayVariables } from '@almanac/gateway/settings';
 import { databaseOf, PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
@@ -90,6 +92,24 @@ const expectUsable = (part: Part, given: Variables): void => {
   expect(data?.TOPIC_PARTITIONS).toBe(PARTITIONS);
 };
 
+const startsOfImages = (): string[] =>
+  [...readFileSync(`${infra}docker/Dockerfile`, 'utf8').matchAll(/^CMD (?<command>.+)$/gm)].map(({ groups }) =>
+    (JSON.parse(groups?.command ?? '[]') as string[]).join(' '),
+  );
+
+describe('the images', () => {
+  it('limit the heap to 60 % of the memory of their container', () => {
+    const option = '--max-old-space-size-percentage=60';
+    expect(startsOfImages()).toEqual([
+      `node ${option} infra/all-in-one/main.ts`,
+      `/bin/sh -c exec node ${option} \${PART}/src/main.ts`,
+    ]);
+    const { stdout } = spawnSync(process.execPath, [option, '-p', 'v8.getHeapStatistics().heap_size_limit']);
+    const memory = process.constrainedMemory() || totalmem();
+    expect(Number(stdout) / Math.min(memory, totalmem())).toBeCloseTo(0.6, 1);
+  });
+});
+
 describe.each(PARTS)('%s in Kubernetes', (part) => {
   it('gets the environment variables that it reads, and no others', () => expectUsable(part, environmentOf(part)));
 
@@ -113,6 +133,13 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(drain).toBeGreaterThan(container.readinessProbe.periodSeconds);
     expect(manifest('PodDisruptionBudget', part).spec.minAvailable).toBe(1);
     expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
+  });
+
+  it('limits its memory, and runs its image unchanged, which limits the heap', () => {
+    const [container] = manifest('Deployment', part).spec.template.spec.containers;
+    expect(container.resources.limits.memory).toMatch(/^\d+Mi$/);
+    expect(['command', 'args'].filter((name) => name in container)).toEqual([]);
+    expect(environmentOf(part)).not.toHaveProperty('NODE_OPTIONS');
   });
 
   it('has no unneeded rights: no root, no capabilities, no token of the cluster, nothing to write but /tmp', () => {
