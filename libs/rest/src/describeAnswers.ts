@@ -62,17 +62,17 @@ const written = (schema: z.ZodType, version: OpenApiVersion): SchemaWithNames =>
 
 type Collect = (schema: z.ZodType) => Json;
 
-/** Content type of JSON that is sent unchanged: any value, including `null`. */
+/** Content type of JSON that is sent unchanged: any value, including `null`, unless the answer declares its body. */
 const JSON_TYPE = 'application/json';
 
 const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: Collect) => ({
+  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: type === JSON_TYPE ? {} : { type: 'string' } }])),
   ...(body !== undefined && {
-    'application/json': {
+    [JSON_TYPE]: {
       schema:
         codes === undefined ? collect(body) : { allOf: [collect(body), { properties: { code: { enum: codes } } }] },
     },
   }),
-  ...Object.fromEntries(contentTypes.map((type) => [type, { schema: type === JSON_TYPE ? {} : { type: 'string' } }])),
 });
 
 const headersOf = (headers: NonNullable<DeclaredAnswer['headers']>, collect: Collect) =>

@@ -1,9 +1,9 @@
 import { errorCodes, redirectCodes } from '@almanac/redirects/cleaning';
 import { actionTypes, queryModes } from '@almanac/redirects/schemas';
 import { CsvError, type Parser, parse } from 'csv-parse';
-import type { Hits } from '../hits/hits.ts';
 import type { Rule } from '../rules/rule.ts';
 import { hasTarget } from '../rules/targets.ts';
+import type { CountedRules } from './exportedRules.ts';
 import { linesOf, MAX_LINE_CHARACTERS } from './fileLines.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
@@ -146,8 +146,7 @@ const targetOf = ({ match, action_type: action, action_code: code }: Rule): stri
 const flagsText = ({ flags }: Rule): string =>
   [flags.flag_query, ...(flags.flag_case ? ['case'] : []), ...(flags.flag_trailing ? ['trailing'] : [])].join(' ');
 
-/** Returns rules as the lines of a CSV file. */
-export const csvLines = (rules: readonly Rule[], hits: (rule: number) => Hits): string =>
+const csvLines = ({ rules, hits }: CountedRules): string =>
   rules
     .map((rule) =>
       [
@@ -164,4 +163,8 @@ export const csvLines = (rules: readonly Rule[], hits: (rule: number) => Hits): 
     )
     .join('\n');
 
-export const csvFile = (lines: readonly string[]): string => `${[HEADER, ...lines].join('\n')}\n`;
+/** Yields rules as a CSV file, in parts. */
+export async function* csvFile(parts: AsyncIterable<CountedRules>): AsyncGenerator<string> {
+  yield `${HEADER}\n`;
+  for await (const part of parts) yield `${csvLines(part)}\n`;
+}

@@ -1,21 +1,19 @@
-import type { Documents, Filter } from '@almanac/documents';
-import { inSlices, type Route, route, text } from '@almanac/rest';
+import { type Route, route, text } from '@almanac/rest';
 import { exportAnswer } from '../answers.ts';
-import { type Group, groups } from '../groups/group.ts';
-import { allGroups } from '../groups/groupLists.ts';
-import { hitsOf } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace } from '../rights.ts';
-import { rulesInParts } from '../rules/bulkRules.ts';
-import type { Rule } from '../rules/rule.ts';
-import { csvFile, csvLines } from './csvFile.ts';
-import { jsonFile, jsonRules } from './jsonFile.ts';
-import { serverFile, serverLines } from './serverFiles.ts';
+import { csvFile } from './csvFile.ts';
+import { type ExportPlan, planExport, plannedRules, withHits } from './exportedRules.ts';
+import { jsonFile } from './jsonFile.ts';
+import { serverFile } from './serverFiles.ts';
 
 const modules = ['1', '2', '3', 'all'] as const;
 const formats = ['csv', 'apache', 'nginx', 'json'] as const;
 
 const VERSION = '5.7';
+const JSON_TYPE = 'application/json';
+/** Parameters for which the answer is made as a whole, since they change the form of its JSON. */
+const FORM_PARAMETER = /^_(?:fields|envelope|jsonp|pretty)(?:\[|$)/;
 
 /** `GET /export/{module}/{format}`: rules as the text of a file (docs/interface/redirection.md §12). */
 export const exportRoute = (redirection: Redirection): Route =>
@@ -28,64 +26,34 @@ export const exportRoute = (redirection: Redirection): Route =>
       module: text({ inPath: true, enum: modules, description: 'The target of the redirects: 1, 2, 3 or all.' }),
       format: text({ inPath: true, enum: formats, description: 'The format of the file.' }),
     },
-    answers: { 200: exportAnswer },
+    answers: { 200: { body: exportAnswer, contentTypes: [JSON_TYPE] } },
     permission: mayManage,
-    handle: async ({ args, site }) => {
-      const found = await exported(redirection, args.module);
-      const data = await written(redirection, args.format, { ...found, site });
-      return { body: { data, total: found.rules.length } };
+    handle: async ({ args, site, query }) => {
+      const plan = await planExport(redirection.documents, args.module);
+      const file = exportedFile(redirection, args.format, { ...plan, site });
+      const total = plan.ids.length;
+      if ([...new URLSearchParams(query).keys()].some((name) => FORM_PARAMETER.test(name)))
+        return { body: { data: (await Array.fromAsync(file)).join(''), total } };
+      return { body: answerParts(file, total), contentType: `${JSON_TYPE}; charset=UTF-8` };
     },
   });
 
-interface ExportSource {
-  readonly groups: readonly Group[];
-  readonly rules: readonly Rule[];
+/** Yields the JSON of an answer with the text of a file, which may be longer than memory allows. */
+async function* answerParts(file: AsyncIterable<string>, total: number): AsyncGenerator<string> {
+  yield '{"data":"';
+  for await (const part of file) yield JSON.stringify(part).slice(1, -1);
+  yield `","total":${total}}`;
 }
 
-/** Returns all rules by id, or the enabled rules of one module by position. */
-const exported = async ({ documents }: Redirection, module: (typeof modules)[number]): Promise<ExportSource> => {
-  if (module === 'all') return { groups: await allGroups(documents), rules: await allRules(documents, { all: [] }) };
-  const ofModule: Filter = { field: 'module_id', equals: Number(module) };
-  const known = await documents.find<Group>(groups, { filter: ofModule, order: [{ field: 'id', direction: 'asc' }] });
-  const enabled = known.filter((group) => group.enabled).map(({ id }) => id);
-  const filter: Filter = {
-    all: [
-      { field: 'enabled', equals: true },
-      { field: 'group_id', in: enabled },
-    ],
-  };
-  const found = await allRules(documents, filter);
-  return { groups: known, rules: found.sort((one, other) => one.position - other.position || one.id - other.id) };
-};
-
-const allRules = async (documents: Documents, filter: Filter): Promise<Rule[]> => {
-  const found: Rule[] = [];
-  for await (const part of rulesInParts(documents, filter)) found.push(...part);
-  return found;
-};
-
-/** The number of rules that are written at once: this takes some milliseconds. */
-const WRITTEN_AT_ONCE = 50;
-
-const written = async (
-  redirection: Redirection,
+const exportedFile = (
+  { documents, settings, now }: Redirection,
   format: (typeof formats)[number],
-  { site, groups: named, rules: found }: ExportSource & { readonly site: string },
-): Promise<string> => {
-  const { settings } = redirection;
-  const at = redirection.now();
-  const inParts = <Part>(write: (part: readonly Rule[]) => Part | Promise<Part>): Promise<Part[]> =>
-    inSlices(found, WRITTEN_AT_ONCE, write);
-  if (format === 'apache' || format === 'nginx') {
-    const lines = await inParts((part) => serverLines(format, part));
-    return serverFile(format, lines.flat(), { site, at });
-  }
-  const hitsOfPart = (part: readonly Rule[]) =>
-    hitsOf(
-      redirection.documents,
-      part.map(({ id }) => id),
-    );
-  if (format === 'csv') return csvFile(await inParts(async (part) => csvLines(part, await hitsOfPart(part))));
-  const rulesText = await inParts(async (part) => jsonRules(part, { hits: await hitsOfPart(part), settings }));
-  return jsonFile({ groups: named, rules: found, written: rulesText }, { version: VERSION, at });
+  { site, ids, groups, counts }: ExportPlan & { readonly site: string },
+): AsyncGenerator<string> => {
+  const at = now();
+  const rules = plannedRules(documents, ids);
+  if (format === 'apache' || format === 'nginx') return serverFile(format, rules, { site, at });
+  const counted = withHits(documents, rules);
+  if (format === 'csv') return csvFile(counted);
+  return jsonFile(counted, { groups, counts, settings, version: VERSION, at });
 };

@@ -5,9 +5,8 @@ import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } f
 import { redirectionErrors } from '../errors.ts';
 import type { Group } from '../groups/group.ts';
 import { groupView } from '../groups/groupLists.ts';
-import type { Hits } from '../hits/hits.ts';
-import type { Rule } from '../rules/rule.ts';
 import { ruleView } from '../rules/ruleView.ts';
+import type { CountedRules } from './exportedRules.ts';
 import { MAX_LINES, tooManyLines } from './fileLines.ts';
 import { transferMessages } from './parsed.ts';
 import { piecesOf, type ReceivedFile } from './receivedFile.ts';
@@ -139,33 +138,33 @@ const nested = (value: unknown, depth: number): string =>
   JSON.stringify(value, null, INDENT).replaceAll('\n', `\n${' '.repeat(INDENT * depth)}`);
 
 /** Returns rules as entries of a JSON file. */
-export const jsonRules = (
-  rules: readonly Rule[],
-  { hits, settings }: { readonly hits: (rule: number) => Hits; readonly settings: Settings },
-): string =>
+const jsonRules = ({ rules, hits }: CountedRules, settings: Settings): string =>
   rules
     .map((rule) => ruleView(rule, { hits: hits(rule.id), groupEnabled: true, settings, language: FILE_LANGUAGE }))
     .map((view) => `${' '.repeat(2 * INDENT)}${nested(view, 2)}`)
     .join(',\n');
 
-export interface ExportData {
+interface FileFacts {
   readonly groups: readonly Group[];
-  readonly rules: readonly Rule[];
-  /** The rules as text from `jsonRules`. */
-  readonly written: readonly string[];
+  /** The number of exported rules by group. */
+  readonly counts: ReadonlyMap<number, number>;
+  readonly settings: Settings;
+  readonly version: string;
+  readonly at: Date;
 }
 
-/** Returns rules and groups as a JSON file. Importing it restores them unchanged. */
-export const jsonFile = (
-  { groups, rules, written }: ExportData,
-  { version, at }: { readonly version: string; readonly at: Date },
-): string => {
-  const counts = Map.groupBy(rules, ({ group_id }) => group_id);
-  const views = groups.map((group) => groupView(group, counts.get(group.id)?.length ?? 0));
-  const members = [
-    `"plugin": ${nested({ version, date: at.toUTCString() }, 1)}`,
-    `"groups": ${nested(views, 1)}`,
-    `"redirects": ${rules.length === 0 ? '[]' : `[\n${written.join(',\n')}\n    ]`}`,
-  ];
-  return `{\n    ${members.join(',\n    ')}\n}\n`;
-};
+/** Yields rules and groups as a JSON file, in parts. Importing it restores them unchanged. */
+export async function* jsonFile(
+  parts: AsyncIterable<CountedRules>,
+  { groups, counts, settings, version, at }: FileFacts,
+): AsyncGenerator<string> {
+  const views = groups.map((group) => groupView(group, counts.get(group.id) ?? 0));
+  const plugin = nested({ version, date: at.toUTCString() }, 1);
+  yield `{\n    "plugin": ${plugin},\n    "groups": ${nested(views, 1)},\n    "redirects": [`;
+  let isEmpty = true;
+  for await (const part of parts) {
+    yield `${isEmpty ? '' : ','}\n${jsonRules(part, settings)}`;
+    isEmpty = false;
+  }
+  yield `${isEmpty ? '' : '\n    '}]\n}\n`;
+}

@@ -26,7 +26,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
  * Returns the enabled rules as lines of a server's configuration. A comment lists each rule that the server cannot
  * express (docs/interface/redirection.md §12.3, §12.4).
  */
-export const serverLines = (format: 'apache' | 'nginx', rules: readonly Rule[]): string[] =>
+const serverLines = (format: 'apache' | 'nginx', rules: readonly Rule[]): string[] =>
   rules
     .filter(({ enabled }) => enabled)
     .flatMap(
@@ -36,9 +36,21 @@ export const serverLines = (format: 'apache' | 'nginx', rules: readonly Rule[]):
         ],
     );
 
-export const serverFile = (format: 'apache' | 'nginx', made: readonly string[], { site, at }: FileOrigin): string => {
+/** Yields rules as a server's configuration, in parts. */
+export async function* serverFile(
+  format: 'apache' | 'nginx',
+  parts: AsyncIterable<readonly Rule[]>,
+  { site, at }: FileOrigin,
+): AsyncGenerator<string> {
   const { open, close, indent } = forms[format];
-  const head = ['# Created by Redirection', `# ${at.toUTCString()}`, `# ${site}`, ''];
-  const lines = [...head, open, ...made.map((line) => `${indent}${line}`), close, '', '# End of Redirection'];
-  return made.length === 0 && format === 'apache' ? '\n' : `${lines.join('\n')}\n`;
-};
+  const head = `# Created by Redirection\n# ${at.toUTCString()}\n# ${site}\n\n${open}\n`;
+  let isEmpty = true;
+  for await (const rules of parts) {
+    const lines = serverLines(format, rules).map((line) => `${indent}${line}\n`);
+    if (lines.length === 0) continue;
+    yield `${isEmpty ? head : ''}${lines.join('')}`;
+    isEmpty = false;
+  }
+  if (isEmpty && format === 'apache') yield '\n';
+  else yield `${isEmpty ? head : ''}${close}\n\n# End of Redirection\n`;
+}

@@ -144,6 +144,27 @@ describe('files of redirects', () => {
     if (format === 'apache') expect(queries(after)).toEqual(queries(before));
   });
 
+  it.each(['json', 'csv', 'apache', 'nginx'])(
+    'are sent in parts as %s, with the text that other forms have',
+    async (format) => {
+      await create(many);
+      const { data, total } = await exported(format);
+      expect(total).toBe(many.length);
+      const { headers, body } = await served.ask('GET', `/export/all/${format}?_envelope`);
+      expect([headers.get('content-length') === null, body.body.total]).toEqual([false, total]);
+      const withoutDate = (text: string) => text.replaceAll(/\d\d:\d\d:\d\d GMT/g, '');
+      expect(withoutDate(body.body.data)).toBe(withoutDate(data));
+      expect((await served.ask('GET', `/export/all/${format}`)).headers.get('content-length')).toBeNull();
+      expect((await served.ask('GET', `/export/all/${format}?_fields=total`)).body).toEqual({ total });
+    },
+  );
+
+  it('are valid in each format if no rule belongs to the module', async () => {
+    expect(JSON.parse((await exported('json', '3')).data).redirects).toEqual([]);
+    expect((await exported('csv', '3')).data).toBe('source,target,regex,code,type,hits,title,status,flags\n');
+    expect((await exported('nginx', '3')).data).toMatch(/\n\nserver \{\n\}\n\n# End of Redirection\n$/);
+  });
+
   it('name in CSV the targets of missing pages', async () => {
     await create([
       { url: '/lost', match_type: 'page', action_data: { page: '404', url: '/found' } },
