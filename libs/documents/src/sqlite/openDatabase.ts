@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   readonly polite?: boolean;
 }
 
-const CACHE_KIB = 65_536;
+const CACHE_KIB = 16_384;
 const CHECKPOINT_PAGES = 4_000;
 
 /**
