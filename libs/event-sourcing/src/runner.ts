@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { type Documents, requireStorable } from '@almanac/documents';
 import {
   type EventStore,
@@ -67,7 +67,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
 
   return {
     metadataOf: ({ commitId, principal, language, correlation, causation }) => ({
-      id: commitId ?? randomUUID(),
+      id: commitId ?? randomUUIDv7(),
       at: now().toISOString(),
       principal,
       language,
