@@ -17,6 +17,9 @@ interface OpenElement extends XmlElement {
 
 const CHANNEL = 'rss/channel';
 
+/** The limit of nested elements; those of an export stand four deep. */
+const MAX_DEPTH = 64;
+
 /** Named characters of HTML that exports contain outside of CDATA; the parser knows those of XML. */
 const CHARACTERS = {
   nbsp: '\u00a0',
@@ -76,7 +79,7 @@ export async function* channelElements(source: Source): AsyncGenerator<XmlElemen
 /** Creates the parser. It listens for six events only: with a seventh, parsing takes ten times as long. */
 const parserOf = (onElement: (element: XmlElement) => void): SaxesParser => {
   const parser = new SaxesParser();
-  const tree = createTree(onElement);
+  const tree = createTree(onElement, () => parser.line);
   Object.assign(parser.ENTITIES, CHARACTERS);
   parser.on('opentag', ({ name, attributes }) => tree.open(name, attributes));
   parser.on('closetag', tree.close);
@@ -93,11 +96,15 @@ const parserOf = (onElement: (element: XmlElement) => void): SaxesParser => {
 };
 
 /** Keeps the open elements below the channel, and drops those that have ended. */
-const createTree = (onElement: (element: XmlElement) => void) => {
+const createTree = (onElement: (element: XmlElement) => void, currentLine: () => number) => {
   const path: string[] = [];
   const open: OpenElement[] = [];
   return {
     open: (name: string, attributes: Readonly<Record<string, string>>): void => {
+      if (path.length + open.length >= MAX_DEPTH)
+        throw new UnreadableFileError(
+          `The file is no site export (WXR). In line ${currentLine()}: elements stand more than ${MAX_DEPTH} deep in one another.`,
+        );
       if (open.length > 0 || path.join('/') === CHANNEL) open.push(elementOf(name, attributes));
       else path.push(name);
     },

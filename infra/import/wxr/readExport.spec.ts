@@ -84,6 +84,8 @@ describe('reading a site export', () => {
     ['is another feed', '<rss><channel><item/></channel></rss>', 'The file is no site export (WXR).'],
     ['is no XML', '{"posts": []}', 'The file is no site export (WXR)'],
     ['is empty', '', 'The file is no site export (WXR)'],
+    ['nests outside of items', '<a>'.repeat(200_000), 'In line 1: elements stand more than 64 deep in one another.'],
+    ['nests within an item', `<rss><channel><item>${'<a>'.repeat(200_000)}`, 'elements stand more than 64 deep'],
   ])('refuses a file that %s', async (_what, text, message) => {
     await expect(read(text)).rejects.toMatchObject({
       name: 'UnreadableFileError',
