@@ -65,6 +65,37 @@ const importFrom = (source: Source, client: SiteClient, course = createCourse())
   });
 
 describe('importing an iCalendar file', () => {
+  it('reports entries whose rules never occur with their lines, and imports the others', async () => {
+    const { client, posts } = site();
+    const never = 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31';
+    const report = await run(
+      calendar(entry('a', `RRULE:${never}`), entry('b', 'RRULE:FREQ=SECONDLY'), entry('c')),
+      client,
+    );
+    expect(report.failed).toEqual([
+      { line: 4, reason: `its rule ${never} occurs too often or never` },
+      { line: 11, reason: 'its rule FREQ=SECONDLY occurs too often or never' },
+    ]);
+    expect(posts.map(({ import_uid }) => import_uid)).toEqual(['c']);
+  });
+
+  it('reads no further rule after a person has stopped it', async () => {
+    const { client, posts } = site();
+    const course = createCourse();
+    const never = entry('a', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31');
+    let reads = 0;
+    // The second reading expands the rules; the file has no end there.
+    const source = function* () {
+      yield `${calendar(never).replace('END:VCALENDAR', '')}\r\n`;
+      if (++reads < 2) return;
+      setImmediate(() => course.stop('you stopped it'));
+      for (;;) yield `BEGIN:VEVENT\r\n${never.join('\r\n')}\r\nEND:VEVENT\r\n`;
+    };
+    await importFrom(source, client, course);
+    expect(course.stopped).toBe('you stopped it');
+    expect(posts).toEqual([]);
+  });
+
   it('sends an entry in the terms of the REST interface', async () => {
     const { client, posts } = site();
     await run(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import { apart } from '../lines.ts';
@@ -95,7 +96,7 @@ export const importCalendar = async (
       course.stop(error.message);
       return undefined;
     });
-  const events = eventsOf(source, survey, { report, place, window: options.window });
+  const events = eventsOf(source, survey, { report, place, window: options.window, isStopped });
   for await (const items of chunksOf(events, LOOKUP)) {
     if (isStopped()) break;
     place.expect(report.found);
@@ -120,13 +121,17 @@ interface Reading {
   readonly report: ImportReport;
   readonly place: Place;
   readonly window: Window;
+  readonly isStopped: () => boolean;
 }
 
-/** Yields the events of a file that earlier runs have not imported, read on demand. Reports unreadable entries. */
+/**
+ * Yields the events of a file that earlier runs have not imported, read on demand. Reports unreadable entries. Ends
+ * once the run has stopped.
+ */
 async function* eventsOf(
   source: Source,
   survey: CalendarSurvey,
-  { report, place, window }: Reading,
+  { report, place, window, isStopped }: Reading,
 ): AsyncGenerator<Item> {
   let count = 0;
   for await (const entry of entriesOf(source, survey)) {
@@ -134,7 +139,14 @@ async function* eventsOf(
       report.failed.push(entry);
       continue;
     }
+    // Rules may take long; a signal that stops the run is received between them.
+    if (entry.event.isRecurring()) await setImmediate();
+    if (isStopped()) return;
     const occurrences = occurrencesOf(entry, survey, window);
+    if (!Array.isArray(occurrences)) {
+      report.failed.push(occurrences);
+      continue;
+    }
     if (entry.event.isRecurring()) report.found += occurrences.length - 1;
     for (const occurrence of occurrences) {
       const item = { thing: String(count++), occurrence, ...eventBody(occurrence, survey.zone) };
