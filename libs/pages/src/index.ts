@@ -16,7 +16,7 @@ export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { languageAttributes } from './languageAttributes.ts';
 export { type Breadcrumb, calendarInterface, FAVICON, type Page, type PageLink, recordLink, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
-export { cachedAnswer, cachedParts, type PageOptions, pageAnswer, redirectTo } from './pageAnswer.ts';
+export { cachedAnswer, cachedParts, type PageOptions, pageAnswer, redirectTo, withoutId } from './pageAnswer.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';

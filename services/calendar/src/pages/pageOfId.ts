@@ -1,4 +1,4 @@
-import { pageNotFound, redirectTo } from '@almanac/pages';
+import { pageNotFound, redirectTo, withoutId } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { itemById } from '../content-items/itemLookup.ts';
@@ -7,13 +7,6 @@ import type { PageContext } from '../views/pageContext.ts';
 import { eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
 import { openPage, type PageKind } from './recordPage.ts';
-
-/** Returns the query without the id. */
-const withoutId = (query: string): string => {
-  const rest = new URLSearchParams(query);
-  rest.delete('p');
-  return rest.size === 0 ? '' : `?${rest}`;
-};
 
 const pageOf = async <Fields extends ItemFields>(
   context: PageContext,

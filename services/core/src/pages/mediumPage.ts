@@ -12,6 +12,7 @@ import {
   redirectTo,
   summary,
   trusted,
+  withoutId,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { displayExcerpt, displayTitle, slugOf } from '@almanac/text';
@@ -22,7 +23,6 @@ import { imagesIn, mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
 import type { PageContext } from '../pageContext.ts';
-import { withoutId } from './withoutId.ts';
 
 /** Returns the medium if the caller may see it. @throws DomainError 404 */
 const readableMedium = async ({ core, request }: PageContext, medium: Medium | undefined): Promise<Medium> => {

@@ -8,6 +8,7 @@ import {
   pageRoute,
   redirectTo,
   scriptAnswer,
+  withoutId,
 } from '@almanac/pages';
 import { popupScript, withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
@@ -26,7 +27,6 @@ import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
 import { postsFeed, postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
 import { termPage } from './termPage.ts';
-import { withoutId } from './withoutId.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
