@@ -120,6 +120,7 @@ export {
   changedTexts,
   fieldUnit,
   type MinorEdit,
+  minorEditArg,
   type TranslatedField,
   translatedFields,
   unitHash,

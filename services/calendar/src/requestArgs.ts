@@ -1,14 +1,4 @@
-import {
-  anything,
-  boolean,
-  type Invalid,
-  integer,
-  invalid,
-  invalidParams,
-  isObject,
-  isWebAddress,
-  text,
-} from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, invalidParams, isObject, isWebAddress, text } from '@almanac/rest';
 
 const idWords = { description: 'The id of the record.' } as const;
 
@@ -149,8 +139,3 @@ export const termList = (description: string) =>
 
 /** Returns the `id` of a record in the form that views show inside another; undefined for any other value. */
 export const memberId = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
-
-/** The argument that marks a change as a minor edit (docs/interface/translation.md §9). */
-export const minorEditArg = {
-  i18n_minor_edit: boolean({ description: 'True if the changed texts need no new translation.' }),
-};

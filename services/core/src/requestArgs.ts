@@ -1,4 +1,4 @@
-import { type AnswerHeaders, boolean, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
+import { type AnswerHeaders, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
 
 /** Arguments shared by the routes of `core/v2` (docs/interface/core.md §1). */
 export const contextArg = text({
@@ -48,8 +48,3 @@ export const pagingOf = (
   request: RestRequest<{ readonly page: number; readonly per_page: number }>,
   total: number,
 ): AnswerHeaders => corePaging(request, { total, perPage: request.args.per_page, page: request.args.page });
-
-/** Argument of a change to texts (docs/interface/translation.md §9). */
-export const minorEditArg = {
-  i18n_minor_edit: boolean({ description: 'True if the changed texts need no new translation.' }),
-};

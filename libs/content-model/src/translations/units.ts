@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { boolean } from '@almanac/rest';
 import { type Author, normalizedText, plainTitle } from '@almanac/text';
 import { contentErrors } from '../errors.ts';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
@@ -161,6 +162,11 @@ type UnitHashes = Readonly<Record<string, string | null>>;
 export interface MinorEdit {
   readonly minor?: true;
 }
+
+/** The argument that marks a change as a minor edit (docs/interface/translation.md §9). */
+export const minorEditArg = {
+  i18n_minor_edit: boolean({ description: 'True if the changed texts need no new translation.' }),
+};
 
 export const minorEdit = (minor: boolean | undefined): MinorEdit => (minor === true ? { minor } : {});
 

@@ -1,3 +1,4 @@
+import { minorEditArg } from '@almanac/content-model';
 import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf, waitForTurn } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
@@ -8,7 +9,7 @@ import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import { eventWriting } from '../events/eventWriting.ts';
-import { minorEditArg, translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
+import { translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
 import { type CalxKind, withOwnNames } from './kinds.ts';

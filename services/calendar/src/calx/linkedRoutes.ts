@@ -1,3 +1,4 @@
+import { minorEditArg } from '@almanac/content-model';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
@@ -7,7 +8,7 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
 import { linkedQuery } from '../linked-items/linkedQuery.ts';
 import { type LinkedKind, writingOfLinked } from '../linked-items/linkedWriting.ts';
-import { minorEditArg, translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
+import { translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { type CalxKind, withOwnNames } from './kinds.ts';
 import { linkedListArgs } from './listArgs.ts';

@@ -1,3 +1,4 @@
+import { minorEditArg } from '@almanac/content-model';
 import { forUpdate, type RestRequest, sentUnchanged, type Values, withoutArgs } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
@@ -5,7 +6,6 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { changeByRequest } from '../content-items/writeItem.ts';
-import { minorEditArg } from '../requestArgs.ts';
 import { type EventState, eventKind } from './event.ts';
 import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';

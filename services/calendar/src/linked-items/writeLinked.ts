@@ -1,3 +1,4 @@
+import { minorEditArg } from '@almanac/content-model';
 import { forUpdate, type RestRequest, type Route, route, sentUnchanged, withoutArgs } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -10,7 +11,7 @@ import { itemAnswers } from '../content-items/itemSchema.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
 import { changeByRequest, createByRequest, type ItemValues } from '../content-items/writeItem.ts';
 import { imageViews } from '../images/images.ts';
-import { minorEditArg, translationArgs } from '../requestArgs.ts';
+import { translationArgs } from '../requestArgs.ts';
 import { displayOf, linkedAnswer } from './linkedAnswers.ts';
 import { type LinkedKind, writingOfLinked } from './linkedWriting.ts';
 import type { Readable } from './readLinked.ts';

@@ -3,6 +3,7 @@ import {
   createdId,
   createTerm,
   deleteTerm,
+  minorEditArg,
   refuseOtherLanguage,
   type TermFields,
 } from '@almanac/content-model';
@@ -10,7 +11,7 @@ import { streamOf } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { slugOf, storedDescription } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
-import { idArgs, minorEditArg, translationArgs, withoutUndefined } from '../requestArgs.ts';
+import { idArgs, translationArgs, withoutUndefined } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
 import { parentArg, termArgs } from './termArgs.ts';

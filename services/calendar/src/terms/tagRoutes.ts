@@ -1,8 +1,8 @@
-import { refuseOtherLanguage } from '@almanac/content-model';
+import { minorEditArg, refuseOtherLanguage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, restErrors, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { idArgs, minorEditArg, translationArgs, withoutUndefined } from '../requestArgs.ts';
+import { idArgs, translationArgs, withoutUndefined } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';

@@ -1,4 +1,11 @@
-import { createdId, deleteContent, refuseOtherLanguage, slugScope, trashContent } from '@almanac/content-model';
+import {
+  createdId,
+  deleteContent,
+  minorEditArg,
+  refuseOtherLanguage,
+  slugScope,
+  trashContent,
+} from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
@@ -17,7 +24,6 @@ import { slugOf } from '@almanac/text';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import { minorEditArg } from '../requestArgs.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';

@@ -3,6 +3,7 @@ import {
   createdId,
   createTerm,
   deleteTerm,
+  minorEditArg,
   refuseOtherLanguage,
   slugScope,
   type TermFields,
@@ -23,7 +24,6 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import { minorEditArg } from '../requestArgs.ts';
 import { unusedId } from '../unusedId.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
