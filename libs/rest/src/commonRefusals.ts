@@ -41,6 +41,7 @@ const ALWAYS: Refusals = new Map([
     [
       'rest_service_unavailable',
       'rest_unavailable',
+      'rest_storage_full',
       'rest_outcome_unknown',
       'rest_contention',
       'rest_unknown_event',

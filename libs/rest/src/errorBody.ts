@@ -66,6 +66,19 @@ const STORE_ERRORS: Readonly<Record<string, ErrorFactory>> = {
  */
 export const answerableError = (error: unknown): DomainError | undefined => {
   if (isDomainError(error)) return error;
+  if (isStorageFull(error)) return restErrors.storageFull();
   const code = String(codeOf(error));
   return Object.hasOwn(STORE_ERRORS, code) ? STORE_ERRORS[code]?.() : undefined;
+};
+
+const SQLITE_FULL = 13;
+const MONGODB_OUT_OF_DISK_SPACE = 14_031;
+const FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', MONGODB_OUT_OF_DISK_SPACE];
+
+/** True if a disk had no room: the file system, SQLite or MongoDB says so, perhaps as the cause of the store's error. */
+const isStorageFull = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && FULL_CODES.includes(error.code)) return true;
+  if ('errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_FULL) return true;
+  return isStorageFull(error.cause);
 };

@@ -190,6 +190,12 @@ export const restErrors = defineErrors({
     message: 'The service cannot be reached just now; try again shortly.',
     remedy: 'Try again shortly; operators check the store and the keys of secrets.',
   },
+  storageFull: {
+    code: 'rest_storage_full',
+    status: 503,
+    message: 'The site has no room to store this; try again later.',
+    remedy: 'Try again later; operators free or add disk space, no restart is needed.',
+  },
   conflict: {
     code: 'rest_conflict',
     status: 409,

@@ -15,6 +15,7 @@ describe('an answer of MongoDB', () => {
   it.each([
     [134, 'cannot say yet what a majority has'],
     [50, 'was not done in time'],
+    [14_031, 'has no room on its disk'],
   ])('may be repeated with code %i, that %s', async (code) => {
     await expect(refused(code)).rejects.toMatchObject({ code: 'store-unavailable' });
   });

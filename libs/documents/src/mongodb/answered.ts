@@ -19,10 +19,10 @@ export const MAJORITY = {
 
 /**
  * The error codes of a server that is not primary now, shuts down, or was interrupted by either. A server that has just
- * started may not know yet what a majority has (134); a slow one times out (50).
+ * started may not know yet what a majority has (134); a slow one times out (50); one with a full disk refuses (14031).
  */
 const UNAVAILABLE_CODES = new Set([
-  6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 50, 89, 91, 134, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
 ]);
 
 /**

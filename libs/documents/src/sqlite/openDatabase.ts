@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
+import { rememberFiles } from './openFile.ts';
 import { share } from './retryWhileLocked.ts';
 
+export { lostFile, requireOpenFiles } from './openFile.ts';
 export { prepare } from './prepare.ts';
-export { isBusy, retryWhileLocked, writing } from './retryWhileLocked.ts';
+export { isBusy, isDiskFull, retryWhileLocked, writing } from './retryWhileLocked.ts';
 export { reading } from './turns.ts';
 
 /** `full`: an acknowledged write survives a power cut. `normal`: it survives a kill; for tests and bulk loads. */
@@ -35,5 +37,6 @@ export const openDatabase = (location: string, { durability, ...sharing }: Datab
     PRAGMA temp_store = MEMORY;
     PRAGMA secure_delete = FAST;
   `);
+  if (location !== ':memory:') rememberFiles(database, location);
   return database;
 };

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as rest } from 'node:timers/promises';
+import { DocumentsUnavailableError } from '../errors.ts';
+import { requireOpenFiles } from './openFile.ts';
 
 /** The settings by which a connection shares its file with other processes. */
 interface Sharing {
@@ -47,9 +49,29 @@ export const retryWhileLocked = <Result>(database: DatabaseSync, work: () => Res
   }
 };
 
-/** Does work that writes, as `retryWhileLocked` does; after it a polite connection lets others write. */
-export const writing = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> =>
-  yieldsToOthers(database) ? politely(database, work) : retryWhileLocked(database, work);
+/**
+ * Does work that writes, as `retryWhileLocked` does; after it a polite connection lets others write.
+ * @throws DocumentsUnavailableError on a full disk; if the file was deleted or replaced, so that the work is lost
+ */
+export const writing = <Result>(database: DatabaseSync, work: () => Result): Result | Promise<Result> => {
+  const kept = () => stored(database, work);
+  return yieldsToOthers(database) ? politely(database, kept) : retryWhileLocked(database, kept);
+};
+
+const stored = <Result>(database: DatabaseSync, work: () => Result): Result => {
+  requireOpenFiles(database);
+  const result = unlessFull(work);
+  requireOpenFiles(database);
+  return result;
+};
+
+const unlessFull = <Result>(work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw isDiskFull(error) ? new DocumentsUnavailableError({ cause: error }) : error;
+  }
+};
 
 const politely = async <Result>(database: DatabaseSync, work: () => Result): Promise<Result> => {
   const result = await retryWhileLocked(database, work);
@@ -71,7 +93,13 @@ const tryAgain = async <Result>(database: DatabaseSync, work: () => Result): Pro
 };
 
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /** True if another process locks the file: nothing was done. */
-export const isBusy = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+export const isBusy = (error: unknown): boolean => hasResult(error, SQLITE_BUSY);
+
+/** True if the disk has no room: nothing was written. */
+export const isDiskFull = (error: unknown): boolean => hasResult(error, SQLITE_FULL);
+
+const hasResult = (error: unknown, code: number): boolean =>
+  typeof error === 'object' && error !== null && 'errcode' in error && (Number(error.errcode) & 0xff) === code;

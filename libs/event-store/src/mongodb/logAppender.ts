@@ -49,6 +49,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
   const { patience = 8_000, now, pause, random, onTry = () => {}, turns } = options;
   const streams = new KnownStreams(wire);
   let last: number | undefined;
+  let cause: unknown;
 
   /** Sends documents; without an answer, marks their members as possibly sent. */
   const send = async (rest: readonly Member[], documents: readonly CommitDocument[]): Promise<InsertResult> => {
@@ -133,6 +134,7 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       last = undefined;
+      cause = error.cause;
       onTry('unanswered');
       return 'lost';
     }
@@ -150,7 +152,8 @@ export const createLogAppender = (wire: LogWire, options: AppenderOptions) => {
       else if (now() >= until) break;
       else await pause(backoff(++tries, random()));
     }
-    for (const { index, sent } of rest) settled[index] = sent ? new OutcomeUnknownError() : new StoreUnavailableError();
+    for (const { index, sent } of rest)
+      settled[index] = sent ? new OutcomeUnknownError({ cause }) : new StoreUnavailableError({ cause });
   };
 
   /**

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
-import { isBusy } from '@almanac/documents/sqlite/database';
+import { isBusy, isDiskFull } from '@almanac/documents/sqlite/database';
 import { asError, hasCode, OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
 import type { QueuedItem } from '../groupCommit.ts';
 import type { PreparedCommit } from '../preparedCommit.ts';
@@ -13,12 +13,12 @@ export interface QueuedCommit extends PreparedCommit {
 
 type Batch = readonly QueuedItem<QueuedCommit, { position: number }>[];
 /** The position of a commit in the log, or the error that kept it out. */
-type Answer = number | Error;
+export type Answer = number | Error;
 
 /**
  * Writes a batch in one transaction. If one of the commits is refused, which is rare, the batch is written again, each
- * commit in its own savepoint. A refused commit then leaves nothing behind and the others are written. Settles every
- * member and returns true if anything was written. If another process locks the file, it throws and settles none.
+ * commit in its own savepoint. A refused commit then leaves nothing behind and the others are written. Returns the answer
+ * of each member. If another process locks the file, it throws and has written none.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);
@@ -81,15 +81,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
     }
   };
 
-  return (batch: Batch): boolean => {
-    const answers = transact(batch, writeTogether) ?? transact(batch, writeEach) ?? [];
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const answer = answers[index];
-      if (typeof answer === 'number') resolve({ position: answer });
-      else reject(answer);
-    }
-    return answers.some((answer) => typeof answer === 'number');
-  };
+  return (batch: Batch): Answer[] => transact(batch, writeTogether) ?? transact(batch, writeEach) ?? [];
 };
 
 /** Returns StoreUnavailableError for an error of SQLite; any other error, as of the documents' writer, as it is. */
@@ -106,10 +98,11 @@ const prepare = (database: DatabaseSync) => ({
 });
 
 /**
- * Returns the error of a commit whose transaction failed. Before COMMIT nothing was written; after it a failed flush
- * may have left the commit on the disk, where a recovery would find it.
+ * Returns the error of a commit whose transaction failed. Before COMMIT nothing was written, nor by one that found the
+ * disk full; after it a failed flush may have left the commit on the disk, where a recovery would find it.
  */
 const failure = (answer: Answer | undefined, cause: unknown): Error => {
-  if (answer === undefined) return new StoreUnavailableError({ cause });
+  if (answer === undefined || (typeof answer === 'number' && isDiskFull(cause)))
+    return new StoreUnavailableError({ cause });
   return typeof answer === 'number' ? new OutcomeUnknownError({ cause }) : answer;
 };

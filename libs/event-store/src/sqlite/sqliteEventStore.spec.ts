@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -162,10 +163,31 @@ describe('the log in SQLite', () => {
     const large = () => newCommit([takes('venue-1', 1, { text: 'x'.repeat(200_000) })]);
     const ends = await outcomes([store.append(large()), store.append(newCommit([takes('venue-2', 1)]))]);
     expect(ends[0]).toBe('store-unavailable');
+    await expect(store.append(large())).rejects.toMatchObject({ cause: { errcode: 13 } });
     database.exec(`PRAGMA max_page_count = ${room * 100}`);
     await store.append(large());
     expectConsistentLog(await wholeLog(store));
     expect(await Array.fromAsync(store.readStream('venue-1'))).toHaveLength(1);
+  });
+
+  it('acknowledges no commit whose file is gone, nor one whose file goes while it is written', async () => {
+    const { folder, databases } = await twoConnections();
+    databases[1]!.close();
+    const [file, gone] = [join(folder, 'log.db'), join(folder, 'gone.db')];
+    const documents = {
+      writeNow: (writes: readonly DocumentWrite[]) => {
+        if (writes.length > 0) renameSync(file, gone);
+      },
+    };
+    const store = createSqliteEventStore(databases[0]!, { documents });
+    const during = store.append(newCommit([takes('venue-1', 1)]), { documents: [document(1)] });
+    await expect(during).rejects.toMatchObject({ code: 'outcome-unknown' });
+    const after = () => store.append(newCommit([takes('venue-2', 1)]));
+    await expect(after()).rejects.toMatchObject({ code: 'store-unavailable' });
+    renameSync(gone, file);
+    expect(await after()).toEqual({ position: 2 });
+    databases[0]!.close();
+    await rm(folder, { recursive: true });
   });
 
   it('refuses a version that would leave a hole in its stream', async () => {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DocumentWrite } from '@almanac/documents';
 import { reading as readingIn, retryWhileLocked, writing } from '@almanac/documents/sqlite/database';
-import { StoreUnavailableError } from '../errors.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
 import type { EventStore } from '../eventStore.ts';
-import { createGroupCommit } from '../groupCommit.ts';
+import { createGroupCommit, type QueuedItem } from '../groupCommit.ts';
 import { prepareCommit } from '../preparedCommit.ts';
 import { streamed } from '../streamPages.ts';
-import { createBatchWriter, type QueuedCommit } from './batchWriter.ts';
+import { type Answer, createBatchWriter, type QueuedCommit } from './batchWriter.ts';
 import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
@@ -29,7 +29,9 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   const listeners = new Set<() => void>();
   const write = createBatchWriter(database, tables, options.documents);
   const group = createGroupCommit<QueuedCommit, { position: number }>(async (batch) => {
-    if (await written(() => writing(database, () => write(batch)))) for (const listener of listeners) listener();
+    const answers = await written((answer) => writing(database, () => answer(write(batch))));
+    for (const [index, member] of batch.entries()) settle(member, answers[index]);
+    if (answers.some((answer) => typeof answer === 'number')) for (const listener of listeners) listener();
   });
   const reading = <Result>(read: () => Result): Result | Promise<Result> => readingIn(database, read);
   let closed = false;
@@ -68,12 +70,31 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   };
 };
 
-/** @throws StoreUnavailableError if another process locks the file for too long, or it is closed */
-const written = async (write: () => boolean | Promise<boolean>): Promise<boolean> => {
+const settle = (
+  { resolve, reject }: QueuedItem<QueuedCommit, { position: number }>,
+  answer: Answer | undefined,
+): void => {
+  if (typeof answer === 'number') resolve({ position: answer });
+  else reject(answer);
+};
+
+/**
+ * Returns the answers of a batch.
+ * @param write calls its argument with the answers once the batch is written
+ * @throws StoreUnavailableError if another process locks the file for too long, or it is closed or lost; if it was lost
+ * during the write, OutcomeUnknownError: the commits are in the lost file
+ */
+const written = async (
+  write: (answer: (answers: readonly Answer[]) => void) => void | Promise<void>,
+): Promise<readonly Answer[]> => {
+  let answers: readonly Answer[] | undefined;
   try {
-    return await write();
+    await write((given) => {
+      answers = given;
+    });
+    return answers ?? [];
   } catch (cause) {
-    throw new StoreUnavailableError({ cause });
+    throw answers === undefined ? new StoreUnavailableError({ cause }) : new OutcomeUnknownError({ cause });
   }
 };
 
