@@ -157,6 +157,13 @@ const startServices = async (
   return { services, accounts, fetchInternal };
 };
 
+const lostFiles = (services: Services): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(services, ([name, service]) => [name, service.lostFile()] as const).filter(
+      (each): each is [ServiceName, string] => each[1] !== undefined,
+    ),
+  );
+
 const gatewayOptions = (
   options: SiteOptions,
   around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings' | 'rules'> & {
@@ -170,6 +177,7 @@ const gatewayOptions = (
     ...options,
     ...around,
     addresses: new Map([...around.services].map(([name, { address }]) => [name, address])),
+    unready: () => lostFiles(around.services),
     metricsBeside: Array.from(around.services.values(), ({ registry }) => registry),
     newId: randomUUID,
     bodyLimit: BODY_LIMIT,

@@ -11,7 +11,7 @@ import {
   type Durability,
   openDatabase,
 } from '@almanac/documents/sqlite';
-import { prepare } from '@almanac/documents/sqlite/database';
+import { lostFile, prepare, requireOpenFiles } from '@almanac/documents/sqlite/database';
 import { createEffects } from '@almanac/effects';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
@@ -75,6 +75,8 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly bus: Bus;
   /** The metrics of the service. */
   readonly registry: Metrics['registry'];
+  /** Returns the reason why writes would be lost: the database file was deleted or replaced. */
+  lostFile(): string | undefined;
   /** Ends requests first, then the service's own work. Its store stays open for services that follow its log. */
   stop(): Promise<void>;
   /** Stops the service and closes its store. */
@@ -127,7 +129,7 @@ export const hostService = async <App extends ServiceApp>(
     readers,
     grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
   });
-  const listening = await listenTo(operations.listener, { metrics, store });
+  const listening = await listenTo(operations.listener, { metrics, store, database });
   const signer = createSigner({ service: name, store, entries, secrets, now });
   const signing = startSigning(signer, log);
   watchBacklog(serviceMetrics, { ...noting.begun, entries, signer });
@@ -150,7 +152,8 @@ export const hostService = async <App extends ServiceApp>(
   };
   const { registry } = metrics;
   const address = `http://${LOOPBACK}:${listening.port}`;
-  return { app, registry, address, store, documents, entries, bus, stop, close };
+  const lost = (): string | undefined => lostFile(database);
+  return { app, registry, address, store, documents, entries, bus, lostFile: lost, stop, close };
 };
 
 /** Rebuilds documents whose projection version has changed. */
@@ -164,10 +167,15 @@ const refold = async (
 
 const listenTo = (
   listener: RequestListener,
-  { metrics, store }: { readonly metrics: Metrics; readonly store: EventStore },
+  {
+    metrics,
+    store,
+    database,
+  }: { readonly metrics: Metrics; readonly store: EventStore; readonly database: DatabaseSync },
 ): Promise<Listening> => {
   const unready = async () => {
     await store.last();
+    requireOpenFiles(database);
     return {};
   };
   const served = withOperations(listener, { metrics, unready });
