@@ -3,12 +3,15 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { definition as core, type FirstCredentials } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
+import { hasCode } from '@almanac/event-store';
+import { isDamaged } from '@almanac/event-store/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { connectionLimit, NO_PROXIES } from '@almanac/gateway/trusted-proxies';
 import { createSources } from '@almanac/messaging/embedded';
 import type { SecretKeys } from '@almanac/secrets';
 import {
+  ConfigurationError,
   createFetchInternal,
   type FetchInternal,
   type LimitSettings,
@@ -22,6 +25,7 @@ import { engineBeside } from '../engineBeside.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
 import { definitions } from './definitions.ts';
+import { noteHeldCommits } from './heldData.ts';
 import { type HostedService, hostService, type Surroundings } from './serviceHost.ts';
 
 export interface SiteOptions {
@@ -46,6 +50,8 @@ export interface SiteOptions {
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
   readonly now?: () => Date;
+  /** True to begin an empty site if data are lost; what is left is moved aside. */
+  readonly beginAnew?: boolean;
   /** Environment variables; the manifest lists those of each service. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -76,7 +82,7 @@ const SERVICE_TIMEOUT = 30_000;
 export const startSite = (options: SiteOptions): Promise<RunningSite> =>
   assembled(async (parts) => {
     const now = options.now ?? (() => new Date());
-    const folder = parts.adopt(openDataFolder(options.data), (opened) => opened.close());
+    const folder = parts.adopt(openFolder(options), (opened) => opened.close());
     // Listens first: a start that fails to listen must not use up the first start.
     const listener = await openListener(parts, options);
     const file = folder.databaseOf('engine');
@@ -109,6 +115,9 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const finishFirstStart = () => accounts.app.finishFirstStart();
     return { port: listener.port, services, gateway, fetchInternal, firstCredentials, finishFirstStart };
   });
+
+const openFolder = ({ data, secretKeys, beginAnew = false }: SiteOptions): DataFolder =>
+  openDataFolder(data, { hasOwnKeys: secretKeys !== undefined, beginAnew });
 
 /** Listens at once; answers 503 with a retry time until `serve` is called. */
 const openListener = async (
@@ -143,7 +152,7 @@ const startServices = async (
   const around: Surroundings = { ...options, durability, addressOf, sources: createSources() };
 
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
-    const service = await hostService(definition, around);
+    const service = await hostService(definition, around).catch(refuseDamage(definition.name, around));
     parts.defer(() => service.close());
     services.set(definition.name, service);
     return service;
@@ -153,15 +162,28 @@ const startServices = async (
   for (const definition of definitions) if (definition.name !== core.name) await host(definition);
   // All services stop before the first store is closed, since each may follow another's log.
   for (const service of services.values()) parts.defer(() => service.stop());
-  for (const { app } of services.values()) await app.start();
+  for (const [name, { app }] of services) await app.start().catch(refuseDamage(name, around));
+  if (options.folder !== undefined) {
+    const commits = Array.from(services, async ([name, { store }]) => [name, await store.last()] as const);
+    noteHeldCommits(options.folder, Object.fromEntries(await Promise.all(commits)));
+  }
   return { services, accounts, fetchInternal };
 };
 
+/** @throws ConfigurationError instead of an error that damaged data cause */
+const refuseDamage =
+  (name: ServiceName, { databaseOf }: Surroundings) =>
+  (error: unknown): never => {
+    if (!isDamaged(error) && !hasCode(error, 'log-damaged') && !hasCode(error, 'log-gap')) throw error;
+    throw new ConfigurationError(`${name}: ${databaseOf(name)} is damaged: ${error.message}`, { cause: error });
+  };
+
 const lostFiles = (services: Services): Record<string, string> =>
   Object.fromEntries(
-    Array.from(services, ([name, service]) => [name, service.lostFile()] as const).filter(
-      (each): each is [ServiceName, string] => each[1] !== undefined,
-    ),
+    Array.from(services).flatMap(([name, service]) => {
+      const reason = service.lostFile();
+      return reason === undefined ? [] : [[name, reason]];
+    }),
   );
 
 const gatewayOptions = (

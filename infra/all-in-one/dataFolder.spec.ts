@@ -25,14 +25,14 @@ describe('the data folder', () => {
     const modeOf = async (name: string) => ((await stat(join(base, name))).mode & 0o777).toString(8);
     openDataFolder(join(base, 'made')).close();
     expect(await modeOf('made')).toBe('700');
-    for (const name of ['core.sqlite', 'core.sqlite-wal', 'secret', 'notes.txt'])
+    for (const name of ['other.sqlite', 'other.sqlite-wal', 'secret', 'notes.txt'])
       await writeFile(join(base, name), 'x');
-    await Promise.all(['core.sqlite', 'notes.txt'].map((name) => chmod(join(base, name), 0o644)));
+    await Promise.all(['other.sqlite', 'notes.txt'].map((name) => chmod(join(base, name), 0o644)));
     await mkdir(join(base, 'uploads'), { mode: 0o755 });
     await chmod(base, 0o755);
     openDataFolder(base).close();
     const modes = await Promise.all(
-      ['', 'core.sqlite', 'core.sqlite-wal', 'secret', 'uploads', 'notes.txt'].map(modeOf),
+      ['', 'other.sqlite', 'other.sqlite-wal', 'secret', 'uploads', 'notes.txt'].map(modeOf),
     );
     expect(modes).toEqual(['755', '600', '600', '600', '700', '644']);
   });

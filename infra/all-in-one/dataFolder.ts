@@ -8,6 +8,7 @@ import { readKeys, type SecretKeys } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
 import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
+import { hasCommits, refuseLostData, setAside } from './heldData.ts';
 
 /** The place of a site's data: a folder that only this process uses, or memory. */
 export interface DataFolder {
@@ -25,6 +26,15 @@ export interface DataFolder {
   close(): void;
 }
 
+export interface DataFolderOptions {
+  /** The alternative to stopping the site that uses the folder, as text for people. */
+  readonly instead?: string;
+  /** True if the keys of secrets are configured, so that the file with keys is not used. */
+  readonly hasOwnKeys?: boolean;
+  /** True to move lost or damaged data aside and begin an empty site. */
+  readonly beginAnew?: boolean;
+}
+
 export const IN_MEMORY = ':memory:';
 
 /** The name of the folder, within a data folder, with the old data during a restore. */
@@ -33,16 +43,18 @@ export const REPLACING = 'replacing';
 /**
  * Locks a folder for this process; creates it if it is missing. The lock of a killed process is released.
  * @param location a folder, or `:memory:`
- * @param instead the alternative to stopping the site that uses the folder, as text for people
- * @throws ConfigurationError if another process uses it, it cannot be created, its keys are invalid, or a restore was
- * interrupted
+ * @throws ConfigurationError if another process uses it, it cannot be created, its keys are invalid or lost, data in it
+ * are lost or damaged, or a restore was interrupted
  */
-export const openDataFolder = (location: string, instead = ''): DataFolder => {
+export const openDataFolder = (location: string, options: DataFolderOptions = {}): DataFolder => {
+  const { instead = '', hasOwnKeys = false, beginAnew = false } = options;
   if (location === IN_MEMORY) return inMemory();
   const lock = lockedFolder(location, instead);
   try {
     if (existsSync(join(location, REPLACING)))
       throw new ConfigurationError(`A restore of ${location} was broken off: run it again, then start the site.`);
+    checkData(location, beginAnew);
+    if (!hasOwnKeys) refuseLostSecrets(location);
     return {
       databaseOf: (service) => join(location, databaseFileOf(service)),
       uploads: join(location, 'uploads'),
@@ -55,6 +67,29 @@ export const openDataFolder = (location: string, instead = ''): DataFolder => {
     lock.close();
     throw error;
   }
+};
+
+/**
+ * Checks the data before anything is written.
+ * @throws ConfigurationError for lost or damaged data, unless the site begins anew
+ */
+const checkData = (location: string, beginAnew: boolean): void => {
+  try {
+    refuseLostData(location);
+  } catch (error) {
+    if (!beginAnew || !(error instanceof ConfigurationError)) throw error;
+    setAside(location, new Date());
+    refuseLostData(location);
+  }
+};
+
+/** @throws ConfigurationError if a secret is missing beside data that need it */
+const refuseLostSecrets = (location: string): void => {
+  const missing = [SECRET_KEYS, 'secret'].map((name) => join(location, name)).find((file) => !existsSync(file));
+  if (missing === undefined || !hasCommits(location)) return;
+  throw new ConfigurationError(
+    `${missing} is missing, and the data beside it need it: put it back from a backup. Without one, make a new one (openssl rand -base64 32 > ${missing}); tokens, keys and sessions of the old one stay unreadable.`,
+  );
 };
 
 /**

@@ -25,7 +25,7 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
   assembled(async (parts) => {
     requireSite(data);
     const now = () => new Date();
-    const folder = parts.adopt(openDataFolder(data, INSTEAD), (opened) => opened.close());
+    const folder = parts.adopt(openDataFolder(data, { instead: INSTEAD }), (opened) => opened.close());
     const addresses = new Map<ServiceName, string>();
     const addressOf = (name: ServiceName): string | undefined => addresses.get(name);
     const fetchInternal = createFetchInternal({ ...folder, from: 'operator', addressOf, now });

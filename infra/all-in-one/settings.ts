@@ -1,5 +1,5 @@
 import { publicSettings } from '@almanac/gateway/settings';
-import { limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
+import { flag, limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 import { engineVariables } from '../engineBeside.ts';
 
@@ -11,6 +11,8 @@ export const siteVariables = publicSettings.extend({
   HOST: z.string().default('127.0.0.1'),
   /** A folder, or `:memory:`. */
   DATA: z.string().default('./data'),
+  /** True to begin an empty site if data are lost or damaged; the rest is moved aside. */
+  BEGIN_ANEW: flag,
   LIMITS: limitSettings,
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });

@@ -22,6 +22,7 @@ const start = async (): Promise<void> => {
     port: settings.PORT,
     data: settings.DATA,
     durability: settings.DURABILITY,
+    beginAnew: settings.BEGIN_ANEW,
     environment: process.env,
     limits: settings.LIMITS,
     ...(settings.SECRETS_KEY !== undefined && { secretKeys: readKeys(settings) }),

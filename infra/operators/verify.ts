@@ -1,26 +1,51 @@
+import { join } from 'node:path';
 import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
+import { inspectDatabase } from '@almanac/event-store/sqlite';
+import { databaseFileOf } from '@almanac/manifest';
 import { prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
-import { isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
+import { whileRebuilding } from '@almanac/service/operations';
+import { lossOf } from '../all-in-one/heldData.ts';
+import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { definitionsOf, type ServiceData, withServices } from './serviceData.ts';
 
 /** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
   run: (names, around) =>
-    withServices(around, names, async (services) => {
-      let sound = true;
-      for (const service of services) {
-        const report = await withProgress(service, around, verifyDocuments);
-        const { commits, events, documents } = report;
-        const signatures = await signaturesOf(service);
-        const faults = [...report.faults, ...signatures.faults];
-        const counts = `${commits} commits, ${events} events, ${documents} documents`;
-        around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`);
-        for (const fault of faults) around.say(`  ${fault}`);
-        sound &&= faults.length === 0;
-      }
-      return sound;
+    inTurn(definitionsOf(names), async ({ name }) => {
+      const lost = faultsOfFile(around, name);
+      for (const fault of lost) around.say(fault);
+      if (lost.length > 0) return false;
+      return withServices(around, [name], async (services) => inTurn(services, (service) => verify(service, around)));
     }),
+};
+
+/** Does the work for each item, even after one with a fault. Resolves to true if all are sound. */
+const inTurn = async <Item>(items: readonly Item[], isSound: (item: Item) => Promise<boolean>): Promise<boolean> => {
+  let sound = true;
+  for (const item of items) sound = (await isSound(item)) && sound;
+  return sound;
+};
+
+/** Returns the loss of a service's database file, or its damage, in words; none on MongoDB. */
+const faultsOfFile = (around: Surroundings, name: string): readonly string[] => {
+  const folder = dataFolderOf(around);
+  if (isOnMongodb(around)) return [];
+  const lost = lossOf(folder, name);
+  if (lost !== undefined) return [lost];
+  const file = join(folder, databaseFileOf(name));
+  return inspectDatabase(file).faults.map((fault) => `${name}: ${file} is damaged: ${fault}`);
+};
+
+const verify = async (service: ServiceData, around: Surroundings): Promise<boolean> => {
+  const report = await withProgress(service, around, verifyDocuments);
+  const { commits, events, documents } = report;
+  const signatures = await signaturesOf(service);
+  const faults = [...report.faults, ...signatures.faults];
+  const counts = `${commits} commits, ${events} events, ${documents} documents`;
+  around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`);
+  for (const fault of faults) around.say(`  ${fault}`);
+  return faults.length === 0;
 };
 
 /** Returns the faults of the signatures, and a text with their end. */
@@ -51,17 +76,21 @@ export const rebuildCommand: OperatorCommand = {
     }),
 };
 
-/** Runs long work with a bar that shows its position in the log. */
+/**
+ * Runs long work with a bar that shows its position in the log. Waits while another process rebuilds or verifies the
+ * service: each would end the other.
+ */
 const withProgress = async <Report>(
   service: ServiceData,
   around: Surroundings,
   work: (options: Parameters<typeof rebuildDocuments>[0]) => Promise<Report>,
 ): Promise<Report> => {
   const bar = around.progress(service.name, 'commits');
-  const { store, documents, registrations } = service;
+  const { store, documents, entries, registrations } = service;
   const onProgress = ({ position, last }: { position: number; last: number }): void => bar.update(position, last);
   try {
-    return await work({ store, documents, registrations, onProgress });
+    const onWait = (): void => around.say(`${service.name}: waits for another rebuild or verify`);
+    return await whileRebuilding(entries, onWait, () => work({ store, documents, registrations, onProgress }));
   } finally {
     bar.stop();
   }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { newestLink } from '@almanac/event-sourcing';
 import { codeOf } from '@almanac/i18n';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
+import { noteBackup } from '../../all-in-one/heldData.ts';
 import { SECRET_KEYS } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
@@ -50,6 +51,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   }
   const manifest: Manifest = { format: 1, at: at.toISOString(), services, files };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  noteBackup(data, { folder: resolve(folder), at: manifest.at });
   return manifest;
 };
 

@@ -22,7 +22,7 @@ export const faultsOfLog = async (store: EventStore, remembered = MAX_CACHED_STR
     }
     for await (const fault of store.keyFaults()) faults.push(fault);
   } catch (error) {
-    if (!hasCode(error, 'log-gap')) throw error;
+    if (!hasCode(error, 'log-gap') && !hasCode(error, 'log-damaged')) throw error;
     faults.push(error.message);
   }
   return faults;

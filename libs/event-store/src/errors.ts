@@ -70,6 +70,13 @@ export class LogGapError extends EventStoreError {
   }
 }
 
+/** A commit in the log cannot be read. */
+export class DamagedCommitError extends EventStoreError {
+  constructor(position: number, options?: ErrorOptions) {
+    super('log-damaged', `the commit at position ${position} is no JSON`, options);
+  }
+}
+
 /**
  * True for an error of the event store with this code, recognised by shape so that two copies of this package agree.
  */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pageOf } from '@almanac/documents';
 import { prepare } from '@almanac/documents/sqlite/database';
-import { KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
+import { DamagedCommitError, KeyTakenError, LogGapError, VersionConflictError } from '../errors.ts';
 import {
   type Commit,
   isSameCommit,
@@ -161,12 +161,22 @@ const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find, find:
 const consecutive = (rows: readonly CommitRow[], after: number): Commit[] =>
   rows.map(({ position, body }, index) => {
     if (position !== after + index + 1) throw new LogGapError(after + index + 1, position);
-    const commit: NewCommit = JSON.parse(body);
+    const commit = parsed({ position, body });
     return { position, keys: keysOf(commit), events: commit.events, meta: commit.meta };
   });
 
-const eventsOf = ({ position, body }: CommitRow, stream: string, from: number): StreamEvent[] => {
-  const { events, meta }: NewCommit = JSON.parse(body);
+/** @throws DamagedCommitError */
+const parsed = ({ position, body }: CommitRow): NewCommit => {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new DamagedCommitError(position, { cause });
+  }
+};
+
+const eventsOf = (row: CommitRow, stream: string, from: number): StreamEvent[] => {
+  const { position } = row;
+  const { events, meta } = parsed(row);
   return events
     .filter((event) => event.stream === stream && event.version >= from)
     .map((event) => ({ ...event, meta, position }));

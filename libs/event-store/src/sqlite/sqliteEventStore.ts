@@ -11,6 +11,8 @@ import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
 
+export { type DatabaseInspection, inspectDatabase, isDamaged } from './inspectDatabase.ts';
+
 export interface SqliteEventStoreOptions {
   /** Writes the documents of each commit with it. Without it, an append with documents is refused. */
   readonly documents?: DocumentWriter;

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Entries } from '@almanac/documents';
 
 const REBUILD_CLAIM_KIND = 'rebuild-running';
@@ -59,3 +61,31 @@ export class RebuildClaim {
     return this.#store.now().getTime() + CLAIMED_FOR;
   }
 }
+
+/** Milliseconds between two tries to take a claim, and between two renewals. */
+const [RETRY_MS, RENEW_MS] = [250, 5_000];
+
+/**
+ * Runs the work of a command while it holds the claim of a service; waits for another holder.
+ * @param onWait called once if it has to wait
+ */
+export const whileRebuilding = async <Result>(
+  entries: Entries,
+  onWait: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const store = { entries, now: () => new Date() };
+  const id = `command-${randomUUID()}`;
+  let claim = await RebuildClaim.take(store, id);
+  if (claim === undefined) onWait();
+  for (; claim === undefined; claim = await RebuildClaim.take(store, id)) await pause(RETRY_MS);
+  const held = claim;
+  // a failed renewal is tried again before the lease ends
+  const renewal = setInterval(() => void held.keep().catch(() => undefined), RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await held.give();
+  }
+};
