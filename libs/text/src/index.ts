@@ -16,7 +16,7 @@ export { pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
 export { safeAddress } from './safeAddress.ts';
-export { type SearchTerms, searchTerms } from './searchTerms.ts';
+export { MAX_SEARCH_CHARACTERS, type SearchTerms, searchTerms, wordsOrPhrase } from './searchTerms.ts';
 export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 export { type Author, storedContent, storedDescription, storedTitle } from './storedText.ts';

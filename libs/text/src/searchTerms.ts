@@ -1,7 +1,8 @@
 import { foldText } from './foldText.ts';
 import { withoutMarkup } from './withoutTags.ts';
 
-const MAX_SEARCH_BYTES = 1600;
+/** Maximum number of characters of a search text. */
+export const MAX_SEARCH_CHARACTERS = 1_600;
 const MAX_TERMS = 9;
 
 const COMMON = new Set(
@@ -40,9 +41,13 @@ const termOf = (piece: string): string => (/^".+"$/s.test(piece) ? stripped(piec
 const isDropped = (term: string): boolean =>
   term === '' || term === '0' || /^[a-z-]$/i.test(term) || COMMON.has(term.toLowerCase());
 
-/** Parses a search text; undefined if it is blank or longer than 1,600 bytes. */
+/** Returns the words of a search; the phrase instead if there is no word, or ten or more of them. */
+export const wordsOrPhrase = (words: readonly string[], phrase: string): readonly string[] =>
+  words.length === 0 || words.length > MAX_TERMS ? [phrase] : words;
+
+/** Parses a search text; undefined if it is blank or longer than `MAX_SEARCH_CHARACTERS`. */
 export const searchTerms = (text: string): SearchTerms | undefined => {
-  if (Buffer.byteLength(text) > MAX_SEARCH_BYTES) return undefined;
+  if ([...text].length > MAX_SEARCH_CHARACTERS) return undefined;
   const clean = withoutMarkup(text)
     .replace(/%[\da-f]{2}/gi, '')
     .replace(/\s+/g, ' ')
@@ -50,7 +55,7 @@ export const searchTerms = (text: string): SearchTerms | undefined => {
   if (clean === '') return undefined;
   const pieces = clean.match(SEARCH_TERM) ?? [];
   const found = pieces.map(termOf).filter((term) => !isDropped(term));
-  const terms = found.length === 0 || found.length > MAX_TERMS ? [clean] : found;
+  const terms = wordsOrPhrase(found, clean);
   return {
     terms: terms.filter((term) => !term.startsWith('-')).map(foldText),
     excluded: terms.filter((term) => term.startsWith('-')).map((term) => foldText(term.slice(1))),

@@ -1,4 +1,5 @@
 import { anything, type Invalid, integer, invalid, invalidParams, isObject, isWebAddress, text } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 const idWords = { description: 'The id of the record.' } as const;
 
@@ -72,6 +73,7 @@ export const MAX_PAGE_SIZE = 50;
 export const searchText = (description: string) =>
   text({
     description,
+    maxLength: MAX_SEARCH_CHARACTERS,
     check: (value) => (value.trim() === '' || value === '0' ? '{name} must not be empty.' : undefined),
   });
 

@@ -1,4 +1,5 @@
 import { type AnswerHeaders, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 /** Arguments shared by the routes of `core/v2` (docs/interface/core.md §1). */
 export const contextArg = text({
@@ -28,7 +29,10 @@ export const ids = (description: string) => list(integer(), { default: [], descr
 export const includeArg = ids('Only records with these ids.');
 export const excludeArg = ids('No records with these ids.');
 
-export const searchArg = text({ description: 'Only records that contain this text.' });
+export const searchArg = text({
+  description: 'Only records that contain this text.',
+  maxLength: MAX_SEARCH_CHARACTERS,
+});
 
 /** Arguments of every list. */
 export const pagedArgs = { context: contextArg, page: pageArg, per_page: perPageArg, search: searchArg };

@@ -1,5 +1,6 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { type AnswerHeaders, corePaging, integer, type RestRequest, type RestResponse, text } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 /** Arguments of every list (docs/interface/popup.md §2). */
 export const pagedArgs = {
@@ -7,7 +8,10 @@ export const pagedArgs = {
   per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'The number of records per page.' }),
 };
 
-export const searchArg = text({ description: 'Only records that contain this text.' });
+export const searchArg = text({
+  description: 'Only records that contain this text.',
+  maxLength: MAX_SEARCH_CHARACTERS,
+});
 
 type PageArgs = { readonly page: number; readonly per_page: number };
 

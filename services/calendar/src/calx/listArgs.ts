@@ -1,4 +1,5 @@
 import { boolean, integer, list, text } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import { listPassword } from '../content-items/itemArgs.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { writableStatuses } from '../content-items/statuses.ts';
@@ -17,7 +18,11 @@ const sharedArgs = (perPage: () => number) => ({
     default: perPage,
     refusedAs: refusals.positive,
   }),
-  search: text({ description: 'Words that occur in the texts of the record.', blankAbsent: true }),
+  search: text({
+    description: 'Words that occur in the texts of the record.',
+    blankAbsent: true,
+    maxLength: MAX_SEARCH_CHARACTERS,
+  }),
   status: list(text({ enum: writableStatuses }), {
     description: 'The statuses to list, separated by commas.',
     default: ['publish'],

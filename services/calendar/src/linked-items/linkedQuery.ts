@@ -2,6 +2,7 @@ import { inListsOf, withAllVersions } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { anything, type Invalid, integer, invalid, invalidParams, type Values } from '@almanac/rest';
+import { wordsOrPhrase } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
@@ -45,12 +46,12 @@ export const linkedQuery = async (
 };
 
 /**
- * Returns the filter for all pieces of a search text, in any order in the same field; without a piece, for the text
- * itself (docs/interface/calendar.md §8).
+ * Returns the filter for all pieces of a search text, in any order in the same field; without a piece, or with ten
+ * or more, for the text itself (docs/interface/calendar.md §8).
  */
 const pieceFilter = (search: string, { collection }: KindNames): Filter => {
   const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
-  return { texts: collection.texts ?? [], words: pieces.length === 0 ? [search.trim()] : pieces, sameField: true };
+  return { texts: collection.texts ?? [], words: wordsOrPhrase(pieces, search.trim()), sameField: true };
 };
 
 /**

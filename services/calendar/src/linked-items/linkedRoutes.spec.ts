@@ -151,7 +151,9 @@ describe.each([
     expect(await names('search=london greater')).toEqual(['one']);
     expect(await names('search=london 1111')).toEqual([]);
     expect(await names('search=!!!')).toEqual([]);
-    expect((await calendar.ask('visitor', 'GET', `/${plural}?search=`)).status).toBe(400);
+    expect(await names('search=greater london area greater london area greater london area greater')).toEqual([]);
+    for (const search of ['', 'x'.repeat(1_601), 'a '.repeat(3_400)])
+      expect((await calendar.ask('visitor', 'GET', `/${plural}?search=${search}`)).status).toBe(400);
   });
 
   it('mask members behind a password, the name too', async () => {

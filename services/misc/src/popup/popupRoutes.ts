@@ -16,7 +16,7 @@ import {
   type Values,
   withoutArgs,
 } from '@almanac/rest';
-import { plainText } from '@almanac/text';
+import { plainText, wordsOrPhrase } from '@almanac/text';
 import { z } from 'zod';
 import { newestOf, pagedArgs, searchArg } from '../lists.ts';
 import type { Misc } from '../misc.ts';
@@ -60,13 +60,12 @@ const listArgs = {
 };
 
 const filterOf = ({ search, status }: Values<typeof listArgs>): Filter => {
-  const words = plainText(search ?? '')
-    .split(' ')
-    .filter((word) => word !== '');
+  const phrase = plainText(search ?? '');
+  const words = phrase.split(' ').filter((word) => word !== '');
   return {
     all: [
       status === undefined ? { field: 'status', in: ['draft', 'publish'] } : { field: 'status', equals: status },
-      ...(words.length === 0 ? [] : [{ texts: ['title', 'content'], words }]),
+      ...(words.length === 0 ? [] : [{ texts: ['title', 'content'], words: wordsOrPhrase(words, phrase) }]),
     ],
   };
 };

@@ -1,5 +1,6 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { anything, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import type { SentTranslations } from './siteString.ts';
 import { cleanText, textOrNull } from './texts.ts';
 
@@ -75,7 +76,11 @@ export const listArgs = {
   domain: text({ description: 'Only strings of this domain.' }),
   context: text({ description: 'Only strings of this context.' }),
   status: integer({ enum: [0, 2, 3, 10], description: 'Only strings with this status.' }),
-  search: text({ blankAbsent: true, description: 'Only strings whose text or name has these words.' }),
+  search: text({
+    blankAbsent: true,
+    description: 'Only strings whose text or name has these words.',
+    maxLength: MAX_SEARCH_CHARACTERS,
+  }),
   page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
   per_page: integer({ default: 20, minimum: 1, maximum: 100, description: 'The number of strings per page.' }),
 };

@@ -3,6 +3,7 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { languageCodes } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
 import { corePaging, integer, pagesOfRecords, type RestResponse, type Route, route } from '@almanac/rest';
+import { wordsOrPhrase } from '@almanac/text';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import { namedRecord } from '../namedRecord.ts';
@@ -93,7 +94,9 @@ const filterOf = ({ domain, context, status, search }: Filters): Filter => ({
     ...(domain === undefined ? [] : [{ field: 'domain', equals: domain }]),
     ...(context === undefined ? [] : [{ field: 'context', equals: context }]),
     ...(status === undefined ? [] : [{ field: 'status', equals: status }]),
-    ...(search === undefined ? [] : [{ texts: ['value', 'name'], words: search.trim().split(/\s+/) }]),
+    ...(search === undefined
+      ? []
+      : [{ texts: ['value', 'name'], words: wordsOrPhrase(search.trim().split(/\s+/), search) }]),
   ],
 });
 
