@@ -3,7 +3,7 @@ import { conditionOf } from './filterSql.ts';
 import { memberCondition } from './scalarSql.ts';
 import { isCheaperThanScan, MANY, type Scope, sideTableOf } from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
-import { checkOf, textCandidates } from './textSql.ts';
+import { textCandidates } from './textSql.ts';
 
 /** A condition that a side table answers; a statement may start from its few documents. */
 export interface Driver {
@@ -38,7 +38,7 @@ const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   const candidates = 'texts' in filter ? textCandidates(filter, scope) : undefined;
   if (!('texts' in filter) || candidates === undefined) return undefined;
   const rows = scope.estimate(candidates.probe);
-  return { filter, docs: candidates.source, rows, check: checkOf(filter, scope) };
+  return { filter, docs: candidates.source, rows, check: candidates.check };
 };
 
 /** Returns FROM and WHERE that start from a driver's documents. */

@@ -49,7 +49,7 @@ const textTables = (names: Names, shape: TableShape): string => {
     CREATE TABLE ${names.pending} (doc INTEGER PRIMARY KEY, taken INTEGER NOT NULL) STRICT;
     CREATE VIRTUAL TABLE ${names.search} USING fts5(
       ${columns.join(', ')},
-      content = '', contentless_delete = 1, detail = column, tokenize = 'trigram case_sensitive 1'
+      content = '', contentless_delete = 1, detail = full, tokenize = 'trigram case_sensitive 1'
     );
   `;
 };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { naiveFind } from '../contract/naiveQuery.ts';
 import type { Collection, Filter } from '../documents.ts';
+import { NotingDatabase } from './notingDatabase.contract.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
 
 const posts: Collection = {
@@ -117,4 +118,28 @@ describe('a range', () => {
       await expect(documents.find(posts, { filter })).rejects.toThrow('a range over "rank" needs bounds');
     },
   );
+});
+
+describe('a common word', () => {
+  it('is counted by its trigrams without a look at the texts, and in no other order of its letters', async () => {
+    const database = new NotingDatabase(':memory:');
+    const documents = createSqliteDocuments(database, [posts]);
+    const titleOf = (id: number) => (id % 2 === 0 ? 'harbour feast' : 'harbo arbour');
+    const put = (id: number) => ({ collection: posts, id, version: 1, body: { rank: id, title: titleOf(id) } });
+    documents.writeNow(Array.from({ length: 4_096 }, (_, id) => put(id)));
+    database.statements.clear();
+    expect(await documents.count(posts, { texts: ['title'], words: ['harbour', 'feast'] })).toBe(2_048);
+    const counts = [...database.statements].filter((text) => /^\s*SELECT count\(\*\) AS count/.test(text));
+    expect(counts).toHaveLength(1);
+    expect(counts[0]).not.toContain('EXISTS');
+    documents.writeNow([{ collection: posts, id: 0, version: 2, body: { rank: 0, title: 'concert' } }, put(5_000)]);
+    expect(await documents.count(posts, { texts: ['title'], words: ['harbour'] })).toBe(2_048);
+    const deep = {
+      filter: { texts: ['title'], words: ['harbour'] },
+      order: [{ field: 'rank', direction: 'asc' as const }],
+    };
+    const found = await documents.find<{ rank: number }>(posts, { ...deep, limit: 2, offset: 2_046 });
+    expect(found.map(({ rank }) => rank)).toEqual([4_094, 5_000]);
+    database.close();
+  });
 });

@@ -19,7 +19,7 @@ export interface TableShape {
   readonly textFold?: number;
 }
 
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 /** @throws InvalidCollectionError for an index over two arrays */
 export const shapeOf = ({ name, indexes = [], arrays = [], texts = [] }: Collection): TableShape => {

@@ -5,8 +5,9 @@ import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
 /** Length of the shortest word that trigrams can find; for shorter words the folded texts are scanned. */
 const TRIGRAM = 3;
-/** Maximum number of a long phrase's trigrams that are used to find candidates. */
-const MAX_TRIGRAMS = 32;
+/** Maximum number of letters of a word, and of words, that are looked up; the rest is checked in the candidates' texts. */
+const MAX_WORD_LETTERS = 34;
+const MAX_WORDS = 16;
 
 /** Without a limit of wanted documents, candidates are few if they are at most one in this many. */
 const FEW = 10;
@@ -16,41 +17,61 @@ interface Search {
   readonly words: readonly string[];
 }
 
-/** Documents that may match: those that `probe` finds by trigrams, and those not yet indexed. */
+/** Documents that match or may match, by trigrams; those not yet indexed by their texts. */
 export interface Candidates {
   readonly source: Sql;
   readonly probe: Sql;
+  /** The condition that remains to be checked in the folded texts; undefined if all candidates match. */
+  readonly check: Sql | undefined;
 }
 
 /**
  * Returns the condition that each word is part of at least one column, or all of the same one, or that a column equals
- * the text. It checks the folded texts; if the trigrams leave few candidates, only theirs.
+ * the text. Checks the folded texts of the candidates; of all documents if the trigrams leave too many.
  */
 export const textCondition = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
-  const check = checkOf(filter, scope);
   const candidates = textCandidates(filter, scope);
-  if (candidates === undefined || !isFew(scope.estimate(candidates.probe), scope)) return check;
-  return sql`(${docOf(scope)} IN (${candidates.source}) AND ${check})`;
+  if (candidates === undefined || !isWorthListing(candidates, scope)) return checkOf(filter, scope);
+  const isCandidate = sql`${docOf(scope)} IN (${candidates.source})`;
+  return candidates.check === undefined ? isCandidate : sql`(${isCandidate} AND ${candidates.check})`;
 };
 
-const isFew = (rows: number, scope: Scope): boolean =>
-  scope.wanted === undefined
+/** True if listing the candidates is less work than a look at the texts of the documents that the statement visits. */
+const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => {
+  const { wanted = Number.POSITIVE_INFINITY } = scope;
+  if (check === undefined && wanted >= MANY) return true;
+  const rows = scope.estimate(probe);
+  return scope.wanted === undefined
     ? rows < MANY && rows * FEW <= scope.table.size()
-    : isCheaperThanScan(rows, scope.wanted, scope);
+    : isCheaperThanScan(rows, wanted, scope);
+};
 
 /** Returns the documents that may match; undefined if no word is long enough for trigrams. */
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
-  const trigrams = new Set(words.flatMap(trigramsOf));
-  if (columns.length === 0 || trigrams.size === 0) return undefined;
-  const { search, pending } = scope.table.names;
-  const match = `{${columns.join(' ')}} : (${[...trigrams].slice(0, MAX_TRIGRAMS).map(quoted).join(' AND ')})`;
+  const usable = words.filter((word) => lettersOf(word) >= TRIGRAM).slice(0, MAX_WORDS);
+  if (columns.length === 0 || usable.length === 0) return undefined;
+  const { search, pending, texts } = scope.table.names;
+  const match = matchOf(filter, columns, usable);
   const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
-  return { probe, source: sql`${probe} UNION SELECT doc FROM ${pending}` };
+  const isExact =
+    'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= MAX_WORD_LETTERS);
+  if (!isExact) return { probe, source: sql`${probe} UNION SELECT doc FROM ${pending}`, check: checkOf(filter, scope) };
+  const waiting = sql`SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc)
+    WHERE ${conditionOver(filter, columns, words)}`;
+  const source = sql`${probe} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL ${waiting}`;
+  return { probe, source, check: undefined };
+};
+
+/** Returns the expression of FTS5, which finds a word of three letters or more by the row of its trigrams. */
+const matchOf = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): string => {
+  const all = words.map((word) => quoted([...word].slice(0, MAX_WORD_LETTERS).join(''))).join(' AND ');
+  if (!('words' in filter) || filter.sameField !== true) return `{${columns.join(' ')}} : (${all})`;
+  return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
 };
 
 /** Returns the condition on the folded texts. */
-export const checkOf = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
+const checkOf = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
   const { columns, words } = searchOf(filter, scope);
   if (columns.length === 0) return FALSE;
   if (words.length === 0) return TRUE;
@@ -72,9 +93,6 @@ const searchOf = (filter: FilterWith<'texts'>, { table }: Scope): Search => {
   return { columns, words: [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '') };
 };
 
-const trigramsOf = (word: string): string[] => {
-  const letters = [...word];
-  return letters.slice(TRIGRAM - 1).map((_, place) => letters.slice(place, place + TRIGRAM).join(''));
-};
+const lettersOf = (word: string): number => [...word].length;
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
