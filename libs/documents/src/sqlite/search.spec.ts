@@ -34,7 +34,21 @@ const bodyOf = (id: number, roll: (sides: number) => number) => ({
   content: roll(6) === 0 ? null : textOf(roll),
 });
 
-const word = fc.constantFrom('harb', 'bour har', 'ete', 'a"b', 'ou', 'usic', 'x', '77', '777', '本語祭', 'nowhere', '');
+const word = fc.constantFrom(
+  'harb',
+  'bour har',
+  'ete',
+  'a"b',
+  'ou',
+  'usic',
+  'x',
+  '77',
+  '777',
+  '本語祭',
+  'nowhere',
+  'har\0bour',
+  '',
+);
 const texts = fc.constantFrom(['title'], ['content'], ['title', 'content']);
 const search: fc.Arbitrary<Filter> = fc.oneof(
   fc.record({ texts, words: fc.array(word, { maxLength: 3 }), sameField: fc.boolean() }),

@@ -49,7 +49,8 @@ const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => 
 /** Returns the documents that may match; undefined if no word is long enough for trigrams. */
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
-  const usable = words.filter((word) => lettersOf(word) >= TRIGRAM).slice(0, MAX_WORDS);
+  // an expression of FTS5 ends at the character 0
+  const usable = words.filter((word) => lettersOf(word) >= TRIGRAM && !word.includes('\0')).slice(0, MAX_WORDS);
   if (columns.length === 0 || usable.length === 0) return undefined;
   const { search, pending, texts } = scope.table.names;
   const match = matchOf(filter, columns, usable);
