@@ -74,6 +74,7 @@ export const searchText = (description: string) =>
   text({
     description,
     maxLength: MAX_SEARCH_CHARACTERS,
+    words: { maxLength: undefined },
     check: (value) => (value.trim() === '' || value === '0' ? '{name} must not be empty.' : undefined),
   });
 

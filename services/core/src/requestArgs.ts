@@ -32,6 +32,7 @@ export const excludeArg = ids('No records with these ids.');
 export const searchArg = text({
   description: 'Only records that contain this text.',
   maxLength: MAX_SEARCH_CHARACTERS,
+  words: { maxLength: undefined },
 });
 
 /** Arguments of every list. */

@@ -22,6 +22,7 @@ const sharedArgs = (perPage: () => number) => ({
     description: 'Words that occur in the texts of the record.',
     blankAbsent: true,
     maxLength: MAX_SEARCH_CHARACTERS,
+    words: { maxLength: undefined },
   }),
   status: list(text({ enum: writableStatuses }), {
     description: 'The statuses to list, separated by commas.',
