@@ -17,7 +17,15 @@ export {
   type User,
   userId,
 } from './principal.ts';
-export { type GuardedRecord, isPublicStatus, mayDelete, mayEdit, mayPublish, mayRead } from './recordRights.ts';
+export {
+  type GuardedRecord,
+  isPublicStatus,
+  mayDelete,
+  mayEdit,
+  mayPublish,
+  mayRead,
+  mayReadMedium,
+} from './recordRights.ts';
 export { createSigner, createVerifier } from './rememberedSeals.ts';
 export {
   contentOfBody,

@@ -44,6 +44,20 @@ export const mayRead = (principal: Principal, type: RecordType, record: GuardedR
   return mayEdit(principal, type, record);
 };
 
+/**
+ * True for the author of a medium, and for private media with the right to read private records. Other media are readable
+ * if the post that they are attached to is (docs/interface/core-media.md §1).
+ */
+export const mayReadMedium = (
+  principal: Principal,
+  medium: Pick<GuardedRecord, 'author' | 'status'>,
+  parent: GuardedRecord | undefined,
+): boolean => {
+  if (isOwn(principal, medium)) return true;
+  if (medium.status === 'private') return can(principal, 'read_private_posts');
+  return parent === undefined || mayRead(principal, 'post', parent);
+};
+
 /** True if the principal may publish records of the type, at once or scheduled. */
 export const mayPublish = (principal: Principal, type: RecordType): boolean =>
   can(principal, capabilityFor(type, 'publish'));

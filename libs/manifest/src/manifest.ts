@@ -35,6 +35,7 @@ export const manifest = {
       pages: ['event', 'venue', 'organizer', 'events'],
       subscriptions: {
         'calendar.copies': { sources: ['core'] },
+        'calendar.images': { sources: ['core'] },
         'calendar.departed-users': { sources: ['core'] },
         'calendar.popups': { sources: ['misc'] },
         'calendar.translations': { sources: ['translation'] },

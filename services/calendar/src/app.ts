@@ -39,7 +39,7 @@ import type { ItemKind } from './content-items/itemKind.ts';
 import { contentSite } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
-import { copies } from './integration/copies.ts';
+import { copies, imageCopies } from './integration/copies.ts';
 import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
@@ -124,7 +124,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
     check: publishable(known.publishing),
   });
   const ending = new AbortController();
-  let subscription: RunningSubscription | undefined;
+  let copied: RunningSubscription[] = [];
   let departures: RunningSubscription | undefined;
   let popups: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
@@ -137,7 +137,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
         rules,
         // a request waits until the calendar has copied its client's last writes at core (docs/architecture.md §4)
         delayed(listenerOf(ports, calendar, commands, known), (token) =>
-          token === undefined || subscription === undefined ? undefined : waitFor(subscription, ['core'], token),
+          token === undefined ? undefined : Promise.all(copied.map((each) => waitFor(each, ['core'], token))),
         ),
       ),
     ),
@@ -147,7 +147,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       await refoldTagNames(documents);
       await settings.start();
       await rules.start();
-      subscription = await ports.bus.subscribe(copies(documents));
+      copied = [await ports.bus.subscribe(copies(documents)), await ports.bus.subscribe(imageCopies(documents))];
       popups = await ports.bus.subscribe(popupCopies('calendar', documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands, ports));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
@@ -158,7 +158,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       await Promise.all([
         settings.stop(),
         rules.stop(),
-        subscription?.stop(),
+        ...copied.map((each) => each.stop()),
         departures?.stop(),
         popups?.stop(),
         translations?.stop(),

@@ -154,7 +154,8 @@ export const erasure: ErasureDeclaration = {
     'package-copies': { does: 'nothing', because: 'it is a setting of the site' },
     'tag-copies': fold,
     'user-copies': { does: 'tells', event: 'core.erased.v1' },
-    'media-copies': fold,
+    'attachment-copies': fold,
+    'post-copies': fold,
   },
   entries: {
     'departed-user': nothing('it holds ids'),

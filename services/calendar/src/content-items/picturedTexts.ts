@@ -1,4 +1,5 @@
 import type { Documents } from '@almanac/documents';
+import { anonymous } from '@almanac/identity';
 import {
   type DisplayOptions,
   displayContent,
@@ -9,7 +10,7 @@ import {
   rememberText,
   type StoredPicture,
 } from '@almanac/text';
-import { type MediumCopy, mediaCopies } from '../images/images.ts';
+import { type MediumCopy, mediaCopies, readableMedia } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
 import { renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';
 
@@ -31,7 +32,7 @@ const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
  * Finds all pictures that the texts of records name, at once (docs/interface/texts.md §6). Records of the calendar have
- * no attached media; galleries leave private media out.
+ * no attached media; galleries show only media that everybody may see.
  */
 export const picturedTexts = async (
   documents: Documents,
@@ -43,10 +44,11 @@ export const picturedTexts = async (
   );
   const found = ids.size === 0 ? [] : await documents.getMany<MediumCopy>(mediaCopies, [...ids]);
   const known = new Map(found.map((medium) => [medium.id, medium]));
+  const publicMedia = new Set(await readableMedia(documents, anonymous, found));
   const options: DisplayOptions = {
     image: (id, written) => {
       const medium = known.get(id);
-      const isVisible = medium !== undefined && (written !== undefined || medium.status !== 'private');
+      const isVisible = medium !== undefined && (written !== undefined || publicMedia.has(medium));
       const picture = isVisible ? storedPicture(medium) : undefined;
       return picture && pictureFacts(picture, site, written);
     },
@@ -65,7 +67,7 @@ export const picturedTexts = async (
   };
 };
 
-const storedPicture = ({ file, sizes, alt = '' }: MediumCopy): StoredPicture | undefined => {
+const storedPicture = ({ file, sizes, alt }: MediumCopy): StoredPicture | undefined => {
   const used = sidesOf(file);
   if (used === undefined || !file.mimeType.startsWith('image/')) return undefined;
   const smaller = Object.entries(sizes).flatMap(([name, size]) => {

@@ -94,6 +94,42 @@ describe('the image of a record', () => {
     expect([status, body.venue.image.id]).toEqual([201, newPicture.id]);
   });
 
+  it('follows the rights on the post that its file is attached to', async () => {
+    const post = { id: 60, language: 'en', title: 'Secret', author: 2, image: null, protected: false };
+    const tell = (position: number, data: object) =>
+      calendar.deliver({ type: 'core.post-changed.v1', key: 'post-60', data: { ...post, ...data }, position });
+    const texts = { description: '[gallery ids="70"]' };
+    const { id } = (
+      await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', image: 70, ...texts } })
+    ).body;
+    const roles = ['visitor', 'contributor', 'author', 'editor'] as const;
+    const seenBy = async () => {
+      const seen = [];
+      for (const role of roles) {
+        const { image, description } = (await calendar.ask(role, 'GET', `/events/${id}`)).body;
+        if (image !== false) seen.push(role);
+        if (description.includes(picture.path)) seen.push(`gallery for ${role}`);
+      }
+      return seen;
+    };
+    const everybody = roles.flatMap((role) => [role, `gallery for ${role}`]);
+    expect(await seenBy()).toEqual(everybody);
+    await calendar.deliver({ type: 'core.media-changed.v1', data: { id: 70, author: 0, parent: 60 }, position: 3 });
+    expect(await seenBy()).toEqual(['editor']);
+    await tell(4, { status: 'publish' });
+    expect(await seenBy()).toEqual(everybody);
+    await tell(5, { status: 'private' });
+    expect(await seenBy()).toEqual(['editor']);
+    expect((await create(70, 'contributor')).status).toBe(400);
+    await tell(6, { status: 'trash' });
+    expect(await seenBy()).toEqual(['editor']);
+    await tell(7, { status: 'draft', author: 4 });
+    expect(await seenBy()).toEqual(['contributor', 'editor']);
+    await calendar.deliver({ type: 'core.post-deleted.v1', key: 'post-60', data: { id: 60 }, position: 8 });
+    await calendar.deliver({ type: 'core.media-changed.v1', data: { id: 70, parent: 0 }, position: 9 });
+    expect(await seenBy()).toEqual(everybody);
+  });
+
   it('is removed from records when its file is deleted', async () => {
     const { id } = (await create(70)).body;
     await calendar.deliver({ type: 'core.media-deleted.v1', data: { id: 70 }, position: 3 });

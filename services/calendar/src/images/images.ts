@@ -1,33 +1,37 @@
 import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { can, type Principal, userId } from '@almanac/identity';
+import { type GuardedRecord, mayReadMedium, type Principal } from '@almanac/identity';
 import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from '../requestArgs.ts';
 
-/** Facts that older copies do not have. */
-type DeliveredMedium = Pick<MediaFacts, 'alt' | 'status' | 'author'>;
-
-type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes'> & {
-  readonly [Name in keyof DeliveredMedium]?: DeliveredMedium[Name] | undefined;
-};
+type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes' | 'alt' | 'status' | 'author' | 'parent'>;
 
 /** The calendar's copy of a stored file, which core owns. */
-export interface MediumCopy extends Pick<MediaFacts, 'id' | 'file' | 'sizes'>, Partial<DeliveredMedium> {
+export interface MediumCopy extends CopiedFacts {
   /** The path of the file, by which an address finds the copy. */
   readonly path: string;
 }
 
-export const mediumCopy = ({ id, file, sizes, alt, status, author }: CopiedFacts): MediumCopy => ({
+export const mediumCopy = ({ id, file, sizes, alt, status, author, parent }: CopiedFacts): MediumCopy => ({
   id,
   file,
   sizes,
-  ...(alt !== undefined && { alt }),
-  ...(status !== undefined && { status }),
-  ...(author !== undefined && { author }),
+  alt,
+  status,
+  author,
+  parent,
   path: file.path,
 });
 
-export const mediaCopies: Collection = { name: 'media-copies', projectionVersion: 1, indexes: [['path']] };
+/** Copies of core's media. Those of earlier releases, `media-copies`, do not have the parent. */
+export const mediaCopies: Collection = { name: 'attachment-copies', projectionVersion: 1, indexes: [['path']] };
+
+/** The members of a post that determine the rights on the media that are attached to it. */
+export interface PostCopy extends GuardedRecord {
+  readonly id: number;
+}
+
+export const postCopies: Collection = { name: 'post-copies', projectionVersion: 1 };
 
 /** A featured image as a client sends it: null for none, the id of a stored image, or an address. */
 export type ImageReference = null | { readonly id: number } | { readonly address: string };
@@ -52,12 +56,23 @@ export interface ImageAsker {
   readonly site: string;
 }
 
-/**
- * True if the caller may see a medium. A private one is shown to its author and to callers who may read private
- * records (docs/interface/core-media.md §1).
- */
-export const mayShowImage = (principal: Principal, { status, author = 0 }: MediumCopy): boolean =>
-  status !== 'private' || can(principal, 'read_private_posts') || (author !== 0 && author === userId(principal));
+/** A post whose copy has not arrived: only its editors would see it. */
+const UNKNOWN_POST: GuardedRecord = { author: 0, status: 'draft' };
+
+/** Returns the media that the caller may see. The posts that they are attached to are read in one query. */
+export const readableMedia = async (
+  documents: Documents,
+  principal: Principal,
+  found: readonly MediumCopy[],
+): Promise<MediumCopy[]> => {
+  const ids = [...new Set(found.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
+  const posts = ids.length === 0 ? [] : await documents.getMany<PostCopy>(postCopies, ids);
+  const parents = new Map(posts.map((post) => [post.id, post]));
+  return found.filter((medium) => {
+    const parent = medium.parent === 0 ? undefined : (parents.get(medium.parent) ?? UNKNOWN_POST);
+    return mayReadMedium(principal, medium, parent);
+  });
+};
 
 /** The address of a file with its measures, as far as they are known. */
 interface FileView {
@@ -89,7 +104,7 @@ export const imageViews = async (
   const ids = [...new Set(records.flatMap((record) => record.image ?? []))];
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
-  const shown = found.filter((medium) => mayShowImage(principal, medium));
+  const shown = await readableMedia(documents, principal, found);
   return new Map(shown.map((medium) => [medium.id, imageView(medium, site)]));
 };
 

@@ -8,10 +8,10 @@ import {
   type ImageAsker,
   type ImageReference,
   type MediumCopy,
-  mayShowImage,
   mediaCopies,
   mediumCopy,
   notImage,
+  readableMedia,
 } from './images.ts';
 
 /** The images that a request names. Those at new addresses have temporary ids until core has fetched them. */
@@ -67,7 +67,7 @@ export const requestImages = async (
     areNew: () => fresh.length > 0,
     fetchNew: async () => {
       const fetched = await imagesOfCore(calendar, { images: fresh, fetch: true }, asker);
-      for (const [name, id] of imageIds(fetched, asker)) ids.set(name, id);
+      for (const [name, id] of imageIds(fetched)) ids.set(name, id);
       fresh = [];
     },
   };
@@ -80,24 +80,22 @@ const foundIds = async (
   names: Names,
   asker: ImageAsker,
 ): Promise<Map<number | string, number>> => {
-  const copies = await copiesOf(calendar.documents, names, asker.site);
+  const copies = await copiesOf(calendar.documents, names, asker);
   const others = names.filter((name) => !copies.has(name));
   const asked = others.length === 0 ? [] : await imagesOfCore(calendar, { images: others, fetch: false }, asker);
-  return new Map(imageIds([...copies, ...asked], asker));
+  return new Map(imageIds([...copies, ...asked]));
 };
 
 type NamedMedia = readonly (readonly [name: number | string, medium: MediumCopy])[];
 
-const imageIds = (found: NamedMedia, asker: ImageAsker): [number | string, number][] =>
-  found
-    .filter(([, medium]) => medium.file.mimeType.startsWith('image/') && mayShowImage(asker.principal, medium))
-    .map(([name, { id }]) => [name, id]);
+const imageIds = (found: NamedMedia): [number | string, number][] =>
+  found.filter(([, medium]) => medium.file.mimeType.startsWith('image/')).map(([name, { id }]) => [name, id]);
 
-/** Returns the existing copies of ids and of the site's own files. */
+/** Returns the copies of ids and of the site's own files that the caller may see. */
 const copiesOf = async (
   documents: Documents,
   names: Names,
-  site: string,
+  { principal, site }: ImageAsker,
 ): Promise<Map<number | string, MediumCopy>> => {
   const paths = new Map(
     names.flatMap((name) => (typeof name === 'string' && isOwn(name, site) ? [[new URL(name).pathname, name]] : [])),
@@ -109,10 +107,10 @@ const copiesOf = async (
       ? []
       : documents.find<MediumCopy>(mediaCopies, { filter: { field: 'path', in: [...paths.keys()] } }),
   ]);
-  return new Map<number | string, MediumCopy>([
-    ...byId.map((copy) => [copy.id, copy] as const),
-    ...byPath.map((copy) => [paths.get(copy.path) ?? '', copy] as const),
-  ]);
+  const readable = await readableMedia(documents, principal, [...byId, ...byPath]);
+  return new Map<number | string, MediumCopy>(
+    readable.flatMap((copy) => [[copy.id, copy] as const, [paths.get(copy.path) ?? '', copy] as const]),
+  );
 };
 
 /** A version below those of core's events, so that a later event replaces the copy. */
@@ -125,7 +123,7 @@ const TIMEOUT_MS = 20_000;
 type Names = readonly (number | string)[];
 
 /**
- * Lets core find pictures by ids and addresses; with `fetch`, core also fetches unknown addresses, all or none. Copies
+ * Lets core find pictures that the caller may see by ids and addresses; with `fetch`, core also fetches unknown addresses, all or none. Copies
  * are stored at once. Unknown pictures are missing from the result.
  * @throws ServiceUnavailableError
  */

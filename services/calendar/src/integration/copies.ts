@@ -1,11 +1,15 @@
 import {
   coreErased,
+  coreTermEvents,
+  coreTranslationEvents,
   coreTranslationRefused,
   coreTranslationWritten,
   credentialsChanged,
   type MediaFacts,
   mediaChanged,
   mediaDeleted,
+  mediaEvents,
+  type PostFacts,
   postCategoryChanged,
   postCategoryDeleted,
   postChanged,
@@ -17,6 +21,7 @@ import {
   type UserFacts,
   userChanged,
   userDeleted,
+  userEvents,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import {
@@ -29,27 +34,28 @@ import {
   type Subscription,
 } from '@almanac/messaging';
 import { userCopies } from '../content-items/authors.ts';
-import { type MediumCopy, mediaCopies, mediumCopy } from '../images/images.ts';
+import { type MediumCopy, mediaCopies, mediumCopy, type PostCopy, postCopies } from '../images/images.ts';
 import { type TagCopy, tagCopies, tagCopy } from '../terms/tagCopies.ts';
 
 /** Collections that are built from core's events. */
-export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies];
+export const copiedCollections: readonly Collection[] = [tagCopies, userCopies, mediaCopies, postCopies];
 
 /**
- * Keeps the calendar's copies of core's tags, users and media, each guarded by the position of the event from which it
- * was made.
+ * Keeps the calendar's copies of core's tags and users, each guarded by the position of the event from which it was
+ * made.
  */
 export const copies = (documents: Documents): Subscription =>
   copySubscription({
     name: 'calendar.copies',
     sources: ['core'],
-    takes: [tagChanged, tagDeleted, userChanged, userDeleted, coreErased, mediaChanged, mediaDeleted],
+    takes: [tagChanged, tagDeleted, userChanged, userDeleted, coreErased],
     ignores: [
       postCategoryChanged,
       postCategoryDeleted,
       credentialsChanged,
       postChanged,
       postDeleted,
+      ...mediaEvents,
       settingsChanged,
       coreTranslationWritten,
       coreTranslationRefused,
@@ -61,12 +67,36 @@ export const copies = (documents: Documents): Subscription =>
 const copy: CopySubscription['handle'] = async (delivery, documents) => {
   if (tagChanged.is(delivery)) return copyTag(documents, delivery);
   if (userChanged.is(delivery)) return copyUser(documents, delivery);
-  if (mediaChanged.is(delivery)) return copyMedium(documents, delivery);
   if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
   if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
   if (coreErased.is(delivery) && delivery.data.kind === 'user') return drop(documents, userCopies, delivery);
-  if (mediaDeleted.is(delivery)) return drop(documents, mediaCopies, delivery);
 };
+
+/**
+ * Keeps the calendar's copies of core's media, and of the rights on the posts that they are attached to. A subscription
+ * of its own, so that it reads everything that core has published.
+ */
+export const imageCopies = (documents: Documents): Subscription =>
+  copySubscription({
+    name: 'calendar.images',
+    sources: ['core'],
+    takes: [mediaChanged, mediaDeleted, postChanged, postDeleted],
+    ignores: [
+      ...coreTermEvents,
+      ...userEvents,
+      credentialsChanged,
+      settingsChanged,
+      coreErased,
+      ...coreTranslationEvents,
+    ],
+    documents,
+    handle: async (delivery, copied) => {
+      if (mediaChanged.is(delivery)) return copyMedium(copied, delivery);
+      if (mediaDeleted.is(delivery)) return drop(copied, mediaCopies, delivery);
+      if (postChanged.is(delivery)) return copyPost(copied, delivery);
+      if (postDeleted.is(delivery)) return drop(copied, postCopies, delivery);
+    },
+  });
 
 /** A delivery of an event that carries the changed facts. */
 type CopyDelivery<Facts> = Delivery & {
@@ -102,10 +132,25 @@ const copyMedium = async (documents: CopiedDocuments, delivery: CopyDelivery<Med
   const copy = await documents.get<MediumCopy>(mediaCopies, id);
   const version = guardOf(delivery);
   if (copy !== undefined && copy.version >= version) return;
-  const { file, sizes, alt, status, author } = { ...copy?.body, ...delivery.data };
+  const facts = { ...copy?.body, ...delivery.data };
+  const { file, sizes = {}, alt = '', status = 'inherit', author = 0, parent = 0 } = facts;
   if (file === undefined) throw new IncompleteCopyError(delivery);
-  const body = mediumCopy({ id, file, sizes: sizes ?? {}, alt, status, author });
+  const body = mediumCopy({ id, file, sizes, alt, status, author, parent });
   await documents.write([{ collection: mediaCopies, id, version, body }]);
+};
+
+const copyPost = async (documents: CopiedDocuments, delivery: CopyDelivery<PostFacts>): Promise<void> => {
+  const { id } = delivery.data;
+  const copy = await documents.get<PostCopy>(postCopies, id);
+  const version = guardOf(delivery);
+  if (copy !== undefined && copy.version >= version) return;
+  const known = copy?.body;
+  const { author = 0, status } = { ...known, ...delivery.data };
+  if (status === undefined) throw new IncompleteCopyError(delivery);
+  const before = known?.status === 'trash' ? known.statusBeforeTrash : known?.status;
+  const statusBeforeTrash = status === 'trash' ? before : undefined;
+  const body: PostCopy = { id, author, status, ...(statusBeforeTrash !== undefined && { statusBeforeTrash }) };
+  await documents.write([{ collection: postCopies, id, version, body }]);
 };
 
 const drop = async (

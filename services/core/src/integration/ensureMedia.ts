@@ -2,8 +2,9 @@ import { ensureMediaOfCore } from '@almanac/contracts';
 import { can, userId } from '@almanac/identity';
 import { contractArgs, invalidParams, isWebAddress, type RestRequest, type Route, route } from '@almanac/rest';
 import { fetchMedia, knownMedia, type MediaByAddress } from '../media/fetchMedia.ts';
+import { readableMedia } from '../media/mediaAccess.ts';
 import type { MediaCore } from '../media/mediaPorts.ts';
-import { isImage, type Medium } from '../media/medium.ts';
+import { isImage } from '../media/medium.ts';
 import { mediaById } from '../media/readModels/mediaList.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { factsOfMedium } from './mediaFacts.ts';
@@ -11,7 +12,7 @@ import { factsOfMedium } from './mediaFacts.ts';
 const isAddress = (image: number | string): image is string => typeof image === 'string';
 
 /**
- * Internal route that finds pictures by ids and addresses. With `fetch` new addresses are fetched, all of them or none,
+ * Internal route that finds pictures by ids and addresses, without those that the caller may not read. With `fetch` new addresses are fetched, all of them or none,
  * if the caller may upload. It returns the facts of pictures in the requested order, null for a missing picture.
  */
 export const ensureMedia = (core: MediaCore): Route =>
@@ -31,15 +32,17 @@ export const ensureMedia = (core: MediaCore): Route =>
       const stored = new Map((await mediaById(core.documents, images.filter(isId))).map((each) => [each.id, each]));
       const addresses = images.filter(isAddress);
       const found = await (fetch ? fetchAt(core, request, addresses) : knownMedia(core, addresses, request.site));
-      const media = images.map((image) => factsOf(isAddress(image) ? found.get(image) : stored.get(image)));
+      const named = images.map((image) => (isAddress(image) ? found.get(image) : stored.get(image)));
+      const pictures = named.filter((medium) => medium !== undefined).filter(isImage);
+      const readable = new Set(await readableMedia(core.documents, request.principal, pictures));
+      const media = named.map((medium) =>
+        medium !== undefined && readable.has(medium) ? { ...factsOfMedium(medium), id: medium.id } : null,
+      );
       return { body: { media } };
     },
   });
 
 const isId = (image: number | string): image is number => typeof image === 'number';
-
-const factsOf = (medium: Medium | undefined) =>
-  medium === undefined || !isImage(medium) ? null : { ...factsOfMedium(medium), id: medium.id };
 
 const fetchAt = (
   core: MediaCore,

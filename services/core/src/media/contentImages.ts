@@ -1,8 +1,7 @@
 import type { Documents } from '@almanac/documents';
 import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/text';
 import type { ContentImages, ItemTexts } from '../ports.ts';
-import { type Post, posts } from '../posts/post.ts';
-import { isPublic } from './mediaAccess.ts';
+import { isPublic, parentsOf } from './mediaAccess.ts';
 import { isImage, type Medium, media } from './medium.ts';
 import { mediaById } from './readModels/mediaList.ts';
 import { storedPicture } from './storedPicture.ts';
@@ -66,10 +65,4 @@ export const attachedTo = async (documents: Documents, owners: readonly number[]
     ],
     limit: MAX_ATTACHED_IMAGES,
   });
-};
-
-const parentsOf = async (documents: Documents, found: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {
-  const ids = [...new Set(found.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
-  const parents = ids.length === 0 ? [] : await documents.getMany<Post>(posts, ids);
-  return new Map(parents.map((post) => [post.id, post]));
 };

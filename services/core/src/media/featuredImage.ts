@@ -2,8 +2,7 @@ import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { coreErrors } from '../errors.ts';
 import type { FeaturedImages } from '../ports.ts';
-import { postById } from '../posts/readModels/postList.ts';
-import { isReadable } from './mediaAccess.ts';
+import { readableMedia } from './mediaAccess.ts';
 import { isImage } from './medium.ts';
 import { mediumById } from './readModels/mediaList.ts';
 
@@ -12,9 +11,9 @@ export const featuredImage = async (documents: Documents, principal: Principal, 
   if (id === 0) return 0;
   const found = await mediumById(documents, id);
   if (found === undefined) throw coreErrors.unknownFeaturedImage();
-  const parent = found.parent === 0 ? undefined : await postById(documents, found.parent);
-  if (!isReadable(principal, found, parent)) throw coreErrors.unknownFeaturedImage();
-  return isImage(found) ? id : 0;
+  const [readable] = await readableMedia(documents, principal, [found]);
+  if (readable === undefined) throw coreErrors.unknownFeaturedImage();
+  return isImage(readable) ? id : 0;
 };
 
 export const createFeaturedImages = (documents: Documents): FeaturedImages => ({

@@ -224,4 +224,17 @@ describe('a picture by its id', () => {
     expect([await ensure(text.body.id), await ensure(99_999)]).toEqual([null, null]);
     expect(await ensure('foo bar')).toBe('400 rest_invalid_param');
   });
+
+  it('is found only by users who may read the post that it is attached to', async () => {
+    const parent = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Secret', status: 'private' })).body.id;
+    const { body } = await uploadRaw(core, {
+      as: 'editor',
+      content: photo,
+      name: 'secret.jpg',
+      query: `?post=${parent}`,
+    });
+    for (const image of [body.id, body.source_url]) {
+      expect([await ensure(image, 'author'), (await ensure(image, 'editor'))?.id]).toEqual([null, body.id]);
+    }
+  });
 });

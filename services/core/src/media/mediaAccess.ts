@@ -1,8 +1,9 @@
-import { can, mayDelete, mayEdit, mayRead, type Principal, userId } from '@almanac/identity';
+import type { Documents } from '@almanac/documents';
+import { mayDelete, mayEdit, mayReadMedium, type Principal } from '@almanac/identity';
 import { forbidden, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import type { Post } from '../posts/post.ts';
+import { type Post, posts } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import type { Context } from '../requestArgs.ts';
@@ -25,15 +26,25 @@ export const parentOf = async (
 ): Promise<Post | undefined> =>
   parent === 0 ? undefined : request.remember(`post:${parent}`, () => postById(core.documents, parent));
 
-/**
- * True for the author's own media, and for private ones with the right to read them. Others are readable if their post
- * is (docs/interface/core-media.md §1).
- */
-export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean => {
-  const { author, status } = medium;
-  if (author !== 0 && author === userId(principal)) return true;
-  if (status === 'private') return can(principal, 'read_private_posts');
-  return parent === undefined || mayRead(principal, 'post', guarded(parent));
+/** True if the principal may read a medium that is attached to this post, if to any. */
+export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean =>
+  mayReadMedium(principal, medium, parent && guarded(parent));
+
+/** Returns the media that the principal may read. */
+export const readableMedia = async (
+  documents: Documents,
+  principal: Principal,
+  found: readonly Medium[],
+): Promise<Medium[]> => {
+  const parents = await parentsOf(documents, found);
+  return found.filter((medium) => isReadable(principal, medium, parents.get(medium.parent)));
+};
+
+/** Returns the posts that media are attached to, by their ids. */
+export const parentsOf = async (documents: Documents, found: readonly Medium[]): Promise<ReadonlyMap<number, Post>> => {
+  const ids = [...new Set(found.flatMap(({ parent }) => (parent === 0 ? [] : [parent])))];
+  const parents = ids.length === 0 ? [] : await documents.getMany<Post>(posts, ids);
+  return new Map(parents.map((post) => [post.id, post]));
 };
 
 /** True if everybody may see the medium: it is not private, and its parent post, if any, is published. */

@@ -1,6 +1,6 @@
 import { type Html, html } from '@almanac/pages';
 import { type ImageFacts, pictureFacts } from '@almanac/text';
-import { isReadable } from '../media/mediaAccess.ts';
+import { readableMedia } from '../media/mediaAccess.ts';
 import { fileAddress } from '../media/mediaDetails.ts';
 import type { Medium } from '../media/medium.ts';
 import { mediaById } from '../media/readModels/mediaList.ts';
@@ -22,14 +22,14 @@ const pictured = (medium: Medium, size: 'large' | 'medium', { renderContext }: P
   return pictureFacts(picture, renderContext.baseUrl, { src, width }) ?? plain;
 };
 
-/** Loads the pictures of posts by id, without private ones that the caller may not see. */
+/** Loads the pictures of posts by id, without those that the caller may not see. */
 const readPictures = async (
   { core, request }: PageContext,
   posts: readonly Featuring[],
 ): Promise<Map<number, Medium>> => {
   const ids = posts.flatMap(({ image }) => (image === 0 ? [] : [image]));
   const found = ids.length === 0 ? [] : await mediaById(core.documents, ids);
-  const readable = found.filter((medium) => isReadable(request.principal, medium, undefined));
+  const readable = await readableMedia(core.documents, request.principal, found);
   return new Map(readable.map((medium) => [medium.id, medium]));
 };
 

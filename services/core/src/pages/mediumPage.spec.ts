@@ -6,8 +6,6 @@ const ids: Record<string, number> = {};
 
 beforeAll(async () => {
   core = await serveCore();
-  const post = async (title: string, body: object) =>
-    (await core.ask('editor', 'POST', '/core/v2/posts', { title, ...body })).body.id;
   ids.shown = await post('Shown', { status: 'publish' });
   ids.hidden = await post('Hidden', { status: 'draft' });
   const upload = async (name: string, query = '', content: string | Buffer = 'x') => {
@@ -21,6 +19,9 @@ beforeAll(async () => {
   await post('Pictured', { status: 'publish', featured_media: ids['pier.jpg'] });
 });
 afterAll(() => core.stop());
+
+const post = async (title: string, body: object): Promise<number> =>
+  (await core.ask('editor', 'POST', '/core/v2/posts', { title, ...body })).body.id;
 
 const ask = async (path: string, as: RoleName = 'visitor', language = 'en') => {
   const headers = { 'x-almanac-language': language };
@@ -138,6 +139,20 @@ describe('the page of a medium', () => {
       const list = (await ask('/pages/', role)).text;
       const isShown = ['author', 'editor'].includes(role);
       expect([role, text.includes('hushed'), list.includes('hushed')]).toEqual([role, isShown, isShown]);
+    }
+  });
+
+  it('keeps the picture of a private post off the pages of posts for users who may not read that post', async () => {
+    const parent = await post('Withheld', { status: 'private' });
+    const content = await picture(300, 200);
+    const { id } = (await uploadRaw(core, { content, name: 'withheld.jpg', as: 'editor', query: `?post=${parent}` }))
+      .body;
+    await post('Open', { status: 'publish', featured_media: id });
+    for (const role of ['visitor', 'contributor', 'author', 'editor'] as const) {
+      const { text } = await ask('/pages/open/', role);
+      const list = (await ask('/pages/', role)).text;
+      const isShown = role === 'editor';
+      expect([role, text.includes('withheld.jpg'), list.includes('withheld')]).toEqual([role, isShown, isShown]);
     }
   });
 });

@@ -1,8 +1,8 @@
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
 import { embedData } from './embedData.ts';
-import { type Author, authors, type Medium, media } from './embeddable.ts';
-import { type EmbeddableRecord, findEmbeddable } from './findEmbeddable.ts';
+import { type Author, authors } from './embeddable.ts';
+import { type EmbeddableRecord, embeddableMediumOf, findEmbeddable } from './findEmbeddable.ts';
 import { readSiteAddress } from './siteAddress.ts';
 
 export const embedMessages = {
@@ -38,9 +38,9 @@ export const embedAddress = async (
 };
 
 const surroundingsOf = async ({ documents }: Misc, { author, image }: EmbeddableRecord) => {
-  const [[written], [shown]] = await Promise.all([
+  const [[written], shown] = await Promise.all([
     documents.getMany<Author>(authors, [author]),
-    documents.getMany<Medium>(media, image === null ? [] : [image]),
+    image === null ? undefined : embeddableMediumOf(documents, image),
   ]);
-  return { author: written, medium: shown };
+  return { author: written, medium: shown?.medium };
 };

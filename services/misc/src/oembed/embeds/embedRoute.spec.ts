@@ -84,6 +84,8 @@ const events = [
     key: 'event-8',
   },
   { ...post(9, { path: '/venue/quay/' }), type: 'calendar.venue-changed.v1', key: 'venue-9' },
+  post(11, { path: '/featuring-hidden/', image: 94 }),
+  post(12, { path: '/featuring-private/', image: 95 }),
   post(10, { path: '/%d0%bf%d1%80%d0%b8/' }),
 ];
 
@@ -191,6 +193,11 @@ describe('GET /oembed/1.0/embed', () => {
   it('names the site without an author, and no thumbnail without one', async () => {
     const { body } = await embed(`${ORIGIN}/fr-ca/port/`);
     expect([body.author_name, body.author_url, 'thumbnail_url' in body]).toEqual(['Riverside', ORIGIN, false]);
+  });
+
+  it.each(['hidden', 'private'])('shows no thumbnail of a %s medium', async (kind) => {
+    const { status, body } = await embed(`${ORIGIN}/featuring-${kind}/`);
+    expect([status, 'thumbnail_url' in body]).toEqual([200, false]);
   });
 
   it('shows only title and author of a protected record', async () => {

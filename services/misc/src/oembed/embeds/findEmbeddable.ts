@@ -31,6 +31,11 @@ const atPageOrFrame = async (documents: Documents, page: string | undefined): Pr
 const byId = async (documents: Documents, id: number): Promise<EmbeddableRecord | undefined> => {
   const [record] = await documents.getMany<Embeddable>(embeddables, [id]);
   if (record !== undefined) return isPublic(record) ? record : undefined;
+  return embeddableMediumOf(documents, id);
+};
+
+/** Returns the medium with an id; undefined if not everybody may see it. */
+export const embeddableMediumOf = async (documents: Documents, id: number): Promise<EmbeddableRecord | undefined> => {
   const [medium] = await documents.getMany<Medium>(media, [id]);
   return medium && embeddableMedium(documents, medium);
 };
