@@ -613,6 +613,12 @@ export const coreErrors = defineErrors({
     message: 'You may not do this with the application passwords of this user.',
     remedy: 'Sign in as this user, or as a user who may manage users.',
   },
+  reauthenticationRequired: {
+    code: 'rest_reauthentication_required',
+    status: 403,
+    message: 'This change needs your password or a code that you have typed in the last ten minutes.',
+    remedy: 'Type the password on the page of your account (`/admin/account`), then send the request again.',
+  },
   cannotDeletePasswords: {
     code: 'rest_cannot_delete_application_passwords',
     status: 403,

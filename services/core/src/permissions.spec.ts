@@ -59,6 +59,7 @@ const matrix: readonly PermissionRow[] = [
   ['/internal/settings', { GET: '' }],
   ['/internal/authenticate', { POST: '' }],
   ['/internal/session', { POST: '' }],
+  ['/internal/reauthentication', { POST: 'SCAEM' }],
   ['/internal/tags', { POST: 'CAEM' }],
   ['/core/v2/media', { GET: ALL, POST: 'AEM' }],
   ['/core/v2/media/4', { GET: ALL, ...update('EM'), DELETE: 'EM' }],

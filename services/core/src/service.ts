@@ -19,6 +19,7 @@ import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
 import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
 import { authenticateRoute } from './accounts/sign-in/authenticateRoute.ts';
+import { reauthenticationRoute } from './accounts/sign-in/reauthentication.ts';
 import { secondStepCopies } from './accounts/sign-in/secondStepCopy.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
 import { readUsers } from './accounts/users/readUsers.ts';
@@ -132,6 +133,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...passwordCollection(core),
     ...passwordItem(core),
     authenticateRoute(core, limits),
+    reauthenticationRoute(core),
     ...administrationRoutes(core, limits),
     ...consoleRoutes(core, limits),
     ...ownAccountRoutes(core, limits),

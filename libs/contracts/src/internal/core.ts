@@ -54,6 +54,15 @@ export const readSession = internalContract('core.read-session', {
   answer: z.object({ principal: z.union([userSchema, z.object({ kind: z.literal('anonymous') })]) }),
 });
 
+export const reauthenticateOfCore = internalContract('core.reauthenticate', {
+  askedBy: ['misc'],
+  method: 'POST',
+  path: '/internal/reauthentication',
+  description: 'Refuses a caller who must type the password or a code again before a change of credentials.',
+  request: noMembers,
+  answer: noMembers,
+});
+
 export const ensureTagsOfCore = internalContract('core.ensure-tags', {
   askedBy: ['core', 'calendar'],
   method: 'POST',
@@ -193,6 +202,7 @@ export const coreInternals = [
   authenticateUser,
   readSession,
   ensureTagsOfCore,
+  reauthenticateOfCore,
   ensureMediaOfCore,
   readUserOfCore,
   findFirstAdministratorOfCore,

@@ -35,7 +35,10 @@ const unnamed = { 400: ['application_password_empty_name'] };
 /** Answers of the application-password routes, in addition to the errors common to every route. */
 export const passwordAnswers = {
   list: refusing('rest_cannot_list_application_passwords', { 200: z.array(password) }),
-  create: refusing('rest_cannot_create_application_passwords', { 201: created(password), ...unnamed }),
+  create: {
+    ...refusing('rest_cannot_create_application_passwords', { 201: created(password), ...unnamed }),
+    403: ['rest_cannot_create_application_passwords', 'rest_reauthentication_required'],
+  },
   clear: refusing('rest_cannot_delete_application_passwords', {
     200: z.strictObject({ deleted: z.literal(true), count: z.int().min(0) }),
   }),

@@ -54,6 +54,14 @@ export const passwordForm = (page: SignedIn, asked: ConfirmationFields): Html =>
   return html`<h2>${text('A new password')}</h2>\n${form(page, 'password', html`${fields}${asked('password')}`, text('Change the password'))}`;
 };
 
+/** Returns the form that confirms the session for changes through the interface. */
+export const confirmForm = (page: SignedIn): Html => {
+  const { text } = page.renderContext;
+  return html`<h2>${text('Confirm that it is you')}</h2>
+<p>${text('Another view asks you to confirm that it is you before it changes your account: type your password here.')}</p>
+${form(page, 'confirm', askedPasswordField(page, 'confirm'), text('Confirm'))}`;
+};
+
 const sessionEntry = (page: SignedIn, { name, began, browser }: OpenSession): Html => {
   const { text } = page.renderContext;
   const { credential } = page.user;

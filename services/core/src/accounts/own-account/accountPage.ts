@@ -23,13 +23,13 @@ import { type FormRefusal, refusedHeaders, refusedPassword } from '../sign-in/as
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import { recoveryForm } from '../sign-in/recoveryCodesPage.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
-import { SESSION_SECONDS, sessionsOf } from '../sign-in/sessions.ts';
+import { confirmSession, SESSION_SECONDS, sessionsOf } from '../sign-in/sessions.ts';
 import { toSignIn } from '../sign-in/signInAnswers.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
-import { addressForm, codeForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
+import { addressForm, codeForm, confirmForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
 import { type Change, type ChangeResult, changes } from './ownChanges.ts';
 
 /** Routes of the page on which users change their credentials and see their sessions (docs/interface/pages.md §7.4). */
@@ -39,6 +39,7 @@ export const ownAccountRoutes = (core: AccountsCore, limits: AttemptLimits): Rou
 const doneTexts = ({ renderContext: { text } }: Administration): ReadonlyMap<string, string> =>
   new Map<Change, string>([
     ['address', text('The e-mail address is changed.')],
+    ['confirm', text('Thank you. You can change your account in other views for ten minutes.')],
     ['password', text('The password is changed.')],
     ['sessions', text('The selected sessions are ended.')],
   ]);
@@ -48,6 +49,7 @@ const forms = async (page: SignedIn, known: User, address: string): Promise<Html
   return html`${isNeeded && codeForm(page)}${addressForm(page, asked, address)}
 ${passwordForm(page, asked)}
 ${isNeeded && recoveryForm(page, asked)}
+${isNeeded && confirmForm(page)}
 ${sessionForm(page, await sessionsOf(page.core, known))}`;
 };
 
@@ -87,8 +89,11 @@ const cookiesAfter = (page: SignedIn, { session }: ChangeResult): string[] => [
   expiredCodeCookie(page),
 ];
 
-/** Changes that require no code. Ending sessions needs only the password, because it gives an attacker nothing. */
-const WITHOUT_CODE: ReadonlySet<string> = new Set<Change>(['sessions']);
+/**
+ * Changes that require no code. Ending sessions needs only the password, because it gives an attacker nothing; so does
+ * the confirmation for changes through the interface.
+ */
+const WITHOUT_CODE: ReadonlySet<string> = new Set<Change>(['confirm', 'sessions']);
 
 const changeAccount = async (page: Administration): Promise<RestResponse> => {
   if (page.user === undefined) return toSignIn(page, OWN_ACCOUNT);
@@ -104,6 +109,8 @@ const changeAccount = async (page: Administration): Promise<RestResponse> => {
     const commit = await change(signedIn);
     const withoutIt = WITHOUT_CODE.has(name) ? undefined : await refusedCode(signedIn);
     if (withoutIt !== undefined) return await accountAnswer(signedIn, withoutIt);
+    const { credential } = signedIn.user;
+    if (credential?.kind === 'session') await confirmSession(page.core, credential.id);
     const cookies = cookiesAfter(signedIn, await commit());
     const done = `${administrationAddress(page.renderContext, OWN_ACCOUNT)}?done=${name}`;
     return redirectTo(done, 302, { 'Set-Cookie': cookies });

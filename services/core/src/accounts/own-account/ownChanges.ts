@@ -11,7 +11,7 @@ import { writeArgs } from '../users/userArgs.ts';
 import { changeUser } from '../users/userWriting.ts';
 
 /** A change to a user's own credentials or sessions. */
-export type Change = 'address' | 'password' | 'sessions';
+export type Change = 'address' | 'confirm' | 'password' | 'sessions';
 
 /** Makes a change, after the password and the code have been verified. */
 export type Commit = () => Promise<ChangeResult>;
@@ -82,6 +82,7 @@ export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Commit>> =
   (page: SignedIn) => Promise<Commit>
 >([
   ['address', changeAddress],
+  ['confirm', async () => async () => ({})],
   ['password', changePassword],
   ['sessions', endChosen],
 ]);

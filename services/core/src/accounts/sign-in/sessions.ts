@@ -31,6 +31,8 @@ interface SessionEntry {
   readonly password: string;
   /** Time of the sign-in, in milliseconds since the epoch. */
   readonly began: number;
+  /** Time when the user last typed the password or a code, in milliseconds since the epoch; absent since the sign-in. */
+  readonly confirmed?: number;
   /** Browser name sent at sign-in. */
   readonly browser: string;
 }
@@ -92,6 +94,28 @@ const prolong = async (
   const next = Math.min(at + LIFETIME, body.began + MAX_LIFETIME_MS);
   if (next - expiresAt < DAY) return;
   await entries.put(SESSION_KIND, name, body, { expiresAt: next, ifRevision: revision });
+};
+
+/** Notes that the user of a session has just typed the password or a code. An ended session stays ended. */
+export const confirmSession = async (
+  { entries, now }: Pick<SessionPorts, 'entries' | 'now'>,
+  name: string,
+): Promise<void> => {
+  const found = await entries.get<SessionEntry>(SESSION_KIND, name);
+  if (found?.expiresAt === undefined) return;
+  const { body, revision, expiresAt } = found;
+  await entries.put(SESSION_KIND, name, { ...body, confirmed: now().getTime() }, { expiresAt, ifRevision: revision });
+};
+
+const CONFIRMATION_LIFETIME_MS = 10 * 60 * 1_000;
+
+/** True if the user of a session has typed the password or a code in the last ten minutes. */
+export const isRecentlyConfirmed = async (
+  { entries, now }: Pick<SessionPorts, 'entries' | 'now'>,
+  name: string,
+): Promise<boolean> => {
+  const body = (await entries.get<SessionEntry>(SESSION_KIND, name))?.body;
+  return body !== undefined && now().getTime() - (body.confirmed ?? body.began) <= CONFIRMATION_LIFETIME_MS;
 };
 
 export const endSession = async ({ entries }: Pick<SessionPorts, 'entries'>, id: string): Promise<void> => {

@@ -55,7 +55,13 @@ export const userAnswers = {
     401: [...notWritten, 'rest_cannot_create_user'],
     403: [...notWritten, 'rest_cannot_create_user'],
   },
-  change: { 200: user, 400: notSaved, 401: notWritten, 403: [...notWritten, 'rest_user_invalid_role'], 404: missing },
+  change: {
+    200: user,
+    400: notSaved,
+    401: notWritten,
+    403: [...notWritten, 'rest_user_invalid_role', 'rest_reauthentication_required'],
+    404: missing,
+  },
   remove: {
     200: deleted(user),
     400: ['rest_user_invalid_reassign'],

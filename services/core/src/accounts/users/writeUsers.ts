@@ -14,6 +14,7 @@ import {
 import { coreErrors } from '../../errors.ts';
 import { sentFields } from '../../fields.ts';
 import { unusedId } from '../../unusedId.ts';
+import { checkReauthentication } from '../sign-in/reauthentication.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
 import { isOwnAccount, userAnswer, userOf } from './readUsers.ts';
@@ -115,12 +116,18 @@ interface UserChange {
   readonly after: User;
 }
 
-const change = async (core: AccountsCore, request: RestRequest<UserArgs>, { id, login }: User): Promise<UserChange> => {
+const change = async (
+  core: AccountsCore,
+  request: RestRequest<UserArgs>,
+  { id, login, email }: User,
+): Promise<UserChange> => {
   const { args } = request;
   if (args.username !== undefined && args.username !== login) throw coreErrors.loginFixed();
   const roles = args.roles === undefined ? undefined : rolesOf(args.roles);
   if (roles !== undefined && isOwnAccount(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
   const input = { ...sentFields<Profile>(userFields, request), ...(roles === undefined ? {} : { roles }) };
+  const isSignInChanged = args.password !== undefined || (args.email !== undefined && args.email !== email);
+  if (isSignInChanged) await checkReauthentication(core, request.principal);
   const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<UserChange> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       await unit.expectVersion(user, id, request.ifMatch);
