@@ -1,4 +1,5 @@
 import { OutcomeUnknownError } from '@almanac/event-store';
+import { signPrincipal, type User } from '@almanac/identity';
 import { eventually } from '@almanac/testing';
 import { ORIGIN } from '../testing.contract.ts';
 import { ADDRESS, codeOf, FORBIDDEN, type ServedSecondStep, serveSecondStep } from './testing.contract.ts';
@@ -177,6 +178,20 @@ describe('the second step', () => {
       const { first, browser } = await step.begin();
       expect([first, await step.check(browser, codes[0])]).toEqual(['failed', 7]);
     });
+  });
+
+  it('is not switched off in a browser session while core cannot say that its user is confirmed', async () => {
+    step = await serveSecondStep('mail');
+    const { misc } = step;
+    const set = (second_step: string, headers: Readonly<Record<string, string>> = {}) =>
+      misc.ask('/login/v1/settings', { as: 'administrator', method: 'POST', headers, body: { second_step } });
+    const administrator: User = { kind: 'user', id: 1, login: 'administrator', roles: ['administrator'] };
+    const session = { ...administrator, credential: { kind: 'session', id: '1/x' } } as const;
+    const inSession = { 'x-almanac-principal': signPrincipal(session, misc.secret, misc.now()) };
+    expect((await set('administrators', inSession)).status).toBe(200);
+    expect((await set('off', inSession)).status).toBe(503);
+    expect((await set('administrators', inSession)).body.second_step).toBe('administrators');
+    expect((await set('off')).status).toBe(200);
   });
 
   it('is a setting of the site, and keeps its package on', async () => {
