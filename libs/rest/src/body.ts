@@ -45,14 +45,16 @@ export const hasBody = ({ headers }: { readonly headers: IncomingHttpHeaders }):
 
 const READ_LIMIT = 64 * 1024;
 const VISITOR_LIMIT = 256 * 1024;
+const USER_LIMIT = 2 * 1024 * 1024;
 export const BODY_LIMIT = 8 * 1024 * 1024;
 
 /**
  * Returns the maximum size of a body in bytes, unless route or application set another (docs/interface/server.md §4).
  */
-export const usualBodyLimit = (method: string, { kind }: Principal): number => {
+export const usualBodyLimit = (method: string, principal: Principal): number => {
   if (method === 'GET' || method === 'HEAD') return READ_LIMIT;
-  return kind === 'anonymous' ? VISITOR_LIMIT : BODY_LIMIT;
+  if (principal.kind === 'anonymous') return VISITOR_LIMIT;
+  return principal.kind === 'user' && !principal.roles.includes('administrator') ? USER_LIMIT : BODY_LIMIT;
 };
 
 /** True if a route accepts larger bodies from visitors than others. */

@@ -6,7 +6,7 @@ import { publishAnswer } from './answerChannel.ts';
 import { type ArgValues, argValues, cleanArgs } from './argValues.ts';
 import { withRequestLanguage } from './askedLanguage.ts';
 import { availableRoutes, isAvailable } from './availability.ts';
-import { type Body, EMPTY_BODY, mayContainFile, usualBodyLimit } from './body.ts';
+import { BODY_LIMIT, type Body, EMPTY_BODY, mayContainFile, usualBodyLimit } from './body.ts';
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, invalidParams, restErrors } from './errors.ts';
 import { type ReceivedRequest, restRequest, shareOf } from './exchange.ts';
@@ -146,10 +146,10 @@ const readBody = async ({ compiled }: FoundRoute, received: ReceivedRequest): Pr
 };
 
 /** Returns the limit of a body, if it differs from the application's (docs/interface/server.md §4). */
-const maxBodyBytes = ({ bodyLimit }: Route, { method, caller }: ReceivedRequest): number | undefined => {
-  const { principal } = caller;
-  if (method === 'GET' || method === 'HEAD') return usualBodyLimit(method, principal);
-  return bodyLimit ?? (principal.kind === 'anonymous' ? usualBodyLimit(method, principal) : undefined);
+const maxBodyBytes = ({ bodyLimit, namespace }: Route, { method, caller }: ReceivedRequest): number | undefined => {
+  const usual = usualBodyLimit(method, caller.principal);
+  if (method === 'GET' || method === 'HEAD') return usual;
+  return bodyLimit ?? (usual === BODY_LIMIT || namespace === INTERNAL ? undefined : usual);
 };
 
 /** @throws InvalidParamsError; DomainError for missing arguments */

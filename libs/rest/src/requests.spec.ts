@@ -213,6 +213,16 @@ describe('bodies of untrusted clients', () => {
     expect((await post(263_000)).status).toBe(413);
     expect((await post(263_000, { kind: 'user', id: 1, login: 'ada', roles: ['author'] })).status).toBe(200);
   });
+  it('have at most 2 MiB from users, and 8 MiB from administrators', async () => {
+    const statusOf = async (bytes: number, role: 'administrator' | 'editor') => {
+      const as: Principal = { kind: 'user', id: 1, login: 'ada', roles: [role] };
+      return (await rest.ask('/a/v1/things', { method: 'POST', headers: json, body: sized(bytes), as })).status;
+    };
+    expect(await statusOf(2_090_000, 'editor')).toBe(200);
+    expect(await statusOf(2_100_000, 'editor')).toBe(413);
+    expect(await statusOf(2_100_000, 'administrator')).toBe(200);
+    expect(await statusOf(8_400_000, 'administrator')).toBe(413);
+  });
   it('have at most 64 KiB with GET', async () => {
     const get = (bytes: number) => rest.ask('/a/v1/things', { headers: json, body: sized(bytes) });
     expect((await get(64_000)).status).toBe(200);
