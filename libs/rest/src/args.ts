@@ -89,7 +89,7 @@ const textRules = (options: TextOptions): Rule<string>[] => {
   if (options.nonEmpty) found.push((value) => (value.trim() === '' ? invalid(messages.empty) : undefined));
   if (known !== undefined) found.push(oneOfThese(known));
   if (least > 0) found.push((value) => (isLongerThan(value, least - 1) ? undefined : tooShort(least)));
-  if (most < Number.POSITIVE_INFINITY) found.push((value) => (isLongerThan(value, most) ? tooLong(most) : undefined));
+  if (most < Number.POSITIVE_INFINITY) found.push((value) => refusalOfLength(value, most));
   if (pattern !== undefined) {
     const expression = new RegExp(pattern, 'u');
     found.push((value) => (expression.test(value) ? undefined : mismatch(pattern)));
@@ -103,6 +103,10 @@ const textRules = (options: TextOptions): Rule<string>[] => {
  */
 const isLongerThan = (text: string, characters: number): boolean =>
   text.length > 2 * characters || (text.length > characters && [...text].length > characters);
+
+/** Returns the refusal of a text with more characters than a limit; undefined if it is short enough. */
+export const refusalOfLength = (text: string, limit: number): Invalid | undefined =>
+  isLongerThan(text, limit) ? tooLong(limit) : undefined;
 
 const tooShort = (limit: number): Invalid => invalid(messages.tooShort, 'rest_too_short', { limit });
 const tooLong = (limit: number): Invalid => invalid(messages.tooLong, 'rest_too_long', { limit });

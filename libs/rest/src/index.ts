@@ -18,6 +18,7 @@ export {
   integer,
   number,
   rawValue,
+  refusalOfLength,
   text,
 } from './args.ts';
 export { readArgs } from './argValues.ts';

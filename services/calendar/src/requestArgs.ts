@@ -23,9 +23,10 @@ export const withoutUndefined = <Fields>(
 };
 
 /** The name or title of a record on create. */
-export const requiredText = (description: string) =>
+export const requiredText = (description: string, maxLength?: number) =>
   text({
     description,
+    ...(maxLength !== undefined && { maxLength }),
     required: true,
     check: (value) => (value.trim() === '' || value.trim() === '0' ? '{name} must not be empty.' : undefined),
   });

@@ -601,6 +601,12 @@ export const coreErrors = defineErrors({
     message: 'An application password must have a name.',
     remedy: 'Write a name.',
   },
+  tooManyPasswords: {
+    code: 'application_password_limit_reached',
+    status: 400,
+    message: 'A user has at most {limit} application passwords.',
+    remedy: 'Revoke an application password that is no longer used.',
+  },
   cannotListPasswords: {
     code: 'rest_cannot_list_application_passwords',
     status: 403,

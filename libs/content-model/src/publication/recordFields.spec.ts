@@ -52,6 +52,7 @@ const quay = {
   code: {
     ...plain,
     schema: z.string().nullable(),
+    maxLength: 9,
     clean: (code) => code || null,
     api: { name: 'code', arg: text() },
     feed: null,
@@ -63,6 +64,14 @@ const record = { name: 'Old quay', depth: 4, lit: false, boats: [7], code: 'Q', 
 const author = { unfilteredHtml: false };
 
 describe('a table of fields', () => {
+  it('refuses a sent text that is longer than its field allows, by the name of its argument', () => {
+    const read = (code: string) => () => readFields(quay, 'api', { values: { code }, author });
+    expect(read('123456789')()).toEqual({ code: '123456789' });
+    expect(read('1234567890')).toThrow(
+      expect.objectContaining({ refusals: [expect.objectContaining({ arg: 'code' })] }),
+    );
+  });
+
   it('gives a record the defaults of missing fields, and drops unknown ones', () => {
     expect(defaultsOf(quay)).toEqual({ name: '', depth: null, lit: true, boats: [], code: '', sortName: '' });
     expect(newFields(quay, { depth: 3, id: 7 })).toEqual({

@@ -1,5 +1,5 @@
 import type { Upcaster } from '@almanac/event-sourcing';
-import type { Arg } from '@almanac/rest';
+import { type Arg, invalidParams, refusalOfLength } from '@almanac/rest';
 import type { Author } from '@almanac/text';
 import type { z } from 'zod';
 import { fieldUnit, type TranslatedField } from '../translations/units.ts';
@@ -32,6 +32,8 @@ export interface Field<Stored = unknown> {
   readonly translated: string | false;
   /** Derived fields that are copied together with its text. */
   readonly carries?: readonly string[];
+  /** Maximum characters of a sent text; longer texts that are already stored stay. */
+  readonly maxLength?: number;
   /** Cleans a sent or translated text before it is stored. */
   clean?(text: string, author: Author): Stored;
   /** The first schema version of the creating event with this field; absent for fields of its first version. */
@@ -137,6 +139,7 @@ export const writtenOf = <Key extends string, Fields extends RecordFields<Key>>(
  * Returns the fields that were sent by the names of one interface, with texts cleaned as their author may write them.
  * Leaves out missing fields, values that the field cannot store, and members that code outside the table reads. Ignores
  * members without a declared argument.
+ * @throws InvalidParamsError for a text that is longer than its field allows
  */
 export const readFields = <Stored, Key extends string>(
   fields: RecordFields<Key>,
@@ -149,10 +152,16 @@ export const readFields = <Stored, Key extends string>(
       const value = sent.get(member.name);
       const field = fields[name];
       if (value === undefined || field === undefined || 'specialArg' in member) return [];
+      if (typeof value === 'string') requireLength(member.name, value, field.maxLength);
       const stored = field.clean !== undefined && typeof value === 'string' ? field.clean(value, author) : value;
       return field.schema.safeParse(stored).success ? [[name, stored]] : [];
     }),
   );
+};
+
+const requireLength = (member: string, text: string, maxLength = Infinity): void => {
+  const refusal = refusalOfLength(text, maxLength);
+  if (refusal !== undefined) throw invalidParams({ [member]: refusal });
 };
 
 /** Maps the names of members in one interface to their names in another. */

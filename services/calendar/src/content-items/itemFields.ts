@@ -1,6 +1,12 @@
 import type { CleanText, Field, Member, RecordFields, SpecialMember } from '@almanac/content-model';
 import { anything, invalidParams } from '@almanac/rest';
-import { displayTitle, storedContent } from '@almanac/text';
+import {
+  displayTitle,
+  MAX_CONTENT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  storedContent,
+} from '@almanac/text';
 import { z } from 'zod';
 import { imageReference } from '../images/images.ts';
 import { storedAddress, webAddress } from '../requestArgs.ts';
@@ -67,6 +73,7 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
     v1: { name: titleMember },
     calx: { name: 'title' },
     imported: true,
+    maxLength: MAX_TITLE_LENGTH,
     clean: (text, author) => requireFilled(titleMember, cleanTitle(text, author)),
     published: { name: 'title', convert: displayTitle },
   }),
@@ -76,9 +83,17 @@ export const itemFields = <const Title extends string>(titleMember: Title, clean
     v1: { name: 'description' },
     calx: { name: 'content' },
     imported: true,
+    maxLength: MAX_CONTENT_LENGTH,
     clean: storedContent,
   }),
-  excerpt: field(z.string(), { ...shared, default: '', ...same('excerpt'), imported: true, clean: storedContent }),
+  excerpt: field(z.string(), {
+    ...shared,
+    default: '',
+    ...same('excerpt'),
+    imported: true,
+    maxLength: MAX_DESCRIPTION_LENGTH,
+    clean: storedContent,
+  }),
   password: field(z.string(), {
     ...shared,
     default: '',

@@ -1,4 +1,5 @@
 import { anything, boolean, type Invalid, integer, invalid, text } from '@almanac/rest';
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@almanac/text';
 import { pagingArgs, requiredText, searchText, termList } from '../requestArgs.ts';
 
 const words = (description: string) =>
@@ -38,8 +39,8 @@ export const parentFilter = {
 
 /** The arguments of a new or changed term; an empty slug is derived from the name. */
 export const termArgs = {
-  name: requiredText('The name of the term.'),
-  description: text({ description: 'The description of the term.' }),
+  name: requiredText('The name of the term.', MAX_TITLE_LENGTH),
+  description: text({ maxLength: MAX_DESCRIPTION_LENGTH, description: 'The description of the term.' }),
   slug: text({ description: 'The slug of the term.' }),
 };
 

@@ -1,6 +1,6 @@
 import type { StoredFields } from '@almanac/content-model';
 import { integer, text } from '@almanac/rest';
-import { plainText } from '@almanac/text';
+import { MAX_DESCRIPTION_LENGTH, plainText } from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../fields.ts';
 import { metaSchema } from '../posts/meta/metaSchema.ts';
@@ -25,7 +25,11 @@ export const mediumFields = {
     default: '',
     v2: {
       name: 'alt_text',
-      arg: text({ clean: plainText, description: 'The alternative text of the picture.' }),
+      arg: text({
+        clean: plainText,
+        maxLength: MAX_DESCRIPTION_LENGTH,
+        description: 'The alternative text of the picture.',
+      }),
       contexts: 'vem',
       specialView: true,
     },

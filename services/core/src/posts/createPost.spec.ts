@@ -199,3 +199,16 @@ describe('a scheduled post', () => {
     expect((await core.store.readLog((await core.store.last()) - 1))[0]!.meta.principal).toBe('system');
   });
 });
+
+describe('a text that is too long', () => {
+  it.each([
+    ['title', { title: 'x'.repeat(1_001) }],
+    ['excerpt', { title: 'x', excerpt: 'x'.repeat(65_537) }],
+    ['content', { title: 'x', content: { raw: 'x'.repeat(1_048_577) } }],
+    ['meta.footnotes', { title: 'x', meta: { footnotes: 'x'.repeat(65_537) } }],
+  ])('is refused with the name of its argument and the maximum: %s', async (name, body) => {
+    const { status, body: refused } = await create(body, 'editor');
+    expect(status).toBe(400);
+    expect(refused.data.details[name].code).toBe('rest_too_long');
+  });
+});

@@ -1,6 +1,13 @@
 import type { StoredFields } from '@almanac/content-model';
 import { anything, boolean, integer, isObject, list, object, type SchemaKeywords, text } from '@almanac/rest';
-import { plainText, storedContent, storedTitle } from '@almanac/text';
+import {
+  MAX_CONTENT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  plainText,
+  storedContent,
+  storedTitle,
+} from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../fields.ts';
 import { renderedText } from '../schemas.ts';
@@ -38,18 +45,21 @@ interface TextOptions {
   /** Published members beside the stored and the displayed text. */
   readonly properties?: Readonly<Record<string, SchemaKeywords>>;
   readonly shown?: z.ZodType;
+  /** Maximum characters of a sent text. */
+  readonly maxLength?: number;
 }
 
 /** Declares a text with HTML that answers show as stored and as displayed. */
 export const contentField = <const Name extends string>(
   name: Name,
-  { description, contexts, properties, shown = renderedText }: TextOptions,
+  { description, contexts, properties, shown = renderedText, maxLength = MAX_DESCRIPTION_LENGTH }: TextOptions,
 ) => {
   const words: SchemaKeywords = { type: 'object', properties: { raw, rendered, ...properties } };
   const arg = anything({ parse: rawText, words, description });
   return field(z.string(), {
     default: '',
     clean: storedContent,
+    maxLength,
     v2: { name, arg, contexts, shown, specialView: true },
   });
 };
@@ -109,10 +119,12 @@ export const postFields = {
   title: field(z.string(), {
     default: '',
     clean: storedTitle,
+    maxLength: MAX_TITLE_LENGTH,
     v2: { name: 'title', arg: titleArg, contexts: 'vem', shown: renderedText, specialView: true },
   }),
   content: contentField('content', {
     description: 'The content.',
+    maxLength: MAX_CONTENT_LENGTH,
     contexts: 've',
     properties: { block_version: version, protected: isProtected },
     shown: renderedText.extend({ protected: z.boolean(), block_version: z.int().optional() }),

@@ -1,5 +1,12 @@
 import { boolean, integer, list, text } from '@almanac/rest';
-import { plainName, plainText, slugOf, storedDescription } from '@almanac/text';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  plainName,
+  plainText,
+  slugOf,
+  storedDescription,
+} from '@almanac/text';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import type { Taxonomy } from './term.ts';
 
@@ -40,10 +47,17 @@ export const queryArgs = ({ search, slug }: ListValues) => ({
 
 /** Writable members (docs/interface/core-terms.md §4), with cleaned texts. */
 export const writeArgs = {
-  name: text({ required: true, onNull: 'accept', clean: plainName, description: 'The name.' }),
+  name: text({
+    required: true,
+    onNull: 'accept',
+    clean: plainName,
+    maxLength: MAX_TITLE_LENGTH,
+    description: 'The name.',
+  }),
   slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),
   description: text({
     clean: storedDescription,
+    maxLength: MAX_DESCRIPTION_LENGTH,
     description: 'HTML that describes the term.',
   }),
   parent: integer({ onNull: 'accept', description: 'The id of the parent category; 0 for none.' }),

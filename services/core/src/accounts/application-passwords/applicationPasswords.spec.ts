@@ -30,6 +30,13 @@ describe('an application password', () => {
     expect(await core.applicationSecrets.find(made.uuid)).toBeUndefined();
   });
 
+  it('is refused beyond a hundred of one user, or with a name of more than 1,000 characters', async () => {
+    for (let count = 0; count < 100; count += 1) await make();
+    expect(await make()).toMatchObject({ code: 'application_password_limit_reached' });
+    const long = await make({ name: 'x'.repeat(1_001) });
+    expect(long).toMatchObject({ data: { details: { name: { code: 'rest_too_long' } } } });
+  });
+
   it('keeps its name when it is changed', async () => {
     const { uuid } = await make();
     const refused = await ask('editor', 'PUT', `${mine}/${uuid}`, { name: '<b></b>' });

@@ -1,4 +1,5 @@
 import type { CommandContext, Commands } from '@almanac/event-sourcing';
+import { coreErrors } from '../../errors.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { withHash } from '../users/privateHashes.ts';
 import type { ApplicationPassword } from './applicationPassword.ts';
@@ -6,9 +7,12 @@ import { applicationPasswordDecider, type NewApplicationPassword } from './passw
 import { passwordsOf } from './readModels/passwordList.ts';
 import { hashSecret, newSecret } from './secret.ts';
 
+/** Maximum number of application passwords of one user. */
+const MAX_PASSWORDS = 100;
+
 /**
  * Creates an application password. Only this result contains the new secret; its hash is stored.
- * @throws DomainError 400 `application_password_empty_name`
+ * @throws DomainError 400 `application_password_empty_name`, `application_password_limit_reached`
  */
 export const issueApplicationPassword = async (
   core: Pick<AccountsCore, 'newId' | 'random' | 'applicationSecrets' | 'documents'>,
@@ -17,7 +21,9 @@ export const issueApplicationPassword = async (
 ): Promise<{ readonly password: ApplicationPassword; readonly secret: string }> => {
   const password = { ...wanted, uuid: core.newId() };
   const secret = newSecret(core.random);
-  const position = ((await passwordsOf(core.documents, wanted.user)).at(-1)?.position ?? 0) + 1;
+  const others = await passwordsOf(core.documents, wanted.user);
+  if (others.length >= MAX_PASSWORDS) throw coreErrors.tooManyPasswords({ params: { limit: MAX_PASSWORDS } });
+  const position = (others.at(-1)?.position ?? 0) + 1;
   const hash = { name: password.uuid, hash: hashSecret(secret, core.random) };
   const { result } = await withHash(core.applicationSecrets, hash, () =>
     by.commands.run(by.context, (unit) => {

@@ -1,4 +1,5 @@
 import { anyOf, invalid, text } from '@almanac/rest';
+import { MAX_TITLE_LENGTH } from '@almanac/text';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -10,6 +11,7 @@ const uuid = text({
 const name = text({
   required: true,
   minLength: 1,
+  maxLength: MAX_TITLE_LENGTH,
   pattern: '\\S',
   description: 'The purpose of the application password.',
 });

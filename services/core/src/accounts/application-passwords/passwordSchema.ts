@@ -31,12 +31,13 @@ const refusing = (code: string, done: Answers, more: readonly string[] = []): An
 
 const missing = ['rest_application_password_not_found'];
 const unnamed = { 400: ['application_password_empty_name'] };
+const uncreated = { 400: [...unnamed[400], 'application_password_limit_reached'] };
 
 /** Answers of the application-password routes, in addition to the errors common to every route. */
 export const passwordAnswers = {
   list: refusing('rest_cannot_list_application_passwords', { 200: z.array(password) }),
   create: {
-    ...refusing('rest_cannot_create_application_passwords', { 201: created(password), ...unnamed }),
+    ...refusing('rest_cannot_create_application_passwords', { 201: created(password), ...uncreated }),
     403: ['rest_cannot_create_application_passwords', 'rest_reauthentication_required'],
   },
   clear: refusing('rest_cannot_delete_application_passwords', {

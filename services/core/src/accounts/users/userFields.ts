@@ -1,7 +1,15 @@
 import type { StoredFields } from '@almanac/content-model';
 import { languages } from '@almanac/i18n';
 import { type Arg, email, text } from '@almanac/rest';
-import { plainName, plainText, safeAddress, slugOf, storedDescription } from '@almanac/text';
+import {
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  plainName,
+  plainText,
+  safeAddress,
+  slugOf,
+  storedDescription,
+} from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../../fields.ts';
 
@@ -21,16 +29,32 @@ const webAddress = (value: string): string => {
 /** The profile of a user, in the order of its arguments (docs/interface/core-users.md §5). */
 export const userFields = {
   /** The public display name, escaped like a term's. */
-  name: textField('name', 'vem', text({ clean: plainName, description: 'The public name.' })),
-  firstName: textField('first_name', 'e', text({ clean: plainText, description: 'The first name.' })),
-  lastName: textField('last_name', 'e', text({ clean: plainText, description: 'The last name.' })),
+  name: textField(
+    'name',
+    'vem',
+    text({ clean: plainName, maxLength: MAX_TITLE_LENGTH, description: 'The public name.' }),
+  ),
+  firstName: textField(
+    'first_name',
+    'e',
+    text({ clean: plainText, maxLength: MAX_TITLE_LENGTH, description: 'The first name.' }),
+  ),
+  lastName: textField(
+    'last_name',
+    'e',
+    text({ clean: plainText, maxLength: MAX_TITLE_LENGTH, description: 'The last name.' }),
+  ),
   email: textField('email', 'e', email({ required: true, description: 'The e-mail address.' })),
   /** An address; `/` stands for the site's own address at the time of the request. */
   url: textField('url', 'vem', text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' })),
   description: textField(
     'description',
     'vem',
-    text({ clean: storedDescription, description: 'The biography of the user, as HTML.' }),
+    text({
+      clean: storedDescription,
+      maxLength: MAX_DESCRIPTION_LENGTH,
+      description: 'The biography of the user, as HTML.',
+    }),
   ),
   /** Locale in the form `fr_CA`; empty for the site's. */
   locale: textField(

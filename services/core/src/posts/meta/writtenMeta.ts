@@ -1,6 +1,6 @@
 import { type DomainError, isDomainError } from '@almanac/i18n';
-import { boolean, CombinedError, integer, list, number } from '@almanac/rest';
-import { plainText } from '@almanac/text';
+import { boolean, CombinedError, integer, invalidParams, list, number, refusalOfLength } from '@almanac/rest';
+import { MAX_DESCRIPTION_LENGTH, plainText } from '@almanac/text';
 import { coreErrors } from '../../errors.ts';
 import { declaredMeta, type MetaKind } from './declaredMeta.ts';
 import { cleanFootnotes } from './footnotes.ts';
@@ -40,8 +40,11 @@ const convert = (name: string, { kind, value, trusted }: SentMeta): unknown => {
       return typeof value === 'boolean' ? value : toTruth(name, value);
     case 'numbers':
       return toNumbers(name, value);
-    default:
-      return typeof value === 'string' ? cleanText(kind, value, trusted) : wrongType(name, 'string');
+    default: {
+      if (typeof value !== 'string') return wrongType(name, 'string');
+      const refusal = refusalOfLength(value, MAX_DESCRIPTION_LENGTH);
+      return refusal === undefined ? cleanText(kind, value, trusted) : invalidParams({ [`meta.${name}`]: refusal });
+    }
   }
 };
 
