@@ -19,8 +19,15 @@ export { safeAddress } from './safeAddress.ts';
 export { MAX_SEARCH_CHARACTERS, type SearchTerms, searchTerms, wordsOrPhrase } from './searchTerms.ts';
 export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
-export { type Author, storedContent, storedDescription, storedTitle } from './storedText.ts';
-export { MAX_CONTENT_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './textLengths.ts';
+export {
+  type Author,
+  MAX_CONTENT_LENGTH,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+  storedContent,
+  storedDescription,
+  storedTitle,
+} from './storedText.ts';
 export { trimmed } from './trimmed.ts';
 export { type SlugRules, uniqueSlug } from './uniqueSlug.ts';
 export { withoutMarkup, withoutTags } from './withoutTags.ts';
