@@ -14,11 +14,11 @@ const SHOWN = 25;
 
 const SAME_KEY = randomUUID();
 
-const send = (site: LargeSite, { method, target, isAdmin, body, key }: Largest): Promise<number> =>
+const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<number> =>
   new Promise((resolve, reject) => {
     const address = target.startsWith('//') ? site.origin + target.slice(1) : site.root + target;
     const headers = {
-      ...(isAdmin && { authorization: credentials('admin') }),
+      ...(as && { authorization: credentials(as) }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key === 'new' ? randomUUID() : SAME_KEY }),
     };
@@ -32,43 +32,54 @@ const send = (site: LargeSite, { method, target, isAdmin, body, key }: Largest):
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-const measure = async (site: LargeSite, asked: Largest): Promise<{ status: number; held: number }> =>
-  median(
-    3,
-    ({ held }) => held,
-    async () => {
-      await site.worked();
-      const status = await send(site, asked).catch((error: Error) => {
-        throw new Error(`${asked.what}: ${error.message}`);
-      });
-      return { status, held: (await site.worked()).longest };
-    },
-  );
+interface Measured {
+  readonly status: number;
+  readonly held: number;
+}
+
+const measureOnce = async (site: LargeSite, asked: Largest): Promise<Measured> => {
+  await site.worked();
+  const status = await send(site, asked).catch((error: Error) => {
+    throw new Error(`${asked.what}: ${error.message}`);
+  });
+  return { status, held: (await site.worked()).longest };
+};
+
+/** Measures a request once, and again if it blocks for long: the median of three then. */
+const measure = async (site: LargeSite, asked: Largest): Promise<Measured> => {
+  const first = await measureOnce(site, asked);
+  return first.held <= SHOWN
+    ? first
+    : median(
+        3,
+        ({ held }) => held,
+        () => measureOnce(site, asked),
+      );
+};
 
 /** True if the status is a failure. Pages exist; other requests may lack a record or an outside service. */
 const isWrong = ({ target }: Largest, status: number): boolean =>
   target.startsWith('//') ? status >= 400 : status === 500 || status === 502;
 
-/** Measures the longest time that each request, as large as its declaration allows, blocks the event loop. */
+/** Measures the longest time that each request, by a user of each role and as large as its declaration allows, blocks the event loop. */
 export const benchHeld = async (folder: string): Promise<void> => {
   section('What holds the loop of a large site (one process, 50,000 events, 20,000 posts, 100,000 redirect rules)');
   const site = await startLargeSite(folder, { LIMITS: 'rendered-content=1000000/60' });
   try {
     const document = (await site.request<OpenApiDocument>('GET', '/openapi.json')).body;
-    const asked = [...largestReads(document, site.ids), ...otherRequests()];
+    const asked = [...otherRequests(), ...largestReads(document, site.ids)];
     let most = 0;
     const answered = new Map<number, number>();
     for (const each of asked) {
       const { status, held } = await measure(site, each);
       most = Math.max(most, held);
       answered.set(status, (answered.get(status) ?? 0) + 1);
-      if (isWrong(each, status)) throw new Error(`${each.what} is answered with ${status}`);
-      if (held > SHOWN)
+      if (held > SHOWN || isWrong(each, status))
         report({
-          what: `${each.what}${each.isAdmin ? ', administrator' : ''} (${status})`,
+          what: `${each.what}, ${each.as ?? 'visitor'} (${status})`,
           figure: ms(held),
           goal: `≤ ${GOAL} ms`,
-          reached: held <= GOAL,
+          reached: held <= GOAL && !isWrong(each, status),
         });
     }
     const statuses = [...answered].map(([status, count]) => `${count} of ${status}`).join(', ');

@@ -1,3 +1,5 @@
+import type { UserName } from '../../site.ts';
+
 /** A parameter as the OpenAPI document describes it. */
 interface Parameter {
   readonly name: string;
@@ -25,7 +27,8 @@ export interface Largest {
   readonly method: string;
   /** Path from the root of the interface, with its query. */
   readonly target: string;
-  readonly isAdmin: boolean;
+  /** The user who sends it; without one, a visitor. */
+  readonly as?: UserName;
   readonly body?: object;
   /** `Idempotency-Key` of the request: a new one each time, or the same one, which repeats the stored answer. */
   readonly key?: 'new' | 'same';
@@ -72,44 +75,70 @@ const isList = ({ schema }: Parameter): boolean => [schema.type].flat().includes
 const isPage = ({ name }: Parameter): boolean => name === 'per_page' || name === 'limit';
 
 /** Returns the query of all requests to a route: the largest page, from the earliest date, in the fullest form. */
-const queryOf = (parameters: readonly Parameter[], isAdmin: boolean): string[] =>
+const queryOf = (parameters: readonly Parameter[], isVisitor: boolean): string[] =>
   parameters.flatMap(({ name, schema }) => {
     if (isPage({ name, schema, in: 'query' })) return [`${name}=${schema.maximum ?? LARGE_PAGE}`];
     if (name === 'start_date') return [`${name}=2020-01-01`];
     if (name === 'hide_empty') return [`${name}=false`];
-    if (name === 'context' && schema.enum?.includes('edit')) return isAdmin ? ['context=edit'] : [];
+    if (name === 'context' && schema.enum?.includes('edit')) return isVisitor ? [] : ['context=edit'];
     if (name === 'url' || name === 'u') return [`${name}=${encodeURIComponent('/events/month/2031-06/')}`];
     return [];
   });
 
-const searching = ['harbour', Array.from({ length: 60 }, (_, turn) => `word${turn}`).join(' ')];
+/** One user of each role, and a visitor. */
+const senders: readonly (UserName | undefined)[] = [undefined, 'sub1', 'contrib1', 'author1', 'editor1', 'admin'];
 
-/** Returns additions to the query, used one at a time: embedding, searches, and each list of ids. */
-const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): string[] => [
-  '',
-  '_embed=1',
-  ...parameters.flatMap((each) => {
-    if (each.name === 'search') return searching.map((words) => `search=${encodeURIComponent(words)}`);
-    const takesIds = isList(each) && each.schema.items?.type !== 'string';
-    return takesIds || /^(include|exclude|categories|tags|venue|organizer)$/.test(each.name)
-      ? [`${each.name}=${ids.slice(0, MAX_IDS).join(',')}`]
-      : [];
-  }),
+/** Searches that match every record, none, or only after each record was read. */
+const searches: readonly string[] = [
+  'harbour',
+  'neighbours harbour talked length',
+  '%_',
+  [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' '),
+  'harbour '.repeat(200).trim(),
+  'ab '.repeat(3_400).trim(),
 ];
 
-/** Returns every GET of the document, as a visitor and as an administrator. */
+/** Number of records that a deep page skips. */
+const DEEP_OFFSET = 49_000;
+
+/** Returns additions to the query, used one at a time: embedding, searches, orders, deep pages, and each list of ids. */
+const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): string[] => {
+  const deep = parameters.find(({ name }) => name === 'offset') ? `&offset=${DEEP_OFFSET}` : '';
+  return [
+    '',
+    '_embed=1',
+    ...parameters.flatMap((each) => {
+      const { name, schema } = each;
+      if (name === 'search' || name === 's') return searches.map((words) => `${name}=${encodeURIComponent(words)}`);
+      if (name === 'orderby')
+        return (schema.enum ?? []).map(
+          (order) => `orderby=${order}${order === 'relevance' ? '&search=harbour' : deep}`,
+        );
+      const takesIds = isList(each) && schema.items?.type !== 'string';
+      return takesIds || /^(include|exclude|categories|tags|venue|organizer)$/.test(name)
+        ? [`${name}=${ids.slice(0, MAX_IDS).join(',')}`]
+        : [];
+    }),
+  ];
+};
+
+/** Names an addition by its beginning and its length. */
+const nameOf = (addition: string): string =>
+  addition.length <= 40 ? addition : `${addition.slice(0, 30)}… (${addition.length} characters)`;
+
+/** Returns every GET of the document, by a visitor and by a user of each role. */
 export const largestReads = (document: OpenApiDocument, ids: Ids): Largest[] =>
   Object.entries(document.paths).flatMap(([path, operations]) => {
     const { get } = operations;
     if (get === undefined || /stream$/.test(path)) return [];
     const parameters = parametersOf(document, get).filter((each) => each.in === 'query');
     const own = ids.get(path) ?? [];
-    return [false, true].flatMap((isAdmin) =>
+    return senders.flatMap((as) =>
       additionsOf(parameters, own).map((addition) => ({
-        what: `GET ${path} ${addition.split('=', 1)[0]}`.trim(),
+        what: `GET ${path} ${nameOf(addition)}`.trim(),
         method: 'GET',
-        target: `${pathOf(path, ids)}?${[...queryOf(parameters, isAdmin), addition].filter((each) => each !== '').join('&')}`,
-        isAdmin,
+        target: `${pathOf(path, ids)}?${[...queryOf(parameters, as === undefined), addition].filter((each) => each !== '').join('&')}`,
+        ...(as && { as }),
       })),
     );
   });

@@ -1,3 +1,4 @@
+import { costlyTexts } from '../../hostile/costlyTexts.ts';
 import { contentOf } from '../popups.ts';
 import type { Largest } from './largestRequests.ts';
 
@@ -5,6 +6,8 @@ import type { Largest } from './largestRequests.ts';
 const pages: readonly string[] = [
   '//',
   '//search/?s=harbour',
+  '//search/?s=neighbours+harbour+talked+length',
+  '//search/?s=%25_',
   '//category/subject-0/',
   '//tag/word-0/',
   '//author/reader0/',
@@ -13,8 +16,11 @@ const pages: readonly string[] = [
   '//feed.xml',
   '//sitemap.xml',
   '//sitemap-posts-1.xml',
+  '//sitemap-posts-20.xml',
   '//events/sitemap-1.xml',
+  '//events/sitemap-50.xml',
   '//events/feed.ics',
+  '//events/feed.ics?search=harbour',
   '//events/feed.ics?start_date=2031-06-01&end_date=2031-06-30',
   '//events/feed.xml',
   '//events/',
@@ -27,6 +33,7 @@ const pages: readonly string[] = [
   '//event/evening-0-by-the-harbour/',
   '//venue/pier-0/',
   '//organizer/guild-0/',
+  '//events/list/?search=a+b+c+d+e+f+g+h+i+j+k+l',
   '/openapi.json',
   '/reference',
 ];
@@ -35,7 +42,6 @@ const asPage = (target: string): Largest => ({
   what: `GET ${target.replace('//', '/')}`,
   method: 'GET',
   target,
-  isAdmin: false,
 });
 
 const BATCH = 25;
@@ -59,14 +65,14 @@ const writes: readonly Largest[] = [
     what: `POST /batch/v1 of ${BATCH} posts`,
     method: 'POST',
     target: '/batch/v1',
-    isAdmin: true,
+    as: 'admin',
     body: posts,
   },
   {
     what: `POST /batch/v1 of ${BATCH} posts with a key`,
     method: 'POST',
     target: '/batch/v1',
-    isAdmin: true,
+    as: 'admin',
     body: posts,
     key: 'new',
   },
@@ -74,7 +80,7 @@ const writes: readonly Largest[] = [
     what: `POST /batch/v1 of ${BATCH} posts, repeated under its key`,
     method: 'POST',
     target: '/batch/v1',
-    isAdmin: true,
+    as: 'admin',
     body: posts,
     key: 'same',
   },
@@ -82,19 +88,49 @@ const writes: readonly Largest[] = [
     what: `POST /batch/v1 of ${BATCH} posts of 100 KB`,
     method: 'POST',
     target: '/batch/v1',
-    isAdmin: true,
+    as: 'admin',
     body: longPosts,
   },
   {
     what: 'POST /builder/rendered_content of 100 KB',
     method: 'POST',
     target: '/builder/rendered_content',
-    isAdmin: true,
+    as: 'admin',
     body: { content: longText },
   },
-  { what: 'OPTIONS /core/v2/posts', method: 'OPTIONS', target: '/core/v2/posts', isAdmin: true },
-  { what: 'OPTIONS /', method: 'OPTIONS', target: '/', isAdmin: true },
+  { what: 'OPTIONS /core/v2/posts', method: 'OPTIONS', target: '/core/v2/posts', as: 'admin' },
+  { what: 'OPTIONS /', method: 'OPTIONS', target: '/', as: 'admin' },
 ];
 
+const exports: readonly Largest[] = ['json', 'csv', 'apache', 'nginx'].map((format) => ({
+  what: `GET /redirection/v1/export/1/${format}`,
+  method: 'GET',
+  target: `/redirection/v1/export/1/${format}`,
+  as: 'admin',
+}));
+
+/** Costly texts of a megabyte, as drafts and descriptions by the least users who may write them. */
+const longTexts: readonly Largest[] = [...costlyTexts].flatMap(([name, part]) => {
+  const content = part.repeat(10);
+  const times = { start_date: '2031-06-01 10:00:00', end_date: '2031-06-01 11:00:00' };
+  const size = `${name}, ${content.length.toLocaleString('en-US')} characters`;
+  return [
+    {
+      what: `POST /core/v2/posts of ${size}`,
+      method: 'POST',
+      target: '/core/v2/posts',
+      as: 'contrib1',
+      body: { title: 'Draft', content },
+    },
+    {
+      what: `POST /cal/events/v1/events of ${size}`,
+      method: 'POST',
+      target: '/cal/events/v1/events',
+      as: 'author1',
+      body: { title: 'Event', description: content, ...times },
+    },
+  ];
+});
+
 /** Returns the requests that the OpenAPI document does not describe in full. */
-export const otherRequests = (): Largest[] => [...pages.map(asPage), ...writes];
+export const otherRequests = (): Largest[] => [...pages.map(asPage), ...exports, ...writes, ...longTexts];
