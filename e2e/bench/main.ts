@@ -11,6 +11,7 @@ import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImports } from './imports.ts';
+import { benchLeavers } from './leavers.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNativeReads } from './nativeReads.ts';
 import { benchOperations } from './operations.ts';
@@ -55,6 +56,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   untranslated: benchUntranslated,
   hostile: benchHostile,
   attacks: () => benchAttacks(join(folder, 'attacks')),
+  leavers: () => benchLeavers(join(folder, 'leavers')),
   size: () => benchSize(join(folder, 'size')),
   // last, because it needs a browser and, the first time, the package registry
   lighthouse: benchLighthouse,
