@@ -32,12 +32,12 @@ const send = (site: LargeSite, { method, target, as, body, key }: Largest): Prom
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-interface Measured {
+interface Measurement {
   readonly status: number;
   readonly held: number;
 }
 
-const measureOnce = async (site: LargeSite, asked: Largest): Promise<Measured> => {
+const measureOnce = async (site: LargeSite, asked: Largest): Promise<Measurement> => {
   await site.worked();
   const status = await send(site, asked).catch((error: Error) => {
     throw new Error(`${asked.what}: ${error.message}`);
@@ -46,7 +46,7 @@ const measureOnce = async (site: LargeSite, asked: Largest): Promise<Measured> =
 };
 
 /** Measures a request once, and again if it blocks for long: the median of three then. */
-const measure = async (site: LargeSite, asked: Largest): Promise<Measured> => {
+const measure = async (site: LargeSite, asked: Largest): Promise<Measurement> => {
   const first = await measureOnce(site, asked);
   return first.held <= SHOWN
     ? first
