@@ -13,6 +13,7 @@ describe('the settings of a site in one process', () => {
       LIMITS: defaultLimits,
       TRUSTED_PROXIES: 0,
       ALLOW_PLAIN_PASSWORDS: false,
+      BEGIN_ANEW: false,
     });
   });
 
