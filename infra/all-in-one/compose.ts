@@ -9,6 +9,7 @@ import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gatew
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { connectionLimit, NO_PROXIES } from '@almanac/gateway/trusted-proxies';
 import { createSources } from '@almanac/messaging/embedded';
+import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
 import type { SecretKeys } from '@almanac/secrets';
 import {
   ConfigurationError,
@@ -17,6 +18,7 @@ import {
   type LimitSettings,
   type Log,
   listen,
+  networkOf,
   type ServiceApp,
   type ServiceDefinition,
   type SiteFile,
@@ -49,6 +51,8 @@ export interface SiteOptions {
   readonly secretKeys?: SecretKeys;
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
+  /** Default: the limits `defaultExpensiveAnswers`. */
+  readonly expensiveAnswers?: ExpensiveAnswers;
   readonly now?: () => Date;
   /** True to begin an empty site if data are lost; what is left is moved aside. */
   readonly beginAnew?: boolean;
@@ -149,7 +153,8 @@ const startServices = async (
   const addressOf = (name: ServiceName): string | undefined => services.get(name)?.address;
   const durability = options.durability ?? 'full';
   const fetchInternal = createFetchInternal({ ...options, from: 'gateway', addressOf });
-  const around: Surroundings = { ...options, durability, addressOf, sources: createSources() };
+  const { expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers, networkOf) } = options;
+  const around: Surroundings = { ...options, durability, addressOf, expensiveAnswers, sources: createSources() };
 
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
     const service = await hostService(definition, around).catch(refuseDamage(definition.name, around));

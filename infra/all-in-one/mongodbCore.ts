@@ -4,6 +4,7 @@ import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { createEffects } from '@almanac/effects';
 import { createNumbers } from '@almanac/event-sourcing';
 import { createEmbeddedBus, createSources } from '@almanac/messaging/embedded';
+import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
 import { createSecrets, newKey, readKeys } from '@almanac/secrets';
 import {
   ConfigurationError,
@@ -65,6 +66,7 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
     secret,
     now,
     limits,
+    expensiveAnswers: createExpensiveAnswers(defaultExpensiveAnswers),
     log: silentLog,
     bus: createEmbeddedBus({ sources: createSources(), entries, log: silentLog }),
     effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),

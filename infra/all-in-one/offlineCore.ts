@@ -2,6 +2,7 @@ import { makeRecoveryCodesOfMisc, type ServiceName } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSources } from '@almanac/messaging/embedded';
 import { definition as misc } from '@almanac/misc/definition';
+import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
 import { askInternal, createFetchInternal, type SiteFile, silentLog } from '@almanac/service';
 import type { SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
@@ -29,7 +30,8 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     const addresses = new Map<ServiceName, string>();
     const addressOf = (name: ServiceName): string | undefined => addresses.get(name);
     const fetchInternal = createFetchInternal({ ...folder, from: 'operator', addressOf, now });
-    const around = { ...folder, site, now, addressOf, log: silentLog, sources: createSources() };
+    const expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers);
+    const around = { ...folder, site, now, addressOf, expensiveAnswers, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
     parts.defer(() => service.close());
     addresses.set('core', service.address);

@@ -18,6 +18,7 @@ import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, createSealing, readRestores } from '@almanac/messaging';
 import { createEmbeddedBus, type Sources } from '@almanac/messaging/embedded';
+import type { ExpensiveAnswers } from '@almanac/rest';
 import { createPersonKeys, createSecrets, type SecretKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
@@ -63,6 +64,7 @@ export interface Surroundings {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
+  readonly expensiveAnswers: ExpensiveAnswers;
 }
 
 /** A service that runs in this process. */

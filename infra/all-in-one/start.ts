@@ -1,6 +1,6 @@
 import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
-import { ConfigurationError, createLog, readSiteFile, stopOnSignals } from '@almanac/service';
+import { ConfigurationError, createLog, expensiveAnswersOf, readSiteFile, stopOnSignals } from '@almanac/service';
 import { startTelemetry } from '@almanac/telemetry';
 import { endWithNpm } from '../endWithNpm.ts';
 import { writePrivately } from '../privateFiles.ts';
@@ -25,6 +25,7 @@ const start = async (): Promise<void> => {
     beginAnew: settings.BEGIN_ANEW,
     environment: process.env,
     limits: settings.LIMITS,
+    expensiveAnswers: expensiveAnswersOf(settings),
     ...(settings.SECRETS_KEY !== undefined && { secretKeys: readKeys(settings) }),
     site,
     log,

@@ -15,6 +15,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
 import { restErrors } from './errors.ts';
 import type { ReceivedRequest } from './exchange.ts';
+import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from './expensiveAnswers.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { isObject } from './isObject.ts';
@@ -48,6 +49,8 @@ export interface RestAppOptions {
   readonly consistencyTokenAt?: (position: number) => Promise<string>;
   /** Fetches the links of `_embed` from other services; without it those links are not embedded. */
   readonly fetchEmbedded?: FetchEmbedded;
+  /** The limits of expensive answers, which all services of a process share; by default the service has its own. */
+  readonly expensiveAnswers?: ExpensiveAnswers;
   /** Maximum size of a request body in bytes; default 8 MiB. */
   readonly bodyLimit?: number;
 }
@@ -57,7 +60,8 @@ const nothing = async (): Promise<undefined> => undefined;
 /** Creates a listener for a service's interface: everything between HTTP and the handlers of its routes. */
 export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
-  const ports = { ...options, newId, findCommit };
+  const { expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers) } = options;
+  const ports = { ...options, newId, findCommit, expensiveAnswers };
   const runJointly = commands.runJointly ?? inTurn(commands);
   const etags = createEtags(options.secret);
   const internal = internalRoutes(routes, {

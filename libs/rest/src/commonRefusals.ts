@@ -34,7 +34,7 @@ const ALWAYS: Refusals = new Map([
   [412, ['rest_precondition_failed']],
   [413, ['rest_payload_too_large']],
   [415, ['rest_unsupported_encoding']],
-  [429, ['too_many_attempts', 'rest_too_many_requests']],
+  [429, ['too_many_attempts', 'rest_too_many_requests', 'rest_too_many_large_answers']],
   [431, ['rest_headers_too_large']],
   [
     503,
@@ -42,6 +42,7 @@ const ALWAYS: Refusals = new Map([
       'rest_service_unavailable',
       'rest_unavailable',
       'rest_storage_full',
+      'rest_too_busy',
       'rest_outcome_unknown',
       'rest_contention',
       'rest_unknown_event',

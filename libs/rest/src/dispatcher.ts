@@ -10,6 +10,7 @@ import { BODY_LIMIT, type Body, EMPTY_BODY, mayContainFile, usualBodyLimit } fro
 import { describeGroup, publicDescription } from './describe.ts';
 import { forbidden, invalidParams, restErrors } from './errors.ts';
 import { type ReceivedRequest, restRequest, shareOf } from './exchange.ts';
+import type { ExpensiveAnswers } from './expensiveAnswers.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { filterFields, readFields, refusalOfFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
@@ -20,12 +21,18 @@ import { readMap } from './readMap.ts';
 import type { RestRequest, Route } from './route.ts';
 import type { FoundRoute, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
+import { createSharedParts } from './sharedParts.ts';
 import { trackCommands } from './trackedCommands.ts';
 
 export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly table: RouteTable;
   readonly texts: Texts;
   readonly etags: Etags;
+  readonly expensiveAnswers: ExpensiveAnswers;
+}
+
+interface CarryingOptions extends DispatcherOptions {
+  readonly sharing: ReturnType<typeof createSharedParts>;
 }
 
 /** Answers parsed requests: the same for HTTP, batch items and embedded links (docs/interface/server.md §2). */
@@ -41,7 +48,8 @@ export interface Dispatcher {
 
 /** Creates the pipeline of the README (“The pipeline of a request”), whose stages have the same numbers here. */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { table } = options;
+  const { table, expensiveAnswers } = options;
+  const sharing = createSharedParts(expensiveAnswers);
   const find = ({ method, path }: ReceivedRequest): FoundRoute | undefined =>
     table.find(method === 'HEAD' ? 'GET' : method, path);
 
@@ -54,7 +62,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     received.onRoute?.(found.group.template);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const refuse = (error: unknown): Answer => failed(options, error, progress.shared.received);
-    const answer = await carryOut(options, found, progress).catch((error: unknown) => asRefusal(found, refuse(error))); // 2–8
+    const answer = await carryOut({ ...options, sharing }, found, progress).catch((error: unknown) =>
+      asRefusal(found, refuse(error)),
+    ); // 2–8
     const checked = checkAnswer(found, answer, refuse); // 9
     const complete = await complement(options, inLanguage(checked, progress), progress); // 10
     const rendered = render(found, complete, received); // 11
@@ -84,7 +94,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
  * Runs stages 2 to 8.
  * @throws the error that refuses the request
  */
-const carryOut = async (options: DispatcherOptions, found: FoundRoute, progress: Progress): Promise<Answer> => {
+const carryOut = async (options: CarryingOptions, found: FoundRoute, progress: Progress): Promise<Answer> => {
   const { body, values } = await check(found, progress); // 2–4
   const { received } = progress.shared;
   // also before each item of a batch and each embedded link
@@ -97,13 +107,21 @@ const carryOut = async (options: DispatcherOptions, found: FoundRoute, progress:
     values,
     commands: tracked.commands,
     allowed: (path) => allowedAt(options.table, progress, path),
+    ...(found.compiled.route.expensive && { share: options.sharing(received) }),
     ...(ifMatch === undefined ? {} : { ifMatch }),
   });
   await authorize(found, request, progress); // 6
+  if (found.compiled.route.expensive) countAnswer(options, received);
   await waitForTurn(body.bytes.length);
   const args = cleanArgs(found.compiled.args, request.args); // 7
   await waitForTurn(body.bytes.length);
   return handle(options, { found, request: { ...request, args }, tracked, body, once: received.once, earlier }); // 8
+};
+
+/** @throws DomainError 429 */
+const countAnswer = ({ expensiveAnswers }: DispatcherOptions, { headers, onEnd }: ReceivedRequest): void => {
+  const address = headers['x-forwarded-for'];
+  if (address !== undefined) onEnd?.(expensiveAnswers.begin(String(address)));
 };
 
 /** Runs stages 2 to 4, the checks of the declaration. A body that names another language replaces `progress.shared`. */

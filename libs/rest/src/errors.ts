@@ -190,6 +190,18 @@ export const restErrors = defineErrors({
     message: 'The service cannot be reached just now; try again shortly.',
     remedy: 'Try again shortly; operators check the store and the keys of secrets.',
   },
+  tooManyLargeAnswers: {
+    code: 'rest_too_many_large_answers',
+    status: 429,
+    message: 'Your address is receiving as many feeds, sitemaps and exports as it may at a time.',
+    remedy: 'Wait until one of them has ended, at least the seconds in Retry-After, then try again.',
+  },
+  tooBusy: {
+    code: 'rest_too_busy',
+    status: 503,
+    message: 'The site is making as many feeds, sitemaps and exports as it can at a time; try again shortly.',
+    remedy: 'Wait for the seconds in Retry-After, then try again.',
+  },
   storageFull: {
     code: 'rest_storage_full',
     status: 503,

@@ -8,6 +8,7 @@ import { type Fields, isWanted, readFields } from './fields.ts';
 import type { Params } from './params.ts';
 import type { Method, RequestCommits, RestRequest } from './route.ts';
 import type { FoundRoute } from './routeTable.ts';
+import type { SharePart } from './sharedParts.ts';
 
 /** A parsed request before its route is known. */
 export interface ReceivedRequest {
@@ -28,6 +29,8 @@ export interface ReceivedRequest {
   readonly abandoned: () => AbortSignal;
   /** Signals the waiting client that work continues. */
   readonly goesOn?: () => void;
+  /** Calls a function when the answer has ended or the client has left; missing for batch items and embedded links. */
+  readonly onEnd?: (end: () => void) => void;
   /** Receives the declared route that answers, in OpenAPI's notation. */
   readonly onRoute?: (route: string) => void;
   /** Of a batch item under an `Idempotency-Key`. */
@@ -63,7 +66,12 @@ type DispatchOptions = Pick<RestRequest, 'commands' | 'ifMatch' | 'allowed'>;
 export const restRequest = (
   shared: SharedState,
   match: FoundRoute,
-  more: DispatchOptions & { readonly values: ArgValues; readonly body?: Body; readonly method?: Method },
+  more: DispatchOptions & {
+    readonly values: ArgValues;
+    readonly body?: Body;
+    readonly method?: Method;
+    readonly share?: SharePart;
+  },
 ): RestRequest => {
   const { received, fields } = shared;
   const { values, body, method, ...given } = more;
@@ -86,6 +94,7 @@ export const restRequest = (
     lookAhead: isLookAhead(received),
     abandoned: received.abandoned,
     goesOn: received.goesOn ?? (() => undefined),
+    share: (_key, make) => make(),
     wants: (member) => isWanted(fields, member),
     remember: (key, make) => recall(shared, key, make),
     ...given,

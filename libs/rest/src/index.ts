@@ -62,6 +62,11 @@ export {
   tooManyAttempts,
 } from './errors.ts';
 export { EVENT_STREAM, EventStream } from './eventStream.ts';
+export {
+  createExpensiveAnswers,
+  defaultExpensiveAnswers,
+  type ExpensiveAnswers,
+} from './expensiveAnswers.ts';
 export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createPause, inSlices, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
@@ -85,6 +90,7 @@ export {
 } from './route.ts';
 export { send as sendAnswer } from './send.ts';
 export { sentUnchanged, withoutArgs } from './sentBack.ts';
+export type { SharePart } from './sharedParts.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { withVersions } from './versionLinks.ts';
 export { type AddressableJson, markedAddresses, writeJson } from './writtenJson.ts';

@@ -73,6 +73,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     sealed: () => openSeal(lineOf(request), options.secret, options.now()),
     abandoned: abandonmentOf(response),
     goesOn: signOfLife(response),
+    onEnd: (end) => void (response.closed ? end() : response.once('close', end)),
     body: (limit = options.bodyLimit) => {
       body ??= readBody(request, method, limit);
       return body;

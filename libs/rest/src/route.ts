@@ -5,6 +5,7 @@ import type { Principal } from '@almanac/identity';
 import type { AnswerHeaders, RestResponse } from './answer.ts';
 import type { Args, Values } from './arg.ts';
 import type { Answers } from './declaredAnswers.ts';
+import type { SharePart } from './sharedParts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -62,6 +63,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   goesOn(): void;
   /** The condition of `If-Match`; for `unit.expectVersion`. A commit that did not compare it is answered with 412. */
   readonly ifMatch?: VersionCondition;
+  /** Makes a part of the answer of an `expensive` route; other routes' parts are not shared. */
+  readonly share: SharePart;
   /** True if `_fields` selects the answer's member (dotted: `content.rendered`), or selects nothing. */
   wants(member: string): boolean;
   /** Creates a value once per request, shared by the permission, the handler and siblings' permissions. */
@@ -143,6 +146,11 @@ export interface RouteDeclaration<A extends Args> {
   readonly body?: 'raw' | 'file' | 'list';
   /** Maximum size of a body in bytes, if it differs from the application's limit. */
   readonly bodyLimit?: number;
+  /**
+   * True for feeds, sitemaps and exports: an address and a process are limited to a few of them at a time. Handlers make
+   * the parts of the answer by `request.share`.
+   */
+  readonly expensive?: true;
   /** True if no index, description or OpenAPI document names the route. */
   readonly hidden?: boolean;
   /** Headers of refusals with 400: some lists say in them that they found nothing. */

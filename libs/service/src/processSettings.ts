@@ -1,7 +1,9 @@
 import { PORT } from '@almanac/manifest';
+import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
 import { isKey } from '@almanac/secrets';
 import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
+import { networkOf } from './clientAddress.ts';
 import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
 
@@ -30,6 +32,23 @@ export const processVariables = {
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   ...telemetryVariables,
 };
+
+/** The environment variables of limits for expensive answers. */
+export const expensiveAnswerVariables = {
+  /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
+  EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
+  /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
+  EXPENSIVE_ANSWERS_PER_PROCESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perProcess),
+};
+
+type ExpensiveAnswerSettings = Readonly<Record<keyof typeof expensiveAnswerVariables, number>>;
+
+/** Creates the limits of expensive answers for a process. */
+export const expensiveAnswersOf = (settings: ExpensiveAnswerSettings): ExpensiveAnswers =>
+  createExpensiveAnswers(
+    { perAddress: settings.EXPENSIVE_ANSWERS_PER_ADDRESS, perProcess: settings.EXPENSIVE_ANSWERS_PER_PROCESS },
+    networkOf,
+  );
 
 const FORM = 'is not 32 random bytes in base64 (openssl rand -base64 32)';
 

@@ -5,6 +5,7 @@ import type { Effects } from '@almanac/effects';
 import type { Numbers } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import type { Bus } from '@almanac/messaging';
+import type { ExpensiveAnswers } from '@almanac/rest';
 import type { Secrets } from '@almanac/secrets';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Limits } from './limits.ts';
@@ -35,6 +36,8 @@ export interface ServicePorts {
   readonly fetchInternal: FetchInternal;
   /** Rate limits, counted by all replicas together. */
   readonly limits: Limits;
+  /** Bounds feeds, sitemaps and exports of all services in the process. */
+  readonly expensiveAnswers: ExpensiveAnswers;
 }
 
 /** An outside service that the operator has configured. */

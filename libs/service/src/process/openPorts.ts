@@ -11,6 +11,7 @@ import { createFetchInternal } from '../fetchInternal.ts';
 import { createLimits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { InfrastructureChecks } from '../operations/infrastructureChecks.ts';
+import { expensiveAnswersOf } from '../processSettings.ts';
 import type { ServicePorts } from '../service.ts';
 import type { SiteFile } from '../siteFile.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
@@ -84,6 +85,7 @@ export const openPorts = async (
       log,
       onRefused: serviceMetrics.onRefused,
     }),
+    expensiveAnswers: expensiveAnswersOf(settings),
     fetchInternal,
     effects: noting.effects,
     secrets: createSecrets({ service: name, entries, keys }),

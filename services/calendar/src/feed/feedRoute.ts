@@ -117,6 +117,7 @@ export const feedRoute = (calendar: Calendar): Route =>
     methods: ['GET'],
     summary: 'Events as an iCalendar file',
     hidden: true,
+    expensive: true,
     args: feedArgs(calendar),
     handle: async (request) => {
       const parts = feedParts(calendar, request, await feedQuery(calendar, request));

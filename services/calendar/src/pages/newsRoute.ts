@@ -36,6 +36,7 @@ export const newsRoute = (calendar: Calendar): Route =>
     methods: ['GET'],
     summary: 'A page of the site',
     hidden: true,
+    expensive: true,
     args: feedArgs(calendar),
     handle: async (request) => {
       const { filter, order } = await feedQuery(calendar, request);

@@ -69,7 +69,7 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   ...listRoutes(calendar, '/pages/events/day', (context) => viewPage(context)),
   ...listRoutes(calendar, `/pages/events/day/${DAY}`, (context) => viewPage(context)),
   newsRoute(calendar),
-  calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap),
+  { ...calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap), expensive: true },
   pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),
   ...listRoutes(calendar, '/pages/events/list', (context) => viewPage(context)),
   ...listRoutes(calendar, '/pages/events/featured', featuredPage),

@@ -21,6 +21,7 @@ export const exportRoute = (redirection: Redirection): Route =>
     namespace,
     path: `/export/{module:${modules.join('|')}}/{format:${formats.join('|')}}`,
     methods: ['GET'],
+    expensive: true,
     summary: 'Exports redirects as a file.',
     args: {
       module: text({ inPath: true, enum: modules, description: 'The target of the redirects: 1, 2, 3 or all.' }),
