@@ -91,6 +91,7 @@ export {
 export { send as sendAnswer } from './send.ts';
 export { sentUnchanged, withoutArgs } from './sentBack.ts';
 export type { SharePart } from './sharedParts.ts';
+export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { withVersions } from './versionLinks.ts';
 export { type AddressableJson, markedAddresses, writeJson } from './writtenJson.ts';

@@ -13,10 +13,8 @@ import { type RelatedRecords, readRelated, unprotectedItems } from '../events/re
 import { CALENDAR_END, calendarBeginning, componentText, zoneRules } from './calendarFile.ts';
 import { type EntryParts, eventComponent } from './eventComponent.ts';
 
-/** The number of events per query. */
-const AT_ONCE = 100;
 /** The number of events in a part of the feed, rendered in about 10 ms. */
-const WRITTEN_AT_ONCE = 50;
+const AT_ONCE = 50;
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
 
@@ -69,39 +67,64 @@ const lastEnd = async ({ documents, settings }: Calendar, { filter, bounds }: Ev
 
 const endsOf = (page: readonly EventState[]): number[] => page.map(({ endUtc }) => toInstant(endUtc, 'UTC'));
 
-/** Makes the feed in parts: a few events of its window at a time, with the rules of zones that they need first. */
-async function* feedParts(calendar: Calendar, request: FeedRequest, query: EventQuery): AsyncGenerator<string> {
-  const { documents, settings } = calendar;
-  const { name, description, timezone: zone } = settings.current();
+/** The place in a feed where a part begins. */
+interface FeedPlace {
+  /** The event before it; missing at the beginning. */
+  readonly after?: { readonly value: string; readonly id: number };
+  /** The end of the last event of the feed, in milliseconds; missing at the beginning. */
+  readonly until?: number;
+  /** The zones whose rules are in the parts before. */
+  readonly zones: readonly string[];
+}
+
+interface FeedPart {
+  readonly text: string;
+  /** Missing for the last part. */
+  readonly next?: FeedPlace;
+}
+
+const orderOf = ({ order }: EventQuery) => (order[0]?.field === 'startUtc' ? 'startUtc' : 'start');
+
+/** Makes a part of the feed: a few events of its window, with the rules of zones that they need first. */
+const feedPart = async (
+  calendar: Calendar,
+  { request, query }: { readonly request: FeedRequest; readonly query: EventQuery },
+  { after, until: knownEnd, zones: knownZones }: FeedPlace,
+): Promise<FeedPart> => {
+  const { documents } = calendar;
+  const field = orderOf(query);
+  const found = await documents.find<EventState>(events, {
+    filter: after === undefined ? query.filter : { all: [query.filter, recordsAfter(field, after)] },
+    order: [{ field, direction: 'asc' }],
+    limit: AT_ONCE,
+  });
+  const last = found.length < AT_ONCE ? undefined : found.at(-1);
+  const until = knownEnd ?? (last === undefined ? Math.max(...endsOf(found)) : await lastEnd(calendar, query));
+  const shown = found.filter(({ password }) => password === '');
   const display = eventDisplay(calendar, request);
-  const knownZones = new Set<string>();
-  const field = query.order[0]?.field === 'startUtc' ? 'startUtc' : 'start';
-  let until: number | undefined;
-  let { filter } = query;
+  const related = await readRelated({ documents, principal: anonymous, display }, shown);
+  const entries: string[] = [];
+  for (const event of shown) {
+    await waitForTurn(event.content.length);
+    entries.push(componentText(eventComponent(event, partsOf(event, related, request.site))));
+  }
+  const zones = new Set(knownZones);
+  const text = [...zoneRules(shown, zones, until), ...entries].join('');
+  return { text, ...(last && { next: { after: { value: last[field], id: last.id }, until, zones: [...zones] } }) };
+};
+
+/** Makes the feed in parts, which identical feeds share. */
+async function* feedParts(calendar: Calendar, request: FeedRequest, query: EventQuery): AsyncGenerator<string> {
+  const { name, description, timezone: zone } = calendar.settings.current();
   yield calendarBeginning({ name, description, zone });
-  for (let read = 0; read < MAX_FEED_EVENTS; read += AT_ONCE) {
-    request.abandoned().throwIfAborted();
-    const found = await documents.find<EventState>(events, {
-      filter,
-      order: [{ field, direction: 'asc' }],
-      limit: AT_ONCE,
-    });
-    const last = found.length < AT_ONCE ? undefined : found.at(-1);
-    until ??= last === undefined ? Math.max(...endsOf(found)) : await lastEnd(calendar, query);
-    const shown = found.filter(({ password }) => password === '');
-    for (let from = 0; from < shown.length; from += WRITTEN_AT_ONCE) {
-      const slice = shown.slice(from, from + WRITTEN_AT_ONCE);
-      const related = await readRelated({ documents, principal: anonymous, display }, slice);
-      const entries: string[] = [];
-      for (const event of slice) {
-        await waitForTurn(event.content.length);
-        entries.push(componentText(eventComponent(event, partsOf(event, related, request.site))));
-      }
-      yield [...zoneRules(slice, knownZones, until), ...entries].join('');
-      await yieldToEventLoop();
-    }
-    if (last === undefined) break;
-    filter = { all: [query.filter, recordsAfter(field, { value: last[field], id: last.id })] };
+  let place: FeedPlace | undefined = { zones: [] };
+  for (let read = 0; place !== undefined && read < MAX_FEED_EVENTS; read += AT_ONCE) {
+    const at: FeedPlace = place;
+    const key = JSON.stringify([query.filter, orderOf(query), at]);
+    const { text, next } = await request.share(key, () => feedPart(calendar, { request, query }, at));
+    yield text;
+    await yieldToEventLoop();
+    place = next;
   }
   yield CALENDAR_END;
 }

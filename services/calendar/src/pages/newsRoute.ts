@@ -40,7 +40,6 @@ export const newsRoute = (calendar: Calendar): Route =>
     args: feedArgs(calendar),
     handle: async (request) => {
       const { filter, order } = await feedQuery(calendar, request);
-      const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MAX_FEED_EVENTS });
       const { renderContext } = pageContext(calendar, request);
       const page = pageAddress(renderContext, 'events');
       const { name, description } = renderContext.site;
@@ -51,10 +50,13 @@ export const newsRoute = (calendar: Calendar): Route =>
         address: `${page}feed.xml`,
         language: languages[renderContext.language].tag,
       };
-      const shown = found.filter(({ password }) => password === '');
-      const items = await viewsOf(shown, async (event) => {
-        await waitForTurn(event.content.length + event.excerpt.length);
-        return newsItem(event, renderContext);
+      const items = await request.share(JSON.stringify([filter, order]), async () => {
+        const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MAX_FEED_EVENTS });
+        const shown = found.filter(({ password }) => password === '');
+        return viewsOf(shown, async (event) => {
+          await waitForTurn(event.content.length + event.excerpt.length);
+          return newsItem(event, renderContext);
+        });
       });
       return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items);
     },

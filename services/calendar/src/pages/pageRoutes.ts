@@ -8,7 +8,7 @@ import {
   sitemapRecords,
 } from '@almanac/pages';
 import { withPopups } from '@almanac/pages/popups';
-import type { RestResponse, Route } from '@almanac/rest';
+import { type RestResponse, type Route, sharedReads } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
@@ -81,7 +81,11 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
 const eventsSitemap = async ({ calendar, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const source = { documents: calendar.documents, collection: events, filter: publishedOnly };
+  const source = {
+    documents: sharedReads(calendar.documents, request.share),
+    collection: events,
+    filter: publishedOnly,
+  };
   const found = await sitemapRecords<EventState>(source, page);
   const listed = found.filter(({ hidden }) => !hidden);
   const pages = listed.map((event) => ({

@@ -5,6 +5,7 @@ import {
   homeAddress,
   pageNotFound,
   plain,
+  type RenderContext,
   rssAnswer,
   SITEMAP_PAGE,
   sitemapAnswer,
@@ -12,7 +13,8 @@ import {
   sitemapRecords,
   summary,
 } from '@almanac/pages';
-import { type RestResponse, viewsOf } from '@almanac/rest';
+import { type RestResponse, sharedReads, viewsOf } from '@almanac/rest';
+import type { Core } from '../core.ts';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
@@ -56,7 +58,7 @@ export const sitemapIndex = async ({ core, request, renderContext }: PageContext
 export const postsSitemap = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
   const page = Number(request.captures.page);
   if (page < 1) throw pageNotFound();
-  const source = { documents: core.documents, collection: posts, filter: published };
+  const source = { documents: sharedReads(core.documents, request.share), collection: posts, filter: published };
   const found = await sitemapRecords<Post>(source, page);
   const pages = found.flatMap(({ path, modifiedUtc }) =>
     path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
@@ -67,25 +69,27 @@ export const postsSitemap = async ({ core, request, renderContext }: PageContext
 /** Number of posts in the feed. */
 const MAX_FEED_ITEMS = 20;
 
-/** `/feed.xml`: the newest posts as RSS. */
-export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
-  const { site, language, baseUrl } = renderContext;
+const feedItems = async (core: Core, renderContext: RenderContext): Promise<FeedItem[]> => {
+  const { language, baseUrl } = renderContext;
   const found = await core.documents.find<Post>(posts, {
     filter: { all: [inListsOf('post', language, core.languages), published] },
     order: [{ field: 'date', direction: 'desc' }],
     limit: MAX_FEED_ITEMS,
   });
   const images = await imagesOfExcerpts(core, found, renderContext);
-  const items = await viewsOf(
-    found,
-    async (post): Promise<FeedItem> => ({
-      title: plain(pageTitle(post, renderContext).text),
-      page: `${baseUrl}${post.path}`,
-      id: `post-${post.id}@${new URL(baseUrl).hostname}`,
-      published: instant(post.dateUtc),
-      summary: summary(await excerptOf(post, images), 500),
-    }),
-  );
+  return viewsOf(found, async (post) => ({
+    title: plain(pageTitle(post, renderContext).text),
+    page: `${baseUrl}${post.path}`,
+    id: `post-${post.id}@${new URL(baseUrl).hostname}`,
+    published: instant(post.dateUtc),
+    summary: summary(await excerptOf(post, images), 500),
+  }));
+};
+
+/** `/feed.xml`: the newest posts as RSS. */
+export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
+  const { site, language, baseUrl } = renderContext;
+  const items = await request.share('items', () => feedItems(core, renderContext));
   const page = homeAddress(renderContext, language);
   const own = language === site.default_language ? '' : `/${language}`;
   const channel = { title: site.name, description: site.description, page, address: `${baseUrl}${own}/feed.xml` };

@@ -59,5 +59,5 @@ const defaultGroup = async (documents: Documents): Promise<number> =>
 export const FIRST_GROUP = 1;
 
 /** Returns all groups by id: as many as editors have created, some dozens. */
-export const allGroups = (documents: Documents): Promise<Group[]> =>
+export const allGroups = (documents: Pick<Documents, 'find'>): Promise<Group[]> =>
   documents.find<Group>(groups, { order: [{ field: 'id', direction: 'asc' }] });

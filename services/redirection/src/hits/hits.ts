@@ -106,7 +106,10 @@ export const dropHits = async (ports: HitPorts, rules: readonly number[]): Promi
 };
 
 /** Returns a function from a rule to its hits; 0 for a rule that never answered. */
-export const hitsOf = async (documents: Documents, rules: readonly number[]): Promise<(rule: number) => Hits> => {
+export const hitsOf = async (
+  documents: Pick<Documents, 'getMany'>,
+  rules: readonly number[],
+): Promise<(rule: number) => Hits> => {
   const found = new Map((await documents.getMany<RuleHits>(ruleHits, rules)).map((each) => [each.rule, each]));
   return (rule) => found.get(rule) ?? none;
 };

@@ -55,7 +55,7 @@ export const bulkRules = async (
 };
 
 /** Yields the matching rules by id, in parts; other requests are answered between the parts. */
-export async function* rulesInParts(documents: Documents, filter: Filter): AsyncGenerator<Rule[]> {
+export async function* rulesInParts(documents: Pick<Documents, 'find'>, filter: Filter): AsyncGenerator<Rule[]> {
   const pause = createPause();
   let after = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-import { type Route, route, text } from '@almanac/rest';
+import { type DocumentReads, type Route, route, sharedReads, text } from '@almanac/rest';
 import { exportAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace } from '../rights.ts';
@@ -29,9 +29,10 @@ export const exportRoute = (redirection: Redirection): Route =>
     },
     answers: { 200: { body: exportAnswer, contentTypes: [JSON_TYPE] } },
     permission: mayManage,
-    handle: async ({ args, site, query }) => {
-      const plan = await planExport(redirection.documents, args.module);
-      const file = exportedFile(redirection, args.format, { ...plan, site });
+    handle: async ({ args, site, query, share }) => {
+      const documents = sharedReads(redirection.documents, share);
+      const plan = await planExport(documents, args.module);
+      const file = exportedFile({ ...redirection, documents }, args.format, { ...plan, site });
       const total = plan.ids.length;
       if ([...new URLSearchParams(query).keys()].some((name) => FORM_PARAMETER.test(name)))
         return { body: { data: (await Array.fromAsync(file)).join(''), total } };
@@ -47,7 +48,7 @@ async function* answerParts(file: AsyncIterable<string>, total: number): AsyncGe
 }
 
 const exportedFile = (
-  { documents, settings, now }: Redirection,
+  { documents, settings, now }: Pick<Redirection, 'settings' | 'now'> & { readonly documents: DocumentReads },
   format: (typeof formats)[number],
   { site, ids, groups, counts }: ExportPlan & { readonly site: string },
 ): AsyncGenerator<string> => {

@@ -1,5 +1,5 @@
-import type { Documents, Filter } from '@almanac/documents';
-import { createPause } from '@almanac/rest';
+import type { Filter } from '@almanac/documents';
+import { createPause, type DocumentReads } from '@almanac/rest';
 import { type Group, groups } from '../groups/group.ts';
 import { allGroups } from '../groups/groupLists.ts';
 import { type Hits, hitsOf } from '../hits/hits.ts';
@@ -24,7 +24,7 @@ export interface ExportPlan {
 }
 
 /** Returns the plan for all rules by id, or for the enabled rules of one module by position. */
-export const planExport = async (documents: Documents, module: '1' | '2' | '3' | 'all'): Promise<ExportPlan> => {
+export const planExport = async (documents: DocumentReads, module: '1' | '2' | '3' | 'all'): Promise<ExportPlan> => {
   if (module === 'all') return planRules(documents, { groups: await allGroups(documents), filter: { all: [] } });
   const ofModule: Filter = { field: 'module_id', equals: Number(module) };
   const known = await documents.find<Group>(groups, { filter: ofModule, order: [{ field: 'id', direction: 'asc' }] });
@@ -45,7 +45,7 @@ interface PlannedRules {
 }
 
 const planRules = async (
-  documents: Documents,
+  documents: DocumentReads,
   { groups: known, filter, isByPosition = false }: PlannedRules,
 ): Promise<ExportPlan> => {
   const places: Pick<Rule, 'id' | 'position'>[] = [];
@@ -60,7 +60,7 @@ const planRules = async (
 };
 
 /** Yields the planned rules in parts; skips rules that were deleted meanwhile. */
-export async function* plannedRules(documents: Documents, ids: readonly number[]): AsyncGenerator<Rule[]> {
+export async function* plannedRules(documents: DocumentReads, ids: readonly number[]): AsyncGenerator<Rule[]> {
   const pause = createPause();
   for (let from = 0; from < ids.length; from += RULES_PER_PART) {
     const asked = ids.slice(from, from + RULES_PER_PART);
@@ -73,7 +73,7 @@ export async function* plannedRules(documents: Documents, ids: readonly number[]
 
 /** Yields rules with their hits. */
 export async function* withHits(
-  documents: Documents,
+  documents: DocumentReads,
   parts: AsyncIterable<readonly Rule[]>,
 ): AsyncGenerator<CountedRules> {
   for await (const part of parts) {
