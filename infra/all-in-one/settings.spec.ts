@@ -10,6 +10,7 @@ describe('the settings of a site in one process', () => {
       REST_PREFIX: 'json',
       DURABILITY: 'full',
       LOG_LEVEL: 'info',
+      BEGIN_ANEW: false,
       LIMITS: defaultLimits,
       EXPENSIVE_ANSWERS_PER_ADDRESS: 2,
       EXPENSIVE_ANSWERS_PER_PROCESS: 8,
