@@ -56,7 +56,7 @@ export const manifest = {
         'redirection.records': { sources: ['core', 'calendar'] },
         'redirection.settings': { sources: ['core'], ephemeral: true },
       },
-      settings: {},
+      settings: { VISIT_LOG_BYTES: '' },
       volumes: {},
       resources,
       replicas,

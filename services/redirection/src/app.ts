@@ -13,11 +13,14 @@ import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
   followSettings,
+  type OwnSettings,
+  readEnvironment,
   type ServiceApp,
   type ServiceDefinition,
   type ServicePorts,
   type Settings,
 } from '@almanac/service';
+import { z } from 'zod';
 import { firstStart } from './groups/firstGroups.ts';
 import { recordsSubscription } from './integration/records.ts';
 import { expireLogs } from './logs/expiry.ts';
@@ -27,10 +30,23 @@ import { createRulesOfGroups } from './rules/bulkRules.ts';
 import { followEditedHits, initializeEditedHits } from './rules/editedHits.ts';
 import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
 
-/** Creates the dependencies that the slices share, and the ports by which they call one another. */
-export const composeRedirection = (ports: ServicePorts, settings: Settings): Redirection => ({
+const variables = z.object({
+  /** Maximum bytes of each log of visits; the least is twice the largest batch of a gateway. */
+  VISIT_LOG_BYTES: z.coerce
+    .number()
+    .int()
+    .min(16 * 1024 * 1024)
+    .default(64 * 1024 * 1024),
+});
+
+/**
+ * Creates the dependencies that the slices share, and the ports by which they call one another.
+ * @throws ConfigurationError
+ */
+export const composeRedirection = (ports: ServicePorts, settings: Settings, own: OwnSettings = {}): Redirection => ({
   ...ports,
   settings,
+  visitLogBytes: readEnvironment(variables, own).VISIT_LOG_BYTES,
   texts: createTexts(catalogues, restCatalogues),
   commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
   newId: randomUUID,
@@ -53,10 +69,10 @@ export const runDueWork = (redirection: Redirection, signal: AbortSignal): Promi
 };
 
 /** Creates the service of redirect rules, groups, logs and settings: `redirection/v1`. */
-export const createRedirection = (ports: ServicePorts): ServiceApp => {
+export const createRedirection = (ports: ServicePorts, own: OwnSettings = {}): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('redirection', ports);
-  const redirection = composeRedirection(ports, settings);
+  const redirection = composeRedirection(ports, settings, own);
   const ending = new AbortController();
   let dueWork: Promise<void> | undefined;
   let records: RunningSubscription | undefined;
@@ -94,5 +110,5 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports) => createRedirection(ports),
+  create: (ports, own) => createRedirection(ports, own),
 };

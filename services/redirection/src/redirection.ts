@@ -20,6 +20,8 @@ export interface Redirection extends ServicePorts {
   readonly texts: Texts;
   readonly commands: Commands;
   readonly rulesOfGroups: RulesOfGroups;
+  /** Maximum bytes of the records in each of the two logs of visits. */
+  readonly visitLogBytes: number;
   /** Returns a new UUID, version 4. */
   readonly newId: () => string;
   /** Returns a random whole number from 0 up to, not including, the bound. */

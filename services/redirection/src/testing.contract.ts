@@ -1,6 +1,6 @@
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
-import { fixedSettings, listen, readSite, type ServicePorts } from '@almanac/service';
+import { fixedSettings, listen, type OwnSettings, readSite, type ServicePorts } from '@almanac/service';
 import { type BusUnderTest, busUnderTest, clockUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { composeRedirection, createRedirection } from './app.ts';
 import type { Redirection } from './redirection.ts';
@@ -34,12 +34,12 @@ export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'>
 const startOfSpecs = '2031-01-01T12:00:00Z';
 
 /** Serves redirection over HTTP on SQLite in memory; the spec controls its clock and its bus. */
-export const serveRedirection = async (site: object = {}): Promise<TestService> => {
+export const serveRedirection = async (site: object = {}, own: OwnSettings = {}): Promise<TestService> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };
   const ports = portsUnderTest({ service: 'redirection', collections, described, now, bus });
-  const app = createRedirection(ports);
+  const app = createRedirection(ports, own);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${listening.port}`;

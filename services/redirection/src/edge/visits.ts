@@ -3,6 +3,7 @@ import type { RedirectOptions } from '@almanac/redirects/schemas';
 import { contractArgs, type Route, route } from '@almanac/rest';
 import { addHits } from '../hits/hits.ts';
 import { addRecords, notFoundLog, redirectLog, takeNumbers } from '../logs/accessLog.ts';
+import { dropBeyondBytes } from '../logs/expiry.ts';
 import { currentOptions } from '../options/options.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite } from '../rights.ts';
@@ -32,8 +33,8 @@ const begin = async (
   const known = await redirection.entries.get<BatchProgress>(VISIT_BATCH_KIND, batch);
   if (known !== undefined) return known.body.isDone ? undefined : known.body.first;
   const first = {
-    redirected: await takeNumbers(redirection, redirectLog, redirected.length),
-    missing: await takeNumbers(redirection, notFoundLog, missing.length),
+    redirected: await takeNumbers(redirection, redirectLog, redirected),
+    missing: await takeNumbers(redirection, notFoundLog, missing),
   };
   if (await redirection.entries.insert(VISIT_BATCH_KIND, batch, { first, isDone: false }, expiry(redirection)))
     return first;
@@ -66,6 +67,8 @@ const keep = async (redirection: Redirection, { batch, counts, records, lost }: 
   if (options.track_hits) await addHits(redirection, batch, counts);
   await addRecords(redirection, redirectLog, redirected, { first: first.redirected, mode });
   await addRecords(redirection, notFoundLog, missing, { first: first.missing, mode });
+  await dropBeyondBytes(redirection, redirectLog);
+  await dropBeyondBytes(redirection, notFoundLog);
   if (lost > 0) redirection.log.warn({ lost }, 'a gateway dropped visit records');
   await redirection.entries.put(VISIT_BATCH_KIND, batch, { first, isDone: true }, expiry(redirection));
 };

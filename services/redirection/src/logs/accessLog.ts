@@ -47,19 +47,69 @@ export interface LogPorts {
 }
 
 const LOG_NUMBERS_KIND = 'log-numbers';
+/** A log forgets its oldest records in steps of this part of its bytes. */
+const RUNS_PER_LOG = 32;
 /** The limit of writes of one record: created, made anonymous twice, deleted. */
 const WRITES = 8;
 const MAX_SORT_KEY_LENGTH = 200;
 
-/** Reserves that many numbers for new records. Returns the first. */
-export const takeNumbers = async ({ entries }: LogPorts, { name }: AccessLog, count: number): Promise<number> => {
+/** Consecutive records of a log: the number of the first, and the bytes of all. */
+interface RecordRun {
+  readonly first: number;
+  readonly bytes: number;
+}
+
+interface LogNumbers {
+  readonly next: number;
+  /** The runs whose records the log still holds, oldest first; a log of an older release has none. */
+  readonly runs?: readonly RecordRun[];
+}
+
+const bytesOf = (records: readonly VisitRecord[]): number =>
+  records.reduce((sum, record) => sum + Buffer.byteLength(JSON.stringify(record)), 0);
+
+/** Returns the runs after records are added, without the oldest runs that exceed the bytes or the number of a log. */
+const runsWith = (runs: readonly RecordRun[], added: RecordRun, { maxBytes, oldest }: RunLimits): RecordRun[] => {
+  const last = runs.at(-1);
+  const isJoined = last !== undefined && last.bytes + added.bytes <= maxBytes / RUNS_PER_LOG;
+  const all = isJoined
+    ? [...runs.slice(0, -1), { first: last.first, bytes: last.bytes + added.bytes }]
+    : [...runs, added];
+  let excess = all.reduce((sum, { bytes }) => sum + bytes, -maxBytes);
+  const kept = all.findIndex(({ bytes }, place) => {
+    const next = all[place + 1];
+    if (next === undefined || (excess <= 0 && next.first > oldest)) return true;
+    excess -= bytes;
+    return false;
+  });
+  return all.slice(kept);
+};
+
+interface RunLimits {
+  readonly maxBytes: number;
+  /** The lowest number that the log has room for. */
+  readonly oldest: number;
+}
+
+/** Reserves numbers and bytes for new records. Returns the first number. */
+export const takeNumbers = async (
+  { entries, visitLogBytes }: LogPorts & { readonly visitLogBytes: number },
+  { name, capacity }: AccessLog,
+  records: readonly VisitRecord[],
+): Promise<number> => {
   for (;;) {
-    const known = await entries.get<{ readonly next: number }>(LOG_NUMBERS_KIND, name);
-    const next = known?.body.next ?? 1;
-    const ifRevision = known?.revision ?? 0;
-    if (await entries.put(LOG_NUMBERS_KIND, name, { next: next + count }, { ifRevision })) return next;
+    const known = await entries.get<LogNumbers>(LOG_NUMBERS_KIND, name);
+    const { next: first, runs = [{ first: 1, bytes: 0 }] } = known?.body ?? { next: 1 };
+    const next = first + records.length;
+    const limits = { maxBytes: visitLogBytes, oldest: next - capacity };
+    const numbers: LogNumbers = { next, runs: runsWith(runs, { first, bytes: bytesOf(records) }, limits) };
+    if (await entries.put(LOG_NUMBERS_KIND, name, numbers, { ifRevision: known?.revision ?? 0 })) return first;
   }
 };
+
+/** Returns the lowest number of the records that a log may hold. */
+export const oldestNumber = async ({ entries }: LogPorts, { name }: AccessLog): Promise<number> =>
+  (await entries.get<LogNumbers>(LOG_NUMBERS_KIND, name))?.body.runs?.at(0)?.first ?? 1;
 
 const write = (log: AccessLog, record: LogRecord, body: LogRecord | null): DocumentWrite => ({
   collection: log.collection,

@@ -6,6 +6,7 @@ import {
   deleteRecords,
   limitAddresses,
   notFoundLog,
+  oldestNumber,
   redirectLog,
 } from './accessLog.ts';
 import { inParts } from './logLists.ts';
@@ -32,6 +33,14 @@ export const expireLogs = async (redirection: Redirection): Promise<void> => {
   ] as const) {
     await expire(redirection, log, days);
     if (ip_logging !== 1) await limit(redirection, log, { mode: ip_logging, version });
+  }
+};
+
+/** Deletes the oldest records of a log that holds more bytes than the settings allow. */
+export const dropBeyondBytes = async (redirection: Redirection, log: AccessLog): Promise<void> => {
+  const before = await oldestNumber(redirection, log);
+  for await (const part of inParts(redirection.documents, log, { field: 'number', before })) {
+    await deleteRecords(redirection, log, part);
   }
 };
 

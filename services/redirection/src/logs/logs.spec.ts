@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sentRule, serveRedirection, type TestService } from '../testing.contract.ts';
-import { addRecords, notFoundLog, redirectLog } from './accessLog.ts';
-import { expireLogs } from './expiry.ts';
+import { addRecords, type LogRecord, notFoundLog, redirectLog, takeNumbers } from './accessLog.ts';
+import { dropBeyondBytes, expireLogs } from './expiry.ts';
 
 const DAY = 86_400_000;
 
@@ -188,6 +188,43 @@ describe('the logs of visits', () => {
       await addRecords(served, small, [{ ...visit, by: 'core', url: `/${n}` }], { first: n, mode: 0 });
     expect(await urls('')).toEqual(['/5', '/4', '/3']);
     expect((await found('')).items[0].id).toBe(5);
+  });
+
+  it('hold a limited number of bytes, and lose the oldest records first', async () => {
+    const visitLogBytes = 64 * 1024;
+    const small = { ...served.redirection, visitLogBytes };
+    for (let n = 1; n <= 300; n++) {
+      const records = [{ ...visit, by: 'core' as const, url: `/${n}${'é'.repeat(n % 7 === 0 ? 1_000 : 10)}` }];
+      const first = await takeNumbers(small, redirectLog, records);
+      await addRecords(small, redirectLog, records, { first, mode: 1 });
+      await dropBeyondBytes(small, redirectLog);
+    }
+    const kept = await served.documents.find<LogRecord>(redirectLog.collection, {
+      order: [{ field: 'number', direction: 'asc' }],
+    });
+    const stored = kept.map(({ number: _, created: at, writes: __, sortUrl: ___, ...record }) => ({ at, ...record }));
+    const bytes = stored.reduce((sum, record) => sum + Buffer.byteLength(JSON.stringify(record)), 0);
+    expect(bytes).toBeLessThanOrEqual(visitLogBytes);
+    expect(bytes).toBeGreaterThan(0.9 * visitLogBytes);
+    const [oldest] = kept;
+    expect(kept.map(({ number }) => number)).toEqual(kept.map((_, place) => (oldest?.number ?? 0) + place));
+    expect(kept.at(-1)?.number).toBe(300);
+  });
+
+  it('hold the bytes that the operator allows', async () => {
+    const limited = await serveRedirection({}, { VISIT_LOG_BYTES: String(16 * 1024 * 1024) });
+    for (let batch = 1; batch <= 3; batch++) {
+      const records = Array.from({ length: 1_000 }, () => ({
+        ...visit,
+        url: `/${batch}`,
+        headers: { accept: 'x'.repeat(6_000) },
+      }));
+      const body = { batch: randomUUID(), counts: [], records, lost: 0 };
+      expect((await limited.ask('POST', '/internal/redirects/visits', { as: 'site', body })).status).toBe(200);
+    }
+    const { items } = (await limited.ask('GET', '/log?groupBy=url&orderby=count')).body;
+    expect(items.map(({ url }: { url: string }) => url).sort()).toEqual(['/2', '/3']);
+    await limited.stop();
   });
 
   it('add nothing to the event log, however many visits are reported', async () => {
