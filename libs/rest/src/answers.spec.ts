@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
+import { restErrors } from './errors.ts';
 import { CombinedError, integer, invalid, invalidParams, type Route, route, text } from './index.ts';
 import { type RestUnderTest, serveRoutes } from './testing.ts';
 
@@ -11,6 +12,9 @@ const fails = (path: string, error: unknown): Route => get(path, () => Promise.r
 const coded = (code: string) => Object.assign(new Error('E11000 secret of the database'), { code });
 
 const logged: object[] = [];
+const warned: object[] = [];
+/** Milliseconds by which the clock of the service is ahead. */
+let lead = 0;
 const routes = [
   get('/record', async () => ({
     body: { id: 1, title: { raw: 'a', rendered: 'b' } },
@@ -58,6 +62,8 @@ const routes = [
   fails('/unknown', new Error('password=hunter2')),
   fails('/outcome', coded('outcome-unknown')),
   fails('/down', coded('store-unavailable')),
+  fails('/keyless', Object.assign(new Error('SECRETS_KEY is not set'), { code: 'secrets-key-missing' })),
+  fails('/interrupted', restErrors.requestAborted({ status: 503 })),
   fails('/full/file', coded('ENOSPC')),
   fails('/full/quota', coded('EDQUOT')),
   fails('/full/sqlite', Object.assign(coded('ERR_SQLITE_ERROR'), { errcode: 13 })),
@@ -75,7 +81,11 @@ const routes = [
 
 let rest: RestUnderTest;
 beforeAll(async () => {
-  rest = await serveRoutes({ routes, log: { error: (details) => void logged.push(details), warn: () => undefined } });
+  rest = await serveRoutes({
+    routes,
+    now: () => new Date(Date.now() + lead),
+    log: { error: (details) => void logged.push(details), warn: (details) => void warned.push(details) },
+  });
 });
 afterAll(() => rest.close());
 
@@ -98,6 +108,30 @@ describe('errors', () => {
       message: expect.stringMatching(/^Missing parameter\(s\): a\. .* the request has no credentials either\.$/),
     });
     expect(user.body.message).toBe('Missing parameter(s): a');
+  });
+  it('name the reason and the remedy of a 503 in the log, once a minute', async () => {
+    const keyless = async () => {
+      expect((await rest.ask('/a/v1/keyless')).body).toMatchObject({ code: 'rest_unavailable' });
+      return warned.splice(0);
+    };
+    warned.length = 0;
+    expect(await keyless()).toEqual([
+      expect.objectContaining({
+        err: expect.objectContaining({ message: 'SECRETS_KEY is not set' }),
+        code: 'rest_unavailable',
+        remedy: expect.stringContaining('keys of secrets'),
+        path: '/a/v1/keyless',
+        unlogged: 0,
+      }),
+    ]);
+    expect([await keyless(), await keyless()]).toEqual([[], []]);
+    lead += 60_000;
+    expect(await keyless()).toEqual([expect.objectContaining({ unlogged: 2 })]);
+  });
+  it('log nothing about a client that has gone', async () => {
+    warned.length = 0;
+    await rest.ask('/a/v1/interrupted');
+    expect(warned).toEqual([]);
   });
   it('name every invalid argument', async () => {
     const { body } = await rest.ask('/a/v1/strict?a=x&b=1&c=1&d=y');
