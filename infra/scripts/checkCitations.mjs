@@ -1,12 +1,12 @@
 /**
  * Fails on a citation that leads nowhere: a page or section that is not in the repository, a rule named by a number of
- * elsewhere, a link of a page to a file, heading or name that is not there. Part of `npm run check`.
+ * elsewhere, a link of a page to a file, heading or name that is not there, a test by another title than its own. Part of `npm run check`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { anchorsOf, citationsOf, elsewhere, linksOf, sectionsOf } from './citations.mjs';
+import { anchorsOf, citationsOf, citedTestsOf, elsewhere, hasTest, linksOf, sectionsOf } from './citations.mjs';
 import { mayCite, textsOf } from './commentTexts.mjs';
 
 const PAGES = /^docs\/(?:interface\/[\w-]+|architecture)\.md$/;
@@ -39,6 +39,12 @@ export const faultsOf = (paths, { read, exists }) => {
     ];
   };
 
+  const testFaults = (text) =>
+    citedTestsOf(text).flatMap(({ path, title }) => {
+      if (!exists(path)) return [`${path} is not there`];
+      return hasTest(read(path), title) ? [] : [`${path} has no test “${title}”`];
+    });
+
   const linkFaults = (citing, { path, anchor }) => {
     const target = path === '' ? citing : normalize(join(dirname(citing), path));
     if (!exists(target)) return [`${path} is not there`];
@@ -53,7 +59,7 @@ export const faultsOf = (paths, { read, exists }) => {
   const faultsIn = (path) => {
     const content = read(path);
     const inTexts = textsOf(path, content).flatMap(({ line, text }) =>
-      citationFaults(path, text).map((fault) => `${path}:${line} ${fault}`),
+      [...citationFaults(path, text), ...testFaults(text)].map((fault) => `${path}:${line} ${fault}`),
     );
     if (!path.endsWith('.md')) return inTexts;
     const numbers = sectionsOf(content);

@@ -82,6 +82,17 @@ describe('the check of citations', () => {
     ]);
   });
 
+  it('compares cited titles of tests with the titles in their files', () => {
+    const source = "it('holds', run);\nit.each([1])('isn\\'t over %s', run);\nit.each([1])('ends: %s', run);";
+    const cited = (text: string) => faultsIn({ 'docs/security.md': `| ${text} |`, 'libs/a.spec.ts': source });
+    expect(cited("`libs/a.spec.ts` “holds”, “ends”, “isn't over %s”, “isn't …”")).toEqual([]);
+    expect(cited('`libs/a.spec.ts`, `libs/b.ts` “holds it”')).toEqual([]);
+    expect(cited('`libs/a.spec.ts` “hold”, and “holds”')).toEqual([
+      'docs/security.md:1 libs/a.spec.ts has no test “hold”',
+    ]);
+    expect(cited('`libs/gone.spec.ts` “holds”')).toEqual(['docs/security.md:1 libs/gone.spec.ts is not there']);
+  });
+
   it('follows links of pages to files, folders, headings, and names in sources', () => {
     const found = 'export const createEvent = 1;';
     const tour = (link: string) =>

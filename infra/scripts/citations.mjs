@@ -59,6 +59,27 @@ export const citationsOf = (text) => {
 /** What a text names that is not in the repository: numbers of rules, documents by other names. */
 export const elsewhere = (text) => [...text.matchAll(ELSEWHERE)].map(({ index, 0: name }) => ({ at: index, name }));
 
+const TESTS = /`(?<path>[^`\s]+\.(?:spec|e2e|contract)\.ts)`(?<titles>(?:,? (?:and )?“[^”]+”)+)/g;
+
+/**
+ * Returns the tests that a text cites: `libs/rest/src/seals.spec.ts` “refuses another principal than the seal covers”.
+ * @param {string} text
+ * @returns {{ path: string, title: string }[]} a title that ends with “ …” is the beginning of one
+ */
+export const citedTestsOf = (text) =>
+  [...text.matchAll(TESTS)].flatMap(({ groups: { path, titles } }) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ path, title })),
+  );
+
+const BEGINNING = / …$/;
+
+/** True if a file of tests has a literal with the title, perhaps followed by the case: `: %s`. */
+export const hasTest = (source, title) => {
+  const literals = source.replaceAll(/\\(['"`])/g, '$1').replaceAll(/: %\w(?=['"`])/g, '');
+  const end = (quote) => (BEGINNING.test(title) ? '' : quote);
+  return ["'", '"', '`'].some((quote) => literals.includes(`${quote}${title.replace(BEGINNING, '')}${end(quote)}`));
+};
+
 const NUMBERED = /^#{2,}\s+(\d+(?:\.\d+)*)\.?\s/;
 
 /** The numbers of a page's sections, in order. */
