@@ -77,6 +77,20 @@ describe('a sign-in with a second step', () => {
     expect((await enter(third.cookie, String(codes[7]))).status).toBe(401);
   });
 
+  it('confirms the session if the password is typed to create recovery codes', async () => {
+    const first = await s.signIn('administrator');
+    const { cookie = '' } = await enter(first.cookie, await nextMail(1));
+    s.advance(11 * 60_000);
+    const { token, nonce } = await s.tokens(cookie);
+    const headers = { 'x-core-nonce': nonce };
+    const program = () =>
+      s.as(cookie, '/en/json/core/v2/users/me/application-passwords', { form: { name: 'A program' }, headers });
+    expect((await program()).text).toContain('rest_reauthentication_required');
+    const form = { token, current_password: 'administrator-pass', code: 'none' };
+    expect((await s.as(cookie, '/en/admin/recovery-codes', { form })).status).toBe(403);
+    expect((await program()).status).toBe(201);
+  });
+
   it('asks nobody else, and never application passwords', async () => {
     expect((await s.signIn('editor')).location).toBe(`${s.origin}/en/admin/`);
     const headers = basic('administrator', applicationPassword('administrator'));

@@ -23,7 +23,7 @@ import { type FormRefusal, refusedHeaders, refusedPassword } from '../sign-in/as
 import type { AttemptLimits } from '../sign-in/attemptLimits.ts';
 import { recoveryForm } from '../sign-in/recoveryCodesPage.ts';
 import { refusedForm } from '../sign-in/refusedForm.ts';
-import { confirmSession, SESSION_SECONDS, sessionsOf } from '../sign-in/sessions.ts';
+import { SESSION_SECONDS, sessionsOf } from '../sign-in/sessions.ts';
 import { toSignIn } from '../sign-in/signInAnswers.ts';
 import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
@@ -109,8 +109,6 @@ const changeAccount = async (page: Administration): Promise<RestResponse> => {
     const commit = await change(signedIn);
     const withoutIt = WITHOUT_CODE.has(name) ? undefined : await refusedCode(signedIn);
     if (withoutIt !== undefined) return await accountAnswer(signedIn, withoutIt);
-    const { credential } = signedIn.user;
-    if (credential?.kind === 'session') await confirmSession(page.core, credential.id);
     const cookies = cookiesAfter(signedIn, await commit());
     const done = `${administrationAddress(page.renderContext, OWN_ACCOUNT)}?done=${name}`;
     return redirectTo(done, 302, { 'Set-Cookie': cookies });

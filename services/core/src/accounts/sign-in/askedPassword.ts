@@ -2,6 +2,7 @@ import { type DomainError, isDomainError } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import { restErrors } from '@almanac/rest';
 import { type Administration, addressOf, type SignedIn, typedPassword } from './administrationPage.ts';
+import { confirmSession } from './sessions.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
@@ -29,7 +30,10 @@ export const askedPasswordField = ({ renderContext }: Administration, of: string
   html`<p><label for="${of}-password">${renderContext.text('Your current password')}</label>
 <input id="${of}-password" name="${NAME}" type="password" autocomplete="current-password" required></p>\n`;
 
-/** Checks the typed password and limits guesses. Returns the error; undefined if the password is right. */
+/**
+ * Checks the typed password and limits guesses. A right password confirms the session for changes through the
+ * interface. Returns the error; undefined if the password is right.
+ */
 export const refusedPassword = async (page: SignedIn): Promise<FormRefusal | undefined> => {
   const { core, limits, user, renderContext } = page;
   const tried = { by: 'page', name: user.login, from: fromOf(page) } as const;
@@ -37,6 +41,7 @@ export const refusedPassword = async (page: SignedIn): Promise<FormRefusal | und
     const attempt = { login: user.login, password: typedPassword(page, NAME), ip: addressOf(page) };
     const known = await verifyAccount(core, limits, attempt);
     if (known?.id === user.id) {
+      if (user.credential?.kind === 'session') await confirmSession(core, user.credential.id);
       noteSuccess(core, 'identity confirmed', { ...tried, user });
       return undefined;
     }
