@@ -73,6 +73,7 @@ export {
   withDescendants,
 } from './taxonomy/categoryTree.ts';
 export {
+  absentTerm,
   MAX_NAME_LENGTH,
   type TermErrors,
   type TermEvent,
@@ -81,6 +82,7 @@ export {
   type TermKind,
   type TermState,
   termChange,
+  termFields,
   termNames,
   termTexts,
   termUpcasters,

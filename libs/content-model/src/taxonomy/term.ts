@@ -3,21 +3,30 @@ import type { Aggregate, UniqueName, Upcasters } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { DomainError } from '@almanac/i18n';
 import type { WrittenRecord } from '@almanac/service';
-import { plainName, storedDescription } from '@almanac/text';
+import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, plainName, slugOf, storedDescription } from '@almanac/text';
+import { z } from 'zod';
 import { changedFields, isEmpty } from '../publication/changedFields.ts';
 import { exists, slugScope } from '../publication/contentItem.ts';
+import { defaultsOf, type RecordFields, type StoredFields } from '../publication/recordFields.ts';
 import type { TranslationMembership } from '../translations/grouping.ts';
 import type { GroupMembership } from '../translations/translatable.ts';
 import { type MinorEdit, minorEdit, type TranslatedField, textMember } from '../translations/units.ts';
 
-export interface TermFields {
+const uniform = { copied: false, translated: false } as const;
+const text = { ...uniform, schema: z.string(), default: '' };
+
+/** The fields of terms; each service adds their members in its interface. */
+export const termFields = {
   /** Without tags, `& < >` as entities. */
-  readonly name: string;
-  readonly slug: string;
-  readonly description: string;
+  name: { ...text, clean: plainName, maxLength: MAX_TITLE_LENGTH },
+  slug: { ...text, clean: slugOf },
+  description: { ...text, clean: storedDescription, maxLength: MAX_DESCRIPTION_LENGTH },
   /** The id of the parent category; 0 for the top, and for tags. */
-  readonly parent: number;
-}
+  parent: { ...uniform, schema: z.int(), default: 0 },
+} as const satisfies RecordFields;
+
+/** The stored values of a term's fields. */
+export type TermFields = StoredFields<typeof termFields>;
 
 /** A term's translation membership. */
 export interface TermMembership extends TranslationMembership {
@@ -34,6 +43,17 @@ export interface TermState extends TermFields, TermMembership {
   readonly version: number;
   readonly deleted: boolean;
 }
+
+/** The state of a term that never existed. */
+export const absentTerm: TermState = {
+  ...defaultsOf(termFields),
+  id: 0,
+  version: 0,
+  deleted: false,
+  language: '',
+  group: null,
+  languages: [],
+};
 
 /** Data of each term event. */
 interface TermHappenings {
@@ -98,8 +118,8 @@ export interface TermFacts {
 
 /** The translated fields of a term (docs/interface/translation.md §9). */
 export const termTexts: readonly TranslatedField<TermFields>[] = [
-  textMember('name', 'name', plainName),
-  textMember('description', 'description', storedDescription),
+  textMember('name', 'name', termFields.name.clean),
+  textMember('description', 'description', termFields.description.clean),
 ];
 
 /** Maximum length of a name in characters (docs/interface/core-terms.md §5). */

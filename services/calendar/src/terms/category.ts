@@ -1,4 +1,5 @@
 import {
+  absentTerm,
   groupsOf,
   inListsOf,
   MAX_NAME_LENGTH,
@@ -36,19 +37,7 @@ const eventTypes = {
 
 export type CategoryEvent = TermEvent<typeof eventTypes>;
 
-const absent: Category = {
-  id: 0,
-  version: 0,
-  deleted: false,
-  name: '',
-  slug: '',
-  description: '',
-  parent: 0,
-  language: '',
-  group: null,
-  languages: [],
-  sortName: '',
-};
+const absent: Category = { ...absentTerm, sortName: '' };
 
 const category: Aggregate<Category, CategoryEvent> = {
   category: 'category',

@@ -4,23 +4,24 @@ import {
   createTerm,
   deleteTerm,
   minorEditArg,
+  newFields,
+  readFields,
   refuseOtherLanguage,
   type TermFields,
 } from '@almanac/content-model';
 import { streamOf } from '@almanac/event-sourcing';
 import { forUpdate, type RestRequest, type Route, route, type Values } from '@almanac/rest';
-import { slugOf, storedDescription } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
-import { idArgs, translationArgs, withoutUndefined } from '../requestArgs.ts';
+import { idArgs, translationArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from './category.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm, requireTerm } from './readTerms.ts';
-import { parentArg, termArgs } from './termArgs.ts';
+import { categoryArgs, categoryFields } from './termArgs.ts';
 import { termAnswers } from './termSchema.ts';
-import { mayManage, storedName, termAnswer } from './termWriting.ts';
+import { mayManage, termAnswer } from './termWriting.ts';
 
 const namespace = 'cal/events/v1';
-const createArgs = { ...termArgs, ...parentArg, ...translationArgs };
-const changeArgs = { ...forUpdate({ ...termArgs, ...parentArg }), ...minorEditArg };
+const createArgs = { ...categoryArgs, ...translationArgs };
+const changeArgs = { ...forUpdate(categoryArgs), ...minorEditArg };
 
 const permission = ({ principal }: RestRequest): boolean => mayManage(principal, categoryTaxonomy);
 
@@ -55,11 +56,8 @@ const createRoute = (calendar: Calendar): Route =>
 const create = async (calendar: Calendar, request: RestRequest<Values<typeof createArgs>>): Promise<Category> => {
   const { args, language } = request;
   const wanted = {
+    ...newFields<TermFields>(categoryFields, sentFields(args)),
     id: await calendar.numbers.next('terms'),
-    name: storedName(args.name),
-    slug: slugOf(args.slug ?? ''),
-    description: storedDescription(args.description ?? ''),
-    parent: args.parent ?? 0,
     language,
     translationOf: args.translation_of,
   };
@@ -79,13 +77,9 @@ const written = async (calendar: Calendar, request: RestRequest, term: Category)
   body: await renderTerm(calendar, categoryTaxonomy, request, term),
 });
 
-const fieldsOf = (args: Values<typeof changeArgs>): Partial<TermFields> =>
-  withoutUndefined<TermFields>({
-    name: args.name === undefined ? undefined : storedName(args.name),
-    slug: args.slug === undefined ? undefined : slugOf(args.slug),
-    description: args.description === undefined ? undefined : storedDescription(args.description),
-    parent: args.parent,
-  });
+/** Returns the sent fields, cleaned for storage. */
+const sentFields = (args: object): Partial<TermFields> =>
+  readFields(categoryFields, 'v1', { values: args, author: { unfilteredHtml: false } });
 
 const changeRoute = (calendar: Calendar): Route =>
   route({
@@ -99,7 +93,7 @@ const changeRoute = (calendar: Calendar): Route =>
     handle: async (request) => {
       const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
       refuseOtherLanguage(request, language);
-      const fields = fieldsOf(request.args);
+      const fields = sentFields(request.args);
       const { result } = await request.commands.run(
         request.context,
         async (unit) => {

@@ -6,7 +6,7 @@ import { idArgs, translationArgs, withoutUndefined } from '../requestArgs.ts';
 import { listTermsRoute, namedTerm, readTermRoute, renderTerm } from './readTerms.ts';
 import { type TagCopy, tagTaxonomy } from './tagCopies.ts';
 import { changeTag, createTag, deleteTag } from './tagsOfCore.ts';
-import { termArgs } from './termArgs.ts';
+import { tagArgs } from './termArgs.ts';
 import { termAnswers } from './termSchema.ts';
 import { mayManage, storedName, termAnswer } from './termWriting.ts';
 
@@ -33,7 +33,7 @@ const createRoute = (calendar: Calendar): Route =>
     path: '/tags',
     methods: ['POST'],
     summary: 'Creates a tag.',
-    args: { ...termArgs, ...translationArgs },
+    args: { ...tagArgs, ...translationArgs },
     answers: termAnswers.create,
     permission,
     handle: async (request) => {
@@ -60,7 +60,7 @@ const changeRoute = (calendar: Calendar): Route =>
     path: '/tags/{id:\\d+}',
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a tag.',
-    args: { ...idArgs, ...forUpdate(termArgs), ...minorEditArg },
+    args: { ...idArgs, ...forUpdate(tagArgs), ...minorEditArg },
     answers: termAnswers.change,
     permission,
     handle: async (request) => {

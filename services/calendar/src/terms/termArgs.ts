@@ -1,5 +1,5 @@
+import { argsOf, type RecordFields, termFields } from '@almanac/content-model';
 import { anything, boolean, type Invalid, integer, invalid, text } from '@almanac/rest';
-import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '@almanac/text';
 import { pagingArgs, requiredText, searchText, termList } from '../requestArgs.ts';
 
 const words = (description: string) =>
@@ -37,18 +37,37 @@ export const parentFilter = {
   }),
 };
 
-/** The arguments of a new or changed term; an empty slug is derived from the name. */
-export const termArgs = {
-  name: requiredText('The name of the term.', MAX_TITLE_LENGTH),
-  description: text({ maxLength: MAX_DESCRIPTION_LENGTH, description: 'The description of the term.' }),
-  slug: text({ description: 'The slug of the term.' }),
-};
+const { name, description, slug, parent } = termFields;
 
-/** The argument that only categories have; the empty text means the top level. */
-export const parentArg = {
-  parent: anything({
-    description: 'The id of the parent category; 0 for none.',
-    parse: (value): number | Invalid => (value === '' ? 0 : idOrNone(value)),
-    words: { type: 'integer' },
-  }),
-};
+/** The fields of categories, in the order of their arguments (docs/interface/calendar.md §9). */
+export const categoryFields = {
+  name: { ...name, v1: { name: 'name', arg: requiredText('The name of the term.', name.maxLength) } },
+  description: {
+    ...description,
+    v1: {
+      name: 'description',
+      arg: text({ maxLength: description.maxLength, description: 'The description of the term.' }),
+    },
+  },
+  slug: { ...slug, v1: { name: 'slug', arg: text({ description: 'The slug of the term.' }) } },
+  parent: {
+    ...parent,
+    v1: {
+      name: 'parent',
+      arg: anything({
+        description: 'The id of the parent category; 0 for none.',
+        // the empty text means the top level
+        parse: (value): number | Invalid => (value === '' ? 0 : idOrNone(value)),
+        words: { type: 'integer' },
+      }),
+    },
+  },
+} as const satisfies RecordFields<'v1'>;
+
+/** The arguments of a new or changed category; an empty slug is derived from the name. */
+export const categoryArgs = argsOf(categoryFields, 'v1');
+
+const { parent: _, ...ofTags } = categoryArgs;
+
+/** The arguments of a new or changed tag. */
+export const tagArgs = ofTags;

@@ -1,4 +1,5 @@
 import {
+  absentTerm,
   type TermEvent as CategoryOrTagEvent,
   MAX_NAME_LENGTH,
   type TermErrors,
@@ -39,19 +40,7 @@ const tagEventTypes = {
 
 export type TermEvent = CategoryOrTagEvent<typeof categoryEventTypes> | CategoryOrTagEvent<typeof tagEventTypes>;
 
-const absent: Term = {
-  id: 0,
-  version: 0,
-  deleted: false,
-  name: '',
-  slug: '',
-  description: '',
-  parent: 0,
-  language: '',
-  group: null,
-  languages: [],
-  keys: { name: '', description: '' },
-};
+const absent: Term = { ...absentTerm, keys: { name: '', description: '' } };
 
 /** A kind of term, with the values by which its commands, lists and routes differ. */
 export interface Taxonomy extends TermKind<Term> {

@@ -1,14 +1,9 @@
+import { argsOf } from '@almanac/content-model';
 import { boolean, integer, list, text } from '@almanac/rest';
-import {
-  MAX_DESCRIPTION_LENGTH,
-  MAX_TITLE_LENGTH,
-  plainName,
-  plainText,
-  slugOf,
-  storedDescription,
-} from '@almanac/text';
+import { plainText, slugOf } from '@almanac/text';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import type { Taxonomy } from './term.ts';
+import { termFields } from './termFields.ts';
 
 const ORDERS = ['id', 'include', 'name', 'slug', 'include_slugs', 'term_group', 'description', 'count'] as const;
 
@@ -45,21 +40,8 @@ export const queryArgs = ({ search, slug }: ListValues) => ({
   slugs: slug === undefined || slug.length === 0 ? undefined : slug.map(slugOf),
 });
 
-/** Writable members (docs/interface/core-terms.md §4), with cleaned texts. */
+/** The arguments of a new term (docs/interface/core-terms.md §4). */
 export const writeArgs = {
-  name: text({
-    required: true,
-    onNull: 'accept',
-    clean: plainName,
-    maxLength: MAX_TITLE_LENGTH,
-    description: 'The name.',
-  }),
-  slug: text({ onNull: 'accept', clean: slugOf, description: 'The name in addresses; made of the name if empty.' }),
-  description: text({
-    clean: storedDescription,
-    maxLength: MAX_DESCRIPTION_LENGTH,
-    description: 'HTML that describes the term.',
-  }),
-  parent: integer({ onNull: 'accept', description: 'The id of the parent category; 0 for none.' }),
+  ...argsOf(termFields, 'v2'),
   translation_of: integer({ description: 'The term in another language that this one translates.' }),
 };

@@ -1,27 +1,26 @@
 import { i18nSchema } from '@almanac/content-model';
 import { created, emptyList, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
-import { address, deleted, readOnly, recordSchema, writableMember } from '../schemas.ts';
+import { schemaMembers } from '../fields.ts';
+import { address, deleted, readOnly, recordSchema } from '../schemas.ts';
 import { categories, type Taxonomy, tags, taxonomies } from './term.ts';
-import { writeArgs } from './termArgs.ts';
+import { termFields } from './termFields.ts';
 
-const text = z.string();
+const { description, name, slug, parent } = termFields;
 
 /** Returns the schema of a taxonomy's terms (docs/interface/core-terms.md §3). */
-const termSchemaOf = ({ slug, hierarchical }: Taxonomy) => {
-  const title = slug === 'post_tag' ? 'tag' : slug;
-  const name = writableMember(writeArgs.name, 'vem', text);
+const termSchemaOf = (taxonomy: Taxonomy) => {
+  const { hierarchical } = taxonomy;
   return recordSchema(
-    title,
+    taxonomy.slug === 'post_tag' ? 'tag' : taxonomy.slug,
     {
       id: readOnly(z.int(), 'vem'),
       count: readOnly(z.int(), 've'),
-      description: writableMember(writeArgs.description, 've', text),
+      ...schemaMembers({ description }),
       link: readOnly(address, 'vem'),
-      name: { ...name, words: { ...name.words, required: true } },
-      slug: writableMember(writeArgs.slug, 'vem', text),
+      ...schemaMembers({ name, slug }),
       taxonomy: readOnly(z.enum(taxonomies.map((each) => each.slug)), 'vem'),
-      ...(hierarchical ? { parent: writableMember(writeArgs.parent, 've', z.int()) } : {}),
+      ...(hierarchical ? schemaMembers({ parent }) : {}),
       meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
     },
     { id: hierarchical ? 'Category' : 'Tag', beyond: { i18n: i18nSchema.optional() } },

@@ -4,6 +4,7 @@ import {
   createTerm,
   deleteTerm,
   minorEditArg,
+  newFields,
   refuseOtherLanguage,
   slugScope,
   type TermFields,
@@ -24,12 +25,14 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
+import { sentFields } from '../fields.ts';
 import { unusedId } from '../unusedId.ts';
 import { DEFAULT_CATEGORY } from './defaultCategory.ts';
 import { termsById } from './readModels/termList.ts';
 import { termOf } from './readTerms.ts';
 import { mayManageTerms, type Taxonomy, type Term, taxonomies, taxonomyNouns } from './term.ts';
 import { idArg, writeArgs } from './termArgs.ts';
+import { termFields } from './termFields.ts';
 import { renderTerm } from './termRecord.ts';
 import { termAnswers } from './termSchema.ts';
 
@@ -96,20 +99,18 @@ const created = async (
 const create = async (core: Core, taxonomy: Taxonomy, request: RestRequest<Values<typeof writeArgs>>) => {
   const { args, language, principal } = request;
   if (args.translation_of !== undefined && !mayManageTerms(principal)) throw unknownSource();
-  const wanted = {
-    name: args.name ?? '',
-    slug: args.slug ?? '',
-    description: args.description ?? '',
-    parent: args.parent ?? 0,
-    language,
-    translationOf: args.translation_of,
-  };
+  const fields = newFields<TermFields>(termFields, sentFields(termFields, request));
   const kinds = taxonomies.map(({ aggregate }) => aggregate);
   const outcome = await request.commands.run(
     request.context,
     async (unit) => {
       const id = await unusedId(unit, core.numbers, 'terms', kinds);
-      return createTerm(unit, taxonomy, termPorts(core), { ...wanted, id });
+      return createTerm(unit, taxonomy, termPorts(core), {
+        ...fields,
+        id,
+        language,
+        translationOf: args.translation_of,
+      });
     },
     { mutexKeys: [slugScope(taxonomy.noun, language)] },
   );
@@ -147,7 +148,7 @@ const change = async (
       await unit.expectVersion(taxonomy.aggregate, id, request.ifMatch);
       return changeTerm(unit, taxonomy, termPorts(core), {
         id,
-        fields: inputOf(request),
+        fields: sentFields<TermFields>(termFields, request),
         minor: request.args.i18n_minor_edit,
       });
     },
@@ -156,14 +157,6 @@ const change = async (
   const body = await renderTerm({ core, request, taxonomy, context: 'edit' }, term);
   return { body, version: recordVersion(taxonomy.aggregate, term) };
 };
-
-/** Returns the sent members; null empties a slug, a name or the parent. */
-const inputOf = ({ args, given }: RestRequest<Values<typeof updateArgs>>): Partial<TermFields> => ({
-  ...(given.has('name') ? { name: args.name ?? '' } : {}),
-  ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
-  ...(given.has('description') ? { description: args.description ?? '' } : {}),
-  ...(given.has('parent') ? { parent: args.parent ?? 0 } : {}),
-});
 
 const deleteRoute = (core: Core, taxonomy: Taxonomy): Route =>
   route({
