@@ -1,5 +1,4 @@
 import type { EventStore } from '@almanac/event-store';
-import type { ClaimEvent } from './claims.ts';
 
 export { given, metadata, recorded } from './givenWhenThen.ts';
 
@@ -13,8 +12,7 @@ export const heldClaims = async (store: Pick<EventStore, 'readLog'>): Promise<Ma
     const commits = await store.readLog(position);
     for (const { stream, ...event } of commits.flatMap(({ events }) => events)) {
       if (!stream.startsWith(PREFIX)) continue;
-      const taken = event.data as Extract<ClaimEvent, { type: 'Taken' }>['data']; // as `claims.ts` stores it
-      if (event.type === 'Taken') held.set(stream.slice(PREFIX.length), taken.by);
+      if (event.type === 'Taken' && 'by' in event.data) held.set(stream.slice(PREFIX.length), String(event.data.by));
       else held.delete(stream.slice(PREFIX.length));
     }
     const last = commits.at(-1);

@@ -8,6 +8,7 @@ export {
   type Language,
   languageCodes,
   languages,
+  languageTag,
 } from './languages.ts';
 export { loadCatalogues } from './loadCatalogues.ts';
 export {

@@ -57,3 +57,6 @@ export const languages: Readonly<Record<Language, LanguageRecord>> = {
 
 /** True for the code of a language of the site; codes are lower case, in addresses and parameters. */
 export const isLanguage = (code: unknown): code is Language => languageCodes.some((language) => language === code);
+
+/** Returns the BCP 47 tag of a language code: `fr-CA`; other codes unchanged. */
+export const languageTag = (code: string): string => (isLanguage(code) ? languages[code].tag : code);

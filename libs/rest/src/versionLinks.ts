@@ -1,4 +1,4 @@
-import { hreflangs, isLanguage, languageCodes, languages } from '@almanac/i18n';
+import { hreflangs, languageCodes, languageTag } from '@almanac/i18n';
 import type { RestResponse } from './answer.ts';
 import type { RestRequest } from './route.ts';
 
@@ -23,15 +23,13 @@ export const withVersions = (response: RestResponse, reading: Reading): RestResp
   // the body of a record, as its route has rendered it
   const body = response.body as { readonly i18n?: { readonly translations: Translations }; readonly _links?: object };
   const translations = body.i18n?.translations ?? {};
-  const headers = { ...response.headers, 'Content-Language': tagOf(reading.language) };
+  const headers = { ...response.headers, 'Content-Language': languageTag(reading.language) };
   if (Object.keys(translations).length < 2) return { ...response, headers };
   const alternate = alternates(translations, reading);
   const links = alternate.map(({ href, hreflang }) => `<${href}>; rel="alternate"; hreflang="${hreflang}"`);
   const Link = [response.headers?.Link ?? [], links].flat().map(String);
   return { ...response, headers: { ...headers, Link }, body: { ...body, _links: { ...body._links, alternate } } };
 };
-
-const tagOf = (language: string): string => (isLanguage(language) ? languages[language].tag : language);
 
 const alternates = (
   translations: Translations,

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Returns the defined members of `wanted` that differ from the state. */
-export const changedFields = <Fields extends object>(state: Fields, wanted: Partial<Fields>): Partial<Fields> => {
+export const changedFields = <Fields extends object>(
+  state: Readonly<Record<keyof Fields, unknown>>,
+  wanted: Partial<Fields>,
+): Partial<Fields> => {
   const changed: Partial<Fields> = {};
   for (const name in wanted) {
     const value = wanted[name];

@@ -8,7 +8,7 @@ import type { Taxonomy, Term } from './term.ts';
 import { parentFilter, termListArgs } from './termArgs.ts';
 import { type TermListRequest, type TermQuery, termQuery } from './termQuery.ts';
 import { termAnswers } from './termSchema.ts';
-import { termRecord, termViews } from './termView.ts';
+import { type TermRecord, termRecord, termViews } from './termView.ts';
 
 const namespace = 'cal/events/v1';
 
@@ -88,7 +88,7 @@ export const renderTerm = async (
   taxonomy: Taxonomy,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   term: Term,
-): Promise<Record<string, unknown>> => {
+): Promise<TermRecord> => {
   const [shown] = await termViews(calendar, taxonomy, [term]);
   if (shown === undefined) throw calendarErrors.unknownTerm();
   return termRecord(taxonomy, shown, displayOf(calendar, request));

@@ -37,12 +37,15 @@ interface TermView {
   readonly above: readonly string[];
 }
 
+/** The view of a term alone and in lists. */
+export type TermRecord = ReturnType<typeof termRecord>;
+
 /** Returns the view of a term alone and in lists. */
 export const termRecord = (
   taxonomy: Taxonomy,
   { term, count, above, i18n }: TermView,
   display: Pick<Display, 'site' | 'apiRoot'> & { readonly defaultLanguage: string },
-): Record<string, unknown> => ({
+) => ({
   id: term.id,
   count,
   description: term.description,

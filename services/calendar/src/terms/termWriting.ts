@@ -3,6 +3,7 @@ import { can, capabilityFor, type Principal } from '@almanac/identity';
 import { invalidParams, type RestResponse } from '@almanac/rest';
 import { plainName } from '@almanac/text';
 import type { Taxonomy } from './term.ts';
+import type { TermRecord } from './termView.ts';
 
 /** True if the caller may edit events, and either publish them (for categories) or manage core's tags (for tags). */
 export const mayManage = (principal: Principal, taxonomy: Taxonomy): boolean => {
@@ -20,7 +21,7 @@ export const storedName = (name: string): string => {
 };
 
 interface WrittenTerm {
-  readonly body: Record<string, unknown>;
+  readonly body: TermRecord;
   readonly version: number;
   readonly id: number;
 }
@@ -29,6 +30,6 @@ interface WrittenTerm {
 export const termAnswer = (taxonomy: Taxonomy, { body, version, id }: WrittenTerm, created = false): RestResponse => ({
   status: created ? 201 : 200,
   body,
-  ...(created && { headers: { Location: (body.urls as { readonly self: string }).self } }),
+  ...(created && { headers: { Location: body.urls.self } }),
   version: recordVersion(taxonomy.aggregate, { id, version }),
 });

@@ -114,7 +114,8 @@ export const dayView: View = async (request) => {
   const { calendar, renderContext } = context;
   const date = asked.date ?? today(calendar);
   const wanted = { filters, limit: PER_PAGE, offset: (asked.page - 1) * PER_PAGE };
-  const [day] = (await eventsOfDays(context, [date], wanted)) as [DayEvents];
+  const [day] = await eventsOfDays(context, [date], wanted);
+  if (day === undefined) throw new Error(`the events of ${date} were not read`);
   const turn = (days: number): PeriodLink | undefined => {
     const to = date.add({ days });
     return isShown(to) ? { asked: withViewChange(asked, { date: to }), label: dayName(to, renderContext) } : undefined;

@@ -13,7 +13,7 @@ import { tagTaxonomy } from '../terms/tagCopies.ts';
 import type { Taxonomy } from '../terms/term.ts';
 import { eventsWithTerms, namingOf, termsBySlug } from '../terms/termLookup.ts';
 import { venueKind } from '../venues/venue.ts';
-import type { FilterName, ViewFilters } from './askedView.ts';
+import { type FilterName, filterNames, type ViewFilters } from './askedView.ts';
 import type { PageContext } from './pageContext.ts';
 
 /** An active filter as pages show it. */
@@ -76,9 +76,11 @@ const readers: Readonly<Record<FilterName, (context: PageContext, given: string)
 
 /** Returns the filters of an address, for the query and as pages show them. */
 export const readFilters = async (context: PageContext, filters: ViewFilters): Promise<ReadFilters> => {
-  const given = Object.entries(filters) as [FilterName, string][];
   const read = await Promise.all(
-    given.map(async ([name, value]) => ({ name, ...(await readers[name](context, value)) })),
+    filterNames.flatMap((name) => {
+      const value = filters[name];
+      return value === undefined ? [] : [readers[name](context, value).then((reading) => ({ name, ...reading }))];
+    }),
   );
   return {
     filters: read.flatMap((each) => each.filters),

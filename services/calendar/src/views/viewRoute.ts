@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languages } from '@almanac/i18n';
+import { isLanguage, languageTag } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import {
@@ -45,14 +45,14 @@ const viewAnswer = z.strictObject({ html: z.string() }).meta({ id: SCHEMA });
 type ViewRequest = RestRequest<Values<typeof viewArgs>>;
 
 interface ViewAddress {
-  readonly language: Language;
+  readonly language: string;
   /** The path without the segment of the language. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
 /** Returns the path and query of an address of this site. @throws DomainError 400 for another site's address */
-const readAddress = ({ args, site }: ViewRequest, defaultLanguage: Language): ViewAddress => {
+const readAddress = ({ args, site }: ViewRequest, defaultLanguage: string): ViewAddress => {
   const given = args.u.replace(/[^\x21-\x7e\u00a0-\uffff]/g, '');
   const base = new URL(`${site}/`);
   const url = URL.canParse(given, base) ? new URL(given, base) : undefined;
@@ -91,10 +91,10 @@ const reflected = (asked: AskedView, { language, path }: ViewAddress): Html =>
 
 const answerView = async (calendar: Calendar, request: ViewRequest): Promise<RestResponse> => {
   const { principal, args } = request;
-  const address = readAddress(request, calendar.languages.defaultLanguage as Language);
+  const address = readAddress(request, calendar.languages.defaultLanguage);
   if (!hasValidNonce(args, principal, calendar)) throw forbidden(principal);
   const asked = chosen(readView(address.path, withContext(request, address.query)), args.view);
-  const headers = { 'Content-Language': languages[address.language].tag };
+  const headers = { 'Content-Language': languageTag(address.language) };
   if (args.view === 'reflector' && can(principal, 'manage_options')) {
     return { body: { html: reflected(asked, address).text }, headers };
   }

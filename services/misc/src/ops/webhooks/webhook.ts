@@ -85,9 +85,8 @@ export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
     if (command.type === 'DeleteWebhook') return [{ type: 'WebhookDeleted', data: {} }];
     if (command.type === 'RequestDelivery')
       return [{ type: 'WebhookDeliveryRequested', data: { event: command.event } }];
-    // no command disables a webhook by its fields
-    const changes = changedFields<Omit<WebhookFields, 'status'> & Pick<Webhook, 'status'>>(state, command.changes);
-    return isEmpty(changes) ? [] : [{ type: 'WebhookChanged', data: changes as Partial<WebhookFields> }];
+    const changes = changedFields<WebhookFields>(state, command.changes);
+    return isEmpty(changes) ? [] : [{ type: 'WebhookChanged', data: changes }];
   },
 };
 
