@@ -23,6 +23,7 @@ import {
   type ServiceDefinition,
   type SiteFile,
 } from '@almanac/service';
+import { watchClock } from '@almanac/service/operations';
 import { engineBeside } from '../engineBeside.ts';
 import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
@@ -154,7 +155,9 @@ const startServices = async (
   const durability = options.durability ?? 'full';
   const fetchInternal = createFetchInternal({ ...options, from: 'gateway', addressOf });
   const { expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers, networkOf) } = options;
-  const around: Surroundings = { ...options, durability, addressOf, expensiveAnswers, sources: createSources() };
+  const clock = watchClock(options.log);
+  parts.defer(() => clock.stop());
+  const around: Surroundings = { ...options, durability, addressOf, clock, expensiveAnswers, sources: createSources() };
 
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
     const service = await hostService(definition, around).catch(refuseDamage(definition.name, around));

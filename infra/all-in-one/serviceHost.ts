@@ -37,7 +37,12 @@ import {
   withOperations,
 } from '@almanac/service';
 import { createServiceMetrics, recordStartedReaders, watchBacklog } from '@almanac/service/metrics';
-import { type InfrastructureChecks, operationsBefore, recordReaders } from '@almanac/service/operations';
+import {
+  type ClockWatch,
+  type InfrastructureChecks,
+  operationsBefore,
+  recordReaders,
+} from '@almanac/service/operations';
 import { createRemoteOpening } from '@almanac/service/persons';
 import { LOOPBACK } from '../loopback.ts';
 import { IN_MEMORY } from './dataFolder.ts';
@@ -57,6 +62,8 @@ export interface Surroundings {
   readonly site: SiteFile;
   readonly log: Log;
   readonly now: () => Date;
+  /** The watch of the machine's clock; commands have none. */
+  readonly clock?: ClockWatch;
   readonly sources: Sources;
   /** Returns the address of a service; undefined until it listens. */
   readonly addressOf: (service: ServiceName) => string | undefined;
@@ -129,7 +136,11 @@ export const hostService = async <App extends ServiceApp>(
     ...app,
     persons,
     readers,
-    grounds: sqliteGrounds(database, location, own.MEDIA_FOLDER),
+    grounds: {
+      ...sqliteGrounds(database, location),
+      clockSetBackMs: () => around.clock?.setBackMs() ?? 0,
+      uploads: own.MEDIA_FOLDER,
+    },
   });
   const listening = await listenTo(operations.listener, { metrics, store, database });
   const signer = createSigner({ service: name, store, entries, secrets, now });
@@ -188,8 +199,7 @@ const listenTo = (
 const sqliteGrounds = (
   database: DatabaseSync,
   location: string,
-  uploads: string | undefined,
-): InfrastructureChecks => ({
+): Pick<InfrastructureChecks, 'disk' | 'storeBytes' | 'storeTime'> => ({
   disk: async () => {
     if (location === IN_MEMORY) return undefined;
     const { bavail, blocks, bsize } = await statfs(dirname(location));
@@ -200,7 +210,6 @@ const sqliteGrounds = (
     return (await stat(location)).size + (await stat(`${location}-wal`)).size;
   },
   storeTime: async () => undefined,
-  uploads,
 });
 
 const pagesOf = (database: DatabaseSync): number => {

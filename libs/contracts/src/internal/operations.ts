@@ -154,6 +154,11 @@ export const examineService = internalContract('every.examine', {
         .int()
         .nullable()
         .meta({ description: 'Milliseconds; null where the store has no clock of its own.' }),
+      setBack: z
+        .int()
+        .min(0)
+        .default(0)
+        .meta({ description: 'Milliseconds by which the clock was set back; 0 up to a minute.' }),
     }),
     brokers: z.object({ fault, embedded: z.boolean() }),
   }),

@@ -26,7 +26,12 @@ export const examine = async (service: OperatedService, grounds: InfrastructureC
     store: store.fault,
     documents: { fault: outdated.fault, outdated: (outdated.value ?? []).map(({ name }) => name) },
     disk: { fault: disk.fault, ...(disk.value ?? { free: null, size: null }) },
-    clock: { fault: storeTime.fault, at: now().toISOString(), storeAhead: storeTime.value ?? null },
+    clock: {
+      fault: storeTime.fault,
+      at: now().toISOString(),
+      storeAhead: storeTime.value ?? null,
+      setBack: grounds.clockSetBackMs(),
+    },
     brokers: { fault: brokers.fault, embedded: grounds.brokers === undefined },
   };
 };

@@ -1,3 +1,4 @@
+export { type ClockWatch, watchClock } from './clockWatch.ts';
 export {
   blockedKeys,
   discardFirst,

@@ -6,6 +6,8 @@ export interface InfrastructureChecks {
   storeBytes(): Promise<number>;
   /** Returns the time of the store's clock; undefined if it is the process's own. */
   storeTime(): Promise<Date | undefined>;
+  /** Returns the milliseconds by which the process's clock was set back; 0 for at most a minute. */
+  clockSetBackMs(): number;
   /** Resolves if the brokers answer and have its topics; absent without brokers. */
   readonly brokers?: () => Promise<void>;
   /** The folder of its files; absent if it has none. */

@@ -6,6 +6,7 @@ import type { OwnSettings, ServiceDefinition } from '../definition.ts';
 import { withOperations } from '../healthAndMetrics.ts';
 import { createMetrics } from '../metrics.ts';
 import { openListener } from '../openListener.ts';
+import { watchClock } from '../operations/clockWatch.ts';
 import { type Operations, operationsBefore } from '../operations/operations.ts';
 import { ownLogReader, recordReaders } from '../operations/readers.ts';
 import type { ServiceApp } from '../service.ts';
@@ -132,13 +133,20 @@ const startWork = async <App extends ServiceApp>(
     ownLogReader('projector', name, projector.lag),
     ownLogReader(`relay/${name}`, name, () => relay.lag()),
   );
+  const clock = watchClock(ports.log);
+  parts.defer(() => clock.stop());
   const operations = operationsBefore(app.listener, {
     ...ports,
     ...app,
     persons: opened.persons,
     readers,
     lagLimit: settings.READY_LAG,
-    grounds: { ...opened.grounds, brokers: topics.examine, uploads: own.MEDIA_FOLDER },
+    grounds: {
+      ...opened.grounds,
+      brokers: topics.examine,
+      uploads: own.MEDIA_FOLDER,
+      clockSetBackMs: clock.setBackMs,
+    },
   });
   parts.defer(() => operations.stop());
   return { background: { relay, projector: projecting, documentLag: projector.lag, signer }, operations };

@@ -34,6 +34,7 @@ export const factTexts = {
   inMemory: '{service} keeps its data in memory.',
   free: '{service}: {free} MiB of {size} MiB are free.',
   clock: '{service}: clocks differ by {seconds} seconds.',
+  clockSetBack: '{service}: the clock was set back by {seconds} seconds while the service ran.',
   unreachable: 'The site could not be reached at {address}.',
   undone: '{service}: no process does {work}.',
   answers: '{setting}: the service at this address answers.',

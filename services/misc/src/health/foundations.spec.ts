@@ -12,6 +12,7 @@ const sound = {
 
 const disk = (free: number, size: number) => ({ disk: { fault: null, free, size } });
 const ahead = (storeAhead: number) => ({ clock: { ...sound.clock, storeAhead } });
+const setBack = (milliseconds: number) => ({ clock: { ...sound.clock, setBack: milliseconds } });
 const at = (time: string) => ({ clock: { ...sound.clock, at: time } });
 
 describe('the health tests of shared foundations', () => {
@@ -61,6 +62,8 @@ describe('the health tests of shared foundations', () => {
     ['clock', ahead(1_000), 'good', ''],
     ['clock', ahead(-1_001), 'recommended', 'calendar: clocks differ by 1 seconds'],
     ['clock', ahead(30_001), 'critical', 'calendar: clocks differ by 30 seconds'],
+    ['clock', setBack(0), 'good', ''],
+    ['clock', setBack(60_001), 'critical', 'calendar: the clock was set back by 60 seconds'],
     ['clock', at('2031-01-01T11:59:58Z'), 'recommended', 'calendar: clocks differ by 2 seconds'],
     ['clock', at('2031-01-01T12:01:00Z'), 'critical', 'calendar: clocks differ by 60 seconds'],
     ['clock', { clock: { ...sound.clock, fault: 'no answer' } }, 'critical', 'calendar: no answer'],

@@ -70,11 +70,14 @@ const clockStatus = (milliseconds: number): Status => {
 
 /** Compares clocks; a difference that the duration of the requests explains is ignored. */
 export const clocks = (all: ServiceExaminations): Finding =>
-  each(all, ({ clock: { fault: reason, at, storeAhead } }, service) => {
+  each(all, ({ clock: { fault: reason, at, storeAhead, setBack } }, service) => {
     if (reason !== null) return [fault(service, reason)];
+    const back = { service, seconds: Math.round(setBack / 1_000) };
+    const setBackFacts: Fact[] =
+      setBack === 0 ? [] : [{ status: 'critical', text: factTexts.clockSetBack, params: back }];
     const process = Date.parse(at);
     const differs = Math.max(0, all.from - process, process - all.to, Math.abs(storeAhead ?? 0));
     const status = clockStatus(differs);
     const params = { service, seconds: Math.round(differs / 1_000) };
-    return status === 'good' ? [] : [{ status, text: factTexts.clock, params }];
+    return [...setBackFacts, ...(status === 'good' ? [] : [{ status, text: factTexts.clock, params }])];
   });

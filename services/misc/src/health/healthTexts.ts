@@ -144,7 +144,7 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
     labels: {
       good: 'All clocks agree',
       recommended: 'Clocks differ',
-      critical: 'Clocks differ widely or cannot be read',
+      critical: 'A clock is wrong or cannot be read',
     },
     description: 'Codes, nonces and signatures expire by the clock, and scheduled work starts by it.',
     action: 'Synchronize the clocks of all machines with the same time servers.',
