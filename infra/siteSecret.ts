@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { codeOf } from '@almanac/i18n';
 import { isKey } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
@@ -11,6 +12,25 @@ export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base6
 
 /** The file of the keys that encrypt the secrets of outside services, beside the site's secret. */
 export const SECRET_KEYS = 'secrets.key';
+
+/** The file of the site's secret in the folder of its data. */
+export const SITE_SECRET = 'secret';
+
+/**
+ * Checks that no secret of data is made again.
+ * @throws ConfigurationError for a secret that is missing in a folder with data
+ */
+export const refuseLostSecrets = (
+  folder: string,
+  { hasOwnKeys, hasData }: { readonly hasOwnKeys: boolean; readonly hasData: () => boolean },
+): void => {
+  const names = hasOwnKeys ? [SITE_SECRET] : [SITE_SECRET, SECRET_KEYS];
+  const missing = names.map((name) => join(folder, name)).find((file) => !existsSync(file));
+  if (missing === undefined || !hasData()) return;
+  throw new ConfigurationError(
+    `${missing} is missing, and the data beside it need it: put it back from a backup. Without one, make a new one (openssl rand -base64 32 > ${missing}); tokens, keys and sessions of the old one stay unreadable.`,
+  );
+};
 
 /**
  * Returns the keys in a file, one per line; the first encrypts. Creates a missing file.

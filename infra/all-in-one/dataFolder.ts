@@ -7,7 +7,7 @@ import { databaseFileOf } from '@almanac/manifest';
 import { readKeys, type SecretKeys } from '@almanac/secrets';
 import { ConfigurationError } from '@almanac/service';
 import { makePrivateFolder } from '../privateFiles.ts';
-import { keptKeys, keptSecret, newSecret, SECRET_KEYS } from '../siteSecret.ts';
+import { keptKeys, keptSecret, newSecret, refuseLostSecrets, SECRET_KEYS, SITE_SECRET } from '../siteSecret.ts';
 import { hasCommits, refuseLostData, setAside } from './heldData.ts';
 
 /** The place of a site's data: a folder that only this process uses, or memory. */
@@ -54,12 +54,12 @@ export const openDataFolder = (location: string, options: DataFolderOptions = {}
     if (existsSync(join(location, REPLACING)))
       throw new ConfigurationError(`A restore of ${location} was broken off: run it again, then start the site.`);
     checkData(location, beginAnew);
-    if (!hasOwnKeys) refuseLostSecrets(location);
+    refuseLostSecrets(location, { hasOwnKeys, hasData: () => hasCommits(location) });
     return {
       databaseOf: (service) => join(location, databaseFileOf(service)),
       uploads: join(location, 'uploads'),
       folder: location,
-      secret: keptSecret(join(location, 'secret')),
+      secret: keptSecret(join(location, SITE_SECRET)),
       secretKeys: readKeys(keptKeys(join(location, SECRET_KEYS))),
       close: () => lock.close(),
     };
@@ -81,15 +81,6 @@ const checkData = (location: string, beginAnew: boolean): void => {
     setAside(location, new Date());
     refuseLostData(location);
   }
-};
-
-/** @throws ConfigurationError if a secret is missing beside data that need it */
-const refuseLostSecrets = (location: string): void => {
-  const missing = [SECRET_KEYS, 'secret'].map((name) => join(location, name)).find((file) => !existsSync(file));
-  if (missing === undefined || !hasCommits(location)) return;
-  throw new ConfigurationError(
-    `${missing} is missing, and the data beside it need it: put it back from a backup. Without one, make a new one (openssl rand -base64 32 > ${missing}); tokens, keys and sessions of the old one stay unreadable.`,
-  );
 };
 
 /**

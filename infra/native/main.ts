@@ -48,7 +48,10 @@ type Log = ReturnType<typeof createLog>;
 
 /** Starts servers, engine and site in this order and puts each on the stack, which stops them. */
 const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableStack) => {
-  const folder = parts.adopt(openSiteFolder(settings.DATA), (opened) => opened.close());
+  const folder = parts.adopt(
+    openSiteFolder(settings.DATA, { hasOwnKeys: settings.SECRETS_KEY !== undefined }),
+    (opened) => opened.close(),
+  );
   const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
   const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
   const beside = { file: join(folder.folder, databaseFileOf('engine')), log };

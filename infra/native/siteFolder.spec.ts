@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptFolder, openSiteFolder, whereDataAre } from './siteFolder.ts';
@@ -22,6 +22,27 @@ describe('the folder of a native site', () => {
     expect([one.folder, one.whereabouts, one.secret, one.keys]).toEqual([folder, folder, two.secret, two.keys]);
     one.close();
     expect(existsSync(folder)).toBe(true);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each(['secrets.key', 'secret'])('does not get a new %s beside data', (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-folder-'));
+    const file = join(folder, name);
+    openSiteFolder(folder).close();
+    rmSync(file);
+    expect(() => openSiteFolder(folder)).toThrow(`${file} is missing, and the data beside it need it`);
+    rmSync(folder, { recursive: true });
+    mkdirSync(join(folder, 'kafka'), { recursive: true });
+    expect(() => openSiteFolder(folder)).toThrow('is missing, and the data beside it need it');
+    expect(existsSync(file)).toBe(false);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('needs no secrets.key if the keys are configured', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'site-folder-'));
+    const { secret } = openSiteFolder(folder);
+    rmSync(join(folder, 'secrets.key'));
+    expect(openSiteFolder(folder, { hasOwnKeys: true }).secret).toBe(secret);
     rmSync(folder, { recursive: true });
   });
 

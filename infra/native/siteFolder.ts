@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IN_MEMORY } from '../all-in-one/dataFolder.ts';
 import { makePrivateFolder } from '../privateFiles.ts';
-import { keptKeys, keptSecret, SECRET_KEYS } from '../siteSecret.ts';
+import { keptKeys, keptSecret, refuseLostSecrets, SECRET_KEYS, SITE_SECRET } from '../siteSecret.ts';
 
 /** The folder of a native site's files and keys, and of the data of servers that it starts. */
 export interface SiteFolder {
@@ -22,17 +22,26 @@ export interface SiteFolder {
 export const keptFolder = (location: string | undefined): string | undefined =>
   location === '' || location === IN_MEMORY ? undefined : location;
 
-/** @param location a folder; without one, and for `:memory:`, a temporary folder that `close` deletes */
-export const openSiteFolder = (location: string | undefined): SiteFolder => {
+/** The files that show that a site has used a folder: each is made at a start, or with the first medium. */
+const TRACES_OF_SITE = ['mongodb.h2', 'kafka', 'uploads', SITE_SECRET, SECRET_KEYS];
+
+/**
+ * Opens the folder of a site; creates it at its first start.
+ * @param location a folder; without one, and for `:memory:`, a temporary folder that `close` deletes
+ * @throws ConfigurationError if a secret is missing beside data
+ */
+export const openSiteFolder = (location: string | undefined, { hasOwnKeys = false } = {}): SiteFolder => {
   const kept = keptFolder(location);
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'almanac-native-'));
   makePrivateFolder(folder);
+  const hasData = (): boolean => TRACES_OF_SITE.some((name) => existsSync(join(folder, name)));
+  refuseLostSecrets(folder, { hasOwnKeys, hasData });
   const keys = keptKeys(join(folder, SECRET_KEYS));
   return {
     folder,
     keys,
     media: join(folder, 'uploads'),
-    secret: keptSecret(join(folder, 'secret')),
+    secret: keptSecret(join(folder, SITE_SECRET)),
     whereabouts: kept ?? `${folder}, which is removed when it stops`,
     close: () => (kept === undefined ? rmSync(folder, { recursive: true, force: true }) : undefined),
   };

@@ -8,7 +8,7 @@ import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
 import { noteBackup } from '../../all-in-one/heldData.ts';
-import { SECRET_KEYS } from '../../siteSecret.ts';
+import { SECRET_KEYS, SITE_SECRET } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
 
@@ -24,7 +24,7 @@ export interface BackupOptions {
 /** Copies all pages in one step: it reads one state of the file, and writers do not wait for it. */
 const ALL_PAGES = 2 ** 31 - 1;
 /** The files of a site beside databases and uploads. */
-const SECRETS = ['secret', SECRET_KEYS];
+const SECRETS = [SITE_SECRET, SECRET_KEYS];
 const UPLOADS = 'uploads';
 
 /**
