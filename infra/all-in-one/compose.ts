@@ -3,8 +3,6 @@ import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
 import { definition as core, type FirstCredentials } from '@almanac/core/definition';
 import type { Durability } from '@almanac/documents/sqlite';
-import { hasCode } from '@almanac/event-store';
-import { isDamaged } from '@almanac/event-store/sqlite';
 import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gateway/app';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { connectionLimit, NO_PROXIES } from '@almanac/gateway/trusted-proxies';
@@ -12,7 +10,6 @@ import { createSources } from '@almanac/messaging/embedded';
 import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
 import type { SecretKeys } from '@almanac/secrets';
 import {
-  ConfigurationError,
   createFetchInternal,
   type FetchInternal,
   type LimitSettings,
@@ -29,6 +26,7 @@ import { assembled, type Stoppable } from './assembled.ts';
 import { type DataFolder, openDataFolder } from './dataFolder.ts';
 import { definitions } from './definitions.ts';
 import { noteHeldCommits } from './heldData.ts';
+import { refuseDamage } from './refuseDamage.ts';
 import { type HostedService, hostService, type Surroundings } from './serviceHost.ts';
 
 export interface SiteOptions {
@@ -159,8 +157,9 @@ const startServices = async (
   parts.defer(() => clock.stop());
   const around: Surroundings = { ...options, durability, addressOf, clock, expensiveAnswers, sources: createSources() };
 
+  const refused = (name: ServiceName) => refuseDamage(name, options.databaseOf(name));
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
-    const service = await hostService(definition, around).catch(refuseDamage(definition.name, around));
+    const service = await hostService(definition, around).catch(refused(definition.name));
     parts.defer(() => service.close());
     services.set(definition.name, service);
     return service;
@@ -170,21 +169,13 @@ const startServices = async (
   for (const definition of definitions) if (definition.name !== core.name) await host(definition);
   // All services stop before the first store is closed, since each may follow another's log.
   for (const service of services.values()) parts.defer(() => service.stop());
-  for (const [name, { app }] of services) await app.start().catch(refuseDamage(name, around));
+  for (const [name, { app }] of services) await app.start().catch(refused(name));
   if (options.folder !== undefined) {
     const commits = Array.from(services, async ([name, { store }]) => [name, await store.last()] as const);
     noteHeldCommits(options.folder, Object.fromEntries(await Promise.all(commits)));
   }
   return { services, accounts, fetchInternal };
 };
-
-/** @throws ConfigurationError instead of an error that damaged data cause */
-const refuseDamage =
-  (name: ServiceName, { databaseOf }: Surroundings) =>
-  (error: unknown): never => {
-    if (!isDamaged(error) && !hasCode(error, 'log-damaged') && !hasCode(error, 'log-gap')) throw error;
-    throw new ConfigurationError(`${name}: ${databaseOf(name)} is damaged: ${error.message}`, { cause: error });
-  };
 
 const lostFiles = (services: Services): Record<string, string> =>
   Object.fromEntries(

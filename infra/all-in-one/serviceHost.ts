@@ -11,7 +11,7 @@ import {
   type Durability,
   openDatabase,
 } from '@almanac/documents/sqlite';
-import { lostFile, prepare, requireOpenFiles } from '@almanac/documents/sqlite/database';
+import { prepare } from '@almanac/documents/sqlite/database';
 import { createEffects } from '@almanac/effects';
 import { createNumbers, createSigner, rebuildOutdated } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
@@ -46,6 +46,7 @@ import {
 import { createRemoteOpening } from '@almanac/service/persons';
 import { LOOPBACK } from '../loopback.ts';
 import { IN_MEMORY } from './dataFolder.ts';
+import { type FileWatch, watchFiles } from './fileWatch.ts';
 import { startSigning } from './signing.ts';
 
 /** The dependencies that all services of a site share. */
@@ -104,6 +105,7 @@ export const hostService = async <App extends ServiceApp>(
   const metrics = createMetrics({ service: name });
   const serviceMetrics = createServiceMetrics(metrics.registry);
   const database = openDatabase(location, { durability: around.durability });
+  const files = watchFiles(database, log);
   const documents = createSqliteDocuments(database, definition.collections);
   const entries = serviceMetrics.entries(createSqliteEntries(database, { now: () => now().getTime() }));
   const store = serviceMetrics.store(createSqliteEventStore(database, { documents }));
@@ -142,7 +144,7 @@ export const hostService = async <App extends ServiceApp>(
       uploads: own.MEDIA_FOLDER,
     },
   });
-  const listening = await listenTo(operations.listener, { metrics, store, database });
+  const listening = await listenTo(operations.listener, { metrics, store, files });
   const signer = createSigner({ service: name, store, entries, secrets, now });
   const signing = startSigning(signer, log);
   watchBacklog(serviceMetrics, { ...noting.begun, entries, signer });
@@ -161,12 +163,12 @@ export const hostService = async <App extends ServiceApp>(
     await stop();
     await store.close();
     await signing.stop();
+    files.stop();
     database.close();
   };
   const { registry } = metrics;
   const address = `http://${LOOPBACK}:${listening.port}`;
-  const lost = (): string | undefined => lostFile(database);
-  return { app, registry, address, store, documents, entries, bus, lostFile: lost, stop, close };
+  return { app, registry, address, store, documents, entries, bus, lostFile: files.lostFile, stop, close };
 };
 
 /** Rebuilds documents whose projection version has changed. */
@@ -180,16 +182,12 @@ const refold = async (
 
 const listenTo = (
   listener: RequestListener,
-  {
-    metrics,
-    store,
-    database,
-  }: { readonly metrics: Metrics; readonly store: EventStore; readonly database: DatabaseSync },
+  { metrics, store, files }: { readonly metrics: Metrics; readonly store: EventStore; readonly files: FileWatch },
 ): Promise<Listening> => {
   const unready = async () => {
     await store.last();
-    requireOpenFiles(database);
-    return {};
+    const reason = files.lostFile();
+    return reason === undefined ? {} : { store: reason };
   };
   const served = withOperations(listener, { metrics, unready });
   return listen(served, { port: 0, host: LOOPBACK });

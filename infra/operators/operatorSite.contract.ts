@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readSite, silentLog } from '@almanac/service';
+import { type Log, readSite, silentLog } from '@almanac/service';
 import { type RunningSite, startSite } from '../all-in-one/compose.ts';
 import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
@@ -43,8 +43,8 @@ export const folderForSpec = async () => {
   return { data, backup: join(base, 'backup'), remove: () => rm(base, { recursive: true, force: true }) };
 };
 
-export const startOn = (data: string): Promise<RunningSite> =>
-  startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log: silentLog });
+export const startOn = (data: string, log: Log = silentLog): Promise<RunningSite> =>
+  startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log });
 
 /** Starts a site for all specs of a block, in a folder of its own. */
 export const siteForSpecs = () => {
