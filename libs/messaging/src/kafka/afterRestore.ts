@@ -61,7 +61,7 @@ export const forgetGroup = async (connection: KafkaConnection, subscription: str
 export const publishedEpoch = async (connection: KafkaConnection, service: ServiceName): Promise<number> => {
   const kafka = connectTo(connection);
   const topic = topicOf(connection, service);
-  const ends = await asAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic).catch(ifUnknown));
+  const ends = await endsOf(kafka, topic);
   const left = new Map(
     ends.filter(({ low, high }) => Number(high) > Number(low)).map(({ partition, high }) => [partition, Number(high)]),
   );
@@ -75,6 +75,15 @@ export const publishedEpoch = async (connection: KafkaConnection, service: Servi
     await asAdmin(kafka, (admin) => admin.deleteGroups([group]));
   }
 };
+
+/** Returns the number of messages on a service's topic; 0 for a missing topic. */
+export const publishedMessages = async (connection: KafkaConnection, service: ServiceName): Promise<number> => {
+  const ends = await endsOf(connectTo(connection), topicOf(connection, service));
+  return ends.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+};
+
+const endsOf = (kafka: Kafka, topic: string) =>
+  asAdmin(kafka, (admin) => admin.fetchTopicOffsets(topic).catch(ifUnknown));
 
 const ifUnknown = (error: unknown): [] => {
   if (error instanceof kafkajs.KafkaJSProtocolError && error.type === 'UNKNOWN_TOPIC_OR_PARTITION') return [];

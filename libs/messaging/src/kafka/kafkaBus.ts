@@ -8,7 +8,7 @@ import { connectTo, type KafkaConnection } from './connection.ts';
 import { KafkaSubscription } from './kafkaSubscription.ts';
 import { createKeptAdmin } from './keptAdmin.ts';
 
-export { forgetGroup, forgetGroups, publishedEpoch, runningGroups } from './afterRestore.ts';
+export { forgetGroup, forgetGroups, publishedEpoch, publishedMessages, runningGroups } from './afterRestore.ts';
 export type { KafkaConnection } from './connection.ts';
 export { subscriptionLag } from './groupLag.ts';
 export { createSenders } from './kafkaSender.ts';

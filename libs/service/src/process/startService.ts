@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createProjector, type Signer } from '@almanac/event-sourcing';
 import { createSealing, LEASE, type RunningRelay, readRestores, startRelay, systemTime } from '@almanac/messaging';
-import { createSenders } from '@almanac/messaging/kafka';
+import { createSenders, publishedMessages } from '@almanac/messaging/kafka';
 import type { OwnSettings, ServiceDefinition } from '../definition.ts';
+import { ConfigurationError } from '../environment.ts';
 import { withOperations } from '../healthAndMetrics.ts';
 import { createMetrics } from '../metrics.ts';
 import { openListener } from '../openListener.ts';
@@ -12,7 +13,8 @@ import { ownLogReader, recordReaders } from '../operations/readers.ts';
 import type { ServiceApp } from '../service.ts';
 import { lagOnceBelow } from './lagOnceBelow.ts';
 import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
-import { prepareDatabase } from './mongodb.ts';
+import { findLostLog } from './lostLog.ts';
+import { databaseName, prepareDatabase } from './mongodb.ts';
 import { type OpenedPorts, type OpenOptions, openPorts } from './openPorts.ts';
 import { type ReadinessChecks, unreadyReasons } from './readiness.ts';
 import { retry } from './retry.ts';
@@ -74,6 +76,7 @@ export const startService = async <App extends ServiceApp>(
   await retry({ what: 'MongoDB', log, signal }, () => prepareDatabase(settings, name, collections));
   const opened = await openPorts(definition, options, parts);
   await topics.there(BROKERS_WITHIN);
+  await refuseLostLog({ name, ...opened }, options, signal);
   const start: Start<App> = { definition, own: given.own, settings, topics, parts, signal, holder: randomUUID() };
   const { background, operations } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.begun.subscriptions, settings.READY_LAG);
@@ -85,6 +88,23 @@ export const startService = async <App extends ServiceApp>(
     await listener.close();
   });
   return listener;
+};
+
+/**
+ * Checks an empty log before anything is written to it; waits for the brokers, which know if it is a first start.
+ * @throws ConfigurationError for a lost log; the signal's reason
+ */
+const refuseLostLog = async (
+  { name, ports, connection }: OpenedPorts & Pick<ServiceDefinition, 'name'>,
+  { settings, log }: OpenOptions,
+  signal: AbortSignal,
+): Promise<void> => {
+  const waiting = { what: 'the brokers, to learn if this is a first start', log, signal };
+  const loss = await retry(waiting, () => findLostLog(ports, () => publishedMessages(connection, name)));
+  if (loss === undefined) return;
+  throw new ConfigurationError(
+    `${name}: the database ${databaseName(settings, name)} was lost: ${loss}. Restore it from a backup, then run: npm run ops -- restored ${name}; or begin an empty site with another DATABASE_PREFIX and TOPIC_PREFIX.`,
+  );
 };
 
 interface Background {
