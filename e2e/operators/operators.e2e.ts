@@ -282,6 +282,24 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await ops(site, 'dead-letters')).output).not.toMatch(new RegExp(`tag-(?:${known}|${later}) `));
   });
 
+  it('a service does not start on an empty database whose topic has messages, and verify reports the loss', async () => {
+    const core = site.mongodb.db(site.databaseOf('core'));
+    await lagged(site, /calendar.copies of core: 0 messages behind/);
+    await site.stop();
+    const kept = await dump(core);
+    await core.dropDatabase();
+    const lost = /the log is empty, but its topic has \d+ messages/;
+    const unsound = await ops(site, 'verify', 'core', 'calendar');
+    expect([unsound.code, unsound.output]).toEqual([1, expect.stringMatching(lost)]);
+    expect(unsound.output).toMatch(/calendar\.copies\/core\/\d has read to \d+; the log ends at 0/);
+    expect(unsound.output).toMatch(/calendar: .* 0 faults/);
+    await expect(site.start()).rejects.toThrow(lost);
+    expect((await dump(core)).get('commits')).toEqual([]);
+    await restore(core, kept);
+    expect(await ops(site, 'verify', 'core')).toMatchObject({ code: 0 });
+    await site.start();
+  });
+
   it('a restore opens epochs: copies follow what was published after the backup, and nothing that was undone', async () => {
     const databases = serviceNames.map((name) => site.mongodb.db(site.databaseOf(name)));
     const kept = (await post(site, TAGS, { name: 'Kept' })).id;

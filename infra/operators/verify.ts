@@ -3,22 +3,33 @@ import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/eve
 import { hasCode } from '@almanac/event-store';
 import { inspectDatabase } from '@almanac/event-store/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
-import { prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
+import { listCheckpoints, type StoredCheckpoint } from '@almanac/messaging';
+import { publishedMessages } from '@almanac/messaging/kafka';
+import { findLostLog, prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
 import { whileRebuilding } from '@almanac/service/operations';
 import { lossOf } from '../all-in-one/heldData.ts';
+import { connectionOf } from './connectionOf.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { definitionsOf, type ServiceData, withServices } from './serviceData.ts';
 
 /** `verify`: reports the faults of the data. */
 export const verifyCommand: OperatorCommand = {
-  run: (names, around) =>
-    inTurn(definitionsOf(names), async ({ name }) => {
+  run: async (names, around) => {
+    const named = definitionsOf(names);
+    const readers = isOnMongodb(around) ? await withServices(around, [], readersOf) : [];
+    return inTurn(named, async ({ name }) => {
       const lost = faultsOfFile(around, name);
       for (const fault of lost) around.say(fault);
       if (lost.length > 0) return false;
-      return withServices(around, [name], async (services) => inTurn(services, (service) => verify(service, around)));
-    }),
+      const own = readers.filter(({ source }) => source === name);
+      return withServices(around, [name], (services) => inTurn(services, (service) => verify(service, around, own)));
+    });
+  },
 };
+
+/** Returns the checkpoints of the readers of all logs. */
+const readersOf = async (services: readonly ServiceData[]): Promise<StoredCheckpoint[]> =>
+  (await Promise.all(services.map(({ entries }) => listCheckpoints(entries)))).flat();
 
 /** Does the work for each item, even after one with a fault. Resolves to true if all are sound. */
 const inTurn = async <Item>(items: readonly Item[], isSound: (item: Item) => Promise<boolean>): Promise<boolean> => {
@@ -37,11 +48,32 @@ const faultsOfFile = (around: Surroundings, name: string): readonly string[] => 
   return inspectDatabase(file).faults.map((fault) => `${name}: ${file} is damaged: ${fault}`);
 };
 
-const verify = async (service: ServiceData, around: Surroundings): Promise<boolean> => {
+/** Returns the faults of a log that has lost commits which its readers, or its topic, know. */
+const faultsOfEnd = async (
+  service: ServiceData,
+  around: Surroundings,
+  readers: readonly StoredCheckpoint[],
+): Promise<string[]> => {
+  const last = await service.store.last();
+  const connection = connectionOf(around);
+  const lost = connection && (await findLostLog(service, () => publishedMessages(connection, service.name)));
+  const ahead = readers.filter(({ logPosition }) => logPosition.position > last);
+  const faults = ahead.map(
+    ({ id, logPosition }) => `${id} has read to ${logPosition.position}; the log ends at ${last}`,
+  );
+  return lost === undefined ? faults : [lost, ...faults];
+};
+
+/** @param readers checkpoints in the service's log */
+const verify = async (
+  service: ServiceData,
+  around: Surroundings,
+  readers: readonly StoredCheckpoint[],
+): Promise<boolean> => {
   const report = await withProgress(service, around, verifyDocuments);
   const { commits, events, documents } = report;
   const signatures = await signaturesOf(service);
-  const faults = [...report.faults, ...signatures.faults];
+  const faults = [...(await faultsOfEnd(service, around, readers)), ...report.faults, ...signatures.faults];
   const counts = `${commits} commits, ${events} events, ${documents} documents`;
   around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`);
   for (const fault of faults) around.say(`  ${fault}`);
