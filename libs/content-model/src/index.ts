@@ -31,6 +31,8 @@ export {
   type WritableKind,
 } from './publication/contentWriting.ts';
 export { publishAllDue, systemContext } from './publication/dueWork.ts';
+export { permittedRecords } from './publication/permittedRecords.ts';
+export { protectedSearch, type TextLocks, textLocks } from './publication/protectedSearch.ts';
 export {
   type AskedDate,
   type Clocks,

@@ -1,5 +1,14 @@
+import { permittedRecords, type TextLocks, textLocks } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
-import { can, capabilityFor, type Principal, type RecordType, userId } from '@almanac/identity';
+import {
+  can,
+  capabilityFor,
+  type GuardedRecord,
+  mayEdit,
+  type Principal,
+  type RecordType,
+  userId,
+} from '@almanac/identity';
 import type { Status } from './contentItem.ts';
 
 /** Statuses that a client may write, in the order of the declared interface; the trash is reached by DELETE. */
@@ -44,6 +53,17 @@ export const visibleTo = (principal: Principal, type: RecordType, asked: readonl
   }
   const own: Filter = { field: 'author', equals: userId(principal) };
   return { all: [among, { any: [{ field: 'status', equals: 'publish' }, own] }] };
+};
+
+/** Returns the records of a type whose texts a password hides from the caller's searches. */
+export const locksOf = (
+  principal: Principal,
+  type: RecordType,
+  opening: Parameters<typeof textLocks>[2],
+): TextLocks | undefined => {
+  const isPermitted = (record: GuardedRecord) => mayEdit(principal, type, record);
+  const editable = permittedRecords({ principal, statuses: writableStatuses, ownStatus: 'status', isPermitted });
+  return textLocks(principal, editable, opening);
 };
 
 /** Returns the statuses of a list without a `status` argument. */

@@ -1,13 +1,13 @@
-import { inListsOf, withAllVersions } from '@almanac/content-model';
+import { inListsOf, protectedSearch, withAllVersions } from '@almanac/content-model';
 import type { Documents, Filter, Order } from '@almanac/documents';
-import type { Principal } from '@almanac/identity';
+import type { Principal, RecordType } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
 import { searchTerms } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
-import { listedWithoutAsking, mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import type { OptionalValues } from '../requestArgs.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
@@ -88,20 +88,21 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
   ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
-  ...(args.search === undefined ? [] : searchedBy(args.search, principal, args.password)),
+  ...(args.search === undefined ? [] : searchedBy(args.search, principal, args)),
 ];
 
-/** Returns the filters for events with these words, in records that the caller may search. */
-export const searchedBy = (search: string, principal: Principal, password?: string): Filter[] => [
-  ...searchFilter(search, ['title', 'excerpt', 'content']),
-  ...(principal.kind === 'anonymous' ? [openTo(password)] : []),
-];
+/** The texts of an event that a password leaves open. */
+const OPEN_TEXTS = ['title'];
 
-/**
- * Returns the filter for visitors' searches: a search must not reveal words of a record that is locked for them
- * (docs/interface/core-posts.md §3.4).
- */
-const openTo = (password = ''): Filter => ({ any: ['', password].map((equals) => ({ field: 'password', equals })) });
+/** Returns the filters for events, or records of another type, with these words, in texts that the caller may search. */
+export const searchedBy = (
+  search: string,
+  principal: Principal,
+  { type = eventKind.type, password }: { readonly type?: RecordType; readonly password?: string | undefined } = {},
+): readonly Filter[] => {
+  const locks = locksOf(principal, type, { openTexts: OPEN_TEXTS, password });
+  return protectedSearch((texts) => searchFilter(search, texts), ['title', 'excerpt', 'content'], locks);
+};
 
 /** Events have no parent. */
 const nothing: Filter = { any: [] };

@@ -1,13 +1,12 @@
-import { inListsOf, withAllVersions } from '@almanac/content-model';
+import { inListsOf, protectedSearch, withAllVersions } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
-import type { Principal } from '@almanac/identity';
 import { anything, type Invalid, integer, invalid, invalidParams, type Values } from '@almanac/rest';
 import { wordsOrPhrase } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
-import { mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import type { Opening } from '../ports.ts';
 import { isTruthy, pagingArgs, searchText } from '../requestArgs.ts';
 
@@ -32,7 +31,7 @@ export const linkedQuery = async (
   const filters: Filter[] = [
     visibleTo(principal, kind.type, args.status),
     inListsOf(kind.type, language, calendar.languages),
-    ...(args.search === undefined ? [] : [pieceFilter(args.search, kind), ...searchable(principal, args.password)]),
+    ...searchedIn(kind, request),
   ];
   if (args.event !== undefined) {
     const links = await linkingEvents.linksOf({ argument: 'event', id: args.event }, request);
@@ -49,17 +48,23 @@ export const linkedQuery = async (
  * Returns the filter for all pieces of a search text, in any order in the same field; without a piece, or with ten
  * or more, for the text itself (docs/interface/calendar.md §8).
  */
-const pieceFilter = (search: string, { collection }: KindNames): Filter => {
+const pieceFilter = (search: string, texts: readonly string[]): Filter => {
   const pieces = search.split(/[^\p{L}\p{N}-]+/u).filter((piece) => piece !== '');
-  return { texts: collection.texts ?? [], words: wordsOrPhrase(pieces, search.trim()), sameField: true };
+  return { texts, words: wordsOrPhrase(pieces, search.trim()), sameField: true };
 };
 
-/**
- * Returns the filter for visitors' searches: they must not reveal words of a protected record
- * (docs/interface/core-posts.md §3.4).
- */
-const searchable = ({ kind }: Principal, password: string | undefined): Filter[] =>
-  kind === 'anonymous' ? [{ any: ['', password ?? ''].map((equals) => ({ field: 'password', equals })) }] : [];
+/** Returns the filter of a search. A password hides every text of a record, its name too. */
+const searchedIn = (
+  kind: KindNames,
+  { args: { search, password }, principal }: LinkedListRequest,
+): readonly Filter[] => {
+  if (search === undefined) return [];
+  return protectedSearch(
+    (texts) => [pieceFilter(search, texts)],
+    kind.collection.texts ?? [],
+    locksOf(principal, kind.type, { openTexts: [], password }),
+  );
+};
 
 const flag = (value: unknown): boolean | Invalid =>
   typeof value === 'object' ? invalid('{name} is neither true nor false.') : isTruthy(value);

@@ -1,4 +1,4 @@
-import { serveCalendar, type TestService } from '../testing.contract.ts';
+import { type Asker, serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
@@ -20,7 +20,7 @@ describe.each([
   };
   const event = async (body: object) =>
     (await calendar.ask('editor', 'POST', '/events', { body: { ...times, title: 'x', ...body } })).body;
-  const names = async (query: string, as: 'visitor' | 'editor' = 'visitor') =>
+  const names = async (query: string, as: Asker = 'visitor') =>
     (await calendar.ask(as, 'GET', `/${plural}?${query}`)).body[plural].map(
       (each: Record<string, string>) => each[noun],
     );
@@ -165,6 +165,7 @@ describe.each([
     expect(await names('')).toEqual(['']);
     expect(await names('search=secret')).toEqual([]);
     expect(await names('search=secret&password=Sesame')).toEqual(['Secret']);
+    expect([await names('search=secret', 'subscriber'), await names('search=secret', 'editor')]).toEqual([[], ['']]);
     const { id } = await event({ [noun]: made.id });
     const [shown] = [(await calendar.ask('visitor', 'GET', `/events/${id}`)).body[noun]].flat();
     expect([shown[noun], shown.phone]).toEqual(['', '']);

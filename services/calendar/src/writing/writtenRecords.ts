@@ -69,7 +69,7 @@ const filterOf = (request: ListRequest): Filter => {
       { field: 'language', equals: language },
       visibleTo(principal, type, status && [status]),
       ...(mine ? [{ field: 'author', equals: userId(principal) }] : []),
-      ...(search.trim() === '' ? [] : searchedBy(search, principal)),
+      ...(search.trim() === '' ? [] : searchedBy(search, principal, { type })),
     ],
   };
 };

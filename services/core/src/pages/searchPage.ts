@@ -1,8 +1,10 @@
+import type { Principal } from '@almanac/identity';
 import { fullDayText, type Html, html, type Page, pageAddress, pageAnswer, plain, timeText } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { searchTerms } from '@almanac/text';
 import type { PageContext } from '../pageContext.ts';
 import { type PostSearch, searchFilter } from '../posts/readModels/searchFilter.ts';
+import { locksOfPosts } from '../posts/readModels/visiblePosts.ts';
 import { type FoundEvents, foundEvents } from './foundEvents.ts';
 import { listPosts } from './postListing.ts';
 
@@ -13,9 +15,10 @@ const wordsOf = ({ request }: PageContext): string => {
   return typeof s === 'string' ? s.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() : '';
 };
 
-const searchOf = (words: string): PostSearch | undefined => {
+const searchOf = (words: string, principal: Principal): PostSearch | undefined => {
   const found = searchTerms(words);
-  return found && { ...found, exact: false, columns: ['title', 'excerpt', 'content'] };
+  const locks = locksOfPosts(principal);
+  return found && { ...found, exact: false, columns: ['title', 'excerpt', 'content'], locks };
 };
 
 const form = (
@@ -84,7 +87,7 @@ ${posts}
 export const searchPage = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const words = wordsOf(context);
-  const search = searchOf(words);
+  const search = searchOf(words, request.principal);
   const title = words === '' ? renderContext.text('Search') : renderContext.text('Search: {words}', { words });
   const page: Page = {
     title,

@@ -48,6 +48,14 @@ describe('the other files of a site', () => {
       expect(text).toContain('value="rain"');
     });
 
+    it('reveal no word of a post that a password protects', async () => {
+      const post = { title: 'Cellar', content: 'Whispered.', status: 'publish', password: 'x' };
+      const { id } = await site.make('/posts', post);
+      for (const words of ['whispered', 'cellar', 'cellar -rain'])
+        expect((await site.page(`/search/?s=${words}`)).text).toContain('No posts match your search.');
+      await site.ask('editor', 'DELETE', `/core/v2/posts/${id}`);
+    });
+
     it('work without the calendar, and without words', async () => {
       calendarAnswers = false;
       const { status, text } = await site.page('/search/?s=sun');

@@ -120,7 +120,7 @@ describe('a search for posts', () => {
     await made('Rye', { content: 'a fine bread' });
     await made('Types of Bread', { content: 'such as rye and wheat' });
     await made('Cake', { content: 'no grain', excerpt: 'rye bread' });
-    await made('Secret rye', { password: 'x' });
+    await made('Secret rye', { content: 'whispered corn', excerpt: 'a hint', password: 'x' });
   });
 
   it.each([
@@ -148,9 +148,39 @@ describe('a search for posts', () => {
     expect(paged).toEqual(all);
   });
 
-  it('finds protected posts for signed-in users', async () => {
-    expect(await titles('search=secret', 'subscriber')).toEqual(['Secret rye']);
-    expect(await titles('search=secret')).toEqual([]);
+  it.each([
+    ['search=secret', 'title', 'signed'],
+    ['search=whispered', 'content', 'editors'],
+    ['search=hint', 'excerpt', 'editors'],
+    ['search=secret corn', 'title and content', 'editors'],
+    ['search=corn&search_columns=post_content', 'only the content', 'editors'],
+    ['search="whispered corn"&search_semantics=exact', 'exactly the content', 'editors'],
+    ['search=secret -corn', 'title without a word of the content', 'signed without editors'],
+  ])('finds a protected post by %s (%s) for: %s', async (query, _, expected) => {
+    const found = async (role: Parameters<typeof titles>[1]) => (await titles(query, role)).includes('Secret rye');
+    expect(await found('visitor')).toBe(false);
+    for (const role of ['subscriber', 'contributor', 'author'] as const)
+      expect([role, await found(role)]).toEqual([role, expected.startsWith('signed')]);
+    for (const role of ['editor', 'administrator'] as const)
+      expect([role, await found(role)]).toEqual([role, expected === 'signed' || expected === 'editors']);
+  });
+
+  it('finds content behind a password for the author of the post', async () => {
+    await made('Own', { content: 'whispered too', password: 'y' }, 'author');
+    expect(await titles('search=whispered', 'author')).toEqual(['Own']);
+    expect(await titles('search=whispered', 'subscriber')).toEqual([]);
+  });
+
+  it('orders protected posts by relevance without their content', async () => {
+    const words = 'a1 b2 c3 d4 e5 f6 g7';
+    const title = 'g7 f6 e5 d4 c3 b2 a1';
+    await made(`${title} covered`, { content: words, password: 'x' });
+    await made(`${title} open`, { content: words });
+    await made(`${title} other`, {});
+    const ordered = ['open', 'other', 'covered'].map((each) => `${title} ${each}`);
+    expect(await titles(`search=${words}&orderby=relevance`, 'subscriber')).toEqual(ordered);
+    const all = ['open', 'covered', 'other'].map((each) => `${title} ${each}`);
+    expect(await titles(`search=${words}&orderby=relevance`, 'editor')).toEqual(all);
   });
 });
 

@@ -29,7 +29,6 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
       ...(args.sticky === undefined ? [] : [{ field: 'sticky', equals: args.sticky }]),
       ...(taxonomic === undefined ? [] : [taxonomic]),
       ...(search === undefined ? [] : [searchFilter(search)]),
-      ...(search !== undefined && principal.kind === 'anonymous' ? [{ field: 'password', equals: '' }] : []),
     ],
   };
 };

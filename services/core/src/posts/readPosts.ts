@@ -15,6 +15,7 @@ import { linkPath } from './postPath.ts';
 import { postAnswers, postSchema } from './postSchema.ts';
 import { renderPost, renderPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
+import { locksOfPosts } from './readModels/visiblePosts.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
 
@@ -39,7 +40,7 @@ const listRoute = (core: Core): Route =>
 
 const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse> => {
   const { args } = request;
-  const search = requestedSearch(args);
+  const search = requestedSearch(args, locksOfPosts(request.principal));
   if (forbiddenStatuses(request).length > 0) throw forbiddenStatus(request.principal);
   checkOrder(args, search);
   const query = requestedList(args, await postFilter(core, request, search), search);

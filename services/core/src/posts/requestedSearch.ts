@@ -1,3 +1,4 @@
+import type { TextLocks } from '@almanac/content-model';
 import { searchTerms } from '@almanac/text';
 import type { PostSearch } from './readModels/searchFilter.ts';
 
@@ -14,9 +15,13 @@ interface SearchArgs {
 }
 
 /** Returns the search of a requested list; undefined without one (docs/interface/core-posts.md §3.4). */
-export const requestedSearch = ({ search, search_columns, search_semantics }: SearchArgs): PostSearch | undefined => {
+export const requestedSearch = (
+  { search, search_columns, search_semantics }: SearchArgs,
+  locks?: TextLocks,
+): PostSearch | undefined => {
   const found = searchTerms(search ?? '');
   if (found === undefined) return undefined;
   const names = search_columns.length > 0 ? search_columns : [...COLUMNS.keys()];
-  return { ...found, exact: search_semantics === 'exact', columns: names.flatMap((name) => COLUMNS.get(name) ?? []) };
+  const columns = names.flatMap((name) => COLUMNS.get(name) ?? []);
+  return { ...found, exact: search_semantics === 'exact', columns, locks };
 };

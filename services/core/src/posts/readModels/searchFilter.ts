@@ -1,3 +1,4 @@
+import { protectedSearch, type TextLocks } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import type { SearchTerms } from '@almanac/text';
 
@@ -6,17 +7,18 @@ export interface PostSearch extends SearchTerms {
   /** True if a column must equal a term. */
   readonly exact: boolean;
   readonly columns: readonly string[];
+  /** The records whose texts a password hides from the caller. */
+  readonly locks?: TextLocks | undefined;
 }
 
 /** Filters records that match a search: every term is in at least one column, excluded terms are in none. */
-export const searchFilter = ({ terms, excluded, exact, columns }: PostSearch): Filter => {
-  const has = (word: string): Filter => (exact ? { texts: columns, exactly: word } : { texts: columns, words: [word] });
-  const wanted: readonly Filter[] = exact
-    ? terms.map(has)
-    : terms.length === 0
-      ? []
-      : [{ texts: columns, words: terms }];
-  return { all: [...wanted, ...excluded.map((word): Filter => ({ not: has(word) }))] };
+export const searchFilter = ({ terms, excluded, exact, columns, locks }: PostSearch): Filter => {
+  const filtersIn = (texts: readonly string[]): Filter[] => {
+    const has = (word: string): Filter => (exact ? { texts, exactly: word } : { texts, words: [word] });
+    const wanted = exact || terms.length === 0 ? terms.map(has) : [{ texts, words: terms }];
+    return [...wanted, ...excluded.map((word): Filter => ({ not: has(word) }))];
+  };
+  return { all: protectedSearch(filtersIn, columns, locks) };
 };
 
 /** Number of terms from which on they are not ranked individually (docs/interface/core-posts.md §3.5.1). */
@@ -31,20 +33,19 @@ export type Columns = Readonly<Record<'title' | 'excerpt' | 'content', string>>;
  * excerpt, in the content.
  */
 export const relevanceRanks = (search: PostSearch, { title, excerpt, content }: Columns): Filter[] => {
-  const { terms, phrase, isSeveral, hasMinus, exact } = search;
+  const { terms, phrase, isSeveral, hasMinus, exact, locks } = search;
   if (exact || terms.length === 0) return [];
   const inTitle = (words: readonly string[]): Filter => ({ texts: [title], words });
+  const hasPhrase = (text: string): Filter => {
+    const found: Filter = { texts: [text], words: [phrase] };
+    return locks === undefined ? found : { all: [found, locks.unlocked] };
+  };
   if (!isSeveral) return [inTitle(terms)];
   const withPhrase = !hasMinus;
   const withTerms = terms.length < MAX_RANKED_TERMS;
   return [
     ...(withPhrase ? [inTitle([phrase])] : []),
     ...(withTerms ? [inTitle(terms), { any: terms.map((term) => inTitle([term])) }] : []),
-    ...(withPhrase
-      ? [
-          { texts: [excerpt], words: [phrase] },
-          { texts: [content], words: [phrase] },
-        ]
-      : []),
+    ...(withPhrase ? [hasPhrase(excerpt), hasPhrase(content)] : []),
   ];
 };

@@ -1,11 +1,7 @@
+import { permittedRecords, type TextLocks, textLocks } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
-import { mayEdit, mayRead, type Principal, userId } from '@almanac/identity';
-import { type Status, writableStatuses } from '../statuses.ts';
-
-/** An id that no user has. */
-const SOMEBODY_ELSE = -1;
-
-const statusesWith = (may: (status: Status) => boolean): Status[] => writableStatuses.filter(may);
+import { mayEdit, mayRead, type Principal } from '@almanac/identity';
+import { writableStatuses } from '../statuses.ts';
 
 /**
  * Returns the filter of posts that the principal may read or, in the context `edit`, edit: totals count only visible
@@ -14,17 +10,14 @@ const statusesWith = (may: (status: Status) => boolean): Status[] => writableSta
  */
 export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edit'): Filter | undefined => {
   const may = context === 'edit' ? mayEdit : mayRead;
-  const mine = userId(principal);
-  const others = statusesWith((status) => may(principal, 'post', { author: SOMEBODY_ELSE, status }));
-  if (others.length === writableStatuses.length) return undefined;
-  const foreign: Filter = { field: 'status', in: others };
-  if (mine === 0) return foreign;
-  const own = statusesWith((status) => may(principal, 'post', { author: mine, status }));
-  const ofMine: Filter = {
-    all: [
-      { field: 'author', equals: mine },
-      { field: 'keys.status', in: own },
-    ],
-  };
-  return { any: [foreign, ofMine] };
+  return permittedRecords({
+    principal,
+    statuses: writableStatuses,
+    ownStatus: 'keys.status',
+    isPermitted: (post) => may(principal, 'post', post),
+  });
 };
+
+/** Returns the posts of which a search reads no text but the title, or nothing at all for visitors. */
+export const locksOfPosts = (principal: Principal): TextLocks | undefined =>
+  textLocks(principal, visibleTo(principal, 'edit'), { openTexts: ['title'] });
