@@ -67,7 +67,10 @@ export type Filter =
   | Range
   /** The array contains at least one of the values; a scalar counts as an array of one. */
   | { readonly field: string; readonly contains: readonly Scalar[] }
-  /** Each word is, folded, a part of at least one of the fields; with `sameField`, all in the same one. */
+  /**
+   * Each word is, folded, a part of at least one of the fields; with `sameField`, all in the same one. A word of one or
+   * two letters is looked for in the 1,500 documents with the highest ids only.
+   */
   | { readonly texts: readonly string[]; readonly words: readonly string[]; readonly sameField?: boolean }
   /** The folded text of one of the fields equals this. */
   | { readonly texts: readonly string[]; readonly exactly: string }

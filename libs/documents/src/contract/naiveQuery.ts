@@ -1,5 +1,5 @@
 import type { Collection, DocumentId, Filter, Order, Query, Scalar } from '../documents.ts';
-import { searchableText, searchableWord } from '../searchableText.ts';
+import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS, searchableText, searchableWord } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 
 /** A document of the naive model. */
@@ -50,13 +50,27 @@ const inRange = (value: Scalar, range: Extract<Filter, { readonly from?: Scalar 
   );
 };
 
-const matchesTexts = (document: NaiveDocument, filter: Extract<Filter, { readonly texts: unknown }>): boolean => {
+/** True for one of the documents with the highest ids of its collection. */
+const isNewest = (document: NaiveDocument, world: World): boolean =>
+  Object.values(world)
+    .filter((documents) => documents.includes(document))
+    .every(
+      (documents) => documents.filter((other) => compareById(other, document) > 0).length < MAX_SHORT_WORD_DOCUMENTS,
+    );
+
+const compareById = (left: NaiveDocument, right: NaiveDocument): number => compareScalars(left.id, right.id);
+
+type TextFilter = Extract<Filter, { readonly texts: unknown }>;
+
+const matchesTexts = (document: NaiveDocument, filter: TextFilter, world: World): boolean => {
   const texts = textsAt(document, filter.texts);
   if ('exactly' in filter) return texts.includes(searchableText(filter.exactly));
   const words = filter.words.map(searchableWord);
   if (filter.texts.length === 0 || words.every((word) => word === '')) return filter.texts.length > 0;
+  const asked = words.filter((word) => word !== '');
+  if (haveShortWord(asked) && !isNewest(document, world)) return false;
   if (filter.sameField === true) return texts.some((text) => words.every((word) => text.includes(word)));
-  return words.every((word) => word === '' || texts.some((text) => text.includes(word)));
+  return asked.every((word) => texts.some((text) => text.includes(word)));
 };
 
 /** Applies a filter to one document. */
@@ -67,7 +81,7 @@ const naiveMatch = (document: NaiveDocument, filter: Filter, world: World): bool
   if ('equals' in filter) return scalarAt(document, filter.field) === filter.equals;
   if ('in' in filter) return filter.in.includes(scalarAt(document, filter.field));
   if ('contains' in filter) return listAt(document, filter.field).some((value) => filter.contains.includes(value));
-  if ('texts' in filter) return matchesTexts(document, filter);
+  if ('texts' in filter) return matchesTexts(document, filter, world);
   if (!('referencedBy' in filter)) return inRange(scalarAt(document, filter.field), filter);
   const { collection, field, filter: inner = { all: [] } } = filter.referencedBy;
   const value = scalarAt(document, filter.field ?? 'id');

@@ -1,6 +1,7 @@
 import { europeanWords } from '@almanac/text/testing';
 import fc from 'fast-check';
 import type { Collection, Filter } from '../documents.ts';
+import { MAX_SHORT_WORD_DOCUMENTS } from '../searchableText.ts';
 import type { Make } from './make.ts';
 
 const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
@@ -36,6 +37,26 @@ export const wordsContract = (make: Make): void => {
     await documents.write([{ collection: notes, id: 1, version: 1, body: { text } }]);
     for (const word of words)
       expect([word, await documents.count(notes, { texts: ['text'], words: [word] })]).toEqual([word, 1]);
+    await dispose();
+  });
+
+  it('looks for words of one and two letters in the documents with the highest ids only', async () => {
+    const { documents, dispose } = await make([notes]);
+    const last = MAX_SHORT_WORD_DOCUMENTS + 1;
+    const write = (id: number) => ({ collection: notes, id, version: 1, body: { id, text: 'x1 harbour' } });
+    await documents.write(Array.from({ length: last }, (_, index) => write(last - index)));
+    const count = (...words: string[]) => documents.count(notes, { texts: ['text'], words });
+    expect([await count('harbour'), await count('x1 ', 'harbour'), await count('x1')]).toEqual([
+      last,
+      last - 1,
+      last - 1,
+    ]);
+    const first: Filter = { field: 'id', equals: 1 };
+    const without: Filter = { not: { texts: ['text'], words: ['x1'] } };
+    expect([await documents.count(notes, without), await documents.count(notes, { all: [first, without] })]).toEqual([
+      1, 1,
+    ]);
+    expect(await documents.count(notes, { texts: ['text'], words: ['x', 'r'], sameField: true })).toBe(last - 1);
     await dispose();
   });
 };

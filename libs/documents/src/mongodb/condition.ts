@@ -1,16 +1,17 @@
 import type { Filter as Condition } from 'mongodb';
-import type { Collection, Filter, Order, Scalar } from '../documents.ts';
-import { searchableText, searchableWord } from '../searchableText.ts';
+import type { Collection, DocumentId, Filter, Order, Scalar } from '../documents.ts';
+import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS, searchableText, searchableWord } from '../searchableText.ts';
 import { anyPath, arrayPath, type StoredDocument, scalarPath, textPath } from './stored.ts';
 
 type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
 
-/** Returns the values that the documents of another query have in a field. */
-export type SubqueryValues = (
-  collection: Collection,
-  field: string,
-  condition: Condition<StoredDocument>,
-) => Promise<Scalar[]>;
+/** The queries that a condition needs first. */
+export interface Subqueries {
+  /** Returns the values that the documents of another query have in a field. */
+  valuesOf(collection: Collection, field: string, condition: Condition<StoredDocument>): Promise<Scalar[]>;
+  /** Returns the id of a document by its place, the highest id first; undefined beyond the end. */
+  idFromEnd(collection: Collection, place: number): Promise<DocumentId | undefined>;
+}
 
 const MATCH_NOTHING: Condition<StoredDocument> = { _id: { $in: [] } };
 
@@ -18,14 +19,15 @@ const MATCH_NOTHING: Condition<StoredDocument> = { _id: { $in: [] } };
 export const conditionOf = async (
   collection: Collection,
   filter: Filter,
-  named: SubqueryValues,
+  subqueries: Subqueries,
 ): Promise<Condition<StoredDocument>> => {
-  const each = (filters: readonly Filter[]) => Promise.all(filters.map((one) => conditionOf(collection, one, named)));
+  const each = (filters: readonly Filter[]) =>
+    Promise.all(filters.map((one) => conditionOf(collection, one, subqueries)));
   if ('all' in filter) return filter.all.length === 0 ? {} : { $and: await each(filter.all) };
   if ('any' in filter) return filter.any.length === 0 ? MATCH_NOTHING : { $or: await each(filter.any) };
   if ('not' in filter) return { $nor: await each([filter.not]) };
-  if ('texts' in filter) return textCondition(collection, filter);
-  if ('referencedBy' in filter) return reference(collection, filter, named);
+  if ('texts' in filter) return textCondition(collection, filter, subqueries);
+  if ('referencedBy' in filter) return reference(collection, filter, subqueries);
   if ('contains' in filter) return on(arrayPath(collection, filter.field), { $in: [...filter.contains] });
   if ('equals' in filter) return on(scalarPath(collection, filter.field), { $eq: filter.equals });
   if ('in' in filter) return on(scalarPath(collection, filter.field), { $in: [...filter.in] });
@@ -44,22 +46,39 @@ const rangeOf = ({ from, after, to, before }: Extract<Filter, { readonly from?: 
 const reference = async (
   collection: Collection,
   { field = 'id', referencedBy }: Of<'referencedBy'>,
-  named: SubqueryValues,
+  subqueries: Subqueries,
 ): Promise<Condition<StoredDocument>> => {
-  const inner = await conditionOf(referencedBy.collection, referencedBy.filter ?? { all: [] }, named);
-  const values = await named(referencedBy.collection, referencedBy.field, inner);
+  const inner = await conditionOf(referencedBy.collection, referencedBy.filter ?? { all: [] }, subqueries);
+  const values = await subqueries.valuesOf(referencedBy.collection, referencedBy.field, inner);
   return on(scalarPath(collection, field), { $in: values.filter((value) => value !== null) });
 };
 
-const textCondition = (collection: Collection, filter: Of<'texts'>): Condition<StoredDocument> => {
+const textCondition = async (
+  collection: Collection,
+  filter: Of<'texts'>,
+  subqueries: Subqueries,
+): Promise<Condition<StoredDocument>> => {
   const paths = filter.texts.map((field) => textPath(collection, field));
   if (paths.length === 0) return MATCH_NOTHING;
   if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: searchableText(filter.exactly) })) };
   const words = [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '');
   if (words.length === 0) return {};
+  const newest = haveShortWord(words) ? [await newestCondition(collection, subqueries)] : [];
   const within = (path: string, word: string) => on(path, { $regex: escaped(word) });
-  if (filter.sameField) return { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) };
-  return { $and: words.map((word) => ({ $or: paths.map((path) => within(path, word)) })) };
+  if (filter.sameField)
+    return { $and: [...newest, { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) }] };
+  return { $and: [...newest, ...words.map((word) => ({ $or: paths.map((path) => within(path, word)) }))] };
+};
+
+/** Returns the condition for the documents in whose texts a short word is looked for. */
+const newestCondition = async (
+  collection: Collection,
+  { idFromEnd }: Subqueries,
+): Promise<Condition<StoredDocument>> => {
+  const last = await idFromEnd(collection, MAX_SHORT_WORD_DOCUMENTS - 1);
+  if (last === undefined) return {};
+  // A comparison matches values of its own kind only; all texts stand behind the numbers.
+  return { _id: typeof last === 'number' ? { $not: { $lt: last } } : { $gte: last } };
 };
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -13,7 +13,7 @@ import type {
 import { RebuildEndedError } from '../errors.ts';
 import { pageFrom } from '../page.ts';
 import { answered, BOUNDED } from './answered.ts';
-import { conditionOf, groupPath, type SubqueryValues, sortOf } from './condition.ts';
+import { conditionOf, groupPath, type Subqueries, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
 import { documentOf, type StoredDocument } from './stored.ts';
 import { newestDocuments, writeGuarded } from './writing.ts';
@@ -43,13 +43,19 @@ export const openMongodbDocuments = async (
   const generations = new Generations(database, collections, refresh);
   await generations.open(fresh);
 
-  const named: SubqueryValues = async (collection, field, condition) => {
-    const stored = await generations.live(collection);
-    const values: Scalar[] = await answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED));
-    return values;
+  const subqueries: Subqueries = {
+    valuesOf: async (collection, field, condition) => {
+      const stored = await generations.live(collection);
+      return answered(stored.distinct(groupPath(collection, field), live(condition), BOUNDED));
+    },
+    idFromEnd: async (collection, place) => {
+      const cursor = (await generations.live(collection)).find(live({}), { ...BOUNDED, projection: { _id: 1 } });
+      const [found] = await answered(cursor.sort({ _id: -1 }).skip(place).limit(1).toArray());
+      return found?._id;
+    },
   };
   const condition = async (collection: Collection, filter: Filter = { all: [] }): Promise<Condition<StoredDocument>> =>
-    live(await conditionOf(collection, filter, named));
+    live(await conditionOf(collection, filter, subqueries));
 
   const find = async <Body>(collection: Collection, query: Query): Promise<Body[]> => {
     const sort = sortOf(collection, query.order);

@@ -1,10 +1,15 @@
-import { searchableText, searchableWord } from '../searchableText.ts';
+import {
+  haveShortWord,
+  lettersOf,
+  MAX_SHORT_WORD_DOCUMENTS,
+  MIN_INDEXED_LETTERS,
+  searchableText,
+  searchableWord,
+} from '../searchableText.ts';
 import { docOf, type FilterWith, isCheaperThanScan, MANY, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
-/** Length of the shortest word that trigrams can find; for shorter words the folded texts are scanned. */
-const TRIGRAM = 3;
 /** Maximum number of letters of a word, and of words, that are looked up; the rest is checked in the candidates' texts. */
 const MAX_WORD_LETTERS = 34;
 const MAX_WORDS = 16;
@@ -50,7 +55,9 @@ const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => 
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
   // an expression of FTS5 ends at the character 0
-  const usable = words.filter((word) => lettersOf(word) >= TRIGRAM && !word.includes('\0')).slice(0, MAX_WORDS);
+  const usable = words
+    .filter((word) => lettersOf(word) >= MIN_INDEXED_LETTERS && !word.includes('\0'))
+    .slice(0, MAX_WORDS);
   if (columns.length === 0 || usable.length === 0) return undefined;
   const { search, pending, texts } = scope.table.names;
   const match = matchOf(filter, columns, usable);
@@ -77,8 +84,14 @@ const checkOf = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
   if (columns.length === 0) return FALSE;
   if (words.length === 0) return TRUE;
   const condition = conditionOver(filter, columns, words);
-  return sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
+  const hasWords = sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
+  return 'words' in filter && haveShortWord(words) ? sql`(${isNewest(scope)} AND ${hasWords})` : hasWords;
 };
+
+/** True for the documents in whose texts a short word is looked for. */
+const isNewest = (scope: Scope): Sql =>
+  sql`${docOf(scope)} IN
+    (SELECT doc FROM ${scope.table.names.rows} ORDER BY id DESC LIMIT ${bound(MAX_SHORT_WORD_DOCUMENTS)})`;
 
 const conditionOver = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): Sql => {
   const within = (column: string, word: string) => sql`instr(t.${column}, ${bound(word)}) > 0`;
@@ -93,7 +106,5 @@ const searchOf = (filter: FilterWith<'texts'>, { table }: Scope): Search => {
   if ('exactly' in filter) return { columns, words: [searchableText(filter.exactly)] };
   return { columns, words: [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '') };
 };
-
-const lettersOf = (word: string): number => [...word].length;
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
