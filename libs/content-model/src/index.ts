@@ -54,6 +54,7 @@ export {
   namesOf,
   newFields,
   ordered,
+  prepareTexts,
   type RecordFields,
   readFields,
   type SpecialMember,

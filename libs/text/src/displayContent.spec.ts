@@ -1,18 +1,14 @@
 import { displayContent, displayExcerpt } from './displayContent.ts';
-import type { ImageLookup } from './images.ts';
 import { namedMedia } from './namedMedia.ts';
+import type { TextMedia, TextPicture } from './textMedia.ts';
 
-const image = (id: number) =>
-  id === 7
-    ? {
-        url: 'https://site.example/uploads/a.jpg',
-        width: 800,
-        height: 600,
-        srcset: 'a.jpg 800w',
-        sizes: '100vw',
-        alt: 'A "b"',
-      }
-    : undefined;
+const picture: TextPicture = {
+  file: { path: '/uploads/a.jpg', width: 800, height: 600 },
+  sizes: { medium: { path: '/uploads/a-300x225.jpg', width: 300, height: 225 } },
+  alt: 'A "b"',
+  inGalleries: true,
+};
+const media: TextMedia = { site: 'https://site.example', pictures: { 7: picture } };
 
 describe('displayContent', () => {
   it.each([
@@ -80,9 +76,10 @@ describe('displayContent', () => {
   });
 
   it('shows the known images of a gallery', () => {
-    expect(displayContent('[gallery ids="7,8"]', { image })).toBe(
-      '<div class="gallery"><figure class="gallery-item"><img loading="lazy" decoding="async" src="https://site.example/uploads/a.jpg" ' +
-        'alt="A &quot;b&quot;" width="800" height="600" srcset="a.jpg 800w" sizes="100vw" /></figure></div>\n',
+    expect(displayContent('[gallery ids="7,8"]', { media })).toBe(
+      '<div class="gallery"><figure class="gallery-item"><img loading="lazy" decoding="async" src="https://site.example/uploads/a-300x225.jpg" ' +
+        'alt="A &quot;b&quot;" width="300" height="225" srcset="https://site.example/uploads/a-300x225.jpg 300w, ' +
+        'https://site.example/uploads/a.jpg 800w" sizes="(max-width: 300px) 100vw, 300px" /></figure></div>\n',
     );
   });
 
@@ -90,28 +87,29 @@ describe('displayContent', () => {
     const shown = displayContent('[gallery ids="7"]');
     expect(shown).toBe('\n');
     for (const gallery of ['[gallery]', '[gallery columns="2"]'])
-      expect(displayContent(gallery, { image, attached: [8, 7] })).toContain('/uploads/a.jpg');
-    expect(displayContent('[gallery ids="8"]', { image, attached: [7] })).toBe('\n');
+      expect(displayContent(gallery, { media: { ...media, attached: [8, 7] } })).toContain('/uploads/a.jpg');
+    expect(displayContent('[gallery ids="8"]', { media: { ...media, attached: [7] } })).toBe('\n');
   });
 
   it('shows at most 500 images in the galleries of a text', () => {
     const attached = Array.from({ length: 300 }, (_, index) => index + 1);
     const shown = displayContent('[gallery][caption][gallery][/caption][gallery ids="7"]', {
-      image: () => ({ url: 'a.jpg', width: 1, height: 1 }),
-      attached,
+      media: { site: '', pictures: Object.fromEntries([...attached, 7].map((id) => [id, picture])), attached },
     });
     expect(shown.match(/gallery-item/g)).toHaveLength(500);
   });
 
-  it('requests the version of an image that a tag shows', () => {
-    const asked: unknown[] = [];
-    const lookup: ImageLookup = (...all) => {
-      asked.push(all);
-      return undefined;
-    };
-    const tags = '<img class="x core-image-3" width="200" src="/a.jpg"><img class="core-image-4"><img src="b">';
-    displayContent(`${tags}[gallery ids="5"]`, { image: lookup });
-    expect(asked).toEqual([[5], [3, { src: '/a.jpg', width: 200 }], [4, { src: '', width: undefined }]]);
+  it('shows pictures that galleries may not reveal only in tags with their address', () => {
+    const hidden = { ...media, pictures: { 7: { ...picture, inGalleries: false } } };
+    const tag = '<img class="core-image-7" src="/uploads/a.jpg">';
+    const shown = displayContent(`${tag}[gallery ids="7"]`, { media: hidden });
+    expect(shown).toContain('width="800" height="600"');
+    expect(shown).not.toContain('gallery-item');
+  });
+
+  it('shows the version of a picture that a tag names, in the width of the tag', () => {
+    const shown = displayContent('<img class="core-image-7" width="200" src="/uploads/a-300x225.jpg">', { media });
+    expect(shown).toContain('sizes="(max-width: 200px) 100vw, 200px"');
   });
 
   it.each([
@@ -124,12 +122,14 @@ describe('displayContent', () => {
     ['<iframe src="a" width="1" height="2"></iframe>', '<iframe loading="lazy" src="a" width="1" height="2"></iframe>'],
     ['<iframe src="a"></iframe>', '<iframe src="a"></iframe>'],
     [
-      '<img class="core-image-7" src="a" />',
-      '<img loading="lazy" decoding="async" width="800" height="600" class="core-image-7" src="a" srcset="a.jpg 800w" sizes="100vw" />',
+      '<img class="core-image-7" src="/uploads/a.jpg" />',
+      '<img loading="lazy" decoding="async" width="800" height="600" class="core-image-7" src="/uploads/a.jpg" ' +
+        'srcset="https://site.example/uploads/a.jpg 800w, https://site.example/uploads/a-300x225.jpg 300w" ' +
+        'sizes="(max-width: 800px) 100vw, 800px" />',
     ],
     ['<img class="core-image-8" src="a">', '<img decoding="async" class="core-image-8" src="a">'],
   ])('gives images their attributes: %j', (stored, html) => {
-    expect(displayContent(stored, { image })).toBe(`<p>${html}</p>\n`);
+    expect(displayContent(stored, { media })).toBe(`<p>${html}</p>\n`);
   });
 });
 

@@ -54,14 +54,15 @@ describe('excerptFromContent', () => {
 
   it('processes no more of a long text than it shows', () => {
     const far: number[] = [];
-    const image = (id: number) => void far.push(id);
+    const pictures = new Proxy({}, { get: (_, id) => void far.push(Number(id)) });
+    const media = { site: '', pictures };
     const picture = (id: number) => `<p><img class="core-image-${id}" src="/a.png"></p>`;
     const part = block('paragraph', `<p>${words(40)}</p>`);
     const long = block('paragraph', picture(1)) + `${part}\n\n`.repeat(100) + block('paragraph', picture(2));
-    expect(excerptFromContent(long, { image })).toContain('w40 w1');
+    expect(excerptFromContent(long, { media })).toContain('w40 w1');
     expect(far).toContain(1);
     expect(far).not.toContain(2);
-    excerptFromContent(long, { image, words: 10_000 });
+    excerptFromContent(long, { media, words: 10_000 });
     expect(far).toContain(2);
   });
 

@@ -166,12 +166,18 @@ const GENERATORS: Readonly<Record<string, (length: number) => string>> = {
   ...WHOLES,
 };
 
-const PICTURE = { url: '/a.jpg', width: 9, height: 9, srcset: '/a.jpg 9w, /b.jpg 18w', sizes: '100vw', alt: 'a' };
+const PICTURE = {
+  file: { path: '/uploads/a.jpg', width: 18, height: 18 },
+  sizes: { medium: { path: '/uploads/b.jpg', width: 9, height: 9 } },
+  alt: 'a',
+  inGalleries: true,
+};
+const MEDIA = { site: '', pictures: { 1: PICTURE, 2: PICTURE }, attached: [1, 2] };
 
 const FUNCTIONS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['displayTitle', content.displayTitle],
   ['displayContent', (text) => content.displayContent(text)],
-  ['displayContent with pictures', (text) => content.displayContent(text, { image: () => PICTURE, attached: [1, 2] })],
+  ['displayContent with pictures', (text) => content.displayContent(text, { media: MEDIA })],
   ['displayContent of blocks', (text) => content.displayContent(`<!-- core:p -->${text}`)],
   ['displayContent with an end', (text) => content.displayContent(`${text}>] [/gallery][/caption]</script></p>-->`)],
   ['displayExcerpt', (text) => content.displayExcerpt(text)],

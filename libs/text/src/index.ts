@@ -1,14 +1,19 @@
 export { blockNames, hasBlocks } from './blocks.ts';
-export { cleanHtml } from './cleanHtml.ts';
 export { cutToBytes } from './cutToBytes.ts';
 export { decodedText } from './decodedText.ts';
-export { type DisplayOptions, displayContent, displayExcerpt } from './displayContent.ts';
+export type { DisplayOptions } from './displayContent.ts';
 export { displayTitle } from './displayTitle.ts';
 export { escapeHtml, plainTitle, unescapeHtml } from './escapeHtml.ts';
-export { excerptFromContent } from './excerptFromContent.ts';
 export { foldAccents } from './foldAccents.ts';
 export { foldText, TEXT_FOLD_VERSION } from './foldText.ts';
-export type { ImageFacts, WrittenImage } from './images.ts';
+export type { ImageFacts } from './images.ts';
+export {
+  cleanHtml,
+  displayContent,
+  displayExcerpt,
+  excerptFromContent,
+  storedContent,
+} from './longTextFunctions.ts';
 export { type MarkupSize, markupSize } from './markupSize.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { normalizedText } from './normalizedText.ts';
@@ -24,10 +29,10 @@ export {
   MAX_CONTENT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
   MAX_TITLE_LENGTH,
-  storedContent,
   storedDescription,
   storedTitle,
 } from './storedText.ts';
+export type { TextMedia, TextPicture } from './textMedia.ts';
 export { trimmed } from './trimmed.ts';
 export { type SlugRules, uniqueSlug } from './uniqueSlug.ts';
 export { withoutMarkup, withoutTags } from './withoutTags.ts';

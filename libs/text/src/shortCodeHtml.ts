@@ -35,7 +35,7 @@ const caption = (code: ShortCode, run: (text: string) => string): string => {
 };
 
 /** The media that short codes may show. */
-export interface ShortCodeMedia {
+interface ShortCodeMedia {
   readonly image?: ImageLookup | undefined;
   /** The images attached to the text's record, for galleries that name none. */
   readonly attached?: readonly number[] | undefined;

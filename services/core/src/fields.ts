@@ -1,6 +1,7 @@
 import {
   type Field,
   type Member,
+  prepareTexts,
   type RecordFields,
   readFields,
   type SpecialMember,
@@ -62,13 +63,20 @@ interface SentArgs {
   readonly site: string;
 }
 
+const authorOf = ({ principal, site }: Omit<SentArgs, 'args'>) => ({
+  unfilteredHtml: can(principal, 'unfiltered_html'),
+  host: new URL(site).host,
+});
+
+/** Cleans the long texts of a request without holding the event loop, so that `sentFields` takes them as cleaned. */
+export const prepareFields = ({ args, ...sender }: SentArgs): Promise<void> => prepareTexts(args, authorOf(sender));
+
 /**
  * Returns the sent fields, with texts cleaned as the caller may write them (docs/interface/texts.md §7). Null gives a
  * field its default.
  */
-export const sentFields = <Stored>(fields: CoreTable, { args, principal, site }: SentArgs): Partial<Stored> => {
-  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
+export const sentFields = <Stored>(fields: CoreTable, { args, ...sender }: SentArgs): Partial<Stored> => {
   const defaults = new Map(Object.values(fields).map((field) => [field.v2.name, field.default]));
   const values = Object.entries(args).map(([name, value]) => [name, value === null ? defaults.get(name) : value]);
-  return readFields<Stored, 'v2'>(fields, 'v2', { values: Object.fromEntries(values), author });
+  return readFields<Stored, 'v2'>(fields, 'v2', { values: Object.fromEntries(values), author: authorOf(sender) });
 };

@@ -1,6 +1,6 @@
 import type { Upcaster } from '@almanac/event-sourcing';
 import { type Arg, invalidParams, refusalOfLength } from '@almanac/rest';
-import type { Author } from '@almanac/text';
+import { type Author, storedContent } from '@almanac/text';
 import type { z } from 'zod';
 import { fieldUnit, type TranslatedField } from '../translations/units.ts';
 
@@ -134,6 +134,21 @@ export const writtenOf = <Key extends string, Fields extends RecordFields<Key>>(
   record: StoredFields<Fields>,
 ): Readonly<Record<string, unknown>> =>
   objectOf(membersIn(fields, key).map(({ name, member }) => [member.name, record[name]]));
+
+/** Depth of texts within the values of a request: in an object in a list, such as the venues of an event. */
+const MAX_TEXT_DEPTH = 3;
+
+const textsIn = (value: unknown, depth = MAX_TEXT_DEPTH): string[] => {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
+};
+
+/** Cleans the long texts of a request without holding the event loop, so that `readFields` takes them as cleaned. */
+export const prepareTexts = async (values: object, author: Author): Promise<void> => {
+  if (author.unfilteredHtml) return;
+  for (const text of textsIn(values)) await storedContent.prepare(text, author);
+};
 
 /**
  * Returns the fields that were sent by the names of one interface, with texts cleaned as their author may write them.

@@ -1,5 +1,5 @@
 import { minorEditArg } from '@almanac/content-model';
-import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf, waitForTurn } from '@almanac/rest';
+import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
@@ -18,6 +18,7 @@ import { masked } from './masking.ts';
 import { NAMESPACE } from './namespace.ts';
 import { type ListQuery, listDeclaration, listPage, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
+import { prepareRecord } from './recordView.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
 import { namesInCalx, utcText, valuesInV1, withoutUnchangedArgs } from './sentValues.ts';
@@ -45,7 +46,7 @@ const calxEvents: CalxKind<EventFields> = {
     const around = await readSurroundings({ documents, principal: request.principal, site: request.site }, states);
     const presentation = { display: eventDisplay(calendar, request), language: request.language, now: now() };
     return viewsOf(states, async (event) => {
-      await waitForTurn(event.content.length + event.excerpt.length);
+      await prepareRecord(event, around.texts);
       return eventView(event, around, presentation);
     });
   },

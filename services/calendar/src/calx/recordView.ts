@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { excerptFromContent, rememberText } from '@almanac/text';
+import { excerptFromContent, rememberText, trimmed } from '@almanac/text';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { modifiedOf } from '../content-items/itemView.ts';
@@ -17,6 +17,12 @@ export interface PageMedia {
 export type View = Readonly<Record<string, unknown>>;
 
 const generatedExcerpt = rememberText((content) => excerptFromContent(content));
+
+/** Waits for a turn for the texts of a record and renders long ones, so that `recordMembers` shows them at once. */
+export const prepareRecord = async (record: ItemState, texts: PicturedTexts): Promise<void> => {
+  await texts.prepare(record);
+  if (trimmed(record.excerpt) === '') await excerptFromContent.prepare(record.content);
+};
 
 /** Returns the members before the texts; they are cached (docs/interface/calendar-second-generation.md §5.1). */
 const publicationMembers = rememberViews((record: ItemState, display: Display) => {

@@ -1,5 +1,5 @@
 import { argsOf } from '@almanac/content-model';
-import { type Route, viewsOf, waitForTurn } from '@almanac/rest';
+import { type Route, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
@@ -15,7 +15,7 @@ import { type CalxLinked, calxLinkedRoutes } from './linkedRoutes.ts';
 import { organizerView, type ShowLinked, venueFieldsInOrder, venueView } from './linkedView.ts';
 import { maskedLinked } from './masking.ts';
 import { commonArgs } from './recordArgs.ts';
-import type { View } from './recordView.ts';
+import { prepareRecord, type View } from './recordView.ts';
 import { organizerSchema, publishedSchemas, recordAnswers, venueSchema } from './schemas.ts';
 
 const linkedViewsOf =
@@ -27,7 +27,7 @@ const linkedViewsOf =
     ]);
     const display = displayOf(calendar, request);
     return viewsOf(states, async (state) => {
-      await waitForTurn(state.content.length + state.excerpt.length);
+      await prepareRecord(state, texts);
       return show(state, { images, texts }, display);
     });
   };

@@ -3,6 +3,7 @@ import {
   decideContent,
   newFields,
   type PublicationField,
+  prepareTexts,
   readFields,
   type TranslatedField,
   translatedIn,
@@ -45,6 +46,8 @@ type Writable<Fields extends ItemFields> = WritableKind<
 export interface ItemKind<Fields extends ItemFields> extends KindNames, Omit<Writable<Fields>, keyof KindNames> {
   readonly fields: AnyItemTable;
   readonly eventTypes: ItemEventTypes;
+  /** Cleans the long texts of a request without holding the event loop, so that `sentFields` takes them as cleaned. */
+  prepareFields(values: object, principal: Principal): Promise<void>;
   /** Returns the sent fields by their names in `cal/events/v1`, cleaned by the caller's rights. */
   sentFields(values: object, principal: Principal): Partial<Fields>;
   /** Returns all fields of a new item: the sent ones, and initial values for the others. */
@@ -91,6 +94,7 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
   return {
     ...content,
     decider: { ...aggregate, decide },
+    prepareFields: (values, principal) => prepareTexts(values, authorOf(principal)),
     sentFields: (values, principal) => readFields(fields, 'v1', { values, author: authorOf(principal) }),
     newFields: (sent) => newFields(fields, sent),
   };

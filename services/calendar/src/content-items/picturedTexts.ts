@@ -4,20 +4,21 @@ import {
   type DisplayOptions,
   displayContent,
   displayExcerpt,
-  type NamedMedia,
   namedMedia,
-  pictureFacts,
   rememberText,
   type StoredPicture,
+  type TextPicture,
 } from '@almanac/text';
 import { type MediumCopy, mediaCopies, readableMedia } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
-import { renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';
+import { prepareTexts, renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';
 
 type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
 
 /** The displayed texts of records, with the pictures that they name. */
 export interface PicturedTexts {
+  /** Prepares the texts of a record as `prepareTexts` does, with their pictures. */
+  prepare(record: Texts): Promise<void>;
   content(record: Texts): string;
   /** Returns both texts after the display filters, with their final line break. */
   displayed(record: Texts): Texts;
@@ -27,8 +28,6 @@ export interface PicturedTexts {
 
 const plainContent = rememberText((stored) => displayContent(stored));
 const plainExcerpt = rememberText((stored) => displayExcerpt(stored));
-
-const namesMedia = ({ ids }: NamedMedia): boolean => ids.length > 0;
 
 /**
  * Finds all pictures that the texts of records name, at once (docs/interface/texts.md §6). Records of the calendar have
@@ -43,27 +42,43 @@ export const picturedTexts = async (
     records.flatMap(({ content, excerpt }) => [content, excerpt].flatMap((text) => namedMedia(text).ids)),
   );
   const found = ids.size === 0 ? [] : await documents.getMany<MediumCopy>(mediaCopies, [...ids]);
-  const known = new Map(found.map((medium) => [medium.id, medium]));
   const publicMedia = new Set(await readableMedia(documents, anonymous, found));
-  const options: DisplayOptions = {
-    image: (id, written) => {
-      const medium = known.get(id);
-      const isVisible = medium !== undefined && (written !== undefined || publicMedia.has(medium));
-      const picture = isVisible ? storedPicture(medium) : undefined;
-      return picture && pictureFacts(picture, site, written);
-    },
+  const pictures = new Map(
+    found.flatMap((medium): readonly [number, TextPicture][] => {
+      const picture = storedPicture(medium);
+      return picture === undefined ? [] : [[medium.id, { ...picture, inGalleries: publicMedia.has(medium) }]];
+    }),
+  );
+  /** Returns the pictures that a text names; undefined if it names no media. */
+  const optionsOf = (text: string): DisplayOptions | undefined => {
+    const named = namedMedia(text).ids;
+    if (named.length === 0) return undefined;
+    const own = named.flatMap((id) => {
+      const picture = pictures.get(id);
+      return picture === undefined ? [] : [[id, picture] as const];
+    });
+    return { media: { site, pictures: Object.fromEntries(own) } };
+  };
+  const pictured = (text: string, render: (stored: string, options: DisplayOptions) => string): string | undefined => {
+    const options = optionsOf(text);
+    return options && render(text, options);
   };
   return {
+    prepare: async (record) => {
+      await prepareTexts(record);
+      await displayContent.prepare(record.content, optionsOf(record.content));
+      await displayExcerpt.prepare(record.excerpt, optionsOf(record.excerpt));
+    },
     displayed: ({ content, excerpt }) => ({
-      content: namesMedia(namedMedia(content)) ? displayContent(content, options) : plainContent(content),
-      excerpt: namesMedia(namedMedia(excerpt)) ? displayExcerpt(excerpt, options) : plainExcerpt(excerpt),
+      content: pictured(content, displayContent) ?? plainContent(content),
+      excerpt: pictured(excerpt, displayExcerpt) ?? plainExcerpt(excerpt),
     }),
-    content: ({ content }) =>
-      namesMedia(namedMedia(content)) ? renderedContentWith(content, options) : renderedContent(content),
-    members: ({ content, excerpt }) => ({
-      ...(namesMedia(namedMedia(content)) && { description: renderedContentWith(content, options) }),
-      ...(namesMedia(namedMedia(excerpt)) && { excerpt: renderedExcerptWith(excerpt, options) }),
-    }),
+    content: ({ content }) => pictured(content, renderedContentWith) ?? renderedContent(content),
+    members: (record) => {
+      const description = pictured(record.content, renderedContentWith);
+      const excerpt = pictured(record.excerpt, renderedExcerptWith);
+      return { ...(description !== undefined && { description }), ...(excerpt !== undefined && { excerpt }) };
+    },
   };
 };
 

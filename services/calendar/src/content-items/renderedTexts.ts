@@ -1,3 +1,4 @@
+import { waitForTurn } from '@almanac/rest';
 import {
   type DisplayOptions,
   displayContent,
@@ -6,6 +7,7 @@ import {
   rememberText,
   trimmed,
 } from '@almanac/text';
+import type { ItemFields } from './contentItem.ts';
 
 /** Returns a stored title or name in displayed form. */
 export const renderedTitle = rememberText(displayTitle);
@@ -23,3 +25,10 @@ export const renderedContent = rememberText((stored) => renderedContentWith(stor
 
 /** Returns a stored excerpt in displayed form, without pictures of the site. */
 export const renderedExcerpt = rememberText((stored) => renderedExcerptWith(stored));
+
+/** Waits for a turn for the texts of a record and renders long ones, so that the functions above return them at once. */
+export const prepareTexts = async ({ content, excerpt }: Pick<ItemFields, 'content' | 'excerpt'>): Promise<void> => {
+  await waitForTurn(content.length + excerpt.length);
+  await displayContent.prepare(content);
+  await displayExcerpt.prepare(excerpt);
+};

@@ -95,6 +95,7 @@ export const prepareNewItem = async <Fields extends ItemFields, Values extends I
     translationOf: args.translation_of,
     mayTranslate: (source: ItemState) => mayEditItem(principal, kind, source),
   };
+  await kind.prepareFields(args, principal);
   const sent = itemWriting.readFields(args, { calendar, principal, before: undefined });
   await requireAuthor(calendar, args.author);
   const id = await calendar.numbers.next('records');
@@ -129,6 +130,7 @@ export const prepareChange = async <Fields extends ItemFields, Values extends It
   const { args, principal } = request;
   const { kind } = itemWriting;
   await requireAuthor(calendar, args.author);
+  await kind.prepareFields(args, principal);
   const asked = {
     ...publicationOf(calendar, request),
     mayEdit: (version: ItemState) => mayEditItem(principal, kind, version),

@@ -1,7 +1,7 @@
 import { i18nMembers } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import type { Principal } from '@almanac/identity';
-import { isObject, type RestRequest, type RestResponse, viewsOf, waitForTurn } from '@almanac/rest';
+import { isObject, type RestRequest, type RestResponse, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { isUnlocked, mayEditItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { withJsonLd } from '../linked-items/linkedView.ts';
@@ -38,7 +38,7 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
   return viewsOf(events, async (event) => {
-    await waitForTurn(event.content.length + event.excerpt.length);
+    await related.texts.prepare(event);
     const members = eventRecord(event, related.of(event), display);
     return { event, related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
   });

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
-import { viewsOf, waitForTurn } from '@almanac/rest';
+import { viewsOf } from '@almanac/rest';
 import { foldText } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -108,7 +108,7 @@ const renderOnce = async <State extends ItemState & ItemFields>(
   show: (state: State) => Readonly<Record<string, unknown>>,
 ): Promise<Map<number, object>> => {
   const views = await viewsOf([...states], async ([id, state]) => {
-    await waitForTurn(state.content.length + state.excerpt.length);
+    await texts.prepare(state);
     const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
     return [id, state.password === '' ? view : maskLinked(view)] as const;
   });

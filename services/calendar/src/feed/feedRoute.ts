@@ -2,8 +2,9 @@ import { toInstant } from '@almanac/dates';
 import { recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
 import { cachedParts, plain } from '@almanac/pages';
-import { type RestRequest, type Route, route, waitForTurn, yieldToEventLoop } from '@almanac/rest';
+import { type RestRequest, type Route, route, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { prepareTexts } from '../content-items/renderedTexts.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
@@ -105,7 +106,7 @@ const feedPart = async (
   const related = await readRelated({ documents, principal: anonymous, display }, shown);
   const entries: string[] = [];
   for (const event of shown) {
-    await waitForTurn(event.content.length);
+    await prepareTexts(event);
     entries.push(componentText(eventComponent(event, partsOf(event, related, request.site))));
   }
   const zones = new Set(knownZones);

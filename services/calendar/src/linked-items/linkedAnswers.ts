@@ -1,6 +1,6 @@
 import { i18nMembers } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
-import { type RestRequest, type RestResponse, viewsOf, waitForTurn } from '@almanac/rest';
+import { type RestRequest, type RestResponse, viewsOf } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -48,7 +48,7 @@ export const renderLinked = async <State extends ItemState & ItemFields>(
     picturedTexts(calendar.documents, states, request.site),
   ]);
   return viewsOf(states, async (state) => {
-    await waitForTurn(state.content.length + state.excerpt.length);
+    await texts.prepare(state);
     const own = { ...record(state, display), ...texts.members(state) };
     const view = { ...withImage(own, images.get(state.image)), i18n: i18n(state) };
     return masks && !isUnlocked(state, password) ? maskLinked(view) : view;

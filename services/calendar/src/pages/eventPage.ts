@@ -35,6 +35,7 @@ export const eventPage: PageKind<EventFields> = {
   render: async (context, event) => {
     const { calendar, request, renderContext } = context;
     const related = await relatedOf(context, event);
+    await related.texts.prepare(event);
     const isListed = event.status === 'publish' && event.password === '';
     const isPast = hasEnded(event, context);
     const [venue] = unprotectedItems(event.venues, related.venues);

@@ -33,6 +33,7 @@ const renderLinkedPage = async (
   const { renderContext } = context;
   const address = addressOf(renderContext.baseUrl, record);
   const texts = await picturedTexts(context.calendar.documents, [record], renderContext.baseUrl);
+  await texts.prepare(record);
   const listed = await listEvents(context, { address, filter: { field: plural, contains: [record.id] } });
   const page: Partial<Page> = {
     calendarRoot: `${calendarInterface(renderContext)}events/?${argument}=${record.id}`,

@@ -1,10 +1,10 @@
 import { languages } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
-import { type Route, route, viewsOf, waitForTurn } from '@almanac/rest';
+import { type Route, route, viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
-import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
+import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
 import { uidOf } from '../feed/eventComponent.ts';
 import { feedArgs, feedQuery } from '../feed/feedRoute.ts';
@@ -54,7 +54,7 @@ export const newsRoute = (calendar: Calendar): Route =>
         const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MAX_FEED_EVENTS });
         const shown = found.filter(({ password }) => password === '');
         return viewsOf(shown, async (event) => {
-          await waitForTurn(event.content.length + event.excerpt.length);
+          await prepareTexts(event);
           return newsItem(event, renderContext);
         });
       });

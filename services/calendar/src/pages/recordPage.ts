@@ -14,12 +14,12 @@ import {
   type Versions,
   versionsAt,
 } from '@almanac/pages';
-import { type RestResponse, waitForTurn } from '@almanac/rest';
+import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { mayEditItem } from '../content-items/itemRights.ts';
-import { renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
+import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { namedPage } from './namedPage.ts';
@@ -37,9 +37,9 @@ export interface PageKind<Fields extends ItemFields> {
 }
 
 /** Returns a short text about a record. */
-export const summaryOf = async ({ excerpt, content }: ItemFields): Promise<string> => {
-  await waitForTurn(excerpt.length + content.length);
-  return summary(renderedExcerpt(excerpt) || renderedContent(content));
+export const summaryOf = async (record: ItemFields): Promise<string> => {
+  await prepareTexts(record);
+  return summary(renderedExcerpt(record.excerpt) || renderedContent(record.content));
 };
 
 const recordVersions = async (
@@ -83,7 +83,7 @@ export const openPage = async <Fields extends ItemFields>(
   record: ItemState & Fields,
 ): Promise<RestResponse> => {
   const { request, renderContext } = context;
-  await waitForTurn(record.content.length);
+  await prepareTexts(record);
   const [frame, rendered] = await Promise.all([framed(context, page, record), page.render(context, record)]);
   const isPublic = record.status === 'publish' && record.password === '' && !isPreview(context, page, record);
   const links = [...(isPublic ? (rendered.page?.links ?? []) : []), ...(frame.links ?? [])];

@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { type NamedMedia, namedMedia, pictureFacts, type WrittenImage } from '@almanac/text';
+import { type NamedMedia, namedMedia, type TextPicture } from '@almanac/text';
 import type { ContentImages, ItemTexts } from '../ports.ts';
 import { isPublic, parentsOf } from './mediaAccess.ts';
 import { isImage, type Medium, media } from './medium.ts';
@@ -26,23 +26,23 @@ export const contentImages = async (
   const parents = await parentsOf(documents, [...known.values()]);
   const attachedIds = Map.groupBy(attached, ({ parent }) => parent);
 
-  const find = (owner: number, id: number, written: WrittenImage | undefined) => {
+  const pictureOf = (owner: number, id: number): readonly [number, TextPicture][] => {
     const medium = known.get(id);
-    if (medium === undefined) return undefined;
+    const picture = medium && storedPicture(medium);
+    if (medium === undefined || picture === undefined) return [];
     // an address in a text is no secret. A gallery reveals addresses, so it shows only public pictures and the record's
     // own
-    const shown = written !== undefined || isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
-    const picture = shown ? storedPicture(medium) : undefined;
-    return picture && pictureFacts(picture, site, written);
+    const inGalleries = isOwn(medium, owner) || isPublic(medium, parents.get(medium.parent));
+    return [[id, { ...picture, inGalleries }]];
   };
 
-  return (text, owner) =>
-    namesMedia(namedMedia(text))
-      ? {
-          image: (id, written) => find(owner, id, written),
-          attached: attachedIds.get(owner)?.map(({ id }) => id) ?? [],
-        }
-      : undefined;
+  return (text, owner) => {
+    const { ids: written, attached: showsAttached } = namedMedia(text);
+    if (written.length === 0 && !showsAttached) return undefined;
+    const own = showsAttached ? (attachedIds.get(owner) ?? []).map(({ id }) => id) : [];
+    const pictures = Object.fromEntries([...new Set([...written, ...own])].flatMap((id) => pictureOf(owner, id)));
+    return { media: { site, pictures, attached: own } };
+  };
 };
 
 const isOwn = ({ parent, status }: Medium, owner: number): boolean =>

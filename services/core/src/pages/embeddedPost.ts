@@ -2,7 +2,7 @@ import { embedAnswer, pageNotFound, protectedNote, trusted } from '@almanac/page
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
-import { excerptOf, imagesOfExcerpts } from './postCards.ts';
+import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
 /** Returns the embedded form of a published post (docs/interface/oembed.md §3); only the title if it is protected. */
@@ -12,7 +12,7 @@ export const embeddedPost = async (
 ): Promise<RestResponse> => {
   if (post.status !== 'publish') throw pageNotFound();
   const images = await imagesOfExcerpts(core, [post], renderContext);
-  const body = post.password === '' ? trusted(await excerptOf(post, images)) : protectedNote(renderContext);
+  const body = post.password === '' ? trusted(await openExcerptOf(post, images)) : protectedNote(renderContext);
   const embedded = { title: pageTitle(post, renderContext), address: `${renderContext.baseUrl}${post.path}`, body };
   return embedAnswer(request, renderContext, embedded);
 };

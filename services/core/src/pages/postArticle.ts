@@ -31,7 +31,7 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
     contentImages(core.documents, renderContext.baseUrl, [item]),
   ]);
   await waitForTurn(post.content.length);
-  const content = contentOf(post, images);
+  const content = await contentOf(post, images);
   await waitForTurn(content.length);
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>

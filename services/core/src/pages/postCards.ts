@@ -1,11 +1,11 @@
 import { isoLocal } from '@almanac/dates';
 import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
 import { viewsOf, waitForTurn } from '@almanac/rest';
-import { displayExcerpt, excerptFromContent } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
 import type { ContentImages } from '../ports.ts';
 import type { Post } from '../posts/post.ts';
+import { excerptOf } from '../posts/postTexts.ts';
 import { pageTitle } from './postTitle.ts';
 
 /** Loads the pictures shown in the excerpts of posts. */
@@ -21,10 +21,10 @@ export const imagesOfExcerpts = (
   );
 
 /** Renders a post's excerpt; empty for a protected post. */
-export const excerptOf = async ({ id, excerpt, content, password }: Post, images: ContentImages): Promise<string> => {
-  if (password !== '') return '';
-  await waitForTurn(excerpt.length + content.length);
-  return displayExcerpt(excerpt, images(excerpt, id)) || excerptFromContent(content);
+export const openExcerptOf = async (post: Post, images: ContentImages): Promise<string> => {
+  if (post.password !== '') return '';
+  await waitForTurn(post.excerpt.length + post.content.length);
+  return excerptOf(post, images);
 };
 
 interface Cards {
@@ -39,7 +39,7 @@ const card = async (
 ): Promise<Html> => html`<li class="card"><article>
 <h2><a href="${renderContext.baseUrl}${post.path}">${pageTitle(post, renderContext)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
-${trusted(await excerptOf(post, images))}</article>${thumbnailOf(post)}</li>
+${trusted(await openExcerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;
 
 /** Renders the posts of a list. */

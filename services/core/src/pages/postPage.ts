@@ -21,7 +21,7 @@ import { embeddedPost } from './embeddedPost.ts';
 import { featuredImage } from './featuredFigure.ts';
 import { namedPost } from './namedPost.ts';
 import { postArticle } from './postArticle.ts';
-import { excerptOf } from './postCards.ts';
+import { openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 import { previewedPost } from './previewedPost.ts';
 
@@ -77,7 +77,7 @@ const publicPage = async (context: PageContext, post: Post): Promise<RestRespons
   const page = {
     ...(await framed(context, post)),
     main: await postArticle(context, post),
-    description: summary(await excerptOf(post, () => undefined)),
+    description: summary(await openExcerptOf(post, () => undefined)),
     isArticle: true,
     image: await featuredImage(context, post),
   };

@@ -18,7 +18,7 @@ import type { Core } from '../core.ts';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
-import { excerptOf, imagesOfExcerpts } from './postCards.ts';
+import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
 const published = { field: 'status', equals: 'publish' } as const;
@@ -82,7 +82,7 @@ const feedItems = async (core: Core, renderContext: RenderContext): Promise<Feed
     page: `${baseUrl}${post.path}`,
     id: `post-${post.id}@${new URL(baseUrl).hostname}`,
     published: instant(post.dateUtc),
-    summary: summary(await excerptOf(post, images), 500),
+    summary: summary(await openExcerptOf(post, images), 500),
   }));
 };
 

@@ -30,7 +30,7 @@ interface RenderContext {
 export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post, renderContext: RenderContext) => {
   const { edits, open } = renderContext;
   const isProtected = post.password !== '';
-  const made = async (member: string, make: () => string): Promise<string> => {
+  const made = async (member: string, make: () => Promise<string>): Promise<string> => {
     if (!open || !request.wants(member)) return '';
     await waitForTurn(post.content.length + post.excerpt.length);
     return make();
@@ -46,18 +46,38 @@ export const postTexts = async (request: Pick<RestRequest, 'wants'>, post: Post,
     },
     excerpt: {
       ...raw(post.excerpt),
-      rendered: await made('excerpt.rendered', () => excerptOf(post, renderContext)),
+      rendered: await made('excerpt.rendered', () =>
+        excerptOf(post, renderContext.images, renderContext.excerptLength),
+      ),
       protected: isProtected,
     },
   };
 };
 
 /** Renders a post's content with the pictures it names. */
-export const contentOf = ({ id, content }: Pick<Post, 'id' | 'content'>, images: ContentImages): string => {
+export const contentOf = async (
+  { id, content }: Pick<Post, 'id' | 'content'>,
+  images: ContentImages,
+): Promise<string> => {
   const options = images(content, id);
+  await displayContent.prepare(content, options);
   return options === undefined ? renderedContent(content) : displayContent(content, options);
 };
 
-const excerptOf = ({ id, excerpt, content }: Post, { excerptLength: words, images }: RenderContext): string =>
-  displayExcerpt(excerpt, images(excerpt, id)) ||
-  (words === undefined ? generatedExcerpt(content) : excerptFromContent(content, { words }));
+/** Renders a post's excerpt with the pictures it names, or one from its content. */
+export const excerptOf = async (
+  { id, excerpt, content }: Pick<Post, 'id' | 'excerpt' | 'content'>,
+  images: ContentImages,
+  words?: number,
+): Promise<string> => {
+  const options = images(excerpt, id);
+  await displayExcerpt.prepare(excerpt, options);
+  const shown = displayExcerpt(excerpt, options);
+  if (shown !== '') return shown;
+  if (words === undefined) {
+    await excerptFromContent.prepare(content);
+    return generatedExcerpt(content);
+  }
+  await excerptFromContent.prepare(content, { words });
+  return excerptFromContent(content, { words });
+};

@@ -35,12 +35,12 @@ describe('the changes that a request makes to a post', () => {
       { categories: [], tags: [2, 3] },
     ],
     [{ date: null }, { date: null }],
-  ])('are stored, and nothing else: %j gives %j', (args, expected) => {
-    expect(asked(args)).toStrictEqual(expected);
+  ])('are stored, and nothing else: %j gives %j', async (args, expected) => {
+    expect(await asked(args)).toStrictEqual(expected);
   });
 
-  it('contain no slug yet if a user who may not publish submits a post for review', () => {
-    expect(asked({ status: 'pending', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'pending', slug: '' });
-    expect(asked({ status: 'draft', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'draft', slug: 'a' });
+  it('contain no slug yet if a user who may not publish submits a post for review', async () => {
+    expect(await asked({ status: 'pending', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'pending', slug: '' });
+    expect(await asked({ status: 'draft', slug: 'a' }, 'contributor')).toStrictEqual({ status: 'draft', slug: 'a' });
   });
 });

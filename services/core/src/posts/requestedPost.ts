@@ -2,7 +2,7 @@ import type { AskedDate } from '@almanac/content-model';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
-import { sentFields } from '../fields.ts';
+import { prepareFields, sentFields } from '../fields.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import type { writeArgs } from './postArgs.ts';
 import { type PostValues, postFields } from './postFields.ts';
@@ -21,11 +21,12 @@ export interface PostInput extends Partial<PostValues> {
 }
 
 /** Returns the input of a request for a post. @throws DomainError 400 for invalid members of `meta` */
-export const requestedPost = (core: Core, request: WriteRequest): PostInput => {
+export const requestedPost = async (core: Core, request: WriteRequest): Promise<PostInput> => {
   const { args, given, principal } = request;
   const { status, meta } = args;
   const date = askedDate(args, core.settings.current().timezone);
   const hidden = status === 'pending' && !can(principal, 'publish_posts');
+  await prepareFields(request);
   return {
     ...sentFields<PostValues>(postFields, request),
     ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),

@@ -92,7 +92,7 @@ export const checkStatus = ({ args: { status } }: WriteRequest, before: Post): v
 
 const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
   const { language, principal } = request;
-  const input = await validatePost(core, request, requestedPost(core, request));
+  const input = await validatePost(core, request, await requestedPost(core, request));
   const mayTranslate = (source: Post) => mayEditPost(principal, source);
   const command = { author: userId(principal), ...input, language, translationOf, mayTranslate };
   const wanted = slugOf(input.slug || input.title || '');
@@ -137,7 +137,7 @@ const change = async (core: Core, request: ChangeRequest, before: Post): Promise
   checkStatus(request, before);
   const { id, title, content, excerpt, meta } = before;
   const asked = withoutStored(request, { title, content, excerpt }, meta);
-  const input = await validatePost(core, request, requestedPost(core, asked), before);
+  const input = await validatePost(core, request, await requestedPost(core, asked), before);
   return changeRecord(request, aggregate, id, (unit) =>
     changePost(unit, core, siteOfRequest(core, request), { id, input, minor: request.args.i18n_minor_edit }),
   );

@@ -44,22 +44,25 @@ const membersOf = async (
   images: ContentImages,
 ): Promise<object> => ({
   ...(context === 'embed'
-    ? embedMembers(revision, images)
+    ? await embedMembers(revision, images)
     : await allMembers(request, revision, { edits: context === 'edit', images })),
   ...(links ? { _links: linkSet({ parent: [{ href: `${request.apiRoot}/core/v2/posts/${revision.parent}` }] }) } : {}),
 });
 
-const excerptOf = (revision: Revision, images: ContentImages): string =>
-  displayExcerpt(revision.excerpt, images(revision.excerpt, ownerOf(revision)));
+const excerptOf = async (revision: Revision, images: ContentImages): Promise<string> => {
+  const options = images(revision.excerpt, ownerOf(revision));
+  await displayExcerpt.prepare(revision.excerpt, options);
+  return displayExcerpt(revision.excerpt, options);
+};
 
-const embedMembers = (revision: Revision, images: ContentImages) => ({
+const embedMembers = async (revision: Revision, images: ContentImages) => ({
   author: revision.author,
   date: isoLocal(revision.date),
   id: revision.id,
   parent: revision.parent,
   slug: revision.slug,
   title: { rendered: displayTitle(revision.title) },
-  excerpt: { rendered: excerptOf(revision, images) },
+  excerpt: { rendered: await excerptOf(revision, images) },
 });
 
 const allMembers = async (
@@ -84,7 +87,7 @@ const allMembers = async (
     guid: text(guid, guid),
     title: text(title, displayTitle(title)),
     content: text(content, await shownContent(request, revision, images)),
-    excerpt: text(excerpt, excerptOf(revision, images)),
+    excerpt: text(excerpt, await excerptOf(revision, images)),
     meta: renderMeta(footnotes === '' ? {} : { footnotes }),
   };
 };

@@ -32,7 +32,7 @@ export const writeAutosave = (core: Core): Route =>
     handle: async (request) => {
       const post = await postOf(core, request);
       checkStatus(request, post);
-      const input = await validatePost(core, request, requestedPost(core, request), post);
+      const input = await validatePost(core, request, await requestedPost(core, request), post);
       return isOwnDraft(request, post)
         ? saveDraft(core, request, { post, input })
         : save(core, request, { post, input });

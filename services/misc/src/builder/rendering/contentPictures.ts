@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import { type DisplayOptions, namedMedia, pictureFacts, type StoredPicture } from '@almanac/text';
+import { type DisplayOptions, namedMedia, type StoredPicture, type TextPicture } from '@almanac/text';
 import { type Embeddable, embeddables, type Medium, media } from '../../oembed/embeds/embeddable.ts';
 
 /** The post of a text, with the data that its pictures need. */
@@ -29,24 +29,19 @@ const storedPicture = ({ file, sizes, alt }: Medium): StoredPicture | undefined 
 export const contentPictures = async (
   documents: Documents,
   { text, site, post }: { readonly text: string; readonly site: string; readonly post: OwnPost | undefined },
-): Promise<Pick<DisplayOptions, 'image' | 'attached'>> => {
+): Promise<Pick<DisplayOptions, 'media'>> => {
   const named = namedMedia(text);
   const attached = named.attached ? (post?.attached ?? []) : [];
   const ids = [...new Set([...named.ids, ...attached])];
   if (ids.length === 0) return {};
   const found = await documents.getMany<Medium>(media, ids);
   const isPublic = await publicOnes(documents, found);
-  const known = new Map(found.map((medium) => [medium.id, medium]));
-  return {
-    attached,
-    image: (id, written) => {
-      const medium = known.get(id);
-      if (medium === undefined) return undefined;
-      const isOwn = medium.parent === post?.id && medium.status === 'inherit';
-      const picture = written !== undefined || isOwn || isPublic(medium) ? storedPicture(medium) : undefined;
-      return picture && pictureFacts(picture, site, written);
-    },
-  };
+  const pictures = found.flatMap((medium): readonly [number, TextPicture][] => {
+    const picture = storedPicture(medium);
+    const isOwn = medium.parent === post?.id && medium.status === 'inherit';
+    return picture === undefined ? [] : [[medium.id, { ...picture, inGalleries: isOwn || isPublic(medium) }]];
+  });
+  return { media: { site, pictures: Object.fromEntries(pictures), attached } };
 };
 
 /** Returns a function that is true for public media: those without a parent, or whose post is published. */

@@ -33,7 +33,7 @@ export interface RenderInput {
   readonly content: string;
   readonly format: Format;
   /** Media that the text displays. */
-  readonly media: Pick<DisplayOptions, 'image' | 'attached'>;
+  readonly media: Pick<DisplayOptions, 'media'>;
 }
 
 export interface RenderedContent {
@@ -66,7 +66,9 @@ export const renderContent = async (unrendered: RenderInput, elapsed: () => numb
   };
   const { depth, count } = await step(() => sizeOf(unrendered));
   if (depth > MAX_DEPTH || count > MAX_PARTS) throw miscErrors.contentTooComplex();
+  if (unrendered.format !== 'html') await displayContent.prepare(unrendered.content, displayOptions(unrendered));
   const shown = await step(() => shownWith(unrendered));
+  await cleanHtml.prepare(shown, 'output');
   const content = await step(() => cleanHtml(shown, 'output'));
   const text = await step(() => shownText(content));
   return { content, text, words: text === '' ? 0 : text.split(' ').length, warnings: warningsOf(unrendered) };
@@ -81,11 +83,11 @@ const sizeOf = (unrendered: RenderInput): MarkupSize =>
     most: MAX_PARTS,
   });
 
-const shownWith = ({ content, format, media }: RenderInput): string => {
-  if (format === 'html') return content;
-  if (format === 'auto') return displayContent(content, media);
-  return displayContent(content, { ...media, form: format === 'blocks' ? 'blocks' : 'classic' });
-};
+const shownWith = (unrendered: RenderInput): string =>
+  unrendered.format === 'html' ? unrendered.content : displayContent(unrendered.content, displayOptions(unrendered));
+
+const displayOptions = ({ format, media }: RenderInput): DisplayOptions =>
+  format === 'auto' ? media : { ...media, form: format === 'blocks' ? 'blocks' : 'classic' };
 
 const warningsOf = (unrendered: RenderInput): RenderedContent['warnings'] =>
   (readsBlocks(unrendered) ? blockNames(unrendered.content) : [])

@@ -1,0 +1,11 @@
+import { cleanHtml as clean } from './cleanHtml.ts';
+import { displayContent as display, displayExcerpt as displayShort } from './displayContent.ts';
+import { excerptFromContent as excerpt } from './excerptFromContent.ts';
+import { forLongTexts } from './longTexts.ts';
+import { storedContent as store } from './storedText.ts';
+
+export const cleanHtml = forLongTexts('cleanHtml', clean);
+export const displayContent = forLongTexts('displayContent', display);
+export const displayExcerpt = forLongTexts('displayExcerpt', displayShort);
+export const excerptFromContent = forLongTexts('excerptFromContent', excerpt);
+export const storedContent = forLongTexts('storedContent', store);
