@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** A call of a function for the thread for long texts. */
 export interface LongTextCall {
-  /** The name of the function in `longTextTasks`. */
+  /** The name of the function in `longTextWorker.ts`. */
   readonly name: string;
   readonly text: string;
   /** Plain data. */

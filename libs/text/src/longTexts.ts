@@ -32,7 +32,7 @@ export interface LongTextFunction<Args extends readonly unknown[]> {
 
 /**
  * Caches the results of a function for long texts, and lets another thread compute them.
- * @param name the name of the function in `longTextTasks`
+ * @param name the name of the function in `longTextWorker.ts`
  */
 export const forLongTexts = <Args extends readonly unknown[]>(
   name: string,
