@@ -16,7 +16,6 @@ describe('the settings of a site in one process', () => {
       EXPENSIVE_ANSWERS_PER_PROCESS: 8,
       TRUSTED_PROXIES: 0,
       ALLOW_PLAIN_PASSWORDS: false,
-      BEGIN_ANEW: false,
     });
   });
 

@@ -10,9 +10,10 @@ export const heldClaims = async (store: Pick<EventStore, 'readLog'>): Promise<Ma
   let position = 0;
   for (;;) {
     const commits = await store.readLog(position);
-    for (const { stream, ...event } of commits.flatMap(({ events }) => events)) {
+    for (const { stream, type, data } of commits.flatMap(({ events }) => events)) {
       if (!stream.startsWith(PREFIX)) continue;
-      if (event.type === 'Taken' && 'by' in event.data) held.set(stream.slice(PREFIX.length), String(event.data.by));
+      if (type === 'Taken' && typeof data === 'object' && data !== null && 'by' in data)
+        held.set(stream.slice(PREFIX.length), String(data.by));
       else held.delete(stream.slice(PREFIX.length));
     }
     const last = commits.at(-1);

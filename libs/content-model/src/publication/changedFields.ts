@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /** Returns the defined members of `wanted` that differ from the state. */
 export const changedFields = <Fields extends object>(
-  state: Readonly<Record<keyof Fields, unknown>>,
+  state: { readonly [Name in keyof Fields]?: unknown },
   wanted: Partial<Fields>,
 ): Partial<Fields> => {
   const changed: Partial<Fields> = {};
