@@ -40,7 +40,7 @@ describe('a listener', () => {
         if (url === '/large') response.once('close', end).end(Buffer.alloc(64 * 1024 * 1024));
         else response.end(await made);
       },
-      { ...LOCAL, stallTimeout: 50 },
+      { ...LOCAL, stallTimeout: 1_000 },
     );
     const asked = fetch(`http://127.0.0.1:${server.port}/`);
     const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
