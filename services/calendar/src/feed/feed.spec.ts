@@ -145,16 +145,6 @@ describe('the calendar feed', () => {
     expect((await feed()).headers.get('etag')).not.toBe(tag);
   });
 
-  it('is made once or twice for many who ask at the same time', async () => {
-    const find = jest.spyOn(site.documents, 'find');
-    const answers = await Promise.all(Array.from({ length: 10 }, () => feed('?search=winter')));
-    const pages = find.mock.calls.filter(([{ name }, { limit }]) => name === 'events' && limit === 50);
-    find.mockRestore();
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(pages.length).toBeGreaterThan(0);
-    expect(pages.length).toBeLessThan(answers.length);
-  });
-
   it('is the same for everybody', async () => {
     const own = await site.page('/events/feed.ics', { as: 'administrator' });
     expect(own.text).toBe((await feed()).text);
