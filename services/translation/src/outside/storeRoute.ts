@@ -27,7 +27,9 @@ export const storeRoute = (translation: Translation): Route =>
         required: true,
         description: 'The revision of the job.',
         words: { type: 'string' },
-        parse: (value) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : invalid(storeMessages.digits)),
+        parse: (value) =>
+          // an object may have a member `toString`, so that it has no text
+          typeof value !== 'object' && /^\d{1,15}$/.test(String(value)) ? Number(value) : invalid(storeMessages.digits),
       }),
       ate_job_data: anything({
         required: true,
