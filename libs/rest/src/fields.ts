@@ -1,5 +1,6 @@
 import { type Invalid, invalid } from './arg.ts';
 import { messages } from './messages.ts';
+import { valueText } from './valueText.ts';
 import { WrittenJson } from './writtenJson.ts';
 
 const MAX_FIELDS = 100;
@@ -11,7 +12,7 @@ export type Fields = readonly string[] | undefined;
 /** Reads `_fields`: separated by commas or blanks, or a list; undefined if empty. */
 export const readFields = (value: unknown): Fields => {
   if (value === undefined || value === null) return undefined;
-  const parts = typeof value === 'object' ? Object.values(value).map(String) : String(value).split(/[\s,]+/);
+  const parts = typeof value === 'object' ? Object.values(value).map(valueText) : valueText(value).split(/[\s,]+/);
   const fields = parts.map((part) => part.trim()).filter((part) => part !== '');
   return fields.length === 0 ? undefined : fields;
 };

@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   text,
+  valueText,
 } from '@almanac/rest';
 import { excludeArg, ids, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import { formats } from './formats.ts';
@@ -38,7 +39,7 @@ const isListed = (name: string): name is ListedStatus => STATUSES.has(name);
 
 /** Parses a list, or a text with commas or blanks; each status once. The default is described as one name. */
 const parseStatuses = (value: unknown): readonly ListedStatus[] | 'publish' | Invalid => {
-  const parts = Array.isArray(value) ? value.map(String) : String(value).split(/[\s,]+/);
+  const parts = Array.isArray(value) ? value.map(valueText) : valueText(value).split(/[\s,]+/);
   const named = [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part !== ''))];
   if (named.every(isListed)) return named;
   return invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values: listedStatuses.join(', ') });

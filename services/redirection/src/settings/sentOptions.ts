@@ -1,6 +1,6 @@
 import { canonicalIp, cleanSource } from '@almanac/redirects/cleaning';
 import { queryModes } from '@almanac/redirects/schemas';
-import { isObject } from '@almanac/rest';
+import { isObject, valueText } from '@almanac/rest';
 import { plainText } from '@almanac/text';
 import type { OptionHeader, Options } from '../options/options.ts';
 
@@ -16,9 +16,10 @@ const textOf = (sent: unknown): string | undefined =>
   typeof sent === 'string' || typeof sent === 'number' ? String(sent).slice(0, MAX_TEXT_LENGTH) : undefined;
 
 /** Returns true except for `false`, 0, empty texts and similar values; the text `false` is false too. */
-const truth: Reader<boolean> = (sent) => !['', '0', 'false'].includes(String(sent)) && Boolean(sent);
+const truth: Reader<boolean> = (sent) => !['', '0', 'false'].includes(valueText(sent)) && Boolean(sent);
 
-const whole = (sent: unknown): number => Math.trunc(Number(textOf(sent) ?? sent)) || 0;
+const whole = (sent: unknown): number =>
+  Math.trunc(Number(textOf(sent) ?? (typeof sent === 'object' ? valueText(sent) : sent))) || 0;
 
 const between =
   (least: number, most: number): Reader<number> =>

@@ -107,6 +107,10 @@ describe('the routes of settings', () => {
       { database: '4.2', modules: {} },
     ],
     [{ location: '/srv/site' }, { modules: { 2: { location: '/srv/site/.htaccess' } } }],
+    [
+      { track_hits: { toString: 1 }, monitor_post: { valueOf: 1, toString: 1 } },
+      { track_hits: true, monitor_post: 0 },
+    ],
   ])('read %j as %j', async (sent, kept) => {
     expect(await change(sent)).toMatchObject(kept);
   });

@@ -1,7 +1,7 @@
 import { toInstant } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { isLanguage, languageCodes } from '@almanac/i18n';
-import { anything, type Invalid, integer, invalid, text } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, text, valueText } from '@almanac/rest';
 import type { Rights } from '../translators/rights.ts';
 import { isDay } from './sentBatch.ts';
 import { knownStatuses, NEEDS_REVIEW, NEEDS_UPDATE } from './statuses.ts';
@@ -21,7 +21,7 @@ const numbers = (description: string, known?: ReadonlySet<number>) =>
     description,
     words: { type: 'string' },
     parse: (value): readonly number[] | Invalid => {
-      const parts = partsOf(String(value));
+      const parts = partsOf(valueText(value));
       const isKnown = (part: string) => /^\d{1,15}$/.test(part) && (known === undefined || known.has(Number(part)));
       if (parts.length > MAX_VALUES || !parts.every(isKnown)) return invalid('{name} contains an unknown number.');
       return parts.map(Number);
@@ -33,7 +33,7 @@ const languagesArg = (description: string) =>
     description,
     words: { type: 'string' },
     parse: (value): readonly string[] | Invalid => {
-      const codes = partsOf(String(value));
+      const codes = partsOf(valueText(value));
       return codes.every(isLanguage) ? codes : invalid('{name} contains an unknown language.');
     },
   });

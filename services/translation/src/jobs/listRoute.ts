@@ -8,6 +8,7 @@ import {
   offsetPaging,
   type Route,
   route,
+  valueText,
 } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { rightsOf } from '../translators/rights.ts';
@@ -37,7 +38,7 @@ const columns = new Map(
 
 const pairsOf = (value: unknown): readonly (readonly [string, unknown])[] => {
   if (typeof value === 'object' && value !== null) return Object.entries(value);
-  return String(value)
+  return valueText(value)
     .split(',')
     .filter((part) => part.trim() !== '')
     .map((part) => {

@@ -270,4 +270,9 @@ describe('a link to a job', () => {
     const answer = await store(jobId, data);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
   });
+
+  it('refuses an object as the number of the revision, whatever its members are named', async () => {
+    const answer = await store({ toString: 1 }, { ate_job_id: 5 });
+    expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
+  });
 });

@@ -1,4 +1,4 @@
-import { anything, type Invalid, invalid, isObject, type Route, route } from '@almanac/rest';
+import { anything, type Invalid, invalid, isObject, type Route, route, valueText } from '@almanac/rest';
 import { translationErrors } from '../errors.ts';
 import { idOf } from '../idOf.ts';
 import { findJob } from '../jobs/jobAccess.ts';
@@ -27,9 +27,7 @@ export const storeRoute = (translation: Translation): Route =>
         required: true,
         description: 'The revision of the job.',
         words: { type: 'string' },
-        parse: (value) =>
-          // an object may have a member `toString`, so that it has no text
-          typeof value !== 'object' && /^\d{1,15}$/.test(String(value)) ? Number(value) : invalid(storeMessages.digits),
+        parse: (value) => (/^\d{1,15}$/.test(valueText(value)) ? Number(value) : invalid(storeMessages.digits)),
       }),
       ate_job_data: anything({
         required: true,
