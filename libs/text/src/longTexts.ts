@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { runInThread } from './longTextThread.ts';
+import { type LongTextCall, runInThread } from './longTextThread.ts';
 
 /** Length in characters from which a function of a text takes more than a few milliseconds. */
 const LONG_TEXT_LENGTH = 32_768;
@@ -12,7 +12,7 @@ const cache = new LRUCache<string, string>({
   maxSize: MAX_CACHE_BYTES,
   sizeCalculation: (made) => Math.max(1, made.length * BYTES_PER_CHARACTER),
 });
-const pending = new Map<string, Promise<string>>();
+const pending = new Map<string, Promise<void>>();
 
 /** Returns the cache key of a call; `utf16le` keeps unpaired surrogates apart. */
 const keyOf = (name: string, text: string, args: readonly unknown[]): string => {
@@ -48,17 +48,18 @@ export const forLongTexts = <Args extends readonly unknown[]>(
     cache.set(key, made);
     return made;
   };
+  const begin = (key: string, call: LongTextCall): Promise<void> => {
+    const running = run(call)
+      .then((made) => void cache.set(key, made))
+      .finally(() => pending.delete(key));
+    pending.set(key, running);
+    return running;
+  };
   const prepare = async (text: string, ...args: Args): Promise<void> => {
     if (text.length < LONG_TEXT_LENGTH) return;
     const key = keyOf(name, text, args);
     if (cache.get(key) !== undefined) return;
-    const running = pending.get(key) ?? run({ name, text, args });
-    pending.set(key, running);
-    try {
-      cache.set(key, await running);
-    } finally {
-      pending.delete(key);
-    }
+    await (pending.get(key) ?? begin(key, { name, text, args }));
   };
   return Object.assign(makeNow, { prepare });
 };
