@@ -38,9 +38,10 @@ export const picturedTexts = async (
   records: readonly Texts[],
   site: string,
 ): Promise<PicturedTexts> => {
-  const ids = new Set(
-    records.flatMap(({ content, excerpt }) => [content, excerpt].flatMap((text) => namedMedia(text).ids)),
+  const idsIn = new Map(
+    records.flatMap(({ content, excerpt }) => [content, excerpt].map((text) => [text, namedMedia(text).ids] as const)),
   );
+  const ids = new Set([...idsIn.values()].flat());
   const found = ids.size === 0 ? [] : await documents.getMany<MediumCopy>(mediaCopies, [...ids]);
   const publicMedia = new Set(await readableMedia(documents, anonymous, found));
   const pictures = new Map(
@@ -51,7 +52,7 @@ export const picturedTexts = async (
   );
   /** Returns the pictures that a text names; undefined if it names no media. */
   const optionsOf = (text: string): DisplayOptions | undefined => {
-    const named = namedMedia(text).ids;
+    const named = idsIn.get(text) ?? [];
     if (named.length === 0) return undefined;
     const own = named.flatMap((id) => {
       const picture = pictures.get(id);
