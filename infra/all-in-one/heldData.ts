@@ -38,18 +38,24 @@ export const hasCommits = (folder: string): boolean =>
  * @throws ConfigurationError naming each lost or damaged one
  */
 export const refuseLostData = (folder: string): void => {
-  const faults = serviceNames.flatMap((name) => {
-    const lost = lossOf(folder, name);
-    if (lost !== undefined) return [lost];
-    const file = join(folder, databaseFileOf(name));
-    return inspectDatabase(file, MAX_INSPECTED_BYTES).faults.map((fault) => `${name}: ${file} is damaged: ${fault}`);
-  });
+  const faults = serviceNames.flatMap((name) => databaseFaults(folder, name, MAX_INSPECTED_BYTES));
   if (faults.length > 0) throw new ConfigurationError(`${faults.join('\n')}\n${waysOut(folder)}`);
   if (readHeld(folder) === undefined && !existing(folder).length) noteHeldCommits(folder, {});
 };
 
+/**
+ * Returns the loss of a service's database, or its damage, in words.
+ * @param maxBytes maximum size of a file whose pages and commits are read
+ */
+export const databaseFaults = (folder: string, name: string, maxBytes?: number): readonly string[] => {
+  const lost = lossOf(folder, name);
+  if (lost !== undefined) return [lost];
+  const file = join(folder, databaseFileOf(name));
+  return inspectDatabase(file, maxBytes).faults.map((fault) => `${name}: ${file} is damaged: ${fault}`);
+};
+
 /** Returns the loss of a service's database in words; undefined if it is there, or never was. */
-export const lossOf = (folder: string, name: string): string | undefined => {
+const lossOf = (folder: string, name: string): string | undefined => {
   const held = readHeld(folder);
   const isHeld = held === undefined ? existing(folder).length > 0 && UNNOTED_SERVICES.includes(name) : name in held;
   if (!isHeld) return undefined;

@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { checkSignatures, rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { inspectDatabase } from '@almanac/event-store/sqlite';
-import { databaseFileOf } from '@almanac/manifest';
 import { listCheckpoints, type StoredCheckpoint } from '@almanac/messaging';
 import { publishedMessages } from '@almanac/messaging/kafka';
 import { findLostLog, prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
 import { whileRebuilding } from '@almanac/service/operations';
-import { lossOf } from '../all-in-one/heldData.ts';
+import { databaseFaults } from '../all-in-one/heldData.ts';
 import { connectionOf } from './connectionOf.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, type Surroundings } from './operatorCommand.ts';
 import { definitionsOf, type ServiceData, withServices } from './serviceData.ts';
@@ -18,7 +15,7 @@ export const verifyCommand: OperatorCommand = {
     const named = definitionsOf(names);
     const readers = isOnMongodb(around) ? await withServices(around, [], readersOf) : [];
     return inTurn(named, async ({ name }) => {
-      const lost = faultsOfFile(around, name);
+      const lost = isOnMongodb(around) ? [] : databaseFaults(dataFolderOf(around), name);
       for (const fault of lost) around.say(fault);
       if (lost.length > 0) return false;
       const own = readers.filter(({ source }) => source === name);
@@ -36,16 +33,6 @@ const inTurn = async <Item>(items: readonly Item[], isSound: (item: Item) => Pro
   let sound = true;
   for (const item of items) sound = (await isSound(item)) && sound;
   return sound;
-};
-
-/** Returns the loss of a service's database file, or its damage, in words; none on MongoDB. */
-const faultsOfFile = (around: Surroundings, name: string): readonly string[] => {
-  const folder = dataFolderOf(around);
-  if (isOnMongodb(around)) return [];
-  const lost = lossOf(folder, name);
-  if (lost !== undefined) return [lost];
-  const file = join(folder, databaseFileOf(name));
-  return inspectDatabase(file).faults.map((fault) => `${name}: ${file} is damaged: ${fault}`);
 };
 
 /** Returns the faults of a log that has lost commits which its readers, or its topic, know. */
