@@ -4,7 +4,7 @@ import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { createEffects } from '@almanac/effects';
 import { createNumbers } from '@almanac/event-sourcing';
 import { createEmbeddedBus, createSources } from '@almanac/messaging/embedded';
-import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
+import { createExpensiveAnswers } from '@almanac/rest';
 import { createSecrets, newKey, readKeys } from '@almanac/secrets';
 import {
   ConfigurationError,
@@ -66,7 +66,7 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
     secret,
     now,
     limits,
-    expensiveAnswers: createExpensiveAnswers(defaultExpensiveAnswers),
+    expensiveAnswers: createExpensiveAnswers(),
     log: silentLog,
     bus: createEmbeddedBus({ sources: createSources(), entries, log: silentLog }),
     effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),

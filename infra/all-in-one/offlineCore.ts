@@ -2,7 +2,7 @@ import { makeRecoveryCodesOfMisc, type ServiceName } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSources } from '@almanac/messaging/embedded';
 import { definition as misc } from '@almanac/misc/definition';
-import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
+import { createExpensiveAnswers } from '@almanac/rest';
 import { askInternal, createFetchInternal, type SiteFile, silentLog } from '@almanac/service';
 import type { SiteClient } from '../import/siteClient.ts';
 import { assembled, type Stoppable } from './assembled.ts';
@@ -30,7 +30,7 @@ export const openOfflineCore = (data: string, site: SiteFile): Promise<OfflineCo
     const addresses = new Map<ServiceName, string>();
     const addressOf = (name: ServiceName): string | undefined => addresses.get(name);
     const fetchInternal = createFetchInternal({ ...folder, from: 'operator', addressOf, now });
-    const expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers);
+    const expensiveAnswers = createExpensiveAnswers();
     const around = { ...folder, site, now, addressOf, expensiveAnswers, log: silentLog, sources: createSources() };
     const service = await hostService(core, { ...around, durability: 'full' });
     parts.defer(() => service.close());

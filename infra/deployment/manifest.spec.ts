@@ -13,7 +13,7 @@ import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
 import type { RouteDescriptions } from '@almanac/rest';
-import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
+import { createExpensiveAnswers } from '@almanac/rest';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import {
   createLimits,
@@ -59,7 +59,7 @@ const subscriptionsOf = async (definition: ServiceDefinition): Promise<Subscript
       bus: notingBus(noted),
       now,
     },
-    expensiveAnswers: createExpensiveAnswers(defaultExpensiveAnswers),
+    expensiveAnswers: createExpensiveAnswers(),
     effects: silentEffects,
     secrets: secretsUnderTest(definition.name, entries),
     store: createSqliteEventStore(database, { documents }),

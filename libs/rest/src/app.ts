@@ -15,7 +15,7 @@ import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { type FetchEmbedded, withEmbedded } from './embedder.ts';
 import { restErrors } from './errors.ts';
 import type { ReceivedRequest } from './exchange.ts';
-import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from './expensiveAnswers.ts';
+import { createExpensiveAnswers, type ExpensiveAnswers } from './expensiveAnswers.ts';
 import { type ErrorLog, type FailurePorts, failureAnswer } from './failure.ts';
 import { internalRoutes } from './internalRoutes.ts';
 import { isObject } from './isObject.ts';
@@ -60,7 +60,7 @@ const nothing = async (): Promise<undefined> => undefined;
 /** Creates a listener for a service's interface: everything between HTTP and the handlers of its routes. */
 export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { routes, texts, commands, newId = randomUUID, fetchEmbedded = nothing, findCommit = nothing } = options;
-  const { expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers) } = options;
+  const { expensiveAnswers = createExpensiveAnswers() } = options;
   const ports = { ...options, newId, findCommit, expensiveAnswers };
   const runJointly = commands.runJointly ?? inTurn(commands);
   const etags = createEtags(options.secret);

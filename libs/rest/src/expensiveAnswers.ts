@@ -28,7 +28,7 @@ export interface ExpensiveAnswers {
 
 /** @param networkOf returns the unit that counts as one address */
 export const createExpensiveAnswers = (
-  { perAddress, perProcess }: ExpensiveAnswerLimits,
+  { perAddress, perProcess }: ExpensiveAnswerLimits = defaultExpensiveAnswers,
   networkOf: (address: string) => string = (address) => address,
 ): ExpensiveAnswers => {
   const sending = new Map<string, number>();

@@ -10,7 +10,7 @@ import { silentEffects } from '@almanac/effects/testing';
 import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import type { Bus, Delivery, KeyedEventPosition, Subscription } from '@almanac/messaging';
-import { createExpensiveAnswers, defaultExpensiveAnswers } from '@almanac/rest';
+import { createExpensiveAnswers } from '@almanac/rest';
 import { secretsUnderTest } from '@almanac/secrets/testing';
 import { defaultLimits, type LimitSettings } from './limitSettings.ts';
 import { createLimits } from './limits.ts';
@@ -59,7 +59,7 @@ export const portsUnderTest = (underTest: UnderTest): ServicePorts => {
       now,
       log: given.log ?? silentLog,
     }),
-    expensiveAnswers: createExpensiveAnswers(defaultExpensiveAnswers),
+    expensiveAnswers: createExpensiveAnswers(),
     fetchInternal: async () => ({ status: 503, headers: new Headers(), body: undefined }),
     ...given,
   };
