@@ -4,7 +4,7 @@ import kafkajs, { type KafkaMessage } from 'kafkajs';
 
 type TopicOffsets = Awaited<ReturnType<kafkajs.Admin['fetchTopicOffsets']>>;
 
-/** Ends of a topic's partitions. Asks again while an election moves the leader: the admin client asks a leader of before. */
+/** Returns the ends of a topic's partitions. Asks again while an election moves the leader, which the client does not. */
 const endsOf = async (admin: kafkajs.Admin, topic: string): Promise<TopicOffsets> => {
   for (;;)
     try {

@@ -1,6 +1,7 @@
 /**
  * Fails on a citation that leads nowhere: a page or section that is not in the repository, a rule named by a number of
- * elsewhere, a link of a page to a file, heading or name that is not there, a test by another title than its own. Part of `npm run check`.
+ * elsewhere, a link of a page to a file, heading or name that is not there, a test by another title than its own. Part of
+ * `npm run check`.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -61,7 +61,10 @@ const measure = async (site: LargeSite, asked: Largest): Promise<Measurement> =>
 const isWrong = ({ target }: Largest, status: number): boolean =>
   target.startsWith('//') ? status >= 400 : status === 500 || status === 502;
 
-/** Measures the longest time that each request, by a user of each role and as large as its declaration allows, blocks the event loop. */
+/**
+ * Measures the longest time that each request blocks the event loop: by a user of each role, and as large as its
+ * declaration allows.
+ */
 export const benchHeld = async (folder: string): Promise<void> => {
   section('What holds the loop of a large site (one process, 50,000 events, 20,000 posts, 100,000 redirect rules)');
   const site = await startLargeSite(folder, { LIMITS: 'rendered-content=1000000/60' });

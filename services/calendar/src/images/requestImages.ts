@@ -123,8 +123,8 @@ const TIMEOUT_MS = 20_000;
 type Names = readonly (number | string)[];
 
 /**
- * Lets core find pictures that the caller may see by ids and addresses; with `fetch`, core also fetches unknown addresses, all or none. Copies
- * are stored at once. Unknown pictures are missing from the result.
+ * Lets core find pictures that the caller may see by ids and addresses; with `fetch`, core also fetches unknown
+ * addresses, all or none. Copies are stored at once. Unknown pictures are missing from the result.
  * @throws ServiceUnavailableError
  */
 const imagesOfCore = async (

@@ -12,8 +12,9 @@ import { factsOfMedium } from './mediaFacts.ts';
 const isAddress = (image: number | string): image is string => typeof image === 'string';
 
 /**
- * Internal route that finds pictures by ids and addresses, without those that the caller may not read. With `fetch` new addresses are fetched, all of them or none,
- * if the caller may upload. It returns the facts of pictures in the requested order, null for a missing picture.
+ * Internal route that finds pictures that the caller may read by ids and addresses. With `fetch` new addresses are
+ * fetched, all of them or none, if the caller may upload. It returns the facts of pictures in the requested order, null
+ * for a missing picture.
  */
 export const ensureMedia = (core: MediaCore): Route =>
   route({
