@@ -1,4 +1,3 @@
-import type { ReceivedRequest } from './exchange.ts';
 import type { ExpensiveAnswers } from './expensiveAnswers.ts';
 
 /**
@@ -7,6 +6,13 @@ import type { ExpensiveAnswers } from './expensiveAnswers.ts';
  * @throws DomainError 503 if the client has left, or if the process makes too many answers to begin this one
  */
 export type SharePart = <Part>(key: string, make: () => Promise<Part>) => Promise<Part>;
+
+/** The request that an answer is made for. */
+interface SharingRequest {
+  readonly path: string;
+  readonly caller: { readonly language: string; readonly site: string };
+  readonly abandoned: () => AbortSignal;
+}
 
 interface RunningPart {
   /** The number of parts that were begun before, plus one. */
@@ -31,7 +37,7 @@ export const createSharedParts = ({ make, requireRoom }: Pick<ExpensiveAnswers, 
   };
 
   /** Returns the parts for one request. */
-  return ({ path, caller, abandoned }: Pick<ReceivedRequest, 'path' | 'caller' | 'abandoned'>): SharePart => {
+  return ({ path, caller, abandoned }: SharingRequest): SharePart => {
     const begunBefore = begun;
     let isFirst = true;
     return async <Part>(name: string, makePart: () => Promise<Part>): Promise<Part> => {

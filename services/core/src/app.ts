@@ -32,6 +32,7 @@ import {
 } from '@almanac/service';
 import { createAccounts } from './accounts/accounts.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
+import { checkReauthentication } from './accounts/sign-in/reauthentication.ts';
 import { SECOND_STEP_SOURCES, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { namesKey } from './accounts/users/namesKey.ts';
 import { createPrivateHashes } from './accounts/users/privateHashes.ts';
@@ -102,6 +103,7 @@ export const composeCore = (
     names,
     accountPasswords: createPrivateHashes(entries, 'account-password'),
     applicationSecrets: createPrivateHashes(entries, 'application-password'),
+    checkReauthentication: (principal) => checkReauthentication(ports, principal),
     media: { ...media, queue: createQueue() },
     epochAt: createEpochs(entries),
     random: randomBytes,

@@ -2,7 +2,6 @@ import { type Route, route } from '@almanac/rest';
 import { plainText } from '@almanac/text';
 import { coreErrors } from '../../errors.ts';
 import { contextArg } from '../../requestArgs.ts';
-import { checkReauthentication } from '../sign-in/reauthentication.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { passwordVersion } from './applicationPassword.ts';
 import { issueApplicationPassword } from './issueApplicationPassword.ts';
@@ -52,7 +51,7 @@ const createRoute = (core: AccountsCore): Route =>
     answers: passwordAnswers.create,
     permission: (request) => checkOwner(core, request, { refusal: coreErrors.cannotCreatePasswords }),
     handle: async (request) => {
-      await checkReauthentication(core, request.principal);
+      await core.checkReauthentication(request.principal);
       const user = (await ownerOf(core, request)).id;
       const wanted = { user, name: plainText(request.args.name), appId: request.args.app_id ?? '' };
       const { password: result, secret } = await issueApplicationPassword(core, request, wanted);

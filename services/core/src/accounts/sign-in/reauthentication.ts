@@ -3,6 +3,7 @@ import type { Principal } from '@almanac/identity';
 import { contractArgs, type Route, route } from '@almanac/rest';
 import type { Core } from '../../core.ts';
 import { coreErrors } from '../../errors.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { isRecentlyConfirmed } from './sessions.ts';
 
@@ -21,7 +22,7 @@ export const checkReauthentication = async (
 };
 
 /** Internal route: refuses a caller who must type the password or a code again. */
-export const reauthenticationRoute = (core: Core): Route =>
+export const reauthenticationRoute = ({ checkReauthentication: check }: AccountsCore): Route =>
   route({
     namespace: 'internal',
     path: '/reauthentication',
@@ -31,7 +32,7 @@ export const reauthenticationRoute = (core: Core): Route =>
     args: contractArgs(reauthenticateOfCore),
     permission: ({ principal }) => principal.kind === 'user',
     handle: async ({ principal }) => {
-      await checkReauthentication(core, principal);
+      await check(principal);
       return { body: {} };
     },
   });

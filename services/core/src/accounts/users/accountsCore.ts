@@ -1,3 +1,4 @@
+import type { Principal } from '@almanac/identity';
 import type { Core } from '../../core.ts';
 import type { ReceiveForm } from '../../ports.ts';
 import type { PrivateHashes } from './privateHashes.ts';
@@ -11,4 +12,9 @@ export interface AccountsCore extends Core {
   /** Hashes of application passwords, by uuid. */
   readonly applicationSecrets: PrivateHashes;
   readonly receiveForm: ReceiveForm;
+  /**
+   * Refuses a change of credentials in a browser session that was not confirmed recently (docs/interface/login.md §2).
+   * @throws DomainError 403 `rest_reauthentication_required`
+   */
+  readonly checkReauthentication: (principal: Principal) => Promise<void>;
 }

@@ -14,7 +14,6 @@ import {
 import { coreErrors } from '../../errors.ts';
 import { sentFields } from '../../fields.ts';
 import { unusedId } from '../../unusedId.ts';
-import { checkReauthentication } from '../sign-in/reauthentication.ts';
 import type { AccountsCore } from './accountsCore.ts';
 import { withNewPassword } from './newPassword.ts';
 import { isOwnAccount, userAnswer, userOf } from './readUsers.ts';
@@ -127,7 +126,7 @@ const change = async (
   if (roles !== undefined && isOwnAccount(request, id) && !roles.includes('administrator')) throw coreErrors.ownRole();
   const input = { ...sentFields<Profile>(userFields, request), ...(roles === undefined ? {} : { roles }) };
   const isSignInChanged = args.password !== undefined || (args.email !== undefined && args.email !== email);
-  if (isSignInChanged) await checkReauthentication(core, request.principal);
+  if (isSignInChanged) await core.checkReauthentication(request.principal);
   const commit = async (more: Pick<ChangeUser, 'password'> = {}): Promise<UserChange> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       await unit.expectVersion(user, id, request.ifMatch);
