@@ -1,23 +1,10 @@
-import {
-  createSqliteCounters,
-  createSqliteDocuments,
-  createSqliteEntries,
-  openDatabase,
-} from '@almanac/documents/sqlite';
-import { silentEffects } from '@almanac/effects/testing';
-import { createNumbers } from '@almanac/event-sourcing';
-import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { anonymous, type Principal, type Role, roles, signPrincipal } from '@almanac/identity';
-import type { Subscription } from '@almanac/messaging';
 import { withSeal } from '@almanac/rest/testing';
-import { secretsUnderTest } from '@almanac/secrets/testing';
-import { createLimits, defaultLimits, listen, readSite, type ServicePorts, silentLog } from '@almanac/service';
+import { listen, type ServicePorts } from '@almanac/service';
+import { busUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { createGuestbook } from './app.ts';
 import type { Guestbook } from './guestbook.ts';
 import { collections } from './service.ts';
-
-const SECRET = 'a secret for specs';
-const NUMBER = 5;
 
 const now = (): Date => new Date('2031-01-01T12:00:00Z');
 
@@ -30,53 +17,20 @@ export interface Served extends ServicePorts {
   stop(): Promise<void>;
 }
 
-const portsOf = (bus: ServicePorts['bus']): ServicePorts => {
-  const database = openDatabase(':memory:', { durability: 'normal' });
-  const documents = createSqliteDocuments(database, collections);
-  const entries = createSqliteEntries(database, { now: () => now().getTime() });
-  const counters = createSqliteCounters(database, { now: () => now().getTime() });
-  return {
-    documents,
-    entries,
-    bus,
-    now,
-    log: silentLog,
-    secret: SECRET,
-    site: readSite({ name: 'Riverside' }),
-    store: createSqliteEventStore(database, { documents }),
-    effects: silentEffects,
-    secrets: secretsUnderTest('guestbook', entries),
-    numbers: createNumbers(entries, NUMBER),
-    limits: createLimits({ counters, settings: defaultLimits, secret: SECRET, now, log: silentLog }),
-    fetchInternal: async () => {
-      throw new Error('nobody is asked');
-    },
-  };
-};
+const portsOf = (bus: ServicePorts['bus']): ServicePorts =>
+  portsUnderTest({ service: 'guestbook', collections, now, described: { name: 'Riverside' }, bus });
 
 /** The service behind HTTP on SQLite in memory. */
 export const serveGuestbook = async (): Promise<Served> => {
-  const subscriptions: Subscription[] = [];
-  let position = 0;
-  const ports = portsOf({
-    subscribe: async (subscription) => {
-      subscriptions.push(subscription);
-      return { reached: async () => true, lag: async () => new Map(), stop: async () => undefined };
-    },
-    close: async () => undefined,
-  });
+  const { bus, deliver } = busUnderTest();
+  const ports = portsOf(bus);
   const app = createGuestbook(ports);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   return {
     ...ports,
-    ask: (method, path, asking) => ask(`http://127.0.0.1:${listening.port}`, { method, path, ...asking }),
-    deliver: async (type, data) => {
-      position += 1;
-      const delivery = { source: 'core', epoch: 1, n: 0, at: '2031-01-01T00:00:00.000Z', position } as const;
-      const origin = { principal: 'system', language: 'en', correlation: 'spec', key: `user-${data.id}` };
-      for (const { handle } of subscriptions) await handle({ ...delivery, ...origin, type, data });
-    },
+    ask: (method, path, asking) => ask(`http://127.0.0.1:${listening.port}`, ports.secret, { method, path, ...asking }),
+    deliver: (type, data) => deliver({ type, data, key: `user-${data.id}` }),
     stop: async () => {
       await listening.close(0);
       await app.stop();
@@ -87,7 +41,7 @@ export const serveGuestbook = async (): Promise<Served> => {
 
 /** The port alone, for the declarations of routes. */
 export const guestbookOf = (): Guestbook => ({
-  ...portsOf({ subscribe: () => Promise.reject(new Error('no bus')), close: async () => undefined }),
+  ...portsOf(busUnderTest().bus),
   waitForCopies: async () => undefined,
 });
 
@@ -98,15 +52,15 @@ interface Asking {
   readonly body?: object;
 }
 
-const ask = async (origin: string, { method, path, as = 'visitor', body }: Asking) => {
+const ask = async (origin: string, secret: string, { method, path, as = 'visitor', body }: Asking) => {
   const headers = {
     'x-almanac-site': 'http://site.test',
     'x-almanac-api-root': 'http://site.test/en/json',
     'x-almanac-language': 'en',
-    'x-almanac-principal': signPrincipal(principalOf(as), SECRET, now()),
+    'x-almanac-principal': signPrincipal(principalOf(as), secret, now()),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const sealed = withSeal({ method, target: path, headers }, { secret: SECRET, now });
+  const sealed = withSeal({ method, target: path, headers }, { secret, now });
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const response = await fetch(origin + path, { method, headers: sealed, ...sent });
   return { status: response.status, body: await response.json() };
