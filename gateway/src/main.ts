@@ -27,6 +27,7 @@ const start = async (): Promise<void> => {
     port: settings.PORT,
     ...(settings.HOST && { host: settings.HOST }),
     connectionLimit: connectionLimit(settings.TRUSTED_PROXIES, log),
+    halfOpen: true,
   });
   stopOnSignals(() => parts.disposeAsync(), {
     log,

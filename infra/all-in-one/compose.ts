@@ -134,6 +134,7 @@ const openListener = async (
     port,
     ...(host !== undefined && { host }),
     connectionLimit: connectionLimit(trustedProxies, log.child({ service: 'gateway' })),
+    halfOpen: true,
   });
   parts.defer(() => listening.close());
   const serve = (next: RequestListener): void => {

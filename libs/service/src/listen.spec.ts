@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import { withOperations } from './healthAndMetrics.ts';
 import { listen } from './listen.ts';
@@ -49,6 +51,23 @@ describe('a listener', () => {
     make('made at last');
     expect(await (await asked).text()).toBe('made at last');
     socket.destroy();
+    await server.close(0);
+  });
+
+  it.each([
+    [true, 'answered'],
+    [false, 'left'],
+  ])('answers a client that ended its side (half-open: %s): %s', async (halfOpen, outcome) => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>();
+    const server = await listen((_request, response) => arrive(response), { ...LOCAL, halfOpen });
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.end('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const response = await arrived;
+    // the end of the client's side has arrived
+    if (!response.req.socket.readableEnded) await once(response.req.socket, 'end');
+    response.end('whole');
+    const answer = await text(socket);
+    expect(answer.endsWith('whole') ? 'answered' : 'left').toBe(outcome);
     await server.close(0);
   });
 

@@ -30,6 +30,11 @@ export interface ListenOptions {
   readonly stallTimeout?: number;
   /** Default: as many connections as the system allows. */
   readonly connectionLimit?: ConnectionLimit;
+  /**
+   * True if a client that ended its side of the connection after its request gets its answer; default false: it counts
+   * as a client that has left.
+   */
+  readonly halfOpen?: boolean;
 }
 
 const HEADERS_TIMEOUT = 20_000;
@@ -50,6 +55,8 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
     queue.listener,
   );
   if (options.connectionLimit !== undefined) limitConnections(server, options.connectionLimit);
+  // an option of node:http that its types leave out
+  if (options.halfOpen === true) Object.assign(server, { httpAllowHalfOpen: true });
   answerBrokenRequests(server, queue);
   const endStreams = (): void => {
     for (const response of queue.running.values()) if (isStream(response)) response.end();
@@ -61,6 +68,7 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
   await opened(server, options);
   const close = (grace = 10_000): Promise<void> => {
     endStreams();
+    for (const response of queue.running.values()) response.once('finish', () => server.closeIdleConnections());
     return closed(server, grace);
   };
   return { port: portOf(server), close, endStreams };
