@@ -39,6 +39,7 @@ describe('the settings of a site in one process', () => {
     { DURABILITY: 'none' },
     { LIMITS: 'sign-in-name' },
     { EXPENSIVE_ANSWERS_PER_ADDRESS: '0' },
+    { TEXT_MAXIMA: 'slug=20' },
     { TRUSTED_PROXIES: 'maybe' },
     { TRUSTED_PROXIES: '10.0.0.0/33' },
     { TRUSTED_PROXIES: '-1' },

@@ -1,5 +1,5 @@
 import { publicSettings } from '@almanac/gateway/settings';
-import { expensiveAnswerVariables, flag, limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
+import { boundVariables, flag, limitSettings, readEnvironment, secretsVariables } from '@almanac/service';
 import { z } from 'zod';
 import { engineVariables } from '../engineBeside.ts';
 
@@ -14,7 +14,7 @@ export const siteVariables = publicSettings.extend({
   /** True to begin an empty site if data are lost or damaged; the rest is moved aside. */
   BEGIN_ANEW: flag,
   LIMITS: limitSettings,
-  ...expensiveAnswerVariables,
+  ...boundVariables,
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });
 

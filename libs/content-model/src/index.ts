@@ -45,6 +45,7 @@ export {
 export {
   addedFields,
   argsOf,
+  authorOf,
   copiedIn,
   defaultsOf,
   type Field,

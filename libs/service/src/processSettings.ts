@@ -2,6 +2,7 @@ import { PORT } from '@almanac/manifest';
 import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
 import { isKey } from '@almanac/secrets';
 import { telemetryVariables } from '@almanac/telemetry';
+import { parseTextMaxima } from '@almanac/text';
 import { z } from 'zod';
 import { networkOf } from './clientAddress.ts';
 import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
@@ -33,15 +34,22 @@ export const processVariables = {
   ...telemetryVariables,
 };
 
-/** The environment variables of limits for expensive answers. */
-export const expensiveAnswerVariables = {
+/** The environment variables of limits on what services accept and send. */
+export const boundVariables = {
+  /** `title=200,content=2000000`: maximum characters of texts that replace the defaults; read by `@almanac/text`. */
+  TEXT_MAXIMA: z
+    .string()
+    .refine((setting) => parseTextMaxima(setting) !== undefined, 'is not in the form title=200,content=2000000')
+    .optional(),
   /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
   EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
   EXPENSIVE_ANSWERS_PER_PROCESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perProcess),
 };
 
-type ExpensiveAnswerSettings = Readonly<Record<keyof typeof expensiveAnswerVariables, number>>;
+type ExpensiveAnswerSettings = Readonly<
+  Record<'EXPENSIVE_ANSWERS_PER_ADDRESS' | 'EXPENSIVE_ANSWERS_PER_PROCESS', number>
+>;
 
 /** Creates the limits of expensive answers for a process. */
 export const expensiveAnswersOf = (settings: ExpensiveAnswerSettings): ExpensiveAnswers =>

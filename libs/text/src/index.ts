@@ -26,12 +26,10 @@ export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';
 export {
   type Author,
-  MAX_CONTENT_LENGTH,
-  MAX_DESCRIPTION_LENGTH,
-  MAX_TITLE_LENGTH,
   storedDescription,
   storedTitle,
 } from './storedText.ts';
+export { MAX_CONTENT_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, parseTextMaxima } from './textMaxima.ts';
 export type { TextMedia, TextPicture } from './textMedia.ts';
 export { trimmed } from './trimmed.ts';
 export { type SlugRules, uniqueSlug } from './uniqueSlug.ts';

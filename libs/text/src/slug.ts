@@ -4,6 +4,9 @@ import { withoutTags } from './withoutTags.ts';
 /** Maximum length of a slug, in bytes of its encoded form. */
 const MAX_SLUG_BYTES = 200;
 
+/** Maximum characters of a text that its slug is made of; what follows cannot be in the first 200 bytes. */
+const MAX_READ_CHARACTERS = 10_000;
+
 /** Encodes the characters of steps 4 and 5 of docs/interface/texts.md §8, which apply to percent-encoded text. */
 const encoded = (characters: string): string => encodeURIComponent(characters).toLowerCase();
 const anyOf = (characters: string): string => Array.from(characters, encoded).join('|');
@@ -40,7 +43,8 @@ const dashed = (text: string): string => text.replace(/[ -]+/g, '-').replace(/^-
  * Returns the slug of a title, a name, or a given slug; empty if nothing remains (docs/interface/texts.md §8, steps 1
  * to 6). Non-Latin characters stay percent-encoded.
  */
-export const slugOf = (text: string): string => {
+export const slugOf = (whole: string): string => {
+  const text = whole.slice(0, MAX_READ_CHARACTERS);
   const lower = text.toLowerCase();
   if (lower.length <= MAX_SLUG_BYTES && PLAIN_SLUG.test(lower)) return dashed(lower);
   const bare = withoutTags(foldAccents(text)).replace(/%(?![\da-f]{2})/gi, '');

@@ -1,4 +1,5 @@
 import {
+  authorOf,
   type Field,
   type Member,
   prepareTexts,
@@ -7,7 +8,7 @@ import {
   type SpecialMember,
   type StoredFields,
 } from '@almanac/content-model';
-import { can, type Principal } from '@almanac/identity';
+import type { Principal } from '@almanac/identity';
 import type { z } from 'zod';
 import type { Context } from './requestArgs.ts';
 import { contextsOf, required, type Member as SchemaMember, writableMember } from './schemas.ts';
@@ -63,20 +64,19 @@ interface SentArgs {
   readonly site: string;
 }
 
-const authorOf = ({ principal, site }: Omit<SentArgs, 'args'>) => ({
-  unfilteredHtml: can(principal, 'unfiltered_html'),
-  host: new URL(site).host,
-});
-
 /** Cleans the long texts of a request without holding the event loop, so that `sentFields` takes them as cleaned. */
-export const prepareFields = ({ args, ...sender }: SentArgs): Promise<void> => prepareTexts(args, authorOf(sender));
+export const prepareFields = ({ args, principal, site }: SentArgs): Promise<void> =>
+  prepareTexts(args, authorOf(principal, site));
 
 /**
  * Returns the sent fields, with texts cleaned as the caller may write them (docs/interface/texts.md §7). Null gives a
  * field its default.
  */
-export const sentFields = <Stored>(fields: CoreTable, { args, ...sender }: SentArgs): Partial<Stored> => {
+export const sentFields = <Stored>(fields: CoreTable, { args, principal, site }: SentArgs): Partial<Stored> => {
   const defaults = new Map(Object.values(fields).map((field) => [field.v2.name, field.default]));
   const values = Object.entries(args).map(([name, value]) => [name, value === null ? defaults.get(name) : value]);
-  return readFields<Stored, 'v2'>(fields, 'v2', { values: Object.fromEntries(values), author: authorOf(sender) });
+  return readFields<Stored, 'v2'>(fields, 'v2', {
+    values: Object.fromEntries(values),
+    author: authorOf(principal, site),
+  });
 };

@@ -65,11 +65,12 @@ const author = { unfilteredHtml: false };
 
 describe('a table of fields', () => {
   it('refuses a sent text that is longer than its field allows, by the name of its argument', () => {
-    const read = (code: string) => () => readFields(quay, 'api', { values: { code }, author });
-    expect(read('123456789')()).toEqual({ code: '123456789' });
-    expect(read('1234567890')).toThrow(
-      expect.objectContaining({ refusals: [expect.objectContaining({ arg: 'code' })] }),
-    );
+    const read = (values: object) => () => readFields(quay, 'api', { values, author });
+    const refusing = (arg: string) => expect.objectContaining({ refusals: [expect.objectContaining({ arg })] });
+    expect(read({ code: '123456789' })()).toEqual({ code: '123456789' });
+    expect(read({ code: '1234567890' })).toThrow(refusing('code'));
+    expect(read({ quay: 'q'.repeat(1_000) })()).toEqual({ name: 'q'.repeat(1_000) });
+    expect(read({ quay: 'q'.repeat(1_001) })).toThrow(refusing('quay'));
   });
 
   it('gives a record the defaults of missing fields, and drops unknown ones', () => {

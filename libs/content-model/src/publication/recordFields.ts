@@ -1,6 +1,7 @@
 import type { Upcaster } from '@almanac/event-sourcing';
+import { can, type Principal } from '@almanac/identity';
 import { type Arg, invalidParams, refusalOfLength } from '@almanac/rest';
-import { type Author, storedContent } from '@almanac/text';
+import { type Author, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH, storedContent } from '@almanac/text';
 import type { z } from 'zod';
 import { fieldUnit, type TranslatedField } from '../translations/units.ts';
 
@@ -32,7 +33,7 @@ export interface Field<Stored = unknown> {
   readonly translated: string | false;
   /** Derived fields that are copied together with its text. */
   readonly carries?: readonly string[];
-  /** Maximum characters of a sent text; longer texts that are already stored stay. */
+  /** Maximum characters of a sent text, default 1,000; longer texts that are already stored stay. */
   readonly maxLength?: number;
   /** Cleans a sent or translated text before it is stored. */
   clean?(text: string, author: Author): Stored;
@@ -144,10 +145,21 @@ const textsIn = (value: unknown, depth = MAX_TEXT_DEPTH): string[] => {
   return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
 };
 
+/**
+ * Returns the rights of a caller as an author of texts.
+ * @param site the site's address, where content may come from the site's own host only
+ */
+export const authorOf = (principal: Principal, site?: string): Author => ({
+  unfilteredHtml: can(principal, 'unfiltered_html'),
+  ...(site !== undefined && { host: new URL(site).host }),
+});
+
 /** Cleans the long texts of a request without holding the event loop, so that `readFields` takes them as cleaned. */
 export const prepareTexts = async (values: object, author: Author): Promise<void> => {
   if (author.unfilteredHtml) return;
-  for (const text of textsIn(values)) await storedContent.prepare(text, author);
+  // a text that no field allows is refused uncleaned
+  const texts = textsIn(values).filter((text) => text.length <= 2 * MAX_CONTENT_LENGTH);
+  for (const text of texts) await storedContent.prepare(text, author);
 };
 
 /**
@@ -167,14 +179,14 @@ export const readFields = <Stored, Key extends string>(
       const value = sent.get(member.name);
       const field = fields[name];
       if (value === undefined || field === undefined || 'specialArg' in member) return [];
-      if (typeof value === 'string') requireLength(member.name, value, field.maxLength);
+      if (typeof value === 'string') requireLength(member.name, value, field.maxLength ?? MAX_TITLE_LENGTH);
       const stored = field.clean !== undefined && typeof value === 'string' ? field.clean(value, author) : value;
       return field.schema.safeParse(stored).success ? [[name, stored]] : [];
     }),
   );
 };
 
-const requireLength = (member: string, text: string, maxLength = Infinity): void => {
+const requireLength = (member: string, text: string, maxLength: number): void => {
   const refusal = refusalOfLength(text, maxLength);
   if (refusal !== undefined) throw invalidParams({ [member]: refusal });
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readEnvironment } from '../environment.ts';
 import { kafkaVariables } from '../kafkaSettings.ts';
-import { expensiveAnswerVariables, processVariables, secretsVariables } from '../processSettings.ts';
+import { boundVariables, processVariables, secretsVariables } from '../processSettings.ts';
 
 const databaseVariables = {
   /** The address of a replica set; `retryWrites=false` for a server without sessions. */
@@ -37,7 +37,7 @@ export const serviceVariables = z.object({
   /** Maximum number of unhandled messages with which a starting replica becomes ready. */
   READY_LAG: z.coerce.number().int().min(0).default(1_000),
   ...secretsVariables,
-  ...expensiveAnswerVariables,
+  ...boundVariables,
   ...databaseVariables,
   /** The service's database; default `<DATABASE_PREFIX>-<service>`. */
   DATABASE: z

@@ -122,6 +122,9 @@ const requireFilled = (argument: string, stored: string): string => {
   return stored;
 };
 
+/** Maximum characters of the address of a website. */
+const MAX_ADDRESS_LENGTH = 2_000;
+
 /** The address of a website of a venue or an organizer. */
 export const websiteField = (description: string, translated: string) =>
   field(z.string(), {
@@ -135,6 +138,7 @@ export const websiteField = (description: string, translated: string) =>
     calx: { name: 'website', arg: calxWebsite(description), shown: z.string() },
     imported: true,
     translated,
+    maxLength: MAX_ADDRESS_LENGTH,
     clean: storedAddress,
   });
 

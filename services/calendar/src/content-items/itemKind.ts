@@ -1,4 +1,5 @@
 import {
+  authorOf,
   copiedIn,
   decideContent,
   newFields,
@@ -11,8 +12,7 @@ import {
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
-import { can, type Principal, type RecordType } from '@almanac/identity';
-import type { Author } from '@almanac/text';
+import type { Principal, RecordType } from '@almanac/identity';
 import { languagePath } from '../addresses.ts';
 import { itemErrors } from '../errors.ts';
 import type { ItemEventTypes, ItemFields, ItemState, ItemTable } from './contentItem.ts';
@@ -99,6 +99,3 @@ export const itemKind = <Fields extends ItemFields, Names extends KindNames = Ki
     newFields: (sent) => newFields(fields, sent),
   };
 };
-
-/** Returns the rights of a caller as an author of texts. */
-const authorOf = (principal: Principal): Author => ({ unfilteredHtml: can(principal, 'unfiltered_html') });

@@ -94,7 +94,7 @@ const createRoute = (misc: Misc): Route =>
     answers: { 201: created(popupAnswer) },
     handle: async (request) => {
       const { title, status } = request.args;
-      const fields = { ...popupDefaults, title, ...sentFields(request, misc.settings.current().timezone) };
+      const fields = { ...popupDefaults, title, ...(await sentFields(request, misc.settings.current().timezone)) };
       requireOrder(fields);
       const id = await misc.numbers.next('records');
       const command = { type: 'CreatePopup', fields, status, author: userId(request.principal) ?? 0 } as const;
@@ -133,7 +133,7 @@ const changeRoute = (misc: Misc): Route =>
       const shown = viewOf(misc, await popupOf(misc, Number(received.captures.id)));
       const request = withoutArgs(received, sentUnchanged(received, shown));
       const { id: _, ...args } = request.args;
-      const changes = sentFields({ ...request, args }, misc.settings.current().timezone);
+      const changes = await sentFields({ ...request, args }, misc.settings.current().timezone);
       return answerOf(misc, await change(request, { type: 'ChangePopup', changes, status: args.status }));
     },
     recover: async ({ captures }) => answerOf(misc, await popupOf(misc, Number(captures.id))),

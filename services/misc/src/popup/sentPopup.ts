@@ -1,5 +1,5 @@
+import { authorOf } from '@almanac/content-model';
 import { parseDateTime } from '@almanac/dates';
-import { can } from '@almanac/identity';
 import { invalid, invalidParams, type RestRequest, type Values } from '@almanac/rest';
 import { storedContent } from '@almanac/text';
 import { type ConversionGoal, type Popup, type PopupFields, popupMessages, type Trigger } from './popup.ts';
@@ -39,9 +39,10 @@ const goalOf = ({ on, selector }: NonNullable<PopupArgs['goal']>): ConversionGoa
  * Returns the sent fields in their stored form. Times without an offset are on the site's clocks.
  * @param zone the site's time zone
  */
-export const sentFields = ({ args, principal, site }: Sending, zone: string): Partial<PopupFields> => {
+export const sentFields = async ({ args, principal, site }: Sending, zone: string): Promise<Partial<PopupFields>> => {
   const { status: _, content, starts, ends, trigger, goal, ...others } = args;
-  const author = { unfilteredHtml: can(principal, 'unfiltered_html'), host: new URL(site).host };
+  const author = authorOf(principal, site);
+  if (content !== undefined) await storedContent.prepare(content, author);
   const fields = {
     ...others,
     content: content === undefined ? undefined : storedContent(content, author),

@@ -65,7 +65,11 @@ export const userFields = {
       description: 'The language of the user’s pages; empty for the language of the site.',
     }),
   ),
-  nickname: textField('nickname', 'e', text({ clean: plainText, description: 'The nickname.' })),
+  nickname: textField(
+    'nickname',
+    'e',
+    text({ clean: plainText, maxLength: MAX_TITLE_LENGTH, description: 'The nickname.' }),
+  ),
   slug: textField('slug', 'vem', text({ clean: slugOf, description: 'The name in addresses.' })),
 } as const satisfies CoreTable;
 
