@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
+import { MAX_DESCRIPTION_LENGTH } from '@almanac/text';
 import { credentials, request, type UserName } from '../site.ts';
-import { costlyTexts } from './costlyTexts.ts';
+import { costlyTexts, longestTexts } from './costlyTexts.ts';
 
 /** Addresses and ids of records that attacks use. */
 export interface AttackedSite {
@@ -71,7 +72,7 @@ const costlyTags = (as: UserName | undefined, statuses: readonly number[]): Atta
       ...(as && { as }),
       method: 'POST',
       path: '/core/v2/tags',
-      body: { name: `Tag ${index}`, description },
+      body: { name: `Tag ${index}`, description: description.slice(0, MAX_DESCRIPTION_LENGTH) },
     }),
   );
 
@@ -102,6 +103,51 @@ const costlyPages: readonly Attack[] = [...costlyTexts.keys()].map((name) => ({
   statuses: [200],
   send: async ({ origin, pages }) => [(await request(origin, 'GET', pages.get(name) ?? '/')).status],
 }));
+
+const longestPosts: readonly Attack[] = [...longestTexts].map(([name, content]) =>
+  attack({
+    name: `a megabyte of ${name}`,
+    // quotation marks are two characters each in JSON
+    statuses: [201, 413],
+    as: 'author1',
+    method: 'POST',
+    path: '/core/v2/posts',
+    body: { title: 'Long', content },
+  }),
+);
+
+/** Words of searches that match every record, none, or only after each record was read, with the answer's status. */
+const costlyWords: readonly (readonly [string, number])[] = [
+  ['%_', 200],
+  [[...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' '), 200],
+  ['concert '.repeat(200).trim(), 200],
+  ['ab '.repeat(3_400).trim(), 400],
+];
+
+const costlySearches: readonly Attack[] = costlyWords.flatMap(([words, status]) =>
+  [
+    '/core/v2/posts?orderby=relevance&search=',
+    '/cal/events/v1/events?search=',
+    '/cal/events/v1/venues?search=',
+    '/calx/v1/events?search=',
+  ].map((path) =>
+    attack({
+      name: `a search of ${words.length} characters from “${words.slice(0, 8)}” at ${path}`,
+      statuses: [status],
+      path: path + encodeURIComponent(words).replaceAll('%20', '+'),
+    }),
+  ),
+);
+
+/** Feeds and sitemaps that many request at once: at most two are sent to one address. */
+const costlyFeeds: readonly Attack[] = ['/events/feed.ics', '/events/sitemap-1.xml', '/sitemap-posts-1.xml'].map(
+  (path) => ({
+    name: `${path}, 20 times`,
+    statuses: [200, 429, 503],
+    send: ({ origin }) =>
+      Promise.all(Array.from({ length: 20 }, async () => (await request(origin, 'GET', path)).status)),
+  }),
+);
 
 const batchWith = (path: string): unknown => ({
   requests: [
@@ -139,6 +185,9 @@ export const attacks: readonly Attack[] = [
   ...costlyPosts,
   ...costlyEvents,
   ...costlyPages,
+  ...longestPosts,
+  ...costlySearches,
+  ...costlyFeeds,
   { name: `${PIPELINED_REQUESTS} requests in one write`, statuses: [], send: sendPipelined },
   attack({ name: 'the description of the interface, 20 times', statuses: [200], path: '/openapi.json', count: 20 }),
   attack({ name: 'the index of routes, 20 times', statuses: [200], path: '/', count: 20 }),

@@ -27,6 +27,16 @@ const pieces: Readonly<Record<string, string>> = {
   'pairs of surrogates': '\u{1F600}',
 };
 
+const MEGABYTE = 1_048_576;
+
+/** Texts of the largest content that is stored, of the pieces that cost the most. */
+export const longestTexts: ReadonlyMap<string, string> = new Map(
+  ['nested lists', 'equal headings', 'double quotes'].map((name) => {
+    const piece = pieces[name] ?? name;
+    return [name, piece.repeat(Math.floor(MEGABYTE / piece.length))];
+  }),
+);
+
 /** Texts of the largest size that is rendered at once, by what makes them costly. */
 export const costlyTexts: ReadonlyMap<string, string> = new Map([
   ...Object.entries(pieces).map(
