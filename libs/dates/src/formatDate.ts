@@ -1,3 +1,4 @@
+import { dateTimeFormat } from './dateTimeFormat.ts';
 import { wallClockMs } from './wallClock.ts';
 import { offsetZoneName } from './zone.ts';
 import { gmtOffset, toInstant, zoneAbbreviation } from './zonedTime.ts';
@@ -10,20 +11,40 @@ interface Moment {
   readonly zone: string;
   /** The wall clock as if in UTC. */
   readonly date: Date;
+  /** True if the pattern has a day of the month. */
+  readonly hasDay: boolean;
 }
 
-const names = new Map<string, Intl.DateTimeFormat>();
+/** The language of ordinals such as `1st`, and of dates in RFC 2822. */
+const ENGLISH = 'en';
 
-const nameOf = ({ date, language }: Moment, options: Intl.DateTimeFormatOptions): string => {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const format = names.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-  names.set(key, format);
-  return format.format(date);
+type Parts = Intl.DateTimeFormatOptions;
+
+const nameOf = ({ date, language }: Moment, options: Parts): string => dateTimeFormat(language, options).format(date);
+
+const partOf = ({ date, language }: Moment, type: Intl.DateTimeFormatPartTypes, options: Parts): string | undefined =>
+  dateTimeFormat(language, options)
+    .formatToParts(date)
+    .find((part) => part.type === type)?.value;
+
+/** Returns the name of the month, in the form beside a day of the month if the pattern has one: `июня`, not `июнь`. */
+const monthName = (moment: Moment, month: 'long' | 'short'): string => {
+  const inflected = moment.hasDay ? partOf(moment, 'month', { month, day: 'numeric' }) : undefined;
+  return inflected !== undefined && /\p{L}/u.test(inflected) ? inflected : nameOf(moment, { month });
+};
+
+/** Returns the half of the day in the language's own word; forms of am and pm (`p. m.`) become `AM` and `PM`. */
+const dayPeriod = (moment: Moment): string => {
+  const own = partOf(moment, 'dayPeriod', { hour: 'numeric', hour12: true }) ?? '';
+  return /^[ap]\P{L}*m\P{L}*$/iu.test(own) ? own.replace(/\P{L}/gu, '').toUpperCase() : own;
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-const ordinal = (day: number): string => {
+/** Returns the ending of an ordinal in English; other languages write the number alone. */
+const ordinal = ({ date, language }: Moment): string => {
+  if (new Intl.Locale(language).language !== ENGLISH) return '';
+  const day = date.getUTCDate();
   if (day >= 11 && day <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 };
@@ -49,20 +70,20 @@ const LETTERS: Readonly<Record<string, (moment: Moment) => string>> = {
   l: (moment) => nameOf(moment, { weekday: 'long' }),
   N: ({ date }) => String(date.getUTCDay() || 7),
   w: ({ date }) => String(date.getUTCDay()),
-  S: ({ date }) => ordinal(date.getUTCDate()),
+  S: ordinal,
   z: ({ date }) => String(dayOfYear(date)),
   W: ({ date }) => two(Math.floor(dayOfYear(thursday(date)) / 7) + 1),
   o: ({ date }) => String(thursday(date).getUTCFullYear()),
-  F: (moment) => nameOf(moment, { month: 'long' }),
-  M: (moment) => nameOf(moment, { month: 'short' }),
+  F: (moment) => monthName(moment, 'long'),
+  M: (moment) => monthName(moment, 'short'),
   m: ({ wallClock }) => wallClock.slice(5, 7),
   n: ({ date }) => String(date.getUTCMonth() + 1),
   t: ({ date }) => String(daysInMonth(date)),
   L: ({ date }) => (new Date(Date.UTC(date.getUTCFullYear(), 1, 29)).getUTCMonth() === 1 ? '1' : '0'),
   Y: ({ wallClock }) => wallClock.slice(0, 4),
   y: ({ wallClock }) => wallClock.slice(2, 4),
-  a: ({ date }) => (date.getUTCHours() < 12 ? 'am' : 'pm'),
-  A: ({ date }) => (date.getUTCHours() < 12 ? 'AM' : 'PM'),
+  a: (moment) => dayPeriod(moment).toLowerCase(),
+  A: dayPeriod,
   g: ({ date }) => String(hour12(date)),
   h: ({ date }) => two(hour12(date)),
   G: ({ date }) => String(date.getUTCHours()),
@@ -78,7 +99,7 @@ const LETTERS: Readonly<Record<string, (moment: Moment) => string>> = {
   Z: ({ wallClock, zone }) => String(gmtOffset(zone, toInstant(wallClock, zone)) * 3600),
   U: ({ wallClock, zone }) => String(toInstant(wallClock, zone) / 1000),
   c: (moment) => formatted('Y-m-d\\TH:i:sP', moment),
-  r: (moment) => formatted('D, d M Y H:i:s O', { ...moment, language: 'en' }),
+  r: (moment) => formatted('D, d M Y H:i:s O', { ...moment, language: ENGLISH }),
 };
 
 const formatted = (pattern: string, moment: Moment): string =>
@@ -88,8 +109,11 @@ const formatted = (pattern: string, moment: Moment): string =>
   });
 
 /**
- * Formats a wall clock by the letters of PHP's date() (`F j, Y`, `g:i a`, `\` before literal text), with names of
- * months and days in a language (`en`, `fr-ca`, `es-us`, …). Letters for the zone use `zone` (default UTC).
+ * Formats a wall clock by the letters of PHP's date() (`F j, Y`, `g:i a`, `\` before literal text). Names of months,
+ * days and halves of the day are those of a language, given by its BCP 47 tag; digits are always `0` to `9`. Letters for
+ * the zone use `zone` (default UTC).
  */
-export const formatDate = (pattern: string, wallClock: string, language: string, zone = 'UTC'): string =>
-  formatted(pattern, { wallClock, language, zone, date: new Date(wallClockMs(wallClock)) });
+export const formatDate = (pattern: string, wallClock: string, language: string, zone = 'UTC'): string => {
+  const hasDay = /[dj]/.test(pattern.replace(/\\./gs, ''));
+  return formatted(pattern, { wallClock, language, zone, hasDay, date: new Date(wallClockMs(wallClock)) });
+};

@@ -1,3 +1,4 @@
+export { dateTimeFormat } from './dateTimeFormat.ts';
 export { endOfDay, startOfDay } from './dayBounds.ts';
 export { formatDate } from './formatDate.ts';
 export { type ParsedDate, parseDateText } from './parseDateText.ts';

@@ -89,6 +89,16 @@ describe('formatDate', () => {
     ['r', 'fr', 'Sun, 01 Jun 2031 19:05:09 -0400'],
     ['T e P Z', 'en', 'EDT America/New_York -04:00 -14400'],
     ['@ U!', 'en', '@ 1938121509!'],
+    ['g:i a A', 'fr-ca', '7:05 pm PM'],
+    ['g:i a A', 'es-us', '7:05 pm PM'],
+    ['jS', 'fr-ca', '1'],
+    ['l, j. F Y', 'de', 'Sonntag, 1. Juni 2031'],
+    ['l j F Y g:i a', 'ar', 'الأحد 1 يونيو 2031 7:05 م'],
+    ['j F Y', 'ar-sa', '1 يونيو 2031'],
+    ['F Y', 'ru', 'июнь 2031'],
+    ['j F Y', 'ru', '1 июня 2031'],
+    ['F \\d', 'ru', 'июнь d'],
+    ['j F A', 'zh-hant', '1 6月 下午'],
   ])('formats %s in %s as %s', (pattern, language, expected) => {
     expect(formatDate(pattern, '2031-06-01 19:05:09', language, 'America/New_York')).toBe(expected);
   });
