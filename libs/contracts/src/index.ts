@@ -35,6 +35,7 @@ export { type EventData, integrationEvents, parse, personalEvents } from './regi
 export { isSealedType, plainTypeOf, type SealedMembers, sealedMembers, sealedTypeOf } from './sealed.ts';
 export {
   completeSettings,
+  DEFAULT_FORMATS_LANGUAGE,
   defaultSettings,
   publishedSettings,
   SETTINGS_KEY,

@@ -83,6 +83,9 @@ export type SiteSettings = z.output<typeof siteSettings>;
 /** The settings of a site that has set none. */
 export const defaultSettings: SiteSettings = siteSettings.parse({});
 
+/** The main language for which the default formats and first day of the week are chosen. */
+export const DEFAULT_FORMATS_LANGUAGE = 'en';
+
 /** Returns all settings: the given ones, and defaults for the others. */
 export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => ({ ...defaultSettings, ...chosen });
 

@@ -1,4 +1,13 @@
-import { dayText, fullDayText, monthText, shortDayText, shortMonthText, timeText, weekdayText } from './dateText.ts';
+import {
+  dayText,
+  fullDayText,
+  monthText,
+  shortDayText,
+  shortMonthText,
+  timeText,
+  weekdayText,
+  weekStart,
+} from './dateText.ts';
 import { renderContextFor } from './testing.ts';
 
 const clock = '2031-06-02 19:30:00';
@@ -20,5 +29,43 @@ describe('dates on pages', () => {
       'Mon, Jun 2',
       'lundi',
     ]);
+  });
+
+  it.each([
+    ['fr-ca', '2 juin 2031', '19 h 30'],
+    ['de', '2. Juni 2031', '19:30'],
+    ['ar', '2 يونيو 2031', '7:30 م'],
+    ['fa', '۲ ژوئن ۲۰۳۱', '۱۹:۳۰'],
+    ['zh-hant', '2031年6月2日', '晚上7:30'],
+  ])('are written as usual in %s', (language, day, time) => {
+    const { site } = renderContextFor();
+    expect([dayText(clock, { site, language }), timeText(clock, { site, language })]).toEqual([day, time]);
+  });
+
+  it('ignore the default formats in an own language that is not English', () => {
+    const own = renderContextFor('fr-ca', { default_language: 'fr-ca' });
+    expect([dayText(clock, own), timeText(clock, own)]).toEqual(['2 juin 2031', '19 h 30']);
+    const settings = { date_format: 'j. F Y', time_format: 'H:i' };
+    const chosen = renderContextFor('fr-ca', { default_language: 'fr-ca', settings });
+    expect([dayText(clock, chosen), timeText(clock, chosen)]).toEqual(['2. juin 2031', '19:30']);
+  });
+});
+
+describe('the first day of weeks', () => {
+  it.each([
+    ['en', 1],
+    ['en-ca', 1],
+    ['fr-ca', 0],
+    ['de', 1],
+    ['ar', 6],
+    ['pt-br', 0],
+  ])('is that of the region of %s if the site configures none: %d', (language, day) => {
+    const { site } = renderContextFor();
+    expect(weekStart({ site, language })).toBe(day);
+  });
+
+  it('is the one that the site configures, in every language', () => {
+    const { site } = renderContextFor('en', { settings: { start_of_week: 3 } });
+    expect(['en', 'fr-ca', 'ar'].map((language) => weekStart({ site, language }))).toEqual([3, 3, 3]);
   });
 });

@@ -1,22 +1,29 @@
-import { formatDate } from '@almanac/dates';
-import { languages } from '@almanac/i18n';
+import { DEFAULT_FORMATS_LANGUAGE, defaultSettings } from '@almanac/contracts';
+import { dateTimeFormat, formatDate } from '@almanac/dates';
 import type { RenderContext } from './renderContext.ts';
 
-type Where = Pick<RenderContext, 'site' | 'language'>;
+/** The settings of the site, and the language of a page as a BCP 47 tag in any case. */
+type Where = Pick<RenderContext, 'site'> & { readonly language: string };
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const mainLanguage = (code: string): string => code.split('-')[0] ?? code;
 
-/** Caches formats: creating one takes far longer than using it, and a month contains a hundred dates. */
-const formatOf = (language: Where['language'], options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${language} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(languages[language].tag, { ...options, timeZone: 'UTC' });
-  formats.set(key, format);
-  return format;
-};
+/** True if a setting has its default, which is only meant for languages that write as the default formats do. */
+const isForeignDefault = (name: 'date_format' | 'time_format' | 'start_of_week', { site, language }: Where): boolean =>
+  site[name] === defaultSettings[name] && mainLanguage(language) !== DEFAULT_FORMATS_LANGUAGE;
 
-/** True if the site's formats fit the page: they are written for the site's own language, in all its regions. */
-const usesSiteFormats = ({ site, language }: Where): boolean =>
-  language.split('-')[0] === site.default_language.split('-')[0];
+/** True if a page is in the site's own language, in any of its regions. */
+export const isOwnLanguage = ({ site, language }: Where): boolean =>
+  mainLanguage(language) === mainLanguage(site.default_language);
+
+/** True if a format of the site fits the page: it is written for the site's own language. */
+const usesSiteFormat = (name: 'date_format' | 'time_format', where: Where): boolean =>
+  isOwnLanguage(where) && !isForeignDefault(name, where);
+
+/** Returns the first day of weeks, as the site configures or else as usual in the region of the language; 0 is Sunday. */
+export const weekStart = (where: Where): number =>
+  isForeignDefault('start_of_week', where)
+    ? new Intl.Locale(where.language).getWeekInfo().firstDay % 7
+    : where.site.start_of_week;
 
 /** Parses a wall clock as UTC, the time zone of the formats. */
 const clock = (wallClock: string): Date => new Date(`${wallClock.replace(' ', 'T')}Z`);
@@ -25,32 +32,32 @@ const dateOf = (date: Temporal.PlainDate): Date => clock(`${date} 00:00:00`);
 
 /** Formats the day of a wall clock in the page's language: `June 10, 2031`, `10 juin 2031`. */
 export const dayText = (wallClock: string, where: Where): string =>
-  usesSiteFormats(where)
+  usesSiteFormat('date_format', where)
     ? formatDate(where.site.date_format, wallClock, where.language)
-    : formatOf(where.language, { dateStyle: 'long' }).format(clock(wallClock));
+    : dateTimeFormat(where.language, { dateStyle: 'long' }).format(clock(wallClock));
 
 /** Formats the day with its weekday: `Tuesday, June 10, 2031`. */
 export const fullDayText = (wallClock: string, { language }: Where): string =>
-  formatOf(language, { dateStyle: 'full' }).format(clock(wallClock));
+  dateTimeFormat(language, { dateStyle: 'full' }).format(clock(wallClock));
 
 /** Formats the time of a wall clock: `7:30 pm`, `19 h 30`. */
 export const timeText = (wallClock: string, where: Where): string =>
-  usesSiteFormats(where)
+  usesSiteFormat('time_format', where)
     ? formatDate(where.site.time_format, wallClock, where.language)
-    : formatOf(where.language, { timeStyle: 'short' }).format(clock(wallClock));
+    : dateTimeFormat(where.language, { timeStyle: 'short' }).format(clock(wallClock));
 
 /** Formats a month: `June 2031`. */
 export const monthText = (month: Temporal.PlainYearMonth, { language }: Where): string =>
-  formatOf(language, { month: 'long', year: 'numeric' }).format(dateOf(month.toPlainDate({ day: 1 })));
+  dateTimeFormat(language, { month: 'long', year: 'numeric' }).format(dateOf(month.toPlainDate({ day: 1 })));
 
 /** Formats a day in short: `Mon, Jun 9`. */
 export const shortDayText = (date: Temporal.PlainDate, { language }: Where): string =>
-  formatOf(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(date));
+  dateTimeFormat(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(date));
 
 /** Formats the name of a month in short: `Jun`. */
 export const shortMonthText = (wallClock: string, { language }: Where): string =>
-  formatOf(language, { month: 'short' }).format(clock(wallClock));
+  dateTimeFormat(language, { month: 'short' }).format(clock(wallClock));
 
 /** Formats the name of a day of the week. */
 export const weekdayText = (date: Temporal.PlainDate, weekday: 'long' | 'short', { language }: Where): string =>
-  formatOf(language, { weekday }).format(dateOf(date));
+  dateTimeFormat(language, { weekday }).format(dateOf(date));

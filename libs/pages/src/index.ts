@@ -2,11 +2,13 @@ export { pageCatalogues } from './catalogues.ts';
 export {
   dayText,
   fullDayText,
+  isOwnLanguage,
   monthText,
   shortDayText,
   shortMonthText,
   timeText,
   weekdayText,
+  weekStart,
 } from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { embedAnswer, embedLinks } from './embedPage.ts';
@@ -16,6 +18,7 @@ export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { languageAttributes } from './languageAttributes.ts';
 export { type Breadcrumb, calendarInterface, FAVICON, type Page, type PageLink, recordLink, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
+export { amountText, listOf, numberText } from './numberText.ts';
 export { cachedAnswer, cachedParts, type PageOptions, pageAnswer, redirectTo, withoutId } from './pageAnswer.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';

@@ -1,6 +1,7 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { isLanguage, type Language, type TextParams, type Texts } from '@almanac/i18n';
+import { isLanguage, type Language, languages, type TextParams, type Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
+import { numberText } from './numberText.ts';
 import type { PageScript } from './pageScript.ts';
 
 /** The addresses, the language and the texts with which a page is rendered. */
@@ -14,24 +15,48 @@ export interface RenderContext {
   readonly language: Language;
   /** Scripts that every page runs, beside its own. */
   readonly scripts?: readonly PageScript[];
-  /** Returns the English message in the page's language, with its placeholders filled; not escaped. */
+  /**
+   * Returns the English message in the page's language, with its placeholders filled; not escaped. Numbers are written
+   * as in the language, and values of the other direction are isolated.
+   */
   text(message: string, params?: TextParams): string;
 }
 
 type SiteRequest = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const LEFT_TO_RIGHT = /(?=\p{L})[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+/** Isolates a value whose letters run against the direction of the language, so that its surroundings keep theirs. */
+const isolated = (value: string, language: Language): string =>
+  (languages[language].direction === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(value)
+    ? `\u2068${value}\u2069`
+    : value;
+
+/** Returns the values of a text as its language writes them. */
+const valuesIn = (language: Language, params: TextParams): TextParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? numberText(value, { language }) : isolated(value, language),
+    ]),
+  );
+
 /** Returns the render context of a request for a page. */
 export const renderContextOf = (
   site: SiteSettings,
   texts: Texts,
-  { site: baseUrl, apiRoot, language }: SiteRequest,
-): RenderContext => ({
-  site,
-  baseUrl,
-  apiRoot,
-  language: isLanguage(language) ? language : site.default_language,
-  text: (message, params) => texts.text(message, language, params),
-});
+  { site: baseUrl, apiRoot, language: asked }: SiteRequest,
+): RenderContext => {
+  const language = isLanguage(asked) ? asked : site.default_language;
+  return {
+    site,
+    baseUrl,
+    apiRoot,
+    language,
+    text: (message, params = {}) => texts.text(message, language, valuesIn(language, params)),
+  };
+};
 
 /**
  * Returns the address of a page in a language; addresses of the default language contain none (docs/interface/pages.md

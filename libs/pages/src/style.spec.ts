@@ -33,7 +33,7 @@ describe('the styles of pages', () => {
 
 describe('the direction of a page', () => {
   it.each(languageCodes)('is that of the script of %s', (code: Language) => {
-    const locale = new Intl.Locale(languages[code].tag) as Intl.Locale & { getTextInfo(): { direction: string } };
+    const locale = new Intl.Locale(languages[code].tag);
     expect(languages[code].direction).toBe(locale.getTextInfo().direction);
     expect(languageAttributes(code).text).toBe(`lang="${languages[code].tag}" dir="${languages[code].direction}"`);
   });

@@ -111,15 +111,28 @@ const sorted = ({ amounts }: Cost): string[] =>
 /** Returns the values of a cost, ascending: `["20", "35"]`, `["free"]`. */
 export const costValues = (cost: Cost): string[] => sorted(cost).map(numberOf);
 
-/** Returns the cost as unescaped text: `$20`, `Free`, `$10 – $20`, empty for none. */
-export const displayCost = (cost: Cost, site: Currency): string => {
+/** An amount of a cost, as typed and in decimal notation, with the sign that it is displayed with. */
+export interface DisplayedAmount extends Currency {
+  readonly typed: string;
+  readonly decimal: string;
+}
+
+const asTyped = ({ typed, symbol, position }: DisplayedAmount): string => {
+  const [sign, size] = typed.startsWith('-') ? ['-', typed.slice(1)] : ['', typed];
+  return position === 'prefix' ? `${sign}${symbol}${size}` : `${sign}${size}${symbol}`;
+};
+
+/**
+ * Returns the cost as unescaped text: `$20`, `Free`, `$10 – $20`, empty for none.
+ * @param amountText writes a number with its sign; default as it was typed
+ */
+export const displayCost = (cost: Cost, site: Currency, amountText = asTyped): string => {
   const symbol = cost.symbol === '' ? site.symbol : cost.symbol;
   const position = cost.position === '' ? site.position : cost.position;
-  const shown = (amount: string): string => {
-    if (!isNumber(amount)) return numberOf(amount) === 'free' ? 'Free' : amount;
-    if (numberOf(amount) === '0') return 'Free';
-    const [sign, size] = amount.startsWith('-') ? ['-', amount.slice(1)] : ['', amount];
-    return position === 'prefix' ? `${sign}${symbol}${size}` : `${sign}${size}${symbol}`;
+  const shown = (typed: string): string => {
+    const decimal = numberOf(typed);
+    if (decimal === 'free' || decimal === '0') return 'Free';
+    return isNumber(typed) ? amountText({ typed, decimal, symbol, position }) : typed;
   };
   const amounts = sorted(cost);
   const [first = '', last = ''] = [...amounts.slice(0, 1), ...amounts.slice(-1)].map(shown);

@@ -1,4 +1,4 @@
-import { type Html, html, inline, joined, type RenderContext, webAddress } from '@almanac/pages';
+import { type Html, html, inline, joined, listOf, type RenderContext, webAddress } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
@@ -38,7 +38,7 @@ const organizersOf = (event: EventState, related: RelatedRecords, renderContext:
   const links = unprotectedItems(event.organizers, related.organizers).map((organizer) =>
     linkTo(organizer, renderContext),
   );
-  return links.length === 0 ? undefined : joined(links, ', ');
+  return links.length === 0 ? undefined : listOf(links, renderContext);
 };
 
 const termsOf = async (
@@ -50,9 +50,9 @@ const termsOf = async (
   const { documents } = calendar;
   const terms = await documents.getMany<Term>(taxonomy.collection, ids);
   const paths = await termPaths(calendar, taxonomy, terms);
-  return joined(
+  return listOf(
     terms.map((term) => html`<a href="${renderContext.baseUrl}${paths.get(term.id)}">${inline(term.name)}</a>`),
-    ', ',
+    renderContext,
   );
 };
 

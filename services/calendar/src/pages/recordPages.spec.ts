@@ -52,6 +52,8 @@ describe('the pages of the calendar’s records', () => {
       { title: 'Nuit et jour', ...at('2031-06-10'), translation_of: made.concert.id, cost: '0' },
       'fr-ca',
     );
+    const cost = ['12.50', '1200', 'don'];
+    await site.make('/events', { title: 'Vente', ...at('2031-06-10'), cost, tags: ['Un', 'Deux'] }, 'fr-ca');
     made.secret = await site.make('/events', { title: 'Hidden', description: 'at the quay', ...at('2031-06-12') });
     await site.ask('administrator', 'POST', `/events/${made.secret.id}`, { body: { password: 'sesame' } });
     made.draft = await site.make('/events', { title: 'Idea', ...at('2031-07-01'), status: 'draft' });
@@ -109,6 +111,11 @@ describe('the pages of the calendar’s records', () => {
       const led = (language: string) => site.page('/event/night-day/', { language });
       expect((await led('fr-ca')).location).toBe(`${ORIGIN}/fr-ca/event/nuit-et-jour/`);
       expect((await led('en-ca')).location).toBe(`${ORIGIN}/event/night-day/`);
+    });
+
+    it('write amounts as usual in a language that is not the site’s own', async () => {
+      const { text } = await site.page('/event/vente/', { language: 'fr-ca' });
+      expect(text).toContain('<dd>don – 1\u00a0200\u00a0$</dd>');
     });
 
     it('have a small form for other sites', async () => {

@@ -1,4 +1,4 @@
-import { type Html, html, inline, joined, shortMonthText } from '@almanac/pages';
+import { type Html, html, inline, joined, listOf, numberText, shortMonthText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
@@ -11,18 +11,22 @@ import { thumbnail } from './picture.ts';
 
 /** Renders the start day as a calendar sheet; the text beside it repeats the date. */
 const tile = (start: string, context: PageContext): Html =>
-  html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${Number(start.slice(8, 10))}</b></p>`;
+  html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${numberText(Number(start.slice(8, 10)), context.renderContext)}</b></p>`;
 
-const places = (event: EventState, related: RelatedRecords): Html | undefined => {
-  const names = unprotectedItems(event.venues, related.venues).map(({ title }) => inline(renderedTitle(title)));
-  return names.length === 0 ? undefined : joined(names, ', ');
+const places = (event: EventState, related: RelatedRecords, context: PageContext): Html | undefined => {
+  const names = unprotectedItems(event.venues, related.venues).map(
+    ({ title }) => html`<bdi>${inline(renderedTitle(title))}</bdi>`,
+  );
+  return names.length === 0 ? undefined : listOf(names, context.renderContext);
 };
 
 /** Renders venue and cost; false for a protected event. */
 const details = (event: EventState, related: RelatedRecords, context: PageContext): Html | false => {
   if (event.password !== '') return false;
   const cost = costText(context, event);
-  const parts = [places(event, related), cost === '' ? undefined : cost].filter((part) => part !== undefined);
+  const parts = [places(event, related, context), cost === '' ? undefined : html`<bdi>${cost}</bdi>`].filter(
+    (part) => part !== undefined,
+  );
   return parts.length > 0 && html`<p class="soft">${joined(parts, ' · ')}</p>\n`;
 };
 

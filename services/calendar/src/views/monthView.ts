@@ -1,4 +1,4 @@
-import { type Html, html, monthText, type RenderContext, weekdayText } from '@almanac/pages';
+import { type Html, html, monthText, numberText, type RenderContext, weekdayText, weekStart } from '@almanac/pages';
 import { viewAddress, withViewChange } from './askedView.ts';
 import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
 import { dayColumn } from './dayColumn.ts';
@@ -22,7 +22,7 @@ const LANES = 3;
 
 const weekdays = (renderContext: RenderContext): Html[] => {
   const sunday = Temporal.PlainDate.from('2031-06-01');
-  return daysFrom(sunday.add({ days: renderContext.site.start_of_week }), 7).map((day) => {
+  return daysFrom(sunday.add({ days: weekStart(renderContext) }), 7).map((day) => {
     const name = (weekday: 'long' | 'short') => weekdayText(day, weekday, renderContext);
     return html`<th scope="col"><abbr title="${name('long')}">${name('short')}</abbr></th>\n`;
   });
@@ -32,11 +32,11 @@ const weekdays = (renderContext: RenderContext): Html[] => {
 const dayNumber = ({ date, total }: DayEvents, { context, asked }: ViewRequest): Html => {
   const { calendar, renderContext } = context;
   const current = date.equals(today(calendar)) && html` aria-current="date"`;
-  const time = html`<time datetime="${date.toString()}"${current}>${date.day}</time>`;
+  const time = html`<time datetime="${date.toString()}"${current}>${numberText(date.day, renderContext)}</time>`;
   if (total === 0) return html`<span class="num">${time}</span>`;
   const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   const count = renderContext.text(total === 1 ? '1 event' : '{count} events', { count: total });
-  return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${dayName(date, renderContext)}, ${count}</span></a><span class="count" aria-hidden="true">${total}</span>`;
+  return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${dayName(date, renderContext)}, ${count}</span></a><span class="count" aria-hidden="true">${numberText(total, renderContext)}</span>`;
 };
 
 const more = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html => {
@@ -134,7 +134,7 @@ export const monthView: View = async (request) => {
 <thead><tr>
 ${weekdays(renderContext)}</tr></thead>
 <tbody>
-${weeksOf(month, renderContext.site.start_of_week).map((week) =>
+${weeksOf(month, weekStart(renderContext)).map((week) =>
   weekRow(
     week.map((date) => date && byDay.get(date.toString())),
     request,

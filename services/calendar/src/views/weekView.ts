@@ -1,4 +1,4 @@
-import { dayText, type Html, html, type RenderContext } from '@almanac/pages';
+import { dayText, type Html, html, type RenderContext, weekStart } from '@almanac/pages';
 import { withViewChange } from './askedView.ts';
 import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
 import { dayHeading, firstOf, moreEventsLink, wholeEntries } from './dayColumn.ts';
@@ -37,7 +37,7 @@ const nameOf = (first: Temporal.PlainDate, renderContext: RenderContext): string
 export const weekView: View = async (request) => {
   const { context, asked, filters } = request;
   const { calendar, renderContext } = context;
-  const first = weekOf(asked.date ?? today(calendar), renderContext.site.start_of_week);
+  const first = weekOf(asked.date ?? today(calendar), weekStart(renderContext));
   const days = await eventsOfDays(context, daysFrom(first, 7), { filters, limit: MAX_DAY_ENTRIES + 1 });
   const hours = weekHours(
     days.map((day) => firstOf(day, MAX_DAY_ENTRIES).begun),

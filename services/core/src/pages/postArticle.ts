@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, inline, joined } from '@almanac/pages';
+import { dayText, type Html, html, inline, listOf } from '@almanac/pages';
 import { waitForTurn } from '@almanac/rest';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -56,6 +56,6 @@ const termLinks = async (
         const links = terms.map(
           (term) => html`<a href="${renderContext.baseUrl}${pathOf(term)}">${inline(term.name)}</a>`,
         );
-        return html`<p class="soft">${renderContext.text(LABELS[taxonomy.slug])}: ${joined(links, ', ')}</p>\n`;
+        return html`<p class="soft">${renderContext.text(LABELS[taxonomy.slug])}: ${listOf(links, renderContext)}</p>\n`;
       }),
   );
