@@ -16,24 +16,34 @@ const write = (language: string, content: unknown): void =>
 
 describe('the catalogues beside their owner', () => {
   it('are read by language, without untranslated texts', () => {
-    write('fr-ca', { Venue: 'Lieu', Search: '' });
-    write('es-us', { Venue: 'Lugar', Search: 'Buscar' });
-    expect(loadCatalogues(folder)).toEqual({
-      'fr-ca': { Venue: 'Lieu' },
-      'es-us': { Venue: 'Lugar', Search: 'Buscar' },
-    });
+    write('fr', { Venue: 'Lieu', Search: '' });
+    write('pt-BR', { Venue: 'Lugar', Search: 'Buscar' });
+    expect(loadCatalogues(folder)).toEqual({ fr: { Venue: 'Lieu' }, 'pt-br': { Venue: 'Lugar', Search: 'Buscar' } });
   });
 
   it('are refused with file and text if a translation is not a text', () => {
-    write('es-us', {});
     for (const odd of [{ Venue: { one: 'Lieu' } }, { Venue: null }, { Venue: 1 }]) {
-      write('fr-ca', odd);
-      expect(() => loadCatalogues(folder)).toThrow(/fr-ca\.json: the translation of "Venue" is no text/);
+      write('fr', odd);
+      expect(() => loadCatalogues(folder)).toThrow(/fr\.json: the translation of "Venue" must be a string/);
     }
   });
 
-  it('are refused if a language has no file', () => {
-    write('fr-ca', {});
-    expect(() => loadCatalogues(folder)).toThrow('es-us.json');
+  it.each([[[]], [null], ['Lieu']])('are refused with their file if the content is %j', (content) => {
+    write('fr', content);
+    expect(() => loadCatalogues(folder)).toThrow(/fr\.json: must be an object/);
+  });
+
+  it('are refused with their file if it is no JSON', () => {
+    writeFileSync(join(folder, 'messages', 'fr.json'), '{"Venue": ');
+    expect(() => loadCatalogues(folder)).toThrow(/fr\.json: cannot be read as JSON/);
+  });
+
+  it('are refused with their file if its name is no language tag', () => {
+    write('pt_BR', {});
+    expect(() => loadCatalogues(folder)).toThrow(/must be a language tag such as `pt-BR\.json`; got `pt_BR`/);
+  });
+
+  it('are refused if their folder is missing', () => {
+    expect(() => loadCatalogues(join(folder, 'elsewhere'))).toThrow('elsewhere');
   });
 });

@@ -1,11 +1,11 @@
 import { isLanguage, languageCodes, languages } from './languages.ts';
-import { catalogueFaults, createTexts } from './texts.ts';
+import { catalogueFaults, createTexts, overrideCatalogues } from './texts.ts';
 
 const own = {
-  'fr-ca': { 'Page {page} of {pages}': 'Page {page} sur {pages}', Venue: 'Lieu' },
-  'es-us': { 'Page {page} of {pages}': 'Página {page} de {pages}', Venue: 'Lugar' },
+  fr: { 'Page {page} of {pages}': 'Page {page} sur {pages}', Venue: 'Lieu' },
+  es: { 'Page {page} of {pages}': 'Página {page} de {pages}', Venue: 'Lugar' },
 };
-const shared = { 'fr-ca': { Venue: 'Salle', Search: 'Recherche' }, 'es-us': {} };
+const shared = { fr: { Venue: 'Salle', Search: 'Recherche' } };
 
 describe('the texts of catalogues', () => {
   const texts = createTexts(own, shared);
@@ -25,6 +25,29 @@ describe('the texts of catalogues', () => {
     expect(texts.text('toString', 'fr-ca')).toBe('toString');
   });
 
+  it('come from the exact language, else its main language, else English, each by itself', () => {
+    const regional = createTexts(own, { 'fr-ca': { Venue: 'Endroit' }, en: { Search: 'Find' } });
+    const shown = (language: string) =>
+      ['Venue', 'Page {page} of {pages}', 'Search', 'Day'].map((each) => regional.text(each, language));
+    expect(shown('fr-ca')).toEqual(['Endroit', 'Page {page} sur {pages}', 'Find', 'Day']);
+    expect(shown('fr-be')).toEqual(['Lieu', 'Page {page} sur {pages}', 'Find', 'Day']);
+    expect(shown('ja')).toEqual(['Venue', 'Page {page} of {pages}', 'Find', 'Day']);
+  });
+
+  describe('that the operator overrides', () => {
+    afterEach(() => overrideCatalogues({}));
+
+    it('win over all others of their language, also in texts created before', () => {
+      overrideCatalogues({ fr: { Venue: 'Salle' }, 'fr-ca': { Search: 'Chercher' }, ja: { Venue: '会場' } });
+      expect(['fr', 'fr-ca', 'ja'].map((language) => texts.text('Venue', language))).toEqual([
+        'Salle',
+        'Salle',
+        '会場',
+      ]);
+      expect(['fr', 'fr-ca'].map((language) => texts.text('Search', language))).toEqual(['Recherche', 'Chercher']);
+    });
+  });
+
   it('come from the first catalogue, and others only add to it', () => {
     expect([texts.text('Venue', 'fr-ca'), texts.text('Search', 'fr-ca')]).toEqual(['Lieu', 'Recherche']);
   });
@@ -33,10 +56,15 @@ describe('the texts of catalogues', () => {
     expect(texts.text('{a} and {b}', 'en', { a: '{b}' })).toBe('{b} and {b}');
   });
 
-  it('are checked, and faults are listed', () => {
-    expect(catalogueFaults(['Venue', 'Search', 'Venue'], own, shared)).toEqual(['es-us: missing: Search']);
-    const careless = { 'fr-ca': { 'By {name}': 'Par {nom}' }, 'es-us': { 'By {name}': 'De {name}' } };
-    expect(catalogueFaults(['By {name}'], careless)).toEqual(['fr-ca: marks differ: By {name}']);
+  it('are checked in every language of the project, and faults are listed', () => {
+    const german = { de: { Venue: 'Ort', Search: 'Suche' } };
+    expect(catalogueFaults(['Venue', 'Search', 'Venue'], own, shared, german)).toEqual(['es: missing: Search']);
+    const careless = {
+      de: { 'By {name}': '{name}' },
+      fr: { 'By {name}': 'Par {nom}' },
+      es: { 'By {name}': 'De {name}' },
+    };
+    expect(catalogueFaults(['By {name}'], careless)).toEqual(['fr: marks differ: By {name}']);
   });
 });
 

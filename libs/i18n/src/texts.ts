@@ -3,54 +3,84 @@ import type { Language } from './languages.ts';
 /** Translations by English text, as read by `loadCatalogues`. Both contain the same marks, such as `{name}`. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The target languages of translation; English (Canada) has the same texts as English. */
-export type TranslatedLanguage = 'fr-ca' | 'es-us';
-
-export type Catalogues = Readonly<Record<TranslatedLanguage, Catalogue>>;
+/** Catalogues by lower-case language tag: `fr`, `pt-br`. */
+export type Catalogues = Readonly<Record<string, Catalogue>>;
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
 export interface Texts {
-  /** Returns the English `message` in a language, with its `{name}` marks filled; English without a translation. */
+  /**
+   * Returns the English `message` in a language, with its `{name}` marks filled. It comes from the catalogue of the
+   * language, else of its main language, else of English; without a translation it is the message itself.
+   */
   text(message: string, language: Language | string, params?: TextParams): string;
 }
 
-export const translatedLanguages: readonly TranslatedLanguage[] = ['fr-ca', 'es-us'];
+/** The languages besides English in which the project has every text. */
+export const translatedLanguages = ['es', 'fr'] as const;
 
 const MARK = /\{(\w+)\}/g;
 
 const fill = (message: string, params: TextParams): string =>
   message.replace(MARK, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark));
 
+type TextMaps = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** Merges catalogues by language; of equal texts the first wins. */
+const merged = (catalogues: readonly Catalogues[]): TextMaps => {
+  const languages = new Set(catalogues.flatMap((each) => Object.keys(each)));
+  const translationsIn = (language: string) =>
+    catalogues.toReversed().flatMap((each) => Object.entries(each[language] ?? {}));
+  return new Map([...languages].map((language) => [language, new Map(translationsIn(language))]));
+};
+
+let siteTexts: TextMaps = new Map();
+
+/**
+ * Lets the operator's catalogues win over all others of the process; call it at start. They belong to the process
+ * rather than to a parameter of `createTexts` because modules create their texts when they are imported.
+ */
+export const overrideCatalogues = (catalogues: Catalogues): void => {
+  siteTexts = merged([catalogues]);
+};
+
+const mainLanguage = (language: string): string => language.split('-')[0] ?? language;
+
 /** Combines several catalogues (a service's own, libs/rest's); of equal texts the first wins. */
 export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
-  const byLanguage = new Map<string, ReadonlyMap<string, string>>(
-    translatedLanguages.map((language) => [
-      language,
-      new Map(catalogues.toReversed().flatMap((each) => Object.entries(each[language]))),
-    ]),
-  );
+  const texts = merged(catalogues);
+  const translation = (message: string, language: string): string | undefined =>
+    siteTexts.get(language)?.get(message) ?? texts.get(language)?.get(message);
   return {
-    text: (message, language, params = {}) => fill(byLanguage.get(language)?.get(message) ?? message, params),
+    text: (message, language, params = {}) =>
+      fill(
+        translation(message, language) ??
+          translation(message, mainLanguage(language)) ??
+          translation(message, 'en') ??
+          message,
+        params,
+      ),
   };
 };
 
 /**
- * Returns the faults of the catalogues for these English texts. They read `fr-ca: missing: …` for a text without
- * translation, `fr-ca: marks differ: …` for a lost or invented mark. For specs, which expect `[]`.
+ * Returns the faults of the catalogues for these English texts. They read `fr: missing: …` for a text without
+ * translation, `fr: marks differ: …` for a lost or invented mark. For specs, which expect `[]`.
  */
 export const catalogueFaults = (messages: Iterable<string>, ...catalogues: readonly Catalogues[]): string[] => {
-  const texts = createTexts(...catalogues);
-  const known = (language: TranslatedLanguage, message: string): boolean =>
-    catalogues.some((each) => Object.hasOwn(each[language], message));
-  const faultOf = (language: TranslatedLanguage, message: string): string | undefined => {
-    if (!known(language, message)) return `${language}: missing: ${message}`;
-    if (marksOf(texts.text(message, language)) !== marksOf(message)) return `${language}: marks differ: ${message}`;
-    return undefined;
+  const texts = merged(catalogues);
+  const faultOf = (language: string, message: string): string | undefined => {
+    const translation = texts.get(language)?.get(message);
+    if (translation === undefined) return `${language}: missing: ${message}`;
+    return hasSameMarks(message, translation) ? undefined : `${language}: marks differ: ${message}`;
   };
   return [...new Set(messages)].flatMap((message) =>
     translatedLanguages.map((language) => faultOf(language, message)).filter((fault) => fault !== undefined),
   );
 };
+
+/** True if a text and its translation contain the same marks, in any order. */
+export const hasSameMarks = (message: string, translation: string): boolean =>
+  marksOf(message) === marksOf(translation);
 
 const marksOf = (message: string): string => (message.match(MARK) ?? []).sort().join();
