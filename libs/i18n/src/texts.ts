@@ -17,7 +17,7 @@ export interface Texts {
 }
 
 /** The languages besides English in which the project has every text. */
-export const translatedLanguages = ['es', 'fr'] as const;
+export const translatedLanguages = ['de', 'es', 'fr'] as const;
 
 const MARK = /\{(\w+)\}/g;
 
