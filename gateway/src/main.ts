@@ -1,6 +1,7 @@
 import { memoryEntries } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import {
+  applySiteMessages,
   ConfigurationError,
   createLog,
   kafkaOptions,
@@ -17,6 +18,7 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
+  applySiteMessages(settings.MESSAGES, log);
   const site = await readSiteFile(settings.SITE_FILE);
   const parts = new AsyncDisposableStack();
   const telemetry = await startTelemetry(settings, { part: 'gateway', log });

@@ -10,6 +10,8 @@ export const publicSettings = z.object({
   PORT: port.default(8080),
   HOST: z.string().optional(),
   SITE_FILE: z.string().optional(),
+  /** The folder of the operator's catalogues of translations. */
+  MESSAGES: z.string().optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))

@@ -1,6 +1,13 @@
 import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
-import { ConfigurationError, createLog, expensiveAnswersOf, readSiteFile, stopOnSignals } from '@almanac/service';
+import {
+  applySiteMessages,
+  ConfigurationError,
+  createLog,
+  expensiveAnswersOf,
+  readSiteFile,
+  stopOnSignals,
+} from '@almanac/service';
 import { startTelemetry } from '@almanac/telemetry';
 import { endWithNpm } from '../endWithNpm.ts';
 import { writePrivately } from '../privateFiles.ts';
@@ -15,6 +22,7 @@ const start = async (): Promise<void> => {
   const pretty = process.stdout.isTTY === true;
   let hasBegun = !pretty;
   const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
+  applySiteMessages(settings.MESSAGES, log);
   const telemetry = await startTelemetry(settings, { part: 'site', log });
   const running = await startSite({
     ...publicOptions(settings),

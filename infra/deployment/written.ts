@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { catalogueOwners, englishTextsOf } from '../catalogues/catalogueOwners.ts';
 import { composeServices, composeVolumes, localServices } from './compose.ts';
 import { errorPage, errorTables } from './errorTables.ts';
 import { databaseSecrets, kubernetesOf, ownSecrets } from './kubernetes.ts';
@@ -14,9 +15,11 @@ export interface WrittenFile {
   readonly text: string;
 }
 
+const englishTexts = (): string[] => englishTextsOf(catalogueOwners().map(({ catalogues }) => catalogues));
+
 /**
- * Returns the files that follow from the manifest and the catalogues of errors, with their expected content. Nobody
- * edits them by hand.
+ * Returns the files that follow from the manifest, the catalogues of errors and those of translations, with their
+ * expected content. Nobody edits them by hand.
  */
 export const writtenFiles = async (): Promise<WrittenFile[]> => {
   const all = parts();
@@ -27,6 +30,7 @@ export const writtenFiles = async (): Promise<WrittenFile[]> => {
       text: withSections(readFileSync(new URL(path, root), 'utf8'), sections),
     })),
     { path: 'docs/interface/errors.md', text: errorPage(await errorTables()) },
+    { path: 'libs/i18n/src/englishTexts.json', text: `${JSON.stringify(englishTexts(), null, 2)}\n` },
   ];
 };
 

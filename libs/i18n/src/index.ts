@@ -10,11 +10,13 @@ export {
   languages,
   languageTag,
 } from './languages.ts';
-export { loadCatalogues } from './loadCatalogues.ts';
+export { isLanguageTag, loadCatalogues } from './loadCatalogues.ts';
+export { nearestAmong, readEnglishTexts, readSiteCatalogues } from './siteCatalogues.ts';
 export {
   type Catalogues,
   catalogueFaults,
   createTexts,
+  overrideCatalogues,
   type TextParams,
   type Texts,
   translatedLanguages,

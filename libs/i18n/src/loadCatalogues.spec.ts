@@ -40,7 +40,7 @@ describe('the catalogues beside their owner', () => {
 
   it('are refused with their file if its name is no language tag', () => {
     write('pt_BR', {});
-    expect(() => loadCatalogues(folder)).toThrow(/must be a language tag such as `pt-BR\.json`; got `pt_BR`/);
+    expect(() => loadCatalogues(folder)).toThrow(/pt_BR\.json: the name must be a language tag/);
   });
 
   it('are refused if their folder is missing', () => {

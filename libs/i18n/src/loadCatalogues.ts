@@ -1,33 +1,55 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Catalogue, Catalogues } from './texts.ts';
+
+/** A file of translations by English text. */
+export interface CatalogueFile {
+  /** The path of the file. */
+  readonly file: string;
+  /** The lower-case language tag in its name. */
+  readonly language: string;
+  readonly catalogue: Catalogue;
+}
 
 /**
  * Reads the translations of a folder's texts from the catalogues in `messages` in it, such as `messages/fr.json`. Call
  * it once, at start.
- * @throws Error as `readCatalogues` does
+ * @throws Error as `readCatalogueFiles` does
  */
-export const loadCatalogues = (folder: string): Catalogues => readCatalogues(join(folder, 'messages'));
+export const loadCatalogues = (folder: string): Catalogues =>
+  cataloguesOf(readCatalogueFiles(join(folder, 'messages')));
+
+/** Combines files to catalogues by language; of equal texts the last wins. */
+export const cataloguesOf = (files: readonly CatalogueFile[]): Catalogues => {
+  const byLanguage = new Map<string, Catalogue>();
+  for (const { language, catalogue } of files) byLanguage.set(language, { ...byLanguage.get(language), ...catalogue });
+  return Object.fromEntries(byLanguage);
+};
 
 /**
  * Reads the catalogues in a folder: every JSON file is the catalogue of the language in its name, an object of
  * translations by English text. Translators' tools write `""` for an untranslated text; it counts as missing.
  * @throws Error if the folder is missing, or if a file is named by no language, is no JSON or holds anything but texts
  */
-export const readCatalogues = (folder: string): Catalogues =>
-  Object.fromEntries(
-    readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => [languageOf(name, folder), readCatalogue(join(folder, name))]),
-  );
+export const readCatalogueFiles = (folder: string): CatalogueFile[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name))
+    .map((file) => ({ file, language: languageOf(file), catalogue: readCatalogue(file) }));
 
-const languageOf = (name: string, folder: string): string => {
-  const tag = name.slice(0, -'.json'.length);
+const languageOf = (file: string): string => {
+  const tag = basename(file, '.json');
+  if (!isLanguageTag(tag)) throw new Error(`${file}: the name must be a language tag, such as \`pt-BR.json\``);
+  return tag.toLowerCase();
+};
+
+/** True for a well-formed language tag, such as `pt-BR` or `zh-hant`. */
+export const isLanguageTag = (tag: string): boolean => {
   try {
-    return new Intl.Locale(tag).toString().toLowerCase();
-  } catch (error) {
-    const message = `${join(folder, name)}: the name must be a language tag such as \`pt-BR.json\`; got \`${tag}\``;
-    throw new Error(message, { cause: error });
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
   }
 };
 
@@ -47,8 +69,7 @@ const parseFile = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file}: cannot be read as JSON: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${file}: cannot be read as JSON: ${reason}`, { cause: error });
   }
 };

@@ -24,3 +24,4 @@ export * from './shutdown.ts';
 export { afterSettings, FollowedSettings } from './site-settings/followedSettings.ts';
 export { fixedSettings, type Settings, siteLanguages } from './site-settings/settings.ts';
 export * from './siteFile.ts';
+export * from './siteMessages.ts';

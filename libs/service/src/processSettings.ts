@@ -18,6 +18,8 @@ export const processVariables = {
   LOG_FORMAT: z.enum(['json', 'pretty']).default('json'),
   /** The path of the operator's description of the site (JSON). */
   SITE_FILE: z.string().optional(),
+  /** The folder of the operator's catalogues of translations. */
+  MESSAGES: z.string().optional(),
   /**
    * The addresses of the site's services: `core=http://core:8080,…`, or for all of the manifest
    * `http://{service}:8080`.

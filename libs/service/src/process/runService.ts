@@ -5,6 +5,7 @@ import { createLog } from '../log.ts';
 import type { ServiceApp } from '../service.ts';
 import { stopOnSignals } from '../shutdown.ts';
 import { readSiteFile } from '../siteFile.ts';
+import { applySiteMessages } from '../siteMessages.ts';
 import { readServiceSettings } from './settings.ts';
 import { startService } from './startService.ts';
 
@@ -32,6 +33,7 @@ const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, 
   const site = await readSiteFile(settings.SITE_FILE);
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: definition.name });
+  applySiteMessages(settings.MESSAGES, log);
   const ending = new AbortController();
   const parts = new AsyncDisposableStack();
   const telemetry = await startTelemetry(settings, { part: definition.name, log });
