@@ -1,4 +1,4 @@
-import { type Catalogues, nearestAmong, readSiteCatalogues } from '@almanac/i18n';
+import { type CatalogueRemark, type Catalogues, readSiteCatalogues, withNearest } from '@almanac/i18n';
 import { type CatalogueOwner, englishTextsOf } from './catalogueOwners.ts';
 
 /** The texts of an owner that have no translation. */
@@ -15,17 +15,10 @@ interface LanguageReport {
   readonly missing: readonly Gap[];
 }
 
-interface Fault {
-  readonly file: string;
-  readonly text: string;
-  readonly problem: string;
-  readonly nearest?: string;
-}
-
 export interface CatalogueReport {
   readonly languages: readonly LanguageReport[];
   /** The faulty translations in the operator's folder. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly CatalogueRemark[];
 }
 
 export interface ReportOptions {
@@ -44,13 +37,9 @@ export const catalogueReport = (
   const site = messages === undefined ? { catalogues: {}, remarks: [] } : readSiteCatalogues(messages, englishTexts);
   const translated = [site.catalogues, ...owners.map(({ catalogues }) => catalogues)].flatMap(Object.keys);
   const wanted = new Set([...translated, ...languages.map((language) => language.toLowerCase())]);
-  const nearestTo = nearestAmong(englishTexts);
   return {
     languages: [...wanted].sort().map((language) => languageReport(language, owners, site.catalogues)),
-    faults: site.remarks.map((remark) => {
-      const nearest = remark.problem === 'unknown text' ? nearestTo(remark.text) : undefined;
-      return { ...remark, ...(nearest !== undefined && { nearest }) };
-    }),
+    faults: withNearest(site.remarks, englishTexts),
   };
 };
 

@@ -11,7 +11,7 @@ export {
   languageTag,
 } from './languages.ts';
 export { isLanguageTag, loadCatalogues } from './loadCatalogues.ts';
-export { nearestAmong, readEnglishTexts, readSiteCatalogues } from './siteCatalogues.ts';
+export { type CatalogueRemark, readEnglishTexts, readSiteCatalogues, withNearest } from './siteCatalogues.ts';
 export {
   type Catalogues,
   catalogueFaults,

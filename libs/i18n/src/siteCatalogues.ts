@@ -9,6 +9,8 @@ export interface CatalogueRemark {
   /** The English text. */
   readonly text: string;
   readonly problem: 'unknown text' | 'other placeholders';
+  /** The most similar known text, if an unknown one has a similar one and `withNearest` has looked for it. */
+  readonly nearest?: string;
 }
 
 export interface SiteCatalogues {
@@ -38,6 +40,18 @@ export const readSiteCatalogues = (folder: string, englishTexts: readonly string
     }),
   );
   return { catalogues: cataloguesOf(files), remarks };
+};
+
+/** Adds to remarks on unknown texts the known text that the operator probably meant; slow for thousands of remarks. */
+export const withNearest = (
+  remarks: readonly CatalogueRemark[],
+  englishTexts: readonly string[],
+): readonly CatalogueRemark[] => {
+  const nearestTo = nearestAmong(englishTexts);
+  return remarks.map((remark) => {
+    const nearest = remark.problem === 'unknown text' ? nearestTo(remark.text) : undefined;
+    return nearest === undefined ? remark : { ...remark, nearest };
+  });
 };
 
 /** Half of the pairs of letters; below it texts are not similar. */

@@ -1,4 +1,4 @@
-import { nearestAmong, overrideCatalogues, readEnglishTexts, readSiteCatalogues } from '@almanac/i18n';
+import { overrideCatalogues, readEnglishTexts, readSiteCatalogues, withNearest } from '@almanac/i18n';
 import { ConfigurationError } from './environment.ts';
 
 interface WarningLog {
@@ -17,13 +17,9 @@ export const applySiteMessages = (folder: string | undefined, log: WarningLog): 
   const englishTexts = readEnglishTexts();
   const { catalogues, remarks } = readMessages(folder, englishTexts);
   overrideCatalogues(catalogues);
-  if (remarks.length === 0) return;
-  const nearestTo = nearestAmong(englishTexts);
   const unlogged = Math.max(0, remarks.length - MAX_LOGGED_REMARKS);
-  for (const remark of remarks.slice(0, MAX_LOGGED_REMARKS)) {
-    const nearest = remark.problem === 'unknown text' ? nearestTo(remark.text) : undefined;
-    log.warn({ ...remark, nearest, ...(unlogged > 0 && { unlogged }) }, 'a translation in MESSAGES is faulty');
-  }
+  for (const remark of withNearest(remarks.slice(0, MAX_LOGGED_REMARKS), englishTexts))
+    log.warn({ ...remark, ...(unlogged > 0 && { unlogged }) }, 'a translation in MESSAGES is faulty');
 };
 
 const readMessages = (folder: string, englishTexts: readonly string[]) => {
