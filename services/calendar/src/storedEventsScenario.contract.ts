@@ -99,7 +99,7 @@ const otherRecord = {
   i18n_minor_edit: true,
 };
 
-const otherVenue = {
+export const otherVenue = {
   ...otherRecord,
   venue: 'Pier hall',
   show_map: false,
@@ -117,7 +117,7 @@ const otherVenue = {
   _VenueLng: 10.1,
 };
 
-const otherOrganizer = {
+export const otherOrganizer = {
   ...otherRecord,
   organizer: 'Brass band',
   phone: '555-0199',

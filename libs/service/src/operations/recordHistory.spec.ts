@@ -107,11 +107,12 @@ describe('the history of a record', () => {
 });
 
 describe('the request that restores a record', () => {
-  it('contains the writable differences, and nothing for a version that never was', async () => {
+  it('contains the writable differences by the names of arguments, and nothing for a version that never was', async () => {
     const written = {
       members: ({ name, phone }: Person) => ({ name, phone }),
       route: '/people/{id}',
       readOnly: ['name'],
+      arguments: { phone: 'number' },
     };
     const source = sourceOf(
       { written } as object,
@@ -122,7 +123,7 @@ describe('the request that restores a record', () => {
       stream: 'person-7',
       version: 2,
       route: '/people/7',
-      members: { phone: '1' },
+      members: { number: '1' },
     });
     expect((await recordRestoration(source, 'person', '7', 3))?.members).toBeUndefined();
   });

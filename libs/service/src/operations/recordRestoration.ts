@@ -11,7 +11,7 @@ export interface RecordRestoration {
   readonly stream: string;
   /** The route of its change command; undefined for a record that cannot be restored. */
   readonly route?: string;
-  /** The members that differ, with their earlier values; undefined for an unknown version. */
+  /** The arguments that differ, with their earlier values; undefined for an unknown version. */
   readonly members?: Members;
   /** Those members that refer to other records, with the kind of these. */
   readonly references: Readonly<Record<string, string>>;
@@ -42,11 +42,12 @@ export const recordRestoration = async (
   };
 };
 
-/** Returns the members that differ and can be written; nothing is moved back to the trash. */
+/** Returns the members that differ and can be written, as arguments; nothing is moved back to the trash. */
 const writable = (registration: RecordRegistration, now: object, then: object): Members => {
   const wanted = membersOf(registration, then);
-  const fixed = new Set(registration.written?.readOnly);
+  const { readOnly, arguments: names = {} } = registration.written ?? {};
+  const fixed = new Set(readOnly);
   if (wanted.status === 'trash') fixed.add('status').add('slug');
   const changes = changedMembers(membersOf(registration, now), wanted).filter(({ member }) => !fixed.has(member));
-  return Object.fromEntries(changes.map(({ member, after }) => [member, after]));
+  return Object.fromEntries(changes.map(({ member, after }) => [names[member] ?? member, after]));
 };

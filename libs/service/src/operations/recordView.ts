@@ -5,12 +5,9 @@ import type { RecordRegistration } from '../recordRegistration.ts';
 /** A record's members by their names in its own routes. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Members that every write changes, or that lists are sorted by, of records without `written`. */
-const INCIDENTAL = new Set(['version', 'modified', 'modifiedUtc', 'keys', 'sortTitle', 'sortName', 'sortUrl']);
-
-/** Returns the members of a state. */
+/** Returns the members of a state; of records without own routes those of the state, without its version. */
 export const membersOf = ({ written }: RecordRegistration, state: object): Members =>
-  written?.members(state) ?? Object.fromEntries(Object.entries(state).filter(([name]) => !INCIDENTAL.has(name)));
+  written?.members(state) ?? Object.fromEntries(Object.entries(state).filter(([name]) => name !== 'version'));
 
 /** An event of a record, with the states before and after it. */
 export interface Step {
@@ -36,7 +33,7 @@ export const stepsOf = async function* (
 export const hiding = (registration: RecordRegistration, subject: number | undefined) => {
   const secret = new Set(registration.written?.secret);
   const replaced = subject === undefined ? undefined : registration.erasure?.replacing(subject);
-  const shown = membersOf(registration, replaced ?? {});
+  const shown = replaced === undefined ? {} : membersOf(registration, replaced);
   const gone = new Map(Object.entries(shown).filter(([, value]) => value !== undefined));
   return (member: string, value: unknown): boolean =>
     secret.has(member) || (gone.has(member) && gone.get(member) === value);

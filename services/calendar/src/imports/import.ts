@@ -1,8 +1,9 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import type { Status } from '../content-items/contentItem.ts';
-import { type Activity, noActivity, withActivity } from './activity.ts';
+import { type Activity, activityView, noActivity, withActivity } from './activity.ts';
 
 export type ImportStatus = 'pending' | 'success' | 'failed';
 
@@ -156,14 +157,33 @@ export const importAggregate: Aggregate<ImportState, ImportEvent> = {
   evolve: (state, event) => ({ ...changed(state, event), version: event.version }),
 };
 
+/** Returns the members of an import, except its id, that each of its answers has. */
+export const importProgress = ({ status, origin, percentage, totalEvents }: ImportState) => ({
+  status,
+  origin,
+  percentage_complete: percentage,
+  total_events: totalEvents,
+});
+
 export const imports: Collection = {
   name: 'imports',
   projectionVersion: importAggregate.projectionVersion,
   indexes: [['startedBy']],
 };
 
-export const importRegistration: Registration<ImportState, ImportEvent> = {
+export const importRegistration: RecordRegistration<ImportState, ImportEvent> = {
   aggregate: importAggregate,
   collection: imports,
+  written: {
+    members: (state) => ({
+      ...importProgress(state),
+      post_status: state.postStatus,
+      update_authority: state.updateAuthority,
+      activity: activityView(state.activity),
+      message: state.message,
+      message_slug: state.messageSlug,
+      errors: state.errors,
+    }),
+  },
   isGone: (state) => state.deleted,
 };

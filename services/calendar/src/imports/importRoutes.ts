@@ -5,7 +5,7 @@ import { type Limiter, spendRequest } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
 import { activityView } from './activity.ts';
-import type { ImportState } from './import.ts';
+import { type ImportState, importProgress } from './import.ts';
 import { batchArgs, importId, startArgs, stateArgs } from './importArgs.ts';
 import { importBatch, importOf } from './importBatch.ts';
 import { importDecider, isRepeated, requireNext, requirePending } from './importCommands.ts';
@@ -20,13 +20,7 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 
 const mayImport = ({ principal }: Pick<RestRequest, 'principal'>): boolean => can(principal, 'import');
 
-const view = ({ id, status, origin, percentage, totalEvents }: ImportState) => ({
-  import_id: id,
-  status,
-  origin,
-  percentage_complete: percentage,
-  total_events: totalEvents,
-});
+const view = (state: ImportState) => ({ import_id: state.id, ...importProgress(state) });
 
 const startRoute = (calendar: Calendar): Route =>
   route({

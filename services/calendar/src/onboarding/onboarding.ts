@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, Registration } from '@almanac/event-sourcing';
+import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 
 /** The progress of the wizard for a site's first steps; tabs are in ascending order. */
 export interface Progress {
@@ -54,10 +55,20 @@ export const onboarding: Aggregate<OnboardingState, OnboardingEvent> = {
   }),
 };
 
+/** Returns the members of answers. */
+export const progressView = ({ begun, finished, currentTab, completedTabs, skippedTabs }: Progress) => ({
+  begun,
+  finished,
+  current_tab: currentTab,
+  completed_tabs: completedTabs,
+  skipped_tabs: skippedTabs,
+});
+
 export const onboardings: Collection = { name: 'onboarding', projectionVersion: onboarding.projectionVersion };
 
-export const onboardingRegistration: Registration<OnboardingState, OnboardingEvent> = {
+export const onboardingRegistration: RecordRegistration<OnboardingState, OnboardingEvent> = {
   aggregate: onboarding,
   collection: onboardings,
+  written: { members: (state) => ({ ...progressView(state), optin: state.optin }) },
   isGone: () => false,
 };

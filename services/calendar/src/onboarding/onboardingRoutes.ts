@@ -5,7 +5,7 @@ import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
-import { type OnboardingState, onboarding, onboardings, type Progress, SITE } from './onboarding.ts';
+import { type OnboardingState, onboarding, onboardings, progressView, SITE } from './onboarding.ts';
 import { wizardArgs } from './onboardingArgs.ts';
 import { runStep, type StepResult, type WizardRequest } from './runStep.ts';
 
@@ -34,14 +34,6 @@ const stepSchema = z
   })
   .meta({ id: 'OnboardingStep' });
 
-const view = ({ begun, finished, currentTab, completedTabs, skippedTabs }: Progress) => ({
-  begun,
-  finished,
-  current_tab: currentTab,
-  completed_tabs: completedTabs,
-  skipped_tabs: skippedTabs,
-});
-
 const nonceOf = ({ secret, now }: Calendar) => ({ action: 'wizard', secret, now: now() }) as const;
 
 /** @throws DomainError 403 for an expired nonce, or one of another user */
@@ -63,7 +55,7 @@ const settingsRoute = (calendar: Calendar): Route =>
       const stored = await calendar.documents.get<OnboardingState>(onboardings, SITE);
       const action_nonce = sessionNonce(principal, nonceOf(calendar));
       return {
-        body: { action_nonce, ...view(stored?.body ?? onboarding.initialState) },
+        body: { action_nonce, ...progressView(stored?.body ?? onboarding.initialState) },
         headers: { 'Cache-Control': 'no-store' },
       };
     },
@@ -101,7 +93,7 @@ const stepAnswer = ({ state, records, settings }: StepResult, { args, language }
     message: done.map((text) => texts.text(text, language)),
     ...(records.organizer !== null && { organizer_id: records.organizer }),
     ...(records.venue !== null && { venue_id: records.venue }),
-    settings: view(state),
+    settings: progressView(state),
   };
 };
 

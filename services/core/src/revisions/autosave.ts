@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import type { Aggregate, DerivedDocument, Registration } from '@almanac/event-sourcing';
+import type { Aggregate, DerivedDocument } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import { foldText } from '@almanac/text';
 import { type Revision, revisions } from '../posts/revision.ts';
 
@@ -90,9 +91,19 @@ const derive = (_before: Autosave, after: Autosave): DerivedDocument[] => [
   { id: after.id, body: after.deleted ? null : revisionOf(after) },
 ];
 
-export const autosaveRegistration: Registration<Autosave, AutosaveEvent> = {
+export const autosaveRegistration: RecordRegistration<Autosave, AutosaveEvent> = {
   aggregate: autosave,
   collection: autosaves,
+  written: {
+    members: ({ post, author, title, content, excerpt, footnotes }) => ({
+      parent: post,
+      author,
+      title,
+      content,
+      excerpt,
+      meta: { footnotes },
+    }),
+  },
   isGone: (state) => state.deleted,
   more: { collection: revisions, derive },
 };

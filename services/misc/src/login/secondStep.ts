@@ -1,7 +1,8 @@
 import type { SecondStepScope } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import type { Decider, Registration, UnitOfWork } from '@almanac/event-sourcing';
+import type { Decider, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import { miscErrors } from '../errors.ts';
 
 /** The site's setting of the second step; one stream. */
@@ -45,9 +46,10 @@ const secondSteps: Collection = {
   indexes: [],
 };
 
-export const secondStepRegistration: Registration<SecondStep, SecondStepEvent> = {
+export const secondStepRegistration: RecordRegistration<SecondStep, SecondStepEvent> = {
   aggregate: secondStepDecider,
   collection: secondSteps,
+  written: { members: ({ scope }) => ({ second_step: scope }) },
 };
 
 /** Returns the current setting. */

@@ -1,8 +1,9 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
+import type { RecordRegistration } from '@almanac/service';
 import { miscErrors } from '../errors.ts';
 
 export const audiences = ['all', 'visitors', 'members'] as const;
@@ -176,8 +177,12 @@ export const popups: Collection = {
   texts: ['title', 'content'],
 };
 
-export const popupRegistration: Registration<Popup, PopupEvent> = {
+export const popupRegistration: RecordRegistration<Popup, PopupEvent> = {
   aggregate: popupDecider,
   collection: popups,
+  written: {
+    members: ({ id: _, version: __, deleted: ___, created: ____, modified: _____, ...members }) => members,
+    name: ({ title }) => title,
+  },
   isGone: (state) => state.deleted,
 };

@@ -105,7 +105,8 @@ export const groupRegistration: RecordRegistration<Group, GroupEvent> = {
   written: {
     route: '/redirection/v1/group/{id}',
     readOnly: ['enabled'],
-    members: ({ name, module_id, enabled }) => ({ name, moduleId: module_id, enabled }),
+    arguments: { module_id: 'moduleId' },
+    members: ({ name, module_id, enabled }) => ({ name, module_id, enabled }),
     name: ({ name }) => name,
   },
 };

@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, type Registration, streamOf } from '@almanac/event-sourcing';
+import { type Decider, streamOf } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import {
   defaultRedirectOptions,
@@ -8,6 +8,7 @@ import {
   type RuleFlags,
   redirectOptions,
 } from '@almanac/redirects/schemas';
+import type { RecordRegistration } from '@almanac/service';
 
 /** A header of answers, with members that only the interface uses beside those for gateways. */
 export interface OptionHeader {
@@ -105,9 +106,10 @@ const optionsCollection: Collection = {
   indexes: [],
 };
 
-export const optionsRegistration: Registration<OptionsState, OptionsEvent> = {
+export const optionsRegistration: RecordRegistration<OptionsState, OptionsEvent> = {
   aggregate: optionsDecider,
   collection: optionsCollection,
+  written: { members: ({ options }) => options },
 };
 
 /** Returns the options with the version of their stream. */

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Event, RecordedEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
 
 /** The answers of an administrator about a site at another address: it is a copy, or the site has moved. */
@@ -88,7 +89,8 @@ export const accountDecider: Decider<SiteAccount, SiteAccountEvent, AccountComma
 
 export const siteAccounts: Collection = { name: 'site-accounts', projectionVersion: accountDecider.projectionVersion };
 
-export const accountRegistration: Registration<SiteAccount, SiteAccountEvent> = {
+export const accountRegistration: RecordRegistration<SiteAccount, SiteAccountEvent> = {
   aggregate: accountDecider,
   collection: siteAccounts,
+  written: { members: ({ site, url, clone }) => ({ registered: site !== '', registered_url: url, url: clone }) },
 };

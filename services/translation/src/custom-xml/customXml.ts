@@ -1,7 +1,8 @@
 import { RULES_KEY, type TranslationRules } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 
 /** The administrator's configuration, with the rules that follow from it. */
 export interface CustomXml extends TranslationRules {
@@ -36,7 +37,8 @@ export const customXmlCollection: Collection = {
   projectionVersion: customXml.projectionVersion,
 };
 
-export const customXmlRegistration: Registration<CustomXml, CustomXmlEvent> = {
+export const customXmlRegistration: RecordRegistration<CustomXml, CustomXmlEvent> = {
   aggregate: customXml,
   collection: customXmlCollection,
+  written: { members: ({ text }) => ({ content: text }) },
 };

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event, RecordedEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import type { Channel } from './jobEvents.ts';
 
 /** Jobs that are sent together. */
@@ -64,4 +65,11 @@ export const batches: Collection = {
   indexes: [['tp_id'], ['channel']],
 };
 
-export const batchRegistration: Registration<Batch, BatchEvent> = { aggregate: batchDecider, collection: batches };
+export const batchRegistration: RecordRegistration<Batch, BatchEvent> = {
+  aggregate: batchDecider,
+  collection: batches,
+  written: {
+    members: ({ name, deadline, tp_id, jobs }) => ({ name, deadline, tp_id, jobs }),
+    name: ({ name }) => name,
+  },
+};

@@ -1,10 +1,12 @@
 import type { FinishedTranslation } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Decider } from '@almanac/event-sourcing';
+import type { RecordRegistration } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
 import type { JobCommand, RemoteCommand } from './jobCommands.ts';
 import { type JobEvent, jobEventTypes, type SourceChange } from './jobEvents.ts';
 import { absentJob, evolveJob, type Job, type Revision } from './jobState.ts';
+import { ownMembers } from './jobView.ts';
 import { decideRemote } from './remoteJob.ts';
 import { isOpen, status } from './statuses.ts';
 
@@ -204,4 +206,8 @@ export const jobs: Collection = {
   texts: ['revision.title', 'revision.batch.name'],
 };
 
-export const jobRegistration: Registration<Job, JobEvent> = { aggregate: jobDecider, collection: jobs };
+export const jobRegistration: RecordRegistration<Job, JobEvent> = {
+  aggregate: jobDecider,
+  collection: jobs,
+  written: { members: ({ id, revision }) => (revision === null ? {} : ownMembers(id, revision)) },
+};

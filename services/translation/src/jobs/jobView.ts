@@ -76,6 +76,20 @@ const jobView = (id: number, revision: Revision, { names, tpIds, zone, today, as
 
 export type JobView = ReturnType<typeof jobView>;
 
+const nothingAround: Around = {
+  names: new Map(),
+  tpIds: new Map(),
+  zone: 'UTC',
+  today: '',
+  asking: { site: '', apiRoot: '' },
+};
+
+/** Returns the members of a job that follow from its state alone; addresses are paths of the site. */
+export const ownMembers = (id: number, revision: Revision) => {
+  const { id: _, translator_name: __, overdue: ___, edit_url: ____, ...members } = jobView(id, revision, nothingAround);
+  return members;
+};
+
 type JobWithRevision = Pick<Job, 'id'> & { readonly revision: Revision };
 
 /** Returns the views of jobs in the given order. */

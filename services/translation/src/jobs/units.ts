@@ -1,6 +1,7 @@
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, type DerivedDocument, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, type DerivedDocument, idOfStream } from '@almanac/event-sourcing';
 import type { Event, RecordedEvent } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import type { StoredText } from './unitTexts.ts';
 
 /** A text of a job: the source and, once translated, the target. */
@@ -129,8 +130,13 @@ const remembered = (before: Units, after: Units): DerivedDocument[] => {
   });
 };
 
-export const unitsRegistration: Registration<Units, UnitsEvent> = {
+export const unitsRegistration: RecordRegistration<Units, UnitsEvent> = {
   aggregate: unitsDecider,
   collection: jobUnits,
+  written: {
+    members: ({ units }) => ({
+      units: units.map(({ id, source, target, finished }) => ({ id, source, target, finished })),
+    }),
+  },
   more: { collection: memory, derive: remembered },
 };

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
-import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
+import type { RecordRegistration } from '@almanac/service';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 
@@ -53,9 +54,10 @@ const stringSettings: Collection = {
   projectionVersion: stringSettingsDecider.projectionVersion,
 };
 
-export const stringSettingsRegistration: Registration<StringSettings, StringSettingsEvent> = {
+export const stringSettingsRegistration: RecordRegistration<StringSettings, StringSettingsEvent> = {
   aggregate: stringSettingsDecider,
   collection: stringSettings,
+  written: { members: ({ values }) => values },
   isGone: ({ values }) => isEmpty(values),
 };
 

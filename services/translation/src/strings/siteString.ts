@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { type Language, languageCodes } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
+import type { RecordRegistration } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
 import { withLineFeedsOf } from './texts.ts';
 
@@ -180,6 +181,17 @@ export const stringDecider: Decider<SiteString, StringEvent, StringCommand> = {
   },
 };
 
+/** Returns the members of a string in answers, except its id. */
+export const stringMembers = ({ domain, context, name, value, source_language, status, translations }: SiteString) => ({
+  domain,
+  context,
+  name,
+  value,
+  source_language,
+  status,
+  translations,
+});
+
 export const siteStrings: Collection = {
   name: 'site-strings',
   projectionVersion: stringDecider.projectionVersion,
@@ -191,9 +203,10 @@ export const siteStrings: Collection = {
 export const stringName = ({ domain, context, name }: Omit<StringFields, 'value' | 'source_language'>): string =>
   createHash('sha256').update([domain, context, name].join('\0')).digest('base64url');
 
-export const stringRegistration: Registration<SiteString, StringEvent> = {
+export const stringRegistration: RecordRegistration<SiteString, StringEvent> = {
   aggregate: stringDecider,
   collection: siteStrings,
+  written: { members: stringMembers, name: ({ name }) => name },
   isGone: (state) => state.deleted,
   names: (state) => (isThere(state) ? [{ scope: 'string', name: stringName(state) }] : []),
 };

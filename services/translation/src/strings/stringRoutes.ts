@@ -15,6 +15,7 @@ import {
   type SiteString,
   siteStrings,
   stringDecider,
+  stringMembers,
   stringName,
 } from './siteString.ts';
 import { listArgs, type ReadTranslations, registrationArgs, translationsArg } from './stringArgs.ts';
@@ -197,16 +198,7 @@ const storedString = async ({ documents }: Translation, id: number): Promise<Sit
   return found.body;
 };
 
-const viewOf = ({ id, domain, context, name, value, source_language, status, translations }: SiteString) => ({
-  id,
-  domain,
-  context,
-  name,
-  value,
-  source_language,
-  status,
-  translations,
-});
+const viewOf = (string: SiteString) => ({ id: string.id, ...stringMembers(string) });
 
 const answer = (string: SiteString): RestResponse => ({
   body: viewOf(string),

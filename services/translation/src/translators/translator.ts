@@ -1,9 +1,10 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
+import type { RecordRegistration } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
 import type { LanguagePairs } from './languagePairs.ts';
 
@@ -86,8 +87,9 @@ export const translators: Collection = {
   projectionVersion: translatorDecider.projectionVersion,
 };
 
-export const translatorRegistration: Registration<Translator, TranslatorEvent> = {
+export const translatorRegistration: RecordRegistration<Translator, TranslatorEvent> = {
   aggregate: translatorDecider,
   collection: translators,
+  written: { members: ({ language_pairs, manager }) => ({ language_pairs, manager }) },
   isGone: (state) => state.deleted,
 };

@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import { type Aggregate, type RecordVersion, type Registration, recordVersion } from '@almanac/event-sourcing';
+import { type Aggregate, type RecordVersion, recordVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 
 /** A secret for one application of a user; the hash is a private record under `uuid`. */
 export interface ApplicationPassword {
@@ -59,9 +60,10 @@ export const applicationPasswords: Collection = {
   indexes: [['user', 'position']],
 };
 
-export const applicationPasswordRegistration: Registration<ApplicationPassword, ApplicationPasswordEvent> = {
+export const applicationPasswordRegistration: RecordRegistration<ApplicationPassword, ApplicationPasswordEvent> = {
   aggregate: applicationPassword,
   collection: applicationPasswords,
+  written: { members: ({ appId, name, created }) => ({ app_id: appId, name, created }) },
   erasure: {
     subject: 'user',
     idOf: (data) => ('user' in data ? data.user : undefined),

@@ -71,19 +71,22 @@ export const users: Collection = {
   texts: ['login', 'email', 'name', 'slug', 'url'],
 };
 
+/** Returns the time of registration in the form of answers. */
+export const registeredDate = (registered: string): string => registered.replace('Z', '+00:00');
+
 /**
  * User in the history of operators, who may restore it. The name of the password's record shows when the password
  * changed.
  */
 const writtenUser: WrittenRecord<User> = {
   route: '/core/v2/users/{id}',
-  readOnly: ['username', 'password', 'registered'],
+  readOnly: ['username', 'password', 'registered_date'],
   secret: ['password'],
   name: ({ login }) => login,
   members: (state) => ({
     username: state.login,
     password: state.password,
-    registered: state.registered,
+    registered_date: state.registered && registeredDate(state.registered),
     roles: state.roles,
     ...writtenOf(userFields, 'v2', state),
   }),

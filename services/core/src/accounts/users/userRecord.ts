@@ -4,7 +4,7 @@ import { authorAddress } from '../../addresses.ts';
 import { plainView } from '../../fields.ts';
 import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
-import type { User } from './user.ts';
+import { registeredDate, type User } from './user.ts';
 import { firstFields, lastFields } from './userFields.ts';
 
 /** Renders a user for answers, members in the order that clients expect (docs/interface/core-users.md §4). */
@@ -40,7 +40,7 @@ const membersOf = (
 const editMembers = ({ roles, registered, locale }: User, siteLocale: string) => ({
   locale: locale === '' ? siteLocale : locale,
   roles,
-  registered_date: registered.replace('Z', '+00:00'),
+  registered_date: registeredDate(registered),
   capabilities: truths([...capabilitiesOf(roles), ...roles]),
   extra_capabilities: truths(roles),
 });

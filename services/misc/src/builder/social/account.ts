@@ -1,6 +1,7 @@
 import type { Collection, Documents } from '@almanac/documents';
-import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import { miscErrors } from '../../errors.ts';
 
 /** Profile of the account whose media the feed shows, as named by the provider. */
@@ -109,15 +110,22 @@ export const socialAccountDecider: Decider<SocialAccount, SocialAccountEvent, So
 const isCurrent = ({ isConnected, isRefused, token }: SocialAccount, from: string): boolean =>
   isConnected && !isRefused && token === from;
 
+/** Returns the members of answers that follow from the state of the account. */
+export const accountState = ({ isConnected, username, account_type, expires_at }: SocialAccount) =>
+  isConnected
+    ? { connected: true, username, account_type, expires_at }
+    : { connected: false, username: null, account_type: null, expires_at: null };
+
 const socialAccounts: Collection = {
   name: 'social-accounts',
   projectionVersion: socialAccountDecider.projectionVersion,
   indexes: [],
 };
 
-export const socialAccountRegistration: Registration<SocialAccount, SocialAccountEvent> = {
+export const socialAccountRegistration: RecordRegistration<SocialAccount, SocialAccountEvent> = {
   aggregate: socialAccountDecider,
   collection: socialAccounts,
+  written: { members: accountState },
 };
 
 /** Returns the current account. */

@@ -2,7 +2,14 @@ import { recordVersion } from '@almanac/event-sourcing';
 import { mayManageSite } from '@almanac/identity';
 import { type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
-import { SITE, type SocialAccount, socialAccountDecider, socialMessages, storedAccount } from './account.ts';
+import {
+  accountState,
+  SITE,
+  type SocialAccount,
+  socialAccountDecider,
+  socialMessages,
+  storedAccount,
+} from './account.ts';
 import { socialAway } from './failures.ts';
 import { namespace } from './mediaRoutes.ts';
 import { TOKEN } from './providerAnswers.ts';
@@ -23,23 +30,17 @@ const accountSchema = z
   })
   .meta({ id: 'SocialAccount' });
 
-const nobody = {
-  connected: false,
-  username: null,
-  account_type: null,
-  expires_at: null,
-  last_fetch_at: null,
-  last_error: null,
-} as const;
+const notFetched = { last_fetch_at: null, last_error: null } as const;
 
 /** `GET, POST, DELETE /builder/social/account`: the account of the feed (docs/interface/builder.md §3). */
 export const accountRoutes = (misc: SocialMisc, { kept }: SocialFeed): Route[] => {
   const { socialProvider, documents } = misc;
   const configured = socialProvider.isConfigured;
-  const viewOf = async ({ isConnected, username, account_type, expires_at, connection }: SocialAccount) =>
-    isConnected
-      ? { configured, connected: true, username, account_type, expires_at, ...(await kept.last(connection)) }
-      : { configured, ...nobody };
+  const viewOf = async (account: SocialAccount) => ({
+    configured,
+    ...accountState(account),
+    ...(account.isConnected ? await kept.last(account.connection) : notFetched),
+  });
   const shown = async (account: SocialAccount): Promise<RestResponse> => ({
     body: await viewOf(account),
     headers: { 'Cache-Control': 'no-store' },

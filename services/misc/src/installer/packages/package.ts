@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream, type Registration } from '@almanac/event-sourcing';
+import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 import { miscErrors } from '../../errors.ts';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 
@@ -37,6 +38,18 @@ export const initialPackage: Package = { slug: '', version: 0, isOff: false, isE
 /** Returns `active` unless a person or the subscription has switched the package off. */
 export const statusOf = ({ isOff, isEntitled }: Package): PackageStatus =>
   isOff || !isEntitled ? 'inactive' : 'active';
+
+const reasonOf = ({ isOff, isEntitled }: Package): 'person' | 'subscription' | null => {
+  if (!isEntitled) return 'subscription';
+  return isOff ? 'person' : null;
+};
+
+/** Returns the members of answers that follow from the state of a package. */
+export const packageState = (state: Package) => ({
+  status: statusOf(state),
+  entitled: state.isEntitled,
+  reason: reasonOf(state),
+});
 
 const changes: ReadonlyMap<PackageEvent['type'], Partial<Package>> = new Map([
   ['PackageSwitchedOff', { isOff: true }],
@@ -83,7 +96,8 @@ export const packages: Collection = {
   indexes: [],
 };
 
-export const packageRegistration: Registration<Package, PackageEvent> = {
+export const packageRegistration: RecordRegistration<Package, PackageEvent> = {
   aggregate: packageDecider,
   collection: packages,
+  written: { members: packageState },
 };

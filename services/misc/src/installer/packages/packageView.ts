@@ -1,7 +1,7 @@
 import type { Texts } from '@almanac/i18n';
 import { z } from 'zod';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
-import { type Package, statusOf } from './package.ts';
+import { type Package, packageState } from './package.ts';
 
 /** A package in answers. */
 export const packageAnswer = z
@@ -70,11 +70,6 @@ export const packageFacts: Readonly<Record<PackageSlug, Facts>> = {
   },
 };
 
-const reasonOf = ({ isOff, isEntitled }: Package) => {
-  if (!isEntitled) return 'subscription';
-  return isOff ? 'person' : null;
-};
-
 /** Returns the answer for a package in a language. */
 export const packageView = (
   texts: Texts,
@@ -88,8 +83,6 @@ export const packageView = (
     description: texts.text(description, language),
     version,
     namespaces: [...namespaces],
-    status: statusOf(state),
-    entitled: state.isEntitled,
-    reason: reasonOf(state),
+    ...packageState(state),
   };
 };

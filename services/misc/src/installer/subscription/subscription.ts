@@ -1,6 +1,7 @@
 import type { Collection } from '@almanac/documents';
-import type { Decider, Registration } from '@almanac/event-sourcing';
+import type { Decider } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
 
 export const statuses = ['unknown', 'active', 'expired', 'invalid', 'refunded'] as const;
 
@@ -61,7 +62,9 @@ export const subscriptions: Collection = {
   indexes: [],
 };
 
-export const subscriptionRegistration: Registration<Subscription, SubscriptionEvent> = {
+export const subscriptionRegistration: RecordRegistration<Subscription, SubscriptionEvent> = {
   aggregate: subscriptionDecider,
   collection: subscriptions,
+  // each event is a refresh, whose time is the time of the event
+  written: { members: ({ version: _, last_refresh_at: __, ...members }) => members },
 };
