@@ -5,7 +5,8 @@ export interface Block {
   readonly parts: (string | Block)[];
 }
 
-const MARKER = /^\s+(\/?)core:([a-z][\w-]*(?:\/[a-z][\w-]*)?)(?:\s+(\{.*\}))?\s*(\/?)$/s;
+/** Markers name Almanac (`core:`) or the system from which content was imported (`wp:`); both mean the same. */
+const MARKER = /^\s+(\/?)(?:core|wp):([a-z][\w-]*(?:\/[a-z][\w-]*)?)(?:\s+(\{.*\}))?\s*(\/?)$/s;
 
 interface Marker {
   readonly kind: 'opening' | 'closing' | 'empty';
@@ -33,10 +34,10 @@ export function* blockMarkers(text: string): Generator<Marker> {
 }
 
 /**
- * True if a text consists of blocks: it contains `<!-- core:` with one blank (docs/interface/texts.md §6,
+ * True if a text consists of blocks: it contains `<!-- core:` or `<!-- wp:` with one blank (docs/interface/texts.md §6,
  * `block_version`).
  */
-export const hasBlocks = (text: string): boolean => text.includes('<!-- core:');
+export const hasBlocks = (text: string): boolean => text.includes('<!-- core:') || text.includes('<!-- wp:');
 
 /**
  * Removes the block markers of a text; the text around and between them stays, including other comments

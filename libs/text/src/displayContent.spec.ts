@@ -35,6 +35,8 @@ describe('displayContent', () => {
     ['<!-- core:more --><!--more--><!-- /core:more -->', '<!--more-->'],
     ['<!-- core: -->a', '<!-- core: -->a'],
     ['<!-- core:a -->b<!--  /core:a  -->', 'b'],
+    ['<!-- wp:paragraph {"x":1} -->\n<p>a "b"</p>\n<!-- /wp:paragraph -->', '\n<p>a &#8220;b&#8221;</p>\n'],
+    ['<!-- wp:list -->\n<ul></ul>\n<!-- /wp:list -->\n\n<!-- wp:latest-posts /-->', '\n<ul></ul>\n\n\n'],
   ])('removes block markers and adds no paragraphs: %j', (stored, html) => {
     expect(displayContent(stored)).toBe(html);
   });

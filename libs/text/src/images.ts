@@ -1,7 +1,7 @@
 import { escapeAttribute } from './escapeAttribute.ts';
 import { tagAttributes } from './tagAttributes.ts';
 
-/** Facts about a stored image, for tags that name it by the class `core-image-{id}`. */
+/** Facts about a stored image, for tags that name it by the class `core-image-{id}` or `wp-image-{id}`. */
 export interface ImageFacts {
   readonly url: string;
   readonly width: number;
@@ -31,7 +31,7 @@ const writtenImage = (attributes: ReadonlyMap<string, string>): WrittenImage => 
 };
 
 const withFacts = (source: string, lookup: ImageLookup | undefined): string => {
-  const id = /\bcore-image-(\d{1,15})\b/.exec(source)?.[1];
+  const id = /\b(?:core|wp)-image-(\d{1,15})\b/.exec(source)?.[1];
   if (id === undefined || lookup === undefined) return source;
   const attributes = new Map(tagAttributes(source).map(({ name, value = '' }) => [name.toLowerCase(), value]));
   const image = lookup(Number(id), writtenImage(attributes));

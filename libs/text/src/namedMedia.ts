@@ -14,12 +14,12 @@ const MAX_MEDIA = 500;
 const NO_MEDIA: NamedMedia = { ids: [], attached: false };
 
 /**
- * Finds the media that stored content names, by the class `core-image-{id}` and in galleries (docs/interface/texts.md
- * §6).
+ * Finds the media that stored content names, by the class `core-image-{id}` or `wp-image-{id}` and in galleries
+ * (docs/interface/texts.md §6).
  */
 export const namedMedia = (stored: string): NamedMedia => {
-  if (!stored.includes('core-image-') && !stored.includes('[gallery')) return NO_MEDIA;
-  const byClass = stored.matchAll(/\bcore-image-(\d{1,15})\b/g).map(([, id]) => Number(id));
+  if (!/(?:core|wp)-image-/.test(stored) && !stored.includes('[gallery')) return NO_MEDIA;
+  const byClass = stored.matchAll(/\b(?:core|wp)-image-(\d{1,15})\b/g).map(([, id]) => Number(id));
   const galleries = [...stored.matchAll(/\[gallery(?![\w-])([^[\]]*)\]/g)].map(([, source = '']) =>
     galleryIds(tagAttributes(source)),
   );

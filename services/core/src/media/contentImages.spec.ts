@@ -43,6 +43,13 @@ describe('an image in content that names its medium by its class', () => {
     );
   });
 
+  it('has the same versions under the class of imported content', async () => {
+    const tag = `<img class="core-image-${wide}" src="${base}/pier.jpg" alt="A" />`;
+    const imported = tag.replace('core-image', 'wp-image');
+    expect(await shown(imported)).toBe((await shown(tag)).replace('core-image', 'wp-image'));
+    expect(await shown(imported)).toContain('srcset=');
+  });
+
   it('keeps the sizes in its markup', async () => {
     const html = await shown(
       `<img class="core-image-${wide}" width="200" height="113" src="/uploads/2026/05/pier.jpg">`,
