@@ -11,6 +11,7 @@ export {
 } from './outgoing.ts';
 export { OutgoingError } from './outgoingError.ts';
 export { originPolicy, type Policy, publicPolicy } from './policy.ts';
+export { anyPrivateTarget, type PrivateTargets, parsePrivateTargets } from './privateTargets.ts';
 export { isPublicAddress } from './publicAddress.ts';
 export { createResolve, type Resolve, type ResolveOptions } from './resolve.ts';
 export type { SlotLimits } from './slots.ts';

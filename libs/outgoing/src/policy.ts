@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { OutgoingError } from './outgoingError.ts';
+import type { PrivateTargets } from './privateTargets.ts';
 import { isPublicAddress } from './publicAddress.ts';
 
 /** The addresses that a client may request. */
@@ -7,6 +8,8 @@ export interface Policy {
   allowsPort(port: number): boolean;
   /** @param address an IP address, resolved from a name or literal in the URL */
   allowsAddress(address: string): boolean;
+  /** Targets that are allowed although their addresses or ports are not. */
+  readonly privateTargets?: PrivateTargets;
   /** The only origin that is requested, if there is one; its redirects are returned and not followed. */
   readonly origin?: string;
 }
@@ -14,12 +17,15 @@ export interface Policy {
 export interface PublicPolicyOptions {
   /** Default 80 and 443; sites that embed from such hosts add 8080. */
   readonly ports?: readonly number[];
+  /** Private targets that the operator allows; default none. */
+  readonly privateTargets?: PrivateTargets;
 }
 
-/** Allows public addresses on ordinary ports. */
-export const publicPolicy = ({ ports = [80, 443] }: PublicPolicyOptions = {}): Policy => ({
+/** Allows public addresses on ordinary ports, and private targets that the operator allows. */
+export const publicPolicy = ({ ports = [80, 443], privateTargets }: PublicPolicyOptions = {}): Policy => ({
   allowsPort: (port) => ports.includes(port),
   allowsAddress: isPublicAddress,
+  ...(privateTargets !== undefined && { privateTargets }),
 });
 
 /**

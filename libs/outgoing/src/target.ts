@@ -32,9 +32,11 @@ export const checkTarget = async (address: string | URL, { resolve, policy, sign
   if (policy.origin !== undefined && policy.origin !== url.origin)
     throw refused(`${url.host} is not the configured origin`);
   if (url.hostname.length > MAX_HOST_LENGTH) throw refused('the host name is too long');
-  if (!policy.allowsPort(url.port === '' ? port : Number(url.port)))
-    throw refused(`the port of ${url.host} is not asked`);
+  const hasAllowedPort = policy.allowsPort(url.port === '' ? port : Number(url.port));
+  if (!hasAllowedPort && policy.privateTargets === undefined) throw refusedPort(url);
   const addresses = await addressesOf(url.hostname, resolve, signal);
+  if (policy.privateTargets?.includes(url.hostname, addresses)) return { url, addresses };
+  if (!hasAllowedPort) throw refusedPort(url);
   const inner = addresses.find((each) => !policy.allowsAddress(each));
   if (inner !== undefined) throw refused(`${url.hostname} leads to ${inner}, which is not asked`);
   return { url, addresses };
@@ -53,5 +55,7 @@ const addressesOf = async (hostname: string, resolve: Resolve, signal: AbortSign
   if (addresses.length === 0) throw new OutgoingError('unresolvable', `${hostname} has no address`);
   return addresses;
 };
+
+const refusedPort = ({ host }: URL): OutgoingError => refused(`the port of ${host} is not asked`);
 
 const refused = (message: string): OutgoingError => new OutgoingError('refused', message);
