@@ -56,6 +56,7 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/taxonomies', { GET: ALL }],
   ['/core/v2/taxonomies/category', { GET: ALL }],
   ['/core/v2/settings', { GET: 'M', ...update('M') }],
+  ['/core/v2/import-keys', { GET: 'M', POST: 'M' }],
   ['/internal/settings', { GET: '' }],
   ['/internal/authenticate', { POST: '' }],
   ['/internal/session', { POST: '' }],
@@ -73,6 +74,7 @@ const matrix: readonly PermissionRow[] = [
 /** The arguments that the declaration requires. */
 const bodies: Readonly<Record<string, object>> = {
   '/core/v2/categories': { name: 'x' },
+  '/core/v2/import-keys': { keys: [{ key: 'x', id: 1 }] },
   '/core/v2/tags': { name: 'x' },
   '/core/v2/users': { username: 'x', email: 'x@example.test', password: 'long enough for x' },
   '/core/v2/users/2': { reassign: '' },

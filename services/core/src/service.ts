@@ -26,6 +26,7 @@ import { readUsers } from './accounts/users/readUsers.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { readOnlyUserNames, type UserNames } from './accounts/users/userNames.ts';
 import { writeUsers } from './accounts/users/writeUsers.ts';
+import { importKeys } from './imports/importKeys.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { eventCopies } from './integration/eventCopies.ts';
 import { publishing as mapped } from './integration/publishing.ts';
@@ -141,6 +142,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...statusRoutes(core),
     ...taxonomyRoutes(core),
     ...settingsRoutes(core),
+    ...importKeys(core),
     ensureTags(core),
     ensureMedia(core),
     readEditablePost(core),
@@ -190,6 +192,7 @@ export const erasure: ErasureDeclaration = {
     'application-password': withAccount,
     'application-password-use': withAccount,
     'first-start': nothing('it holds when the first start began'),
+    'import-key': nothing('it holds the id of a record'),
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),
     'password-link': nothing('it names a user by id, and is gone after a day'),
