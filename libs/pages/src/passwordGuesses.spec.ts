@@ -20,7 +20,12 @@ describe('guesses of record passwords', () => {
   });
 
   const ask = async (of: Route, password: unknown, path = '/a/v1/things', ip = '192.0.2.1') =>
-    of.permission?.({ params: { password }, path, headers: { 'x-forwarded-for': ip } } as unknown as RestRequest);
+    of.permission?.({
+      args: { password },
+      params: {},
+      path,
+      headers: { 'x-forwarded-for': ip },
+    } as unknown as RestRequest);
 
   it('count once each: another password, another record, another network', async () => {
     const bounded = bound(read);
@@ -34,6 +39,15 @@ describe('guesses of record passwords', () => {
     });
     expect(counted.at(-1)).toBe('2001:db8::/64');
     expect([await ask(bounded, 'a'), counted.length]).toEqual([true, 4]);
+  });
+
+  it('are the passwords that a read uses, and those in the form of a page', async () => {
+    const asked = { args: { password: 'read' }, params: { password: '' }, path: '/a/v1/things', headers: {} };
+    await bound(read).permission?.(asked as unknown as RestRequest);
+    expect(counted).toHaveLength(1);
+    const form = bound({ ...read, methods: ['POST'], namespace: 'internal', path: '/pages/{slug}', args: {} });
+    await form.permission?.({ ...asked, args: {}, params: { password: 'sent' } } as unknown as RestRequest);
+    expect(counted).toHaveLength(2);
   });
 
   it('count again if they repeat a refused one', async () => {

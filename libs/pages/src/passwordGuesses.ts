@@ -6,11 +6,14 @@ import { LRUCache } from 'lru-cache';
 /** Attempts that a process remembers, so that a repeated password does not count again. */
 const MAX_REMEMBERED_CLIENTS = 10_000;
 
-type PasswordRequest = Pick<RestRequest<unknown>, 'headers' | 'params' | 'path'>;
+type PasswordRequest = Pick<RestRequest<{ readonly password?: unknown }>, 'args' | 'headers' | 'params' | 'path'>;
 
-/** True if a route accepts the password of a protected record, in a read or in its page's form. */
-const takesPassword = ({ namespace, path, methods, args }: Route): boolean =>
-  methods.includes('GET') ? Object.hasOwn(args, 'password') : namespace === 'internal' && path.startsWith('/pages/');
+/** True if a route reads a record and accepts its password. */
+const isRead = ({ methods, args }: Route): boolean => methods.includes('GET') && Object.hasOwn(args, 'password');
+
+/** True if a route accepts the form of a protected record's page. */
+const isForm = ({ namespace, path, methods }: Route): boolean =>
+  methods.includes('POST') && namespace === 'internal' && path.startsWith('/pages/');
 
 /**
  * Limits the number of different passwords that a network tries at protected records (docs/interface/server.md §17).
@@ -21,8 +24,7 @@ export const createGuessBounds = ({ limits, secret }: { readonly limits: Limits;
   const tried = new LRUCache<string, true>({ max: MAX_REMEMBERED_CLIENTS });
 
   /** @throws DomainError 429 */
-  const count = async ({ headers, params, path }: PasswordRequest): Promise<void> => {
-    const { password } = params;
+  const count = async ({ headers, path }: PasswordRequest, password: unknown): Promise<void> => {
     if (typeof password !== 'string' || password === '') return;
     const network = networkOf(String(headers['x-forwarded-for'] ?? ''));
     const what = JSON.stringify([network, path, password]);
@@ -37,12 +39,13 @@ export const createGuessBounds = ({ limits, secret }: { readonly limits: Limits;
   };
 
   return (route: Route): Route => {
-    if (!takesPassword(route)) return route;
+    const reads = isRead(route);
+    if (!reads && !isForm(route)) return route;
     const { permission } = route;
     return {
       ...route,
       permission: async (request) => {
-        await count(request);
+        await count(request, reads ? request.args.password : request.params.password);
         return permission === undefined || permission(request);
       },
     };

@@ -75,6 +75,8 @@ export interface ArgOptions<Value> {
   readonly refusedAs?: string;
   /** True to read the argument from body and query although the path captures its name (`slug` in a body renames). */
   readonly apartFromPath?: boolean;
+  /** True to read the argument from the query alone: a value in a body is ignored. */
+  readonly queryOnly?: boolean;
   /**
    * The path always contains the argument, so a handler finds a value; `required` decides whether the declared
    * interface marks it (docs/interface/server.md §13.2).
@@ -99,6 +101,7 @@ export interface Arg<Value = unknown, Always extends boolean = boolean> {
   readonly nullable: boolean;
   readonly blankAbsent: boolean;
   readonly apartFromPath: boolean;
+  readonly queryOnly: boolean;
   readonly refusedAs?: string;
   /** Only for inference: true if a handler always finds a value. */
   readonly always?: Always;
@@ -196,6 +199,7 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     nullable,
     blankAbsent: options.blankAbsent ?? false,
     apartFromPath: options.apartFromPath ?? false,
+    queryOnly: options.queryOnly ?? false,
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
   } as ArgOf<Value, O>; // the options that allow null also allow it in the type
 };

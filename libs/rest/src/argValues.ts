@@ -20,7 +20,7 @@ export const compileArgs = (args: Args, captures: readonly string[]): CompiledAr
     fromPath: captures.includes(name) && !arg.apartFromPath,
   }));
 
-/** Sources of arguments: the captures of the path, and groups of parameters, the strongest first. */
+/** Sources of arguments: the captures of the path, and groups of parameters, the strongest first and the query last. */
 export interface Sources {
   readonly captures: Readonly<Record<string, string>>;
   readonly groups: readonly Readonly<Record<string, unknown>>[];
@@ -44,7 +44,7 @@ export const argValues = (declared: readonly CompiledArg[], sources: Sources): A
   const refusals: Refusal[] = [];
   for (const compiled of declared) {
     const { name, arg } = compiled;
-    const received = compiled.fromPath ? captured(sources, compiled) : lookUp(sources.groups, name);
+    const received = compiled.fromPath ? captured(sources, compiled) : sent(sources, compiled);
     if (isAbsent(received, arg)) {
       if (isNeeded(arg, sources)) missing.push(name);
       else if (arg.appliesDefault && arg.default !== undefined && arg.default !== null) args[name] = presetOf(arg);
@@ -99,6 +99,9 @@ const captured = ({ captures }: Sources, { name, arg }: CompiledArg): string | u
   const isBeyond = arg.words.type === 'integer' && Number(capture) > Number.MAX_SAFE_INTEGER;
   return isBeyond ? String(Number.MAX_SAFE_INTEGER) : capture;
 };
+
+const sent = ({ groups }: Sources, { name, arg }: CompiledArg): unknown =>
+  lookUp(arg.queryOnly ? groups.slice(-1) : groups, name);
 
 /** Returns the strongest value that is not null; null if only null was sent (docs/interface/server.md §3). */
 const lookUp = (groups: Sources['groups'], name: string): unknown => {

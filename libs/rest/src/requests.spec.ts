@@ -21,6 +21,7 @@ const routes = [
       cleared: text({ nullable: true }),
       strict: text({ onNull: 'refuse' }),
       blank: list(integer({ minimum: 1 }), { blankAbsent: true }),
+      secret: text({ queryOnly: true }),
     },
     handle: show,
   }),
@@ -121,6 +122,12 @@ describe('parameters', () => {
   it('are not taken from a form sent with GET, but from JSON', async () => {
     expect((await rest.ask('/a/v1/things', { headers: form, body: 'n=3' })).body.args.n).toBe(7);
     expect((await rest.ask('/a/v1/things', { json: { n: 3 } })).body.args.n).toBe(3);
+  });
+
+  it.each(['GET', 'POST'])('are taken by %s from the query alone if their declaration says so', async (method) => {
+    const ask = (query: string) => rest.ask(`/a/v1/things${query}`, { method, json: { secret: 'body' } });
+    expect((await ask('')).body.args).not.toHaveProperty('secret');
+    expect((await ask('?secret=query')).body).toMatchObject({ args: { secret: 'query' }, given: ['secret'] });
   });
 
   it('are taken from the path, whatever body and query say', async () => {

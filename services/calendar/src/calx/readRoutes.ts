@@ -1,7 +1,8 @@
 import type { Filter, Order } from '@almanac/documents';
-import { corePaging, type RestRequest, type RestResponse, type Route, route, text, withVersions } from '@almanac/rest';
+import { corePaging, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
+import { readPassword } from '../content-items/itemArgs.ts';
 import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
 import { itemErrors } from '../errors.ts';
@@ -66,7 +67,7 @@ const pageOf = async <Fields extends ItemFields>(
   return { states, total };
 };
 
-const readArgs = { ...unmarkedIdArgs, password: text({ description: 'The password of a protected record.' }) };
+const readArgs = { ...unmarkedIdArgs, password: readPassword };
 
 /** Returns the route that reads one record; a protected one is masked without its password. */
 export const readRoute = <Fields extends ItemFields>(calendar: Calendar, calx: CalxKind<Fields>): Route => {

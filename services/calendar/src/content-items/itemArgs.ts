@@ -46,4 +46,8 @@ export const statusFilter = list(
 /** The password of protected records in a list. */
 export const listPassword = text({
   description: 'The password with which protected records are shown in full.',
+  queryOnly: true,
 });
+
+/** The password that opens a protected record. */
+export const readPassword = text({ description: 'The password of a protected record.', queryOnly: true });

@@ -15,6 +15,7 @@ import {
 import type { Calendar } from '../calendar.ts';
 import { idArgs } from '../requestArgs.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
+import { readPassword } from './itemArgs.ts';
 import type { ItemKind } from './itemKind.ts';
 import { requireNamed } from './itemLookup.ts';
 import { itemPermissions } from './itemRights.ts';
@@ -24,7 +25,7 @@ import { contentSite } from './itemWriting.ts';
 const slugArgs = { slug: text({ description: 'The slug of the record.', required: true }) };
 
 /** Arguments of a read of one record, in addition to those of its path. */
-export const passwordArgs = { password: text({ description: 'The password of a protected record.' }) };
+export const passwordArgs = { password: readPassword };
 
 /** The two routes of one operation: the path names the record by id or by slug. */
 export interface ItemRoutes {

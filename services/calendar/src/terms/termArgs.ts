@@ -20,7 +20,7 @@ export const termListArgs = (perPage: () => number) => ({
   post: integer({ description: 'Terms of this event.' }),
   event: integer({ description: 'Terms of this event.' }),
   slug: words('The slug of the only term to list.'),
-  password: text({ description: 'The password of the event whose terms are listed.' }),
+  password: text({ description: 'The password of the event whose terms are listed.', queryOnly: true }),
 });
 
 const idOrNone = (value: unknown): number | Invalid => {

@@ -34,5 +34,5 @@ export const translationArg = integer({ description: 'The post in another langua
 
 export const readArgs = {
   excerpt_length: integer({ description: 'The number of words of an excerpt made from the content.' }),
-  password: text({ description: 'The password of a protected post.' }),
+  password: text({ description: 'The password of a protected post.', queryOnly: true }),
 };

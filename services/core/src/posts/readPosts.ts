@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { hasPage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
-import { forbidden, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
+import { forbidden, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors, forbiddenStatus } from '../errors.ts';
 import { contextArg, pagingOf } from '../requestArgs.ts';
@@ -68,8 +68,7 @@ const itemRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const post = await postOf(core, request);
-      const { context, excerpt_length: excerptLength } = request.args;
-      const password = passwordOf(request);
+      const { context, excerpt_length: excerptLength, password } = request.args;
       checkPassword(post, password);
       const body = await renderPost({ core, request, context, excerptLength, password }, post);
       const { defaultLanguage } = core.languages;
@@ -79,10 +78,6 @@ const itemRoute = (core: Core): Route =>
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
     },
   });
-
-/** Returns the password in the query; a password in a body opens no post. */
-const passwordOf = ({ query }: Pick<RestRequest, 'query'>): string | undefined =>
-  new URLSearchParams(query).getAll('password').at(-1);
 
 /** A password for an unprotected post is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
