@@ -72,7 +72,7 @@ const isLanguageList = (name: string): boolean => name.startsWith('i18n_language
 
 /**
  * Returns the language that a request asks for: its `i18n_language`, else its address's, else the site's.
- * @returns undefined if `i18n_language` is not one of the four language codes (docs/interface/translation.md §5)
+ * @returns undefined if `i18n_language` is no language of the site (docs/interface/translation.md §5)
  */
 export const askedLanguage = (address: { segment: Language | undefined; query: string }, site: Language) => {
   const otherwise = address.segment ?? site;

@@ -1,3 +1,4 @@
+import { languageCodes } from '@almanac/i18n';
 import { createSharedValues, publicDescription, type RestRequest } from '@almanac/rest';
 import type { Directory, NamespaceRoutes } from './directory.ts';
 
@@ -26,7 +27,7 @@ export const createDescribedRoutes = (
   return {
     all: async (language) => {
       const served = await directory.routes(language);
-      return shared(language, [served], () => {
+      return shared(language, [served, languageCodes()], () => {
         const mine = own(language);
         const names = ['', ...served.keys()];
         return new Map(names.map((name) => [name, { ...mine[name], ...served.get(name) }]));

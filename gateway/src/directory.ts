@@ -1,4 +1,5 @@
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
+import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { namespaceOwners } from '@almanac/manifest';
 import { createSharedValues, type RouteDescription, type RouteDescriptions } from '@almanac/rest';
 import { askOf, type FetchInternal, type Log, ServiceUnavailableError, serviceErrors } from '@almanac/service';
@@ -39,6 +40,8 @@ const RETRY_MS = 2_000;
 
 interface CachedNamespaces {
   readonly at: number;
+  /** The languages that the description enumerates. */
+  readonly codes: readonly Language[];
   readonly namespaces: RouteDescriptions['namespaces'];
 }
 
@@ -72,7 +75,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     const described: object = body;
     const { namespaces } = described as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
-    known.set(`${service} ${language}`, { at: now().getTime(), namespaces });
+    known.set(`${service} ${language}`, { at: now().getTime(), codes: languageCodes(), namespaces });
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
     return namespaces;
@@ -88,7 +91,8 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
 
   const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const last = known.get(`${service} ${language}`);
-    if (last !== undefined && now().getTime() - last.at < REFRESH_MS) return last.namespaces;
+    const isCurrent = last?.codes === languageCodes() && now().getTime() - last.at < REFRESH_MS;
+    if (isCurrent) return last.namespaces;
     try {
       return await askOnce(service, language);
     } catch (error) {
@@ -108,7 +112,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   };
 
   const refresh = async (): Promise<void> => {
-    await routes('en');
+    await routes(defaultLanguage());
     timer = setTimeout(() => void refresh(), missing.size > 0 ? RETRY_MS : REFRESH_MS).unref();
   };
 

@@ -1,4 +1,4 @@
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Language, languageCodes, languageRecord, mainLanguage } from '@almanac/i18n';
 
 /**
  * Returns the site's language that fits a visitor's `Accept-Language` best, for pages whose address names none
@@ -24,5 +24,5 @@ export const negotiatedLanguage = (accepted: string | undefined, otherwise: Lang
 };
 
 const offered = (tag: string): Language | undefined =>
-  languageCodes.find((code) => languages[code].tag.toLowerCase() === tag) ??
-  languageCodes.find((code) => code.split('-')[0] === tag.split('-')[0]);
+  languageCodes().find((code) => languageRecord(code).tag.toLowerCase() === tag) ??
+  languageCodes().find((code) => mainLanguage(code) === mainLanguage(tag));

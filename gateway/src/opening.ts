@@ -76,7 +76,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
 const invalidLanguage = (): DomainError =>
   invalidParams({
     i18n_language: invalid('The language is not one of {codes}.', 'rest_not_in_enum', {
-      codes: languageCodes.join(', '),
+      codes: languageCodes().join(', '),
     }),
   });
 

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { errorPage, renderContextOf, securityHeaders } from '@almanac/pages';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -21,7 +21,7 @@ export const failPage = (
     ...securityHeaders(),
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Length': bytes.length,
-    'Content-Language': languages[language].tag,
+    'Content-Language': languageRecord(language).tag,
     'Cache-Control': 'no-store',
     ...headers,
     ...(request.complete ? {} : { Connection: 'close' }),

@@ -36,10 +36,14 @@ describe('the settings of a gateway', () => {
     [{ ...needed, SERVICE_ADDRESSES: undefined }, 'SERVICE_ADDRESSES'],
     [{ ...needed, PRINCIPAL_SECRET: 'short' }, 'PRINCIPAL_SECRET'],
     [{ ...needed, KAFKA_BROKERS: undefined }, 'KAFKA_BROKERS'],
-    [{ ...needed, REST_PREFIX: 'en' }, 'REST_PREFIX'],
     [{ ...needed, PUBLIC_URL: 'site.test' }, 'PUBLIC_URL'],
     [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
   ])('are refused by name if they are invalid: %j', (variables, name) => {
     expect(() => readSettings(variables)).toThrow(`${name}: `);
+  });
+
+  it('are refused if the prefix is a language of the site', () => {
+    const settings = readSettings({ ...needed, REST_PREFIX: 'en' });
+    expect(() => publicOptions(settings)).toThrow('REST_PREFIX: en is a language of the site');
   });
 });

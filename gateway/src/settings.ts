@@ -1,5 +1,14 @@
 import { isLanguage } from '@almanac/i18n';
-import { flag, kafkaVariables, logLevel, port, processVariables, readEnvironment, secretText } from '@almanac/service';
+import {
+  ConfigurationError,
+  flag,
+  kafkaVariables,
+  logLevel,
+  port,
+  processVariables,
+  readEnvironment,
+  secretText,
+} from '@almanac/service';
 import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import type { GatewayOptions } from './app.ts';
@@ -19,7 +28,6 @@ export const publicSettings = z.object({
   REST_PREFIX: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/)
-    .refine((prefix) => !isLanguage(prefix), 'is a language of the site')
     .default('json'),
   LOG_LEVEL: logLevel.default('info'),
   /** The site's own proxies, which name the caller (`X-Forwarded-…`): their number or their networks. */
@@ -43,20 +51,28 @@ export const publicSettings = z.object({
 
 export type PublicSettings = z.output<typeof publicSettings>;
 
-/** Returns the settings that are options of the gateway. */
+/**
+ * Returns the settings that are options of the gateway.
+ * @throws ConfigurationError if the prefix is the code of a language of the site
+ */
 export const publicOptions = (
   settings: PublicSettings,
 ): Pick<
   GatewayOptions,
   'prefix' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
 > => ({
-  prefix: settings.REST_PREFIX,
+  prefix: restPrefix(settings),
   trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
+
+const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings): string => {
+  if (!isLanguage(prefix)) return prefix;
+  throw new ConfigurationError(`The environment cannot be used:\n  REST_PREFIX: ${prefix} is a language of the site`);
+};
 
 /** Environment variables of a gateway in a process of its own. */
 export const gatewayVariables = publicSettings.extend({

@@ -1,4 +1,4 @@
-import { languageCodes } from '@almanac/i18n';
+import { languagePrefix } from '@almanac/i18n';
 import { type NamedPost, permalinkReader } from '@almanac/redirects';
 import type { RedirectOptions } from '@almanac/redirects/schemas';
 import type { ArrivedRequest } from './visits.ts';
@@ -11,8 +11,6 @@ export interface FormerAddress {
   /** The whole path, without the query. */
   readonly path: string;
 }
-
-const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
 
 /** Returns a slug in its stored form; undefined if it is malformed. */
 const storedSlug = (written: string): string | undefined => {
@@ -35,7 +33,7 @@ export const rememberFormer = () => {
     if (permalinks.length === 0) return undefined;
     if (structures !== permalinks) [structures, read] = [permalinks, permalinkReader(permalinks)];
     const whole = arrived.target.replace(/[?#].*$/s, '');
-    const under = LANGUAGE.exec(whole)?.[0] ?? '';
+    const under = languagePrefix(whole);
     const posts = read(whole.slice(under.length)).flatMap(({ slug, ...named }) => {
       if (slug === undefined) return [named];
       const stored = storedSlug(slug);

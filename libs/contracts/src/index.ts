@@ -37,6 +37,7 @@ export {
   completeSettings,
   DEFAULT_FORMATS_LANGUAGE,
   defaultSettings,
+  languageChoice,
   publishedSettings,
   SETTINGS_KEY,
   type SiteSettings,

@@ -1,5 +1,5 @@
 import { isZone } from '@almanac/dates';
-import { defaultLanguage, languageCodes } from '@almanac/i18n';
+import { canonicalTag, DEFAULT_TAGS, type LanguageChoice, languageCode } from '@almanac/i18n';
 import { z } from 'zod';
 
 /** The stream of the site's settings, and the key of their events. */
@@ -27,7 +27,26 @@ const isKnownZone = (name: string): boolean => {
 const oneLine = z.string().max(200);
 const dateLetters = z.string().min(1).max(50);
 const view = z.enum(['list', 'month', 'week', 'day']);
+const firstCode = ([first = '']: readonly string[]): string => languageCode(first) ?? first;
+
 const openOrClosed = z.enum(['open', 'closed']);
+
+const localePattern = z.string().regex(/^[a-z]{2,3}(_[A-Za-z]{4})?(_([A-Z]{2}|\d{3}))?$/);
+
+/** The fewest and most languages of a site. */
+const [MIN_LANGUAGES, MAX_LANGUAGES] = [1, 50];
+
+const languageTag = z
+  .string()
+  .refine((tag) => canonicalTag(tag) !== undefined, 'is not a language tag such as pt-BR')
+  .overwrite((tag) => canonicalTag(tag) ?? tag);
+
+const languageOverride = z.strictObject({
+  english_name: oneLine.min(1).optional(),
+  native_name: oneLine.min(1).optional(),
+  direction: z.enum(['ltr', 'rtl']).optional(),
+  locale: localePattern.optional(),
+});
 
 const most = (preset: number) => z.int().min(0).max(1_000_000).default(preset);
 
@@ -39,9 +58,26 @@ export const siteSettings = z.object({
   name: member(oneLine, 'Almanac', 'The name of the site.'),
   description: member(oneLine, '', 'The tagline of the site, in a few words.'),
   timezone: member(z.string().refine(isKnownZone, 'is not a time zone'), 'UTC', 'The time zone of the site.'),
+  languages: member(
+    z
+      .array(languageTag)
+      .min(MIN_LANGUAGES)
+      .max(MAX_LANGUAGES)
+      .refine((tags) => new Set(tags.map(languageCode)).size === tags.length, 'names a language twice'),
+    [...DEFAULT_TAGS],
+    'The languages of the site, as BCP 47 tags. Addresses and parameters have them in lower case.',
+  ),
+  language_overrides: member(
+    z.record(z.string(), languageOverride),
+    {},
+    'Names, direction and locale of languages, by code, where they differ from those of their tag.',
+  ),
   default_language: member(
-    z.enum(languageCodes),
-    defaultLanguage,
+    z
+      .string()
+      .refine((code) => languageCode(code) !== undefined, 'is not a language tag such as pt-BR')
+      .overwrite((code) => languageCode(code) ?? code),
+    firstCode(DEFAULT_TAGS),
     'The language whose addresses name none; chosen at the first start.',
   ),
   currency_symbol: member(z.string().max(10), '$', 'The sign of the currency of costs.'),
@@ -86,8 +122,32 @@ export const defaultSettings: SiteSettings = siteSettings.parse({});
 /** The main language for which the default formats and first day of the week are chosen. */
 export const DEFAULT_FORMATS_LANGUAGE = 'en';
 
-/** Returns all settings: the given ones, and defaults for the others. */
-export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => ({ ...defaultSettings, ...chosen });
+/** Returns all settings: the given ones, and defaults for the others. The default language is the first of the site's. */
+export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => {
+  const default_language = firstCode(chosen.languages ?? DEFAULT_TAGS);
+  return { ...defaultSettings, default_language, ...chosen };
+};
+
+/** Returns the languages that the settings choose. */
+export const languageChoice = ({
+  languages: tags,
+  language_overrides: overrides,
+  default_language: defaultLanguage,
+}: Pick<SiteSettings, 'languages' | 'language_overrides' | 'default_language'>): LanguageChoice => ({
+  tags,
+  defaultLanguage,
+  overrides: Object.fromEntries(
+    Object.entries(overrides).map(([code, { english_name, native_name, direction, locale }]) => [
+      code,
+      {
+        ...(english_name !== undefined && { englishName: english_name }),
+        ...(native_name !== undefined && { nativeName: native_name }),
+        ...(direction !== undefined && { direction }),
+        ...(locale !== undefined && { locale }),
+      },
+    ]),
+  ),
+});
 
 /** Returns the type of a value without its rules: core checks the rules, so a loosened rule breaks no consumer. */
 const ruleless = (kind: z.ZodType): z.ZodType => {

@@ -1,12 +1,17 @@
-import { type Language, languageCodes } from './languages.ts';
+import { isLanguage, type Language } from './languages.ts';
 
-const INDEX = new RegExp(`^(/(?:${languageCodes.join('|')}))?/index\\.php$`);
+/** Returns the language prefix of a path, `/{language}`; empty if the path has none or ends with it. */
+export const languagePrefix = (path: string): string => {
+  const end = path.indexOf('/', 1);
+  return end !== -1 && isLanguage(path.slice(1, end)) ? path.slice(0, end) : '';
+};
 
 const isFile = (path: string): boolean => path.slice(path.lastIndexOf('/')).includes('.');
 
 /** Returns the path of a page with a trailing slash, unless it names a file. */
 export const canonicalPagePath = (path: string): string => {
-  if (INDEX.test(path)) return path.slice(0, path.lastIndexOf('/') + 1);
+  if (path.endsWith('/index.php') && path.slice(languagePrefix(path).length) === '/index.php')
+    return path.slice(0, path.lastIndexOf('/') + 1);
   return isFile(path) || path.endsWith('/') ? path : `${path}/`;
 };
 

@@ -1,4 +1,4 @@
-import { type Language, languageCodes, languages } from './languages.ts';
+import { type Language, languageCodes, languageRecord } from './languages.ts';
 
 /**
  * Returns the `hreflang` values of a text's versions: each its language; a regional version also serves the whole
@@ -8,9 +8,9 @@ import { type Language, languageCodes, languages } from './languages.ts';
 export const hreflangs = (
   present: readonly Language[],
 ): { readonly hreflang: string; readonly language: Language }[] => {
-  const own = languageCodes
+  const own = languageCodes()
     .filter((language) => present.includes(language))
-    .map((language) => ({ hreflang: languages[language].tag, language }));
+    .map((language) => ({ hreflang: languageRecord(language).tag, language }));
   const served = new Set(own.map(({ hreflang }) => hreflang));
   const whole = own.flatMap(({ hreflang, language }) => {
     const [generic = ''] = hreflang.split('-');

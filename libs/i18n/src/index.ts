@@ -1,14 +1,22 @@
-export { canonicalPagePath, canonicalPath } from './canonicalPath.ts';
+export { canonicalPagePath, canonicalPath, languagePrefix } from './canonicalPath.ts';
 export { codeOf, DomainError, isDomainError } from './domainError.ts';
 export { defineErrors, type ErrorDefinition, type ErrorFactory } from './errorCatalogue.ts';
 export { hreflangs } from './hreflangs.ts';
 export {
+  canonicalTag,
+  DEFAULT_TAGS,
   defaultLanguage,
   isLanguage,
   type Language,
+  type LanguageChoice,
+  type LanguageOverride,
+  languageCode,
   languageCodes,
-  languages,
-  languageTag,
+  languageRecord,
+  mainLanguage,
+  matchLanguage,
+  UNTRANSLATED,
+  useLanguages,
 } from './languages.ts';
 export { isLanguageTag, loadCatalogues } from './loadCatalogues.ts';
 export { type CatalogueRemark, readEnglishTexts, readSiteCatalogues, withNearest } from './siteCatalogues.ts';

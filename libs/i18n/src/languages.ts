@@ -1,7 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /**
- * A language of the site; `code` is its value in `i18n_language` and in the address
- * (docs/interface/translation.md §1).
+ * The code of a language in `i18n_language` and in addresses: its BCP 47 tag in lower case, such as `pt-br`. Records
+ * keep their code if the site switches the language off; `isLanguage` tells the site's languages.
  */
+export type Language = string;
+
+/** A language with its names and forms, which follow from its tag (docs/interface/translation.md §1). */
 export interface LanguageRecord {
   readonly code: Language;
   /** The form of content systems: `fr_CA`. */
@@ -13,50 +18,144 @@ export interface LanguageRecord {
   readonly direction: 'ltr' | 'rtl';
 }
 
-export const languageCodes = ['en', 'en-ca', 'fr-ca', 'es-us'] as const;
+/** Forms of a language that a site chooses itself. */
+export type LanguageOverride = Partial<Pick<LanguageRecord, 'locale' | 'englishName' | 'nativeName' | 'direction'>>;
 
-export type Language = (typeof languageCodes)[number];
+/** The languages that a site has chosen. */
+export interface LanguageChoice {
+  /** BCP 47 tags. */
+  readonly tags: readonly string[];
+  readonly defaultLanguage: Language;
+  /** By code. */
+  readonly overrides: Readonly<Record<Language, LanguageOverride>>;
+}
 
-/** The language of an address without language segment. */
-export const defaultLanguage: Language = 'en';
+/** The tags of a site that has chosen none. */
+export const DEFAULT_TAGS: readonly string[] = ['en', 'en-CA', 'fr-CA', 'es-US'];
 
-export const languages: Readonly<Record<Language, LanguageRecord>> = {
-  en: {
-    code: 'en',
-    locale: 'en_US',
-    tag: 'en',
-    englishName: 'English',
-    nativeName: 'English',
-    direction: 'ltr',
-  },
-  'en-ca': {
-    code: 'en-ca',
-    locale: 'en_CA',
-    tag: 'en-CA',
-    englishName: 'English (Canada)',
-    nativeName: 'English (Canada)',
-    direction: 'ltr',
-  },
-  'fr-ca': {
-    code: 'fr-ca',
-    locale: 'fr_CA',
-    tag: 'fr-CA',
-    englishName: 'French (Canada)',
-    nativeName: 'Français (Canada)',
-    direction: 'ltr',
-  },
-  'es-us': {
-    code: 'es-us',
-    locale: 'es_US',
-    tag: 'es-US',
-    englishName: 'Spanish (United States)',
-    nativeName: 'Español (Estados Unidos)',
-    direction: 'ltr',
-  },
+/** The language of texts without translation: that of the texts in the code. */
+export const UNTRANSLATED: Language = 'en';
+
+interface ChosenLanguages {
+  readonly choice: LanguageChoice;
+  readonly codes: readonly Language[];
+  readonly records: ReadonlyMap<Language, LanguageRecord>;
+}
+
+declare global {
+  namespace Intl {
+    interface Locale {
+      /** Part of ECMA-402; TypeScript does not declare it yet. */
+      getTextInfo(): { readonly direction: 'ltr' | 'rtl' };
+    }
+  }
+}
+
+const toCode = (tag: string): Language => tag.toLowerCase();
+
+/**
+ * Returns a BCP 47 tag in its canonical form: `pt-BR`.
+ * @returns undefined for a malformed tag, for one with extensions, and for one without an ISO 639 code
+ */
+export const canonicalTag = (tag: string): string | undefined => {
+  try {
+    const { baseName, language } = new Intl.Locale(tag);
+    return toCode(baseName) === toCode(Intl.getCanonicalLocales(tag)[0] ?? '') && /^[a-z]{2,3}$/.test(language)
+      ? baseName
+      : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 };
 
-/** True for the code of a language of the site; codes are lower case, in addresses and parameters. */
-export const isLanguage = (code: unknown): code is Language => languageCodes.some((language) => language === code);
+/** Returns the code of a language from its tag in any case; undefined for a tag that `canonicalTag` refuses. */
+export const languageCode = (tag: string): Language | undefined => {
+  const canonical = canonicalTag(tag);
+  return canonical === undefined ? undefined : toCode(canonical);
+};
 
-/** Returns the BCP 47 tag of a language code: `fr-CA`; other codes unchanged. */
-export const languageTag = (code: string): string => (isLanguage(code) ? languages[code].tag : code);
+/** Returns `fr_CA`; the script stands in it unless it is the usual one of language and region: `sr_Latn_RS`. */
+const localeOf = (tag: string): string => {
+  const { language, script, region = '' } = new Intl.Locale(tag).maximize();
+  const usual = new Intl.Locale(`${language}-${region || 'ZZ'}`).maximize().script;
+  return [language, script === usual ? '' : script, region].filter(Boolean).join('_');
+};
+
+/** Languages have names without a dialect's own: `English (Canada)`, not `Canadian English`. */
+const nameOf = (tag: string, language: string): string =>
+  new Intl.DisplayNames([language], { type: 'language', languageDisplay: 'standard' }).of(tag) ?? tag;
+
+const capitalised = ([first = '', ...others]: string, tag: string): string =>
+  first.toLocaleUpperCase(tag) + others.join('');
+
+const derivedRecord = (code: Language): LanguageRecord => {
+  const tag = canonicalTag(code);
+  if (tag === undefined)
+    return { code, locale: code, tag: code, englishName: code, nativeName: code, direction: 'ltr' };
+  return {
+    code,
+    locale: localeOf(tag),
+    tag,
+    englishName: nameOf(tag, UNTRANSLATED),
+    nativeName: capitalised(nameOf(tag, tag), tag),
+    direction: new Intl.Locale(tag).getTextInfo().direction,
+  };
+};
+
+const chosenLanguages = (choice: LanguageChoice): ChosenLanguages => {
+  const codes = choice.tags.map(toCode);
+  const records = codes.map((code): [Language, LanguageRecord] => [
+    code,
+    { ...derivedRecord(code), ...choice.overrides[code] },
+  ]);
+  return { choice, codes, records: new Map(records) };
+};
+
+let current = chosenLanguages({
+  tags: DEFAULT_TAGS,
+  defaultLanguage: toCode(DEFAULT_TAGS[0] ?? ''),
+  overrides: {},
+});
+
+/**
+ * Makes a choice of languages current in this process (docs/adr/0064-the-languages-of-a-site-are-state-of-the-process.md).
+ * The same choice again changes nothing.
+ */
+export const useLanguages = (choice: LanguageChoice): void => {
+  if (!isDeepStrictEqual(choice, current.choice)) current = chosenLanguages(choice);
+};
+
+/** Returns the codes of the site's languages, in the order of the setting: the same array until the choice changes. */
+export const languageCodes = (): readonly Language[] => current.codes;
+
+/** Returns the language of an address without language segment. */
+export const defaultLanguage = (): Language => current.choice.defaultLanguage;
+
+/** True for the code of a language of the site; codes are lower case, in addresses and parameters. */
+export const isLanguage = (code: unknown): code is Language => typeof code === 'string' && current.records.has(code);
+
+/** The records of languages that are not of the site, such as those of records whose language is switched off. */
+const foreign = new Map<Language, LanguageRecord>();
+const MAX_FOREIGN_RECORDS = 200;
+
+/** Returns the names and forms of a language, of the site or not. */
+export const languageRecord = (code: Language): LanguageRecord => {
+  const record = current.records.get(code) ?? foreign.get(code) ?? derivedRecord(code);
+  if (!current.records.has(code) && foreign.size < MAX_FOREIGN_RECORDS) foreign.set(code, record);
+  return record;
+};
+
+/** Returns the main language of a code or tag: `fr` of `fr-ca`. */
+export const mainLanguage = (tag: string): string => toCode(tag).split('-', 1)[0] ?? '';
+
+/**
+ * Returns the site's language for a tag from elsewhere, in any case and with `-` or `_`: the same tag, else the only
+ * language of the site with the same main language.
+ */
+export const matchLanguage = (tag: string): Language | undefined => {
+  const code = languageCode(tag.replaceAll('_', '-'));
+  if (code === undefined || isLanguage(code)) return code;
+  const [only, ...others] = current.codes.filter((each) => mainLanguage(each) === mainLanguage(code));
+  return others.length === 0 ? only : undefined;
+};

@@ -1,4 +1,4 @@
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
 import { html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
@@ -48,7 +48,7 @@ export const embedAnswer = (
     {
       headers: {
         ...securityHeaders('everybody'),
-        'Content-Language': languages[renderContext.language].tag,
+        'Content-Language': languageRecord(renderContext.language).tag,
         'X-Robots-Tag': 'noindex',
       },
     },

@@ -1,4 +1,4 @@
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { relationPrefix } from '@almanac/rest';
 import { type Html, html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
@@ -96,7 +96,7 @@ const sharing = (page: Page, { site, language }: RenderContext): (Html | false)[
   property('og:title', page.title ?? site.name),
   property('og:type', page.isArticle === true ? 'article' : 'website'),
   property('og:site_name', site.name),
-  property('og:locale', languages[language].tag.replace('-', '_')),
+  property('og:locale', languageRecord(language).tag.replace('-', '_')),
   property('og:url', page.canonical),
   property('og:description', page.description),
   property('og:image', page.image?.url),

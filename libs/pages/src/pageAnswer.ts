@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { type AnswerHeaders, continueParts, type RestRequest, type RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink, scriptsOf } from './layout.ts';
@@ -99,7 +99,7 @@ export const pageAnswer = (
           scriptsOf(page, renderContext).map((script) => scriptAddress(script, renderContext)),
         ),
         ...discoveryHeaders(page, renderContext),
-        'Content-Language': languages[renderContext.language].tag,
+        'Content-Language': languageRecord(renderContext.language).tag,
         ...options.headers,
       },
     },

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { isLanguage, type Language, languages, type TextParams, type Texts } from '@almanac/i18n';
+import { isLanguage, type Language, languageRecord, type TextParams, type Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import { numberText } from './numberText.ts';
 import type { PageScript } from './pageScript.ts';
@@ -29,7 +29,7 @@ const LEFT_TO_RIGHT = /(?=\p{L})[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** Isolates a value whose letters run against the direction of the language, so that its surroundings keep theirs. */
 const isolated = (value: string, language: Language): string =>
-  (languages[language].direction === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(value)
+  (languageRecord(language).direction === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(value)
     ? `\u2068${value}\u2069`
     : value;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { languageAttributes } from './languageAttributes.ts';
 import { STYLE } from './style.ts';
 
@@ -32,9 +32,9 @@ describe('the styles of pages', () => {
 });
 
 describe('the direction of a page', () => {
-  it.each(languageCodes)('is that of the script of %s', (code: Language) => {
-    const locale = new Intl.Locale(languages[code].tag);
-    expect(languages[code].direction).toBe(locale.getTextInfo().direction);
-    expect(languageAttributes(code).text).toBe(`lang="${languages[code].tag}" dir="${languages[code].direction}"`);
+  it.each(languageCodes())('is that of the script of %s', (code: Language) => {
+    const { tag, direction } = languageRecord(code);
+    expect(direction).toBe(new Intl.Locale(tag).getTextInfo().direction);
+    expect(languageAttributes(code).text).toBe(`lang="${tag}" dir="${direction}"`);
   });
 });

@@ -1,4 +1,4 @@
-import { hreflangs, isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { hreflangs, isLanguage, type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
 import { homeAddress, type RenderContext } from './renderContext.ts';
@@ -8,7 +8,7 @@ export type Versions = Readonly<Partial<Record<Language, string>>>;
 
 /** Returns the versions of a page that exists in every language: an archive, a month. */
 export const inEveryLanguage = (addressIn: (language: Language) => string): Versions =>
-  Object.fromEntries(languageCodes.map((code) => [code, addressIn(code)]));
+  Object.fromEntries(languageCodes().map((code) => [code, addressIn(code)]));
 
 /** Returns the addresses of the versions that have a page, by its path from the site's root. */
 export const versionsAt = <Version extends { readonly language: string }>(
@@ -32,7 +32,7 @@ const linkTo = (hreflang: string, href: string): Html =>
  * language's version serves everybody else.
  */
 export const versionLinks = (versions: Versions, { site }: Pick<RenderContext, 'site'>): Html => {
-  const present = languageCodes.filter((code) => versions[code] !== undefined);
+  const present = languageCodes().filter((code) => versions[code] !== undefined);
   const [first] = present;
   const everybody = versions[site.default_language] ?? (first && versions[first]);
   const links = hreflangs(present).map(({ hreflang, language }) => linkTo(hreflang, versions[language] ?? ''));
@@ -45,11 +45,11 @@ export const languageNavigation = (
   renderContext: RenderContext,
 ): Html => html`<nav aria-label="${renderContext.text('Languages')}">
 <ul>
-${languageCodes.map((code) => languageItem(code, versions[code] ?? homeAddress(renderContext, code), renderContext))}</ul>
+${languageCodes().map((code) => languageItem(code, versions[code] ?? homeAddress(renderContext, code), renderContext))}</ul>
 </nav>`;
 
 const languageItem = (code: Language, address: string, renderContext: RenderContext): Html => {
-  const { tag, nativeName } = languages[code];
+  const { tag, nativeName } = languageRecord(code);
   const current = code === renderContext.language && html` aria-current="true"`;
   return html`<li><a href="${address}" ${languageAttributes(code)} hreflang="${tag}"${current}>${nativeName}</a></li>\n`;
 };

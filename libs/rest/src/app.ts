@@ -178,7 +178,7 @@ const askerOf = ({ caller, headers }: ReceivedRequest): AskedBy => {
 const failingOf = (request: IncomingMessage) => ({
   method: request.method ?? '',
   path: request.url ?? '',
-  language: defaultLanguage,
+  language: defaultLanguage(),
   requestId: String(request.headers['x-almanac-request'] ?? ''),
 });
 

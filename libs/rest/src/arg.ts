@@ -10,7 +10,8 @@ export interface SchemaKeywords {
   readonly description?: string | undefined;
   readonly type?: string | readonly string[] | undefined;
   readonly format?: string | undefined;
-  readonly enum?: readonly unknown[] | undefined;
+  /** A function returns the values of the moment: those of the site's languages change while a process runs. */
+  readonly enum?: readonly unknown[] | (() => readonly unknown[]) | undefined;
   readonly items?: SchemaKeywords | undefined;
   readonly properties?: Readonly<Record<string, SchemaKeywords>> | undefined;
   readonly additionalProperties?: boolean | SchemaKeywords | undefined;

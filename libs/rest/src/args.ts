@@ -13,7 +13,8 @@ import { toBoolean, toNumber } from './coerce.ts';
 import { messages } from './messages.ts';
 
 export interface TextOptions extends ArgOptions<string> {
-  readonly enum?: readonly string[];
+  /** A function returns the values of the moment. */
+  readonly enum?: readonly string[] | (() => readonly string[]);
   /** In characters, not bytes. */
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -112,9 +113,13 @@ const tooShort = (limit: number): Invalid => invalid(messages.tooShort, 'rest_to
 const tooLong = (limit: number): Invalid => invalid(messages.tooLong, 'rest_too_long', { limit });
 const mismatch = (pattern: string): Invalid => invalid(messages.mismatch, 'rest_invalid_pattern', { pattern });
 
-const oneOfThese = <T>(known: readonly T[]): Rule<T> => {
+const notOneOf = (known: readonly unknown[]): Invalid =>
+  invalid(messages.notInEnum, 'rest_not_in_enum', { values: known.join(', ') });
+
+const oneOfThese = <T>(known: readonly T[] | (() => readonly T[])): Rule<T> => {
+  if (typeof known === 'function') return (value) => (known().includes(value) ? undefined : notOneOf(known()));
   const set = new Set(known);
-  const refusal = invalid(messages.notInEnum, 'rest_not_in_enum', { values: known.join(', ') });
+  const refusal = notOneOf(known);
   return (value) => (set.has(value) ? undefined : refusal);
 };
 

@@ -16,7 +16,7 @@ export const withRequestLanguage = (received: ReceivedRequest, { params }: Pick<
   const asked = params.i18n_language ?? received.queryParams.i18n_language ?? received.caller.language;
   if (asked === received.caller.language) return received;
   if (!isLanguage(asked)) {
-    const values = languageCodes.join(', ');
+    const values = languageCodes().join(', ');
     throw invalidParams({ i18n_language: invalid(messages.notInEnum, 'rest_not_in_enum', { values }) });
   }
   return { ...received, caller: speaking(received.caller, asked) };

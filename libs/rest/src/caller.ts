@@ -36,7 +36,7 @@ export interface CallerOptions {
  * @throws DomainError 401 if the signature is invalid
  */
 export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): Caller => {
-  const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage;
+  const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage();
   const site = textOf(headers[callerHeaders.site]) ?? `http://${headers.host ?? 'localhost'}`;
   const { principal, from: sender } = signedIn(textOf(headers[callerHeaders.principal]), options);
   return {

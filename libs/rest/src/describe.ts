@@ -1,4 +1,4 @@
-import type { Texts } from '@almanac/i18n';
+import { languageCodes, type Texts } from '@almanac/i18n';
 import type { Arg, SchemaKeywords } from './arg.ts';
 import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
@@ -79,13 +79,15 @@ export const describeRoutes = (
 };
 
 /**
- * Returns the current values of defaults that are functions, such as today: a description is valid as long as they are
- * equal.
+ * Returns the site's languages and the current values of defaults that are functions, such as today: a description is
+ * valid as long as they are equal.
  */
-export const currentDefaults = (routes: readonly Route[]): unknown[] =>
-  routes.flatMap(({ args }) =>
+export const currentDefaults = (routes: readonly Route[]): unknown[] => [
+  languageCodes(),
+  ...routes.flatMap(({ args }) =>
     Object.values(args).flatMap((arg) => (typeof arg.default === 'function' ? [arg.default()] : [])),
-  );
+  ),
+];
 
 /** Describes the routes of one path. */
 export const describeGroup = (group: RouteGroup, texts: Texts, language: string): PathDescription => {
@@ -125,12 +127,17 @@ const describeArg = (arg: Arg, translate: Translate): ArgDescription => ({
   required: arg.required,
 });
 
+/** Returns the value of a keyword; of a function, its value of the moment. */
+const currentWord = (word: unknown): unknown => (typeof word === 'function' ? word() : word);
+
 /** Returns the defined keywords of a schema, with descriptions translated at every depth. */
 function translated(words: SchemaKeywords, translate: Translate): SchemaKeywords;
 function translated(schema: PublishedSchema, translate: Translate): PublishedSchema;
 function translated(words: PublishedSchema, translate: Translate): PublishedSchema {
   const { description, items, properties, additionalProperties: additional, ...rest } = words;
-  const present = Object.fromEntries(Object.entries(rest).filter(([, word]) => word !== undefined));
+  const present = Object.fromEntries(
+    Object.entries(rest).flatMap(([name, word]) => (word === undefined ? [] : [[name, currentWord(word)]])),
+  );
   return {
     ...(description === undefined ? {} : { description: translate(description) }),
     ...present,

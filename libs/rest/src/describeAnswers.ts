@@ -1,3 +1,4 @@
+import { languageCodes } from '@almanac/i18n';
 import { z } from 'zod';
 import { answersOf, type DeclaredAnswer } from './declaredAnswers.ts';
 import { statusMessages } from './messages.ts';
@@ -29,7 +30,19 @@ export type OpenApiVersion = '3.1' | '3.0';
 
 const TARGETS = { '3.1': 'draft-2020-12', '3.0': 'openapi-3.0' } as const;
 
-const made = { '3.1': new WeakMap<z.ZodType, SchemaWithNames>(), '3.0': new WeakMap<z.ZodType, SchemaWithNames>() };
+const noneConverted = () => ({
+  codes: languageCodes(),
+  '3.1': new WeakMap<z.ZodType, SchemaWithNames>(),
+  '3.0': new WeakMap<z.ZodType, SchemaWithNames>(),
+});
+
+let converted = noneConverted();
+
+/** Returns the converted schemas. They are valid as long as the site has the same languages, which schemas enumerate. */
+const convertedSchemas = (version: OpenApiVersion): WeakMap<z.ZodType, SchemaWithNames> => {
+  if (converted.codes !== languageCodes()) converted = noneConverted();
+  return converted[version];
+};
 
 /**
  * Removes meaningless and false keywords: the bounds of safe integers, and `date-time` of values with a pattern.
@@ -47,16 +60,16 @@ interface Whole {
   readonly definitions?: SchemaWithNames['named'];
 }
 
-/** Returns a schema as JSON Schema; each is converted once. */
+/** Returns a schema as JSON Schema; each is converted once for the same languages. */
 const written = (schema: z.ZodType, version: OpenApiVersion): SchemaWithNames => {
-  const known = made[version].get(schema);
+  const known = convertedSchemas(version).get(schema);
   if (known !== undefined) return known;
   // wrapped in an object, so that a named schema becomes a reference
   const whole = z.toJSONSchema(z.object({ schema }), { target: TARGETS[version], override: truthfully });
   const text = JSON.stringify(whole).replaceAll(/"#\/(?:\$defs|definitions)\//g, '"#/components/schemas/');
   const { properties, $defs, definitions }: Whole = JSON.parse(text);
   const result = { schema: properties.schema, named: $defs ?? definitions ?? {} };
-  made[version].set(schema, result);
+  convertedSchemas(version).set(schema, result);
   return result;
 };
 

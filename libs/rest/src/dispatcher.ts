@@ -1,5 +1,5 @@
 import type { Commands } from '@almanac/event-sourcing';
-import { isLanguage, languages, type Texts } from '@almanac/i18n';
+import { isLanguage, languageRecord, type Texts } from '@almanac/i18n';
 import { allowedAfter, allowedAt, type Progress } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
@@ -217,7 +217,7 @@ const inLanguage = (answer: Answer, { shared }: Progress): Answer => {
   const { method, caller } = shared.received;
   const isRead = (method === 'GET' || method === 'HEAD') && answer.status < 400 && answer.contentType === undefined;
   if (!isRead || !isLanguage(caller.language)) return answer;
-  return { ...answer, headers: { 'Content-Language': languages[caller.language].tag, ...answer.headers } };
+  return { ...answer, headers: { 'Content-Language': languageRecord(caller.language).tag, ...answer.headers } };
 };
 
 /** Adds the `Allow` header and applies `_fields`. */

@@ -28,6 +28,7 @@ export { callerHeaders } from './caller.ts';
 export { restCatalogues } from './catalogues.ts';
 export { anyOf, list, object, oneOf } from './compound.ts';
 export { contractArgs } from './contractArgs.ts';
+export { currentEnum, siteLanguage } from './currentEnum.ts';
 export {
   type Answers,
   created,

@@ -1,4 +1,4 @@
-import { isLanguage, languages } from '@almanac/i18n';
+import { isLanguage, languageRecord } from '@almanac/i18n';
 import type { RestResponse } from './answer.ts';
 import type { DeclaredAnswer } from './declaredAnswers.ts';
 import type { WrittenJson } from './writtenJson.ts';
@@ -10,5 +10,5 @@ export const openApiAnswer: DeclaredAnswer = { contentTypes: ['application/json'
 export const answerOpenApi = (document: WrittenJson, language: string): RestResponse => ({
   body: document,
   contentType: 'application/json; charset=UTF-8',
-  headers: isLanguage(language) ? { 'Content-Language': languages[language].tag } : {},
+  headers: isLanguage(language) ? { 'Content-Language': languageRecord(language).tag } : {},
 });

@@ -39,7 +39,7 @@ const EXAMPLES: ReadonlyMap<unknown, string> = new Map([
 
 /** Returns a small value that fits the description of an argument. */
 const small = ({ type, enum: known, format, minItems = 0, items = {}, minimum = 1 }: SchemaKeywords): unknown => {
-  if (known !== undefined) return known[0];
+  if (known !== undefined) return (typeof known === 'function' ? known() : known)[0];
   const example = EXAMPLES.get(format);
   if (example !== undefined) return example;
   const [first] = [type ?? 'string'].flat();

@@ -1,4 +1,4 @@
-import { hreflangs, languageCodes, languageTag } from '@almanac/i18n';
+import { hreflangs, languageCodes, languageRecord } from '@almanac/i18n';
 import type { RestResponse } from './answer.ts';
 import type { RestRequest } from './route.ts';
 
@@ -23,7 +23,7 @@ export const withVersions = (response: RestResponse, reading: Reading): RestResp
   // the body of a record, as its route has rendered it
   const body = response.body as { readonly i18n?: { readonly translations: Translations }; readonly _links?: object };
   const translations = body.i18n?.translations ?? {};
-  const headers = { ...response.headers, 'Content-Language': languageTag(reading.language) };
+  const headers = { ...response.headers, 'Content-Language': languageRecord(reading.language).tag };
   if (Object.keys(translations).length < 2) return { ...response, headers };
   const alternate = alternates(translations, reading);
   const links = alternate.map(({ href, hreflang }) => `<${href}>; rel="alternate"; hreflang="${hreflang}"`);
@@ -37,7 +37,7 @@ const alternates = (
 ): { readonly hreflang: string; readonly href: string }[] => {
   const prefix = request.apiRoot.slice(`${request.site}/${request.language}`.length);
   const addressIn = (code: string) => `${request.site}/${code}${prefix}/${collection}/${translations[code]}`;
-  const present = languageCodes.filter((code) => translations[code] !== undefined);
+  const present = languageCodes().filter((code) => translations[code] !== undefined);
   return [
     ...hreflangs(present).map(({ hreflang, language }) => ({ hreflang, href: addressIn(language) })),
     ...(translations[defaultLanguage] === undefined

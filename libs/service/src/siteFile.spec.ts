@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultSettings } from '@almanac/contracts';
+import { completeSettings, defaultSettings } from '@almanac/contracts';
 import { defaultSite, readSite, readSiteFile } from './siteFile.ts';
 
 describe('site settings', () => {
@@ -42,8 +42,25 @@ describe('site settings', () => {
   it('are refused with every fault if they are invalid', () => {
     const faulty = { timezone: 'Nowhere/Town', default_language: 'de', settings: { day_cutoff: '25:00' } };
     expect(() => readSite(faulty)).toThrow(
-      /timezone: is not a time zone\n {2}default_language: .*\n {2}settings\.day_cutoff/s,
+      /timezone: is not a time zone\n {2}settings\.day_cutoff: .*\n {2}default_language: .*en, en-CA, fr-CA, es-US; got de/s,
     );
+  });
+
+  it('name the languages of the site, the first of which is the default', () => {
+    const { settings } = readSite({ languages: ['DE', 'pt-br'] });
+    expect(settings).toEqual({ languages: ['de', 'pt-BR'] });
+    expect(completeSettings(settings)).toMatchObject({ default_language: 'de' });
+    const chosen = readSite({ languages: ['de', 'pt-BR'], default_language: 'pt-BR' });
+    expect(completeSettings(chosen.settings)).toMatchObject({ default_language: 'pt-br' });
+  });
+
+  it.each([
+    [['de', 'pt_BR'], 'languages.1: is not a language tag such as pt-BR'],
+    [['de', 'DE'], 'languages: names a language twice'],
+    [[], 'languages: '],
+    [Array.from({ length: 51 }, (_, number) => `de-${String(number).padStart(3, '0')}`), 'languages: '],
+  ])('are refused with the languages %j', (languages, fault) => {
+    expect(() => readSite({ languages })).toThrow(fault);
   });
 
   describe('in a file', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
-import { codeOf } from '@almanac/i18n';
+import { codeOf, DEFAULT_TAGS, languageCode } from '@almanac/i18n';
 import { roles } from '@almanac/identity';
 import { z } from 'zod';
 import { ConfigurationError, readConfiguration } from './environment.ts';
@@ -24,16 +24,23 @@ const chosen = Object.fromEntries(
   // Object.fromEntries loses the names' types
 ) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
 
-const { name, description, timezone, default_language, ...others } = chosen;
+const { name, description, timezone, languages, default_language, ...others } = chosen;
 
-const siteFile = z.object({
-  name,
-  description,
-  timezone,
-  default_language,
-  users: z.array(siteUser).default([]),
-  settings: z.object(others).default({}),
-});
+const siteFile = z
+  .object({
+    name,
+    description,
+    timezone,
+    languages,
+    default_language,
+    users: z.array(siteUser).default([]),
+    settings: z.object(others).default({}),
+  })
+  .superRefine(({ languages = DEFAULT_TAGS, default_language: code }, context) => {
+    if (code === undefined || languages.some((tag) => languageCode(tag) === code)) return;
+    const message = `is not one of the languages ${languages.join(', ')}; got ${code}`;
+    context.addIssue({ code: 'custom', path: ['default_language'], message });
+  });
 
 export type SiteUser = z.output<typeof siteUser>;
 

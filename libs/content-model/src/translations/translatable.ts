@@ -44,7 +44,9 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
   get defaultLanguage() {
     return languages.defaultLanguage;
   },
-  languages: languages.languages,
+  get languages() {
+    return languages.languages;
+  },
   get rules() {
     return current();
   },

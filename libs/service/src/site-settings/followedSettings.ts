@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { completeSettings, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { completeSettings, languageChoice, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
+import { useLanguages } from '@almanac/i18n';
 import {
   type Bus,
   type Delivery,
@@ -40,7 +42,8 @@ type SettingsDelivery = Delivery & {
 /**
  * A process's copy of the settings.
  * It starts with the stored copy, else with the site file. Then it fetches the settings from core and receives every
- * change (`core.settings-changed.v1`). If a change was missed, it fetches them again.
+ * change (`core.settings-changed.v1`). If a change was missed, it fetches them again. The languages of the site become
+ * current in the process with the settings.
  */
 export class FollowedSettings implements Settings {
   readonly #options: FollowingOptions;
@@ -60,6 +63,7 @@ export class FollowedSettings implements Settings {
     const { signal } = this.#stopping;
     this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, restsFirst: true, signal, time });
     this.#known = { version: 0, settings: completeSettings(options.site) };
+    useLanguages(languageChoice(this.#known.settings));
   }
 
   current(): SiteSettings {
@@ -69,7 +73,7 @@ export class FollowedSettings implements Settings {
   /** Resolves after the first request to core, answered or not; brokers that are down delay nothing. */
   async start(): Promise<void> {
     const kept = await this.#options.kept?.read();
-    if (kept !== undefined) this.#known = { version: 0, settings: kept.settings };
+    if (kept !== undefined) this.#use({ version: 0, settings: completeSettings(kept.settings) });
     void this.#subscribe();
     await this.refresh();
   }
@@ -151,9 +155,16 @@ export class FollowedSettings implements Settings {
     }
   }
 
+  /** Other followers in the process may know newer languages: only a change that this one sees counts. */
+  #use(snapshot: SettingsSnapshot): void {
+    const [before, after] = [this.#known.settings, snapshot.settings].map(languageChoice);
+    this.#known = snapshot;
+    if (after !== undefined && !isDeepStrictEqual(before, after)) useLanguages(after);
+  }
+
   async #adopt(snapshot: SettingsSnapshot): Promise<void> {
     if (snapshot.version === this.#known.version) return;
-    this.#known = snapshot;
+    this.#use(snapshot);
     const { kept, log } = this.#options;
     await kept?.keep(snapshot).catch((error: unknown) => log.warn({ err: error }, 'the settings could not be cached'));
   }

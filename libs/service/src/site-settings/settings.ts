@@ -1,5 +1,5 @@
-import { completeSettings, type SiteSettings } from '@almanac/contracts';
-import { type Language, languageCodes } from '@almanac/i18n';
+import { completeSettings, languageChoice, type SiteSettings } from '@almanac/contracts';
+import { type Language, languageCodes, useLanguages } from '@almanac/i18n';
 
 /** The settings of the site. Call it at each use and do not store the result: settings change while a process runs. */
 export interface Settings {
@@ -12,9 +12,10 @@ export interface SettingsSnapshot {
   readonly settings: SiteSettings;
 }
 
-/** Returns settings that never change. */
+/** Returns settings that never change, and makes their languages current in the process. */
 export const fixedSettings = (chosen: Partial<SiteSettings> = {}): Settings => {
   const settings = completeSettings(chosen);
+  useLanguages(languageChoice(settings));
   return { current: () => settings };
 };
 
@@ -23,5 +24,7 @@ export const siteLanguages = (settings: Settings) => ({
   get defaultLanguage(): Language {
     return settings.current().default_language;
   },
-  languages: languageCodes,
+  get languages(): readonly Language[] {
+    return languageCodes();
+  },
 });

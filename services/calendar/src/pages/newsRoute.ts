@@ -1,4 +1,4 @@
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
 import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
 import { type Route, route, viewsOf } from '@almanac/rest';
@@ -48,7 +48,7 @@ export const newsRoute = (calendar: Calendar): Route =>
         page,
         description,
         address: `${page}feed.xml`,
-        language: languages[renderContext.language].tag,
+        language: languageRecord(renderContext.language).tag,
       };
       const items = await request.share(JSON.stringify([filter, order]), async () => {
         const found = await calendar.documents.find<EventState>(events, { filter, order, limit: MAX_FEED_EVENTS });

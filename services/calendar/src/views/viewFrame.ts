@@ -1,4 +1,4 @@
-import { languageCodes, languages } from '@almanac/i18n';
+import { languageCodes, languageRecord } from '@almanac/i18n';
 import { type Html, html, joined, type RenderContext } from '@almanac/pages';
 import { type AskedView, type FilterName, type ViewSlug, viewAddress, withViewChange } from './askedView.ts';
 import type { PeriodLink, ViewBody } from './calendarView.ts';
@@ -88,7 +88,10 @@ export const frameView = (framed: ViewFrame, renderContext: RenderContext): Html
   const { asked, body, chips, filterForm, nonces } = framed;
   const address = viewAddress(asked, renderContext);
   const versions = Object.fromEntries(
-    languageCodes.map((language) => [languages[language].tag, viewAddress(asked, { ...renderContext, language })]),
+    languageCodes().map((language) => [
+      languageRecord(language).tag,
+      viewAddress(asked, { ...renderContext, language }),
+    ]),
   );
   const classes = `cal-common cal-events cal-events-view cal-events-view--${asked.slug}`;
   const parts = [views(framed, renderContext), turning(body, asked, renderContext), filterForm];

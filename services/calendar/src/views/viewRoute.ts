@@ -1,4 +1,4 @@
-import { isLanguage, languageTag } from '@almanac/i18n';
+import { isLanguage, languageRecord } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import {
@@ -94,7 +94,7 @@ const answerView = async (calendar: Calendar, request: ViewRequest): Promise<Res
   const address = readAddress(request, calendar.languages.defaultLanguage);
   if (!hasValidNonce(args, principal, calendar)) throw forbidden(principal);
   const asked = chosen(readView(address.path, withContext(request, address.query)), args.view);
-  const headers = { 'Content-Language': languageTag(address.language) };
+  const headers = { 'Content-Language': languageRecord(address.language).tag };
   if (args.view === 'reflector' && can(principal, 'manage_options')) {
     return { body: { html: reflected(asked, address).text }, headers };
   }

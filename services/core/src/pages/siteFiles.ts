@@ -1,5 +1,5 @@
 import { inListsOf } from '@almanac/content-model';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import {
   type FeedItem,
   homeAddress,
@@ -93,5 +93,5 @@ export const postsFeed = async ({ core, request, renderContext }: PageContext): 
   const page = homeAddress(renderContext, language);
   const own = language === site.default_language ? '' : `/${language}`;
   const channel = { title: site.name, description: site.description, page, address: `${baseUrl}${own}/feed.xml` };
-  return rssAnswer(request, { ...channel, language: languages[language].tag }, items);
+  return rssAnswer(request, { ...channel, language: languageRecord(language).tag }, items);
 };

@@ -34,7 +34,7 @@ const SEGMENTS = [
 
 /** Returns the reserved slugs. @param prefix of the REST root, if a request used it */
 export const reservedSlugs = (prefix = ''): ReadonlySet<string> =>
-  new Set([...SEGMENTS, ...languageCodes, prefix.toLowerCase()]);
+  new Set([...SEGMENTS, ...languageCodes(), prefix.toLowerCase()]);
 
 /** Returns the prefix of the REST root in the address of this request. */
 export const prefixOf = ({ apiRoot }: { readonly apiRoot: string }): string => apiRoot.split('/').at(-1) ?? '';

@@ -1,5 +1,5 @@
 import { type SiteSettings, siteSettings } from '@almanac/contracts';
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { type Args, rawValue, type SchemaKeywords, text } from '@almanac/rest';
 import type { z } from 'zod';
 import { argOfKind } from './argOfKind.ts';
@@ -13,11 +13,15 @@ const names = siteSettings.keyof().options;
 
 const kindOf = (name: Name): z.ZodType => siteSettings.shape[name]._zod.def.innerType;
 
-const codeOf = new Map<string, Language>(languageCodes.map((code) => [languages[code].locale, code]));
+/** Returns the locales of the site's languages, such as `fr_CA`. */
+export const siteLocales = (): string[] => languageCodes().map((code) => languageRecord(code).locale);
+
+const codeOf = (locale: unknown): Language | undefined =>
+  languageCodes().find((code) => languageRecord(code).locale === locale);
 
 const written: Args = {
   ...Object.fromEntries(names.map((name) => [calledOtherwise[name] ?? name, argOfKind(kindOf(name))])),
-  language: text({ enum: [...codeOf.keys()], description: kindOf('default_language').description ?? '' }),
+  language: text({ enum: siteLocales, description: kindOf('default_language').description ?? '' }),
 };
 
 const described = (type: SchemaKeywords['type'], description: string, more: SchemaKeywords = {}): SchemaKeywords => ({
@@ -66,5 +70,5 @@ export const changesOf = (
 
 const chosenValue = (name: Name, value: unknown): unknown => {
   if (value === null) return siteSettings.shape[name]._zod.def.defaultValue;
-  return name === 'default_language' ? codeOf.get(String(value)) : value;
+  return name === 'default_language' ? codeOf(value) : value;
 };

@@ -1,13 +1,12 @@
 import { siteSettings } from '@almanac/contracts';
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
-import { languageCodes, languages } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
-import { invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import { currentEnum, invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { resourceSchema } from '../schemas.ts';
 import { storedSettings } from './currentSettings.ts';
-import { changesOf, isFixed, settingsArgs } from './settingsArgs.ts';
+import { changesOf, isFixed, settingsArgs, siteLocales } from './settingsArgs.ts';
 import { settingsDecider } from './settingsCommands.ts';
 import { settingsView } from './settingsView.ts';
 import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
@@ -25,7 +24,7 @@ const settingsSchema = z
     description: z.string(),
     url: z.string(),
     email: z.string(),
-    language: z.enum(languageCodes.map((code) => languages[code].locale)),
+    language: currentEnum(siteLocales),
     use_smilies: z.boolean(),
     default_category: z.int(),
     default_post_format: z.string(),

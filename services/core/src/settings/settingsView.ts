@@ -1,5 +1,5 @@
 import { completeSettings } from '@almanac/contracts';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { html } from '@almanac/pages';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
@@ -20,7 +20,7 @@ export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 
     date_format,
     time_format,
     start_of_week,
-    language: languages[default_language].locale,
+    language: languageRecord(default_language).locale,
     use_smilies: true,
     default_category: DEFAULT_CATEGORY,
     default_post_format: '0',

@@ -2,7 +2,7 @@ import type { SiteSettings } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
 
 export type SettingsEvent =
@@ -41,7 +41,7 @@ export const settingsCollection: Collection = {
 /** Returns the settings with the names and values of `core/v2/settings`. */
 const writtenSettings = ({ name, default_language, ...others }: Partial<SiteSettings>) => ({
   title: name,
-  language: default_language && languages[default_language].locale,
+  language: default_language && languageRecord(default_language).locale,
   ...others,
 });
 

@@ -1,5 +1,5 @@
 import { isoLocal, toWallClock } from '@almanac/dates';
-import { languageCodes } from '@almanac/i18n';
+import { siteLanguage } from '@almanac/rest';
 import { z } from 'zod';
 import { audiences, frequencies, type Popup, statuses } from './popup.ts';
 
@@ -24,7 +24,7 @@ export const popupAnswer = z
     status: z.enum(statuses),
     include: z.array(z.string()),
     exclude: z.array(z.string()),
-    languages: z.array(z.enum(languageCodes)),
+    languages: z.array(siteLanguage),
     audience: z.enum(audiences),
     starts: local.nullable(),
     ends: local.nullable(),

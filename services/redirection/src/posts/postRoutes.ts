@@ -1,6 +1,6 @@
 import { findNamedPost, findRandomPost } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
-import { languageCodes } from '@almanac/i18n';
+import { languagePrefix } from '@almanac/i18n';
 import { contractArgs, type Route, route, text } from '@almanac/rest';
 import { displayTitle } from '@almanac/text';
 import { postsAnswer } from '../answers.ts';
@@ -90,9 +90,6 @@ const postsNamed = async (documents: Redirection['documents'], { id, slug }: Pos
   return found.filter((record) => record.type === 'post' && (slug === undefined || record.slug === slug));
 };
 
-/** Matches the language prefix in the path of a page; pages in the site's language have none. */
-const LANGUAGE = new RegExp(`^/(?:${languageCodes.join('|')})(?=/)`);
-
 /** Sends gateways the current address of a post that an old address names; null if there is none. */
 const namedRoute = ({ documents }: Redirection): Route =>
   route({
@@ -107,7 +104,7 @@ const namedRoute = ({ documents }: Redirection): Route =>
       for (const named of posts) {
         if (named.id === undefined && named.slug === undefined) continue;
         const found = (await postsNamed(documents, named)).filter(isPublished);
-        const post = found.find(({ path }) => (LANGUAGE.exec(path)?.[0] ?? '') === under);
+        const post = found.find(({ path }) => languagePrefix(path) === under);
         if (post !== undefined) return { body: { path: post.path } };
       }
       return { body: { path: null } };

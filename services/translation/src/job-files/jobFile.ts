@@ -1,4 +1,4 @@
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { identityOf, type UnitState, writeXliff, type XliffUnit, type XliffVersion } from '@almanac/xliff';
 import type { FoundJob } from '../jobs/jobAccess.ts';
 import { finishedUnits, type Unit } from '../jobs/units.ts';
@@ -32,8 +32,8 @@ export const jobFile = async (translation: Translation, found: FoundJob): Promis
   ]);
   return {
     original: identityOf(translation.secret, { id: job.id, jobId: revision.job_id }),
-    sourceLanguage: languages[revision.source].tag,
-    targetLanguage: languages[revision.target].tag,
+    sourceLanguage: languageRecord(revision.source).tag,
+    targetLanguage: languageRecord(revision.target).tag,
     units: units.units.map((unit, index) => ({
       id: unit.id,
       source: sources[index] ?? '',

@@ -148,7 +148,7 @@ const byDeadline = ({ deadline_from, deadline_to }: AskedFilters): Filter[] =>
 export const visibleJobFilters = ({ manages, user, pairs }: Rights): Filter[] => {
   if (manages) return [];
   const own: Filter = { field: 'revision.translator', equals: user };
-  const free = languageCodes.flatMap((source): Filter[] => {
+  const free = languageCodes().flatMap((source): Filter[] => {
     const targets = pairs[source] ?? [];
     if (targets.length === 0) return [];
     const pair: Filter[] = [

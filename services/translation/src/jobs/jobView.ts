@@ -1,5 +1,5 @@
 import { toWallClock } from '@almanac/dates';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { Translation } from '../translation.ts';
 import { namesOf } from '../translators/userCopies.ts';
@@ -39,7 +39,7 @@ const dayOf = (instant: string, zone: string): string => toWallClock(Date.parse(
 
 const languagesOf = ({ source, target }: Revision) => ({
   language_codes: { source, target },
-  languages: { source: languages[source].englishName, target: languages[target].englishName },
+  languages: { source: languageRecord(source).englishName, target: languageRecord(target).englishName },
 });
 
 /** Returns the view of a job in lists (docs/interface/translation-jobs.md §6). */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type AgencyJob, MAX_JOBS } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { currentJob } from '../jobs/jobAccess.ts';
@@ -44,8 +44,8 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
 const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext) => ({
   key: keyOf(translation, 'agency job', revision.job_id, revision.sent),
   title: revision.title.slice(0, 1_000),
-  source_language: languages[revision.source].tag,
-  target_language: languages[revision.target].tag,
+  source_language: languageRecord(revision.source).tag,
+  target_language: languageRecord(revision.target).tag,
   content: Buffer.from(await writtenJob(translation, await currentJob(translation, context, revision.job_id))).toString(
     'base64',
   ),

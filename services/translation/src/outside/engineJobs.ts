@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { MAX_JOBS, type NewJob } from '@almanac/engine/protocol';
 import type { CommandContext } from '@almanac/event-sourcing';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { isOfOriginal } from '../account/siteGuard.ts';
 import { isChangedJob, isRemoteFault } from '../errors.ts';
 import { writtenJob } from '../job-files/jobFile.ts';
@@ -154,8 +154,8 @@ const newJob = async (translation: Translation, { revision }: OpenJob, context: 
     // The key contains the time of sending: another site at the same engine may use the same ids.
     key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
     title: title.slice(0, 1_000),
-    source_language: languages[source].tag,
-    target_language: languages[target].tag,
+    source_language: languageRecord(source).tag,
+    target_language: languageRecord(target).tag,
     automatic,
     deadline: deadline === '' ? null : deadline,
     callback: callbackOf(translation, job_id),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { isLanguage, type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { translationErrors } from '../errors.ts';
 import { domainsOf, stringsOf } from '../strings/domains.ts';
 import { type SiteString, siteStrings } from '../strings/siteString.ts';
@@ -42,7 +42,7 @@ const wantedOf = async (
 ): Promise<FileRequest[]> => {
   const strings = await stampOfDomain(translation, domain);
   return Promise.all(
-    languageCodes.map(async (language) => {
+    languageCodes().map(async (language) => {
       const own = shipped.filter((file) => file.domain === domain && file.language === language);
       const stamps = await Promise.all(own.map(stampOf));
       return { domain, language, shipped: own, stamp: [strings, ...stamps].join(' ') };
@@ -50,7 +50,7 @@ const wantedOf = async (
   );
 };
 
-const fileName = ({ domain, language }: FileRequest): string => `${domain}-${languages[language].locale}.mo`;
+const fileName = ({ domain, language }: FileRequest): string => `${domain}-${languageRecord(language).locale}.mo`;
 
 const idOf = ({ domain, language }: FileRequest): string => `${domain}/${language}`;
 
@@ -122,7 +122,7 @@ const removeOthers = async ({ entries }: Translation, domains: readonly string[]
   for (const { id } of await entries.list<GeneratedFile>(GENERATED_FILE_KIND)) {
     const [domain = '', language] = id.split('/');
     if (domains.includes(domain) || !isLanguage(language)) continue;
-    await putFile(folder, `${domain}-${languages[language].locale}.mo`, null);
+    await putFile(folder, `${domain}-${languageRecord(language).locale}.mo`, null);
     await entries.delete(GENERATED_FILE_KIND, id);
   }
 };

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@almanac/i18n';
+import { type Language, languageRecord } from '@almanac/i18n';
 
 /** The plural rules of gettext by language (CLDR; in French, numbers below two are singular). */
 const PLURAL_FORMS: ReadonlyMap<string, string> = new Map([
@@ -8,7 +8,7 @@ const PLURAL_FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const headersOf = (domain: string, language: Language): Record<string, string> => {
-  const { locale, englishName } = languages[language];
+  const { locale, englishName } = languageRecord(language);
   return {
     'Project-Id-Version': domain,
     'Language-Team': englishName,

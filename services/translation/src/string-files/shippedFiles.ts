@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { defaultLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { defaultLanguage, type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { type ComponentKind, componentKinds, type MoFolders } from '../moFolders.ts';
 
 /** A MO file from a component, in a language of the site. */
@@ -20,8 +20,8 @@ const NAMED = /^(?:(?<domain>(?!\.)[A-Za-z0-9._-]{1,100})-)?(?<locale>[a-z]{2,3}
 
 /** Returns the site's language for a locale; a locale without a country matches by its language. */
 const languageOf = (locale: string): Language | undefined =>
-  languageCodes.find((code) => languages[code].locale === locale) ??
-  languageCodes.find((code) => code !== defaultLanguage && languages[code].locale.slice(0, 2) === locale);
+  languageCodes().find((code) => languageRecord(code).locale === locale) ??
+  languageCodes().find((code) => code !== defaultLanguage() && languageRecord(code).locale.slice(0, 2) === locale);
 
 const filesBelow = async (folder: string, depth = 1): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -40,7 +40,7 @@ const shippedIn = async (kind: ComponentKind, id: string, folder: string): Promi
   return paths.flatMap((path) => {
     const { domain = id, locale = '' } = NAMED.exec(basename(path))?.groups ?? {};
     const language = languageOf(locale);
-    if (language === undefined || language === defaultLanguage) return [];
+    if (language === undefined || language === defaultLanguage()) return [];
     return [{ id: `${kind}/${id}${path.slice(folder.length)}`, path, domain, language }];
   });
 };
@@ -59,7 +59,7 @@ export const shippedFiles = async (
     ),
   );
   const files = found.flat();
-  const isExact = ({ path, language }: ShippedFile) => path.endsWith(`${languages[language].locale}.mo`);
+  const isExact = ({ path, language }: ShippedFile) => path.endsWith(`${languageRecord(language).locale}.mo`);
   return files.toSorted((one, other) => Number(isExact(one)) - Number(isExact(other)) || (one.id < other.id ? -1 : 1));
 };
 

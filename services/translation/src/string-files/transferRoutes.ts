@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
 import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
@@ -69,7 +69,7 @@ const exportRoute = (translation: Translation): Route =>
       const part = await partOfFile(pieces, page);
       if (part === undefined) throw invalidParams({ page: 'There is no such page.' });
       const number = part.parts > 1 ? `-${page}` : '';
-      const name = `${domain}-${languages[language].locale}${number}.${EXTENSIONS[format]}`;
+      const name = `${domain}-${languageRecord(language).locale}${number}.${EXTENSIONS[format]}`;
       return {
         body: part.text,
         contentType: CONTENT_TYPES[format],

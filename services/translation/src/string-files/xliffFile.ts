@@ -1,4 +1,4 @@
-import { type Language, languages } from '@almanac/i18n';
+import { type Language, languageRecord } from '@almanac/i18n';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
 import { invalidFile } from '../errors.ts';
 import type { SiteString } from '../strings/siteString.ts';
@@ -39,8 +39,8 @@ export const writeStringXliff = async (
   const entries = await entriesOf(ofSource, language);
   const { head, units, tail } = xliffPieces('1.2', {
     original: domain,
-    sourceLanguage: languages[source].tag,
-    targetLanguage: languages[language].tag,
+    sourceLanguage: languageRecord(source).tag,
+    targetLanguage: languageRecord(language).tag,
     reference: '',
     units: entries.map(unitOf),
   });
@@ -62,7 +62,7 @@ const read = async (content: Uint8Array): Promise<ReadXliff> => {
  */
 export const readStringXliff = async (content: Uint8Array, language: Language): Promise<ReadEntry[]> => {
   const file = await read(content);
-  const { tag } = languages[language];
+  const { tag } = languageRecord(language);
   if (file.targetLanguage !== '' && file.targetLanguage.toLowerCase() !== tag.toLowerCase())
     throw invalidFile(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);
   return file.units.map(({ source, target, state, notes }) => ({

@@ -3,7 +3,8 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents } from '@almanac/documents';
 import type { Decider } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { defaultLanguage, isLanguage, type Language, languageCodes } from '@almanac/i18n';
+import { defaultLanguage, isLanguage, type Language } from '@almanac/i18n';
+import { siteLanguage } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
@@ -67,7 +68,7 @@ const valuesOf = async (documents: Documents): Promise<StringSettings['values']>
 /** Returns the language of strings that are registered without one. */
 export const defaultStringLanguage = async (documents: Documents): Promise<Language> => {
   const language = (await valuesOf(documents))['general.default_string_language'];
-  return isLanguage(language) ? language : defaultLanguage;
+  return isLanguage(language) ? language : defaultLanguage();
 };
 
 /** True if files are generated automatically after changes. */
@@ -84,7 +85,7 @@ const SETTING_SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodTyp
   ['autoregister.enabled_at', z.iso.datetime({ offset: true })],
   ['mo.generate_on_save', z.boolean()],
   ['mo.components', z.array(z.string().max(200)).max(500)],
-  ['general.default_string_language', z.enum(languageCodes)],
+  ['general.default_string_language', siteLanguage],
   ['general.track_usage', z.boolean()],
 ]);
 

@@ -77,10 +77,12 @@ const absent: SiteString = {
 export const isThere = ({ version, deleted }: SiteString): boolean => version > 0 && !deleted;
 
 const entriesOf = <Value>(byLanguage: { readonly [Code in Language]?: Value }): [Language, Value][] =>
-  languageCodes.flatMap((code) => (byLanguage[code] === undefined ? [] : [[code, byLanguage[code]]]));
+  languageCodes().flatMap((code) => (byLanguage[code] === undefined ? [] : [[code, byLanguage[code]]]));
 
 const statusOf = (source: Language, translations: StringTranslations): StringStatus => {
-  const statuses = languageCodes.filter((code) => code !== source).map((code) => translations[code]?.status);
+  const statuses = languageCodes()
+    .filter((code) => code !== source)
+    .map((code) => translations[code]?.status);
   if (statuses.includes(3)) return 3;
   if (statuses.every((status) => status === undefined)) return 0;
   return statuses.every((status) => status === 10) ? 10 : 2;

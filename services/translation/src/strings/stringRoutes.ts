@@ -1,8 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
-import { languageCodes } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
-import { corePaging, integer, pagesOfRecords, type RestResponse, type Route, route } from '@almanac/rest';
+import { corePaging, integer, pagesOfRecords, type RestResponse, type Route, route, siteLanguage } from '@almanac/rest';
 import { wordsOrPhrase } from '@almanac/text';
 import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
@@ -34,9 +33,9 @@ const stringAnswer = z
     context: z.string(),
     name: z.string(),
     value: z.string(),
-    source_language: z.enum(languageCodes),
+    source_language: siteLanguage,
     status: z.literal([0, 2, 3, 10]),
-    translations: z.partialRecord(z.enum(languageCodes), translationAnswer),
+    translations: z.record(siteLanguage, translationAnswer),
   })
   .meta({ id: 'SiteString' });
 

@@ -10,7 +10,7 @@ const targetsOf = (source: Language, value: unknown): readonly Language[] | Inva
   if (!Array.isArray(value)) return invalid('{name} has targets that are no list.');
   if (!value.every((each) => isLanguage(each))) return invalid('{name} contains an unknown language.');
   if (value.includes(source)) return invalid('{name} has a source among its own targets.');
-  return languageCodes.filter((code) => value.includes(code));
+  return languageCodes().filter((code) => value.includes(code));
 };
 
 /** Reads `{"en": ["fr-ca"]}`; sources without a target are left out. */
@@ -20,7 +20,7 @@ export const readLanguagePairs = (value: unknown): LanguagePairs | Invalid => {
   const sent = new Map(Object.entries(map));
   if (![...sent.keys()].every(isCode)) return invalid('{name} contains an unknown language.');
   const pairs: { -readonly [Source in Language]?: readonly Language[] } = {};
-  for (const source of languageCodes.filter((code) => sent.has(code))) {
+  for (const source of languageCodes().filter((code) => sent.has(code))) {
     const targets = targetsOf(source, sent.get(source));
     if (targets instanceof Invalid) return targets;
     if (targets.length > 0) pairs[source] = targets;

@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { can, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type Route, route, type Values } from '@almanac/rest';
 import { plainText, slugOf } from '@almanac/text';
@@ -33,7 +33,11 @@ export const userAnswer = (
   context: Context,
   links = true,
 ): Promise<object> =>
-  renderUser(request, user, { context, links, locale: languages[core.settings.current().default_language].locale });
+  renderUser(request, user, {
+    context,
+    links,
+    locale: languageRecord(core.settings.current().default_language).locale,
+  });
 
 export const readUsers = (core: AccountsCore): Route[] => [listRoute(core), meRoute(core), itemRoute(core)];
 

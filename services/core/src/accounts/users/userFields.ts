@@ -1,5 +1,5 @@
 import type { StoredFields } from '@almanac/content-model';
-import { languages } from '@almanac/i18n';
+import { languageCodes, languageRecord, UNTRANSLATED } from '@almanac/i18n';
 import { type Arg, email, text } from '@almanac/rest';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -16,7 +16,10 @@ import { type CoreTable, field } from '../../fields.ts';
 const textField = <const Name extends string, A extends Arg<string>>(name: Name, contexts: string, arg: A) =>
   field(z.string(), { default: '', v2: { name, arg, contexts } });
 
-const LOCALES = ['', 'en_US', ...Object.values(languages).map(({ locale }) => locale)];
+/** Returns the locales that a user may choose: those of the site's languages and of the untranslated interface. */
+const userLocales = (): string[] => [
+  ...new Set(['', languageRecord(UNTRANSLATED).locale, ...languageCodes().map((code) => languageRecord(code).locale)]),
+];
 
 /** Returns an address in its stored form: with a scheme; empty for schemes that browsers execute. */
 const webAddress = (value: string): string => {
@@ -61,7 +64,7 @@ export const userFields = {
     'locale',
     'e',
     text({
-      enum: [...new Set(LOCALES)],
+      enum: userLocales,
       description: 'The language of the user’s pages; empty for the language of the site.',
     }),
   ),

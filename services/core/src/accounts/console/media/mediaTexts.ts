@@ -1,5 +1,5 @@
 import type { listMediaOfCore } from '@almanac/contracts';
-import { languages } from '@almanac/i18n';
+import { languageRecord } from '@almanac/i18n';
 import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 
@@ -11,7 +11,7 @@ const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** How large a file is, as people say it: `3.4 MB`. */
 export const sizeText = ({ renderContext: { language } }: SignedIn, bytes: number): string => {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE)));
-  return new Intl.NumberFormat(languages[language].tag, {
+  return new Intl.NumberFormat(languageRecord(language).tag, {
     style: 'unit',
     unit: UNITS[step],
     maximumFractionDigits: step < 2 ? 0 : 1,

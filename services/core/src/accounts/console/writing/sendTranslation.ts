@@ -1,5 +1,5 @@
 import { listTranslatorsOfTranslation, sendBatchToTranslation } from '@almanac/contracts';
-import { type DomainError, isLanguage, type Language, languages } from '@almanac/i18n';
+import { type DomainError, isLanguage, type Language, languageRecord } from '@almanac/i18n';
 import { can } from '@almanac/identity';
 import { type Html, html } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
@@ -76,7 +76,7 @@ export const handOverPage = async (
   const shown = { form: sent?.form ?? NOTHING, faults: sent ? faultsOf(page, sent.error) : new Map<string, string>() };
   const title = titleText(written, writing.title);
   const main = html`${sent && refusalAbove(page, sent.error, fields)}
-<h2>${text('Have “{title}” translated into {language}', { title, language: languages[language].nativeName })}</h2>
+<h2>${text('Have “{title}” translated into {language}', { title, language: languageRecord(language).nativeName })}</h2>
 <p>${text('Its texts are sent as they are saved now. The translation appears by itself once it is done.')}</p>
 <form class="write" method="post" action="${viewAddress(page, writing.view)}">
 ${hiddenFields(page, { id, action: HAND_OVER, language })}${fields.map((field) => fieldOf(field, shown))}<p class="choices"><button type="submit">${text('Send it')}</button>
@@ -122,7 +122,7 @@ export const jobPage = (
 ): RestResponse => {
   const { text } = page.renderContext;
   const title = titleText(written, writing.title);
-  const main = html`<h2>${text('Translation of “{title}” into {language}', { title, language: languages[language].nativeName })}</h2>
+  const main = html`<h2>${text('Translation of “{title}” into {language}', { title, language: languageRecord(language).nativeName })}</h2>
 <dl class="facts">
 ${jobFacts(page, job).map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl>
 <p class="choices">${job.view_url !== '' && html`<a href="${job.view_url}">${text('Look at it')}</a>\n`}${backLink(page, writing, written)}</p>

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, languageCodes, languages } from '@almanac/i18n';
+import { isLanguage, type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { type Html, html, languageAttributes } from '@almanac/pages';
 import { administrationAddress, type SignedIn } from '../../sign-in/administrationPage.ts';
 import type { ConsoleView } from '../../sign-in/consoleViews.ts';
@@ -31,7 +31,7 @@ export const versionLinks = (
 ): Html => {
   const { language, text } = page.renderContext;
   const item = (code: Language): Html => {
-    const { tag, nativeName } = languages[code];
+    const { tag, nativeName } = languageRecord(code);
     const version = translations[code];
     if (version !== undefined)
       return html`<li><a href="${versionAddress(page, view, code, { id: String(version) })}" hreflang="${tag}" ${languageAttributes(code)}>${nativeName}</a>${handed(page, view, { id, code, desk, hasVersion: true })}</li>\n`;
@@ -40,7 +40,9 @@ export const versionLinks = (
   };
   return html`<h2>${text('In other languages')}</h2>
 <ul>
-${languageCodes.filter((code) => code !== language).map(item)}</ul>
+${languageCodes()
+  .filter((code) => code !== language)
+  .map(item)}</ul>
 `;
 };
 
@@ -56,7 +58,7 @@ const handed = (page: SignedIn, view: ConsoleView, { id, code, desk, hasVersion 
   if (desk === undefined) return undefined;
   const { text } = page.renderContext;
   const job = desk.jobs.get(code);
-  const language = languages[code].nativeName;
+  const language = languageRecord(code).nativeName;
   const address = (action: string) => viewAddress(page, view, { id: String(id), action, language: code });
   return html`${
     job &&
