@@ -27,5 +27,4 @@ export {
   overrideCatalogues,
   type TextParams,
   type Texts,
-  translatedLanguages,
 } from './texts.ts';

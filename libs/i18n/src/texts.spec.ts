@@ -65,5 +65,10 @@ describe('the texts of catalogues', () => {
       es: { 'By {name}': 'De {name}' },
     };
     expect(catalogueFaults(['By {name}'], careless)).toEqual(['fr: marks differ: By {name}']);
+    const regional = { 'fr-ca': { Search: '{q}' } };
+    expect(catalogueFaults(['Venue', 'Search'], own, shared, german, regional)).toEqual([
+      'es: missing: Search',
+      'fr-ca: marks differ: Search',
+    ]);
   });
 });
