@@ -43,7 +43,8 @@ export const interfaceDocument = async (
 const read = async (root: string, namespace: string | undefined): Promise<InterfaceDocument> => {
   const query = namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`;
   const answer = await fetch(`${root}/openapi.json${query}`, { signal: AbortSignal.timeout(60_000) });
-  const body = (await answer.json()) as InterfaceDocument & Refusal; // one of both, depending on the status
+  // one of both, depending on the status
+  const body: InterfaceDocument & Refusal = JSON.parse(await answer.text());
   if (!answer.ok) throw new RefusedError(answer.status, String(body.code), String(body.message));
   return body;
 };

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 /** A span as a collector receives it. */
 export interface ReceivedSpan {
@@ -52,7 +52,9 @@ export const startFakeReceiver = async (): Promise<FakeReceiver> => {
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {
     requests.push({ url: request.url ?? '', headers: request.headers });
-    spans.push(...spansIn((await json(request)) as TraceExport)); // as the exporter of OpenTelemetry sends it
+    // as the exporter of OpenTelemetry sends it
+    const sent: TraceExport = JSON.parse(await text(request));
+    spans.push(...spansIn(sent));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
