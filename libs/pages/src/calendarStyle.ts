@@ -21,6 +21,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .entries,.bars,.hours ul,.week{list-style:none;margin:0;padding:0}
 .entry{margin:.15rem 0;line-height:1.35}
 .entry a,.bar a{text-decoration:none;color:inherit}
+.entry a{unicode-bidi:isolate}
 .entry a:hover,.bar a:hover{text-decoration:underline}
 .dot{display:inline-block;width:.55em;height:.55em;margin-inline-end:.35em;border-radius:50%;background:oklch(62% .17 var(--hue))}
 .more{display:inline-block;min-height:1.5rem;line-height:1.5rem;font-size:.85rem}
@@ -28,6 +29,7 @@ export const CALENDAR_STYLE = `.cal-events-view[aria-busy]{opacity:.6}
 .month th{padding:.35rem 0;font-weight:600;font-size:.8rem;text-align:center;color:var(--soft);overflow-wrap:normal}
 .month td{text-align:center}
 .month abbr{text-decoration:none}
+.month .roomy{display:none}
 .month td{height:3.25rem;padding:.25rem .35rem;border:1px solid var(--line);vertical-align:top}
 .month .other{background:var(--raised)}
 .add{padding:.75rem 1.25rem;border:1px solid var(--line);border-radius:var(--radius)}
@@ -65,13 +67,17 @@ a.num{color:var(--link);font-weight:600}
 .month td{text-align:start}
 .chosen{display:none}
 .month td{height:7rem}
-.month .count{display:none}
+.month .count,.month .tight{display:none}
+.month .roomy{display:inline}
 .month .bars,.month .entries,.month .more{display:block}
 .month .entries{font-size:.85rem}
 .month .entry a{display:-webkit-box;min-height:1.5rem;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+:is([dir=rtl] .month .entry bdi[dir=ltr],[dir=ltr] .month .entry bdi[dir=rtl]){display:block;text-align:-webkit-match-parent;text-align:match-parent;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 .month td{position:relative;padding-top:calc(2.1rem + var(--lanes)*1.6rem)}
 .month .num{position:absolute;inset-block-start:.25rem;inset-inline-start:.25rem}
-.month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:block;height:1.45rem;padding:0 .5rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis;font-size:.85rem;line-height:1.45rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
+.month .bar{position:absolute;z-index:1;inset-block-start:calc(2rem + var(--lane)*1.6rem);inset-inline-start:3px;width:calc(var(--days)*100% - 6px);margin:0;display:flex;flex-wrap:nowrap;gap:0;height:1.5rem;padding:0 .5rem;white-space:nowrap;font-size:.85rem;line-height:1.5rem;border-radius:.25rem;background:var(--tint);color:var(--ink)}
+.month .bar .dot{flex:none;align-self:center}
+.month .bar a{overflow:hidden;text-overflow:ellipsis}
 .week{display:grid;grid-template-columns:repeat(7,minmax(0,1fr));gap:0 .75rem;font-size:.9rem}
 .clocked{--quarter:.95rem;grid-template:auto auto calc(var(--quarters)*var(--quarter)) auto/4.5rem repeat(7,minmax(0,1fr));column-gap:.4rem}
 .clocked>li{display:grid;grid-row:1/-1;grid-template-rows:subgrid}

@@ -1,5 +1,6 @@
 import {
   dayText,
+  dayTimeSeparator,
   fullDayText,
   monthText,
   shortDayText,
@@ -40,6 +41,16 @@ describe('dates on pages', () => {
   ])('are written as usual in %s', (language, day, time) => {
     const { site } = renderContextFor();
     expect([dayText(clock, { site, language }), timeText(clock, { site, language })]).toEqual([day, time]);
+  });
+
+  it.each([
+    ['en', ', '],
+    ['fr-ca', ', '],
+    ['ar', '، '],
+    ['zh-hant', ' '],
+    ['ru', ', '],
+  ])('are separated from times as in %s', (language, separator) => {
+    expect(dayTimeSeparator({ language })).toBe(separator);
   });
 
   it('ignore the default formats in an own language that is not English', () => {

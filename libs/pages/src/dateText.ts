@@ -46,6 +46,19 @@ export const timeText = (wallClock: string, where: Where): string =>
     ? formatDate(where.site.time_format, wallClock, where.language)
     : dateTimeFormat(where.language, { timeStyle: 'short' }).format(clock(wallClock));
 
+const separators = new Map<string, string>();
+
+/** Returns the punctuation between a day and a time: `, `, `، `. */
+export const dayTimeSeparator = ({ language }: Pick<Where, 'language'>): string => {
+  const known = separators.get(language);
+  if (known !== undefined) return known;
+  const parts = dateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatToParts(0);
+  const time = parts.findIndex(({ type }) => type === 'hour' || type === 'dayPeriod');
+  const [separator = ' '] = /[^\p{L}\p{N}.]+$/u.exec(parts[time - 1]?.value ?? '') ?? [];
+  separators.set(language, separator);
+  return separator;
+};
+
 /** Formats a month: `June 2031`. */
 export const monthText = (month: Temporal.PlainYearMonth, { language }: Where): string =>
   dateTimeFormat(language, { month: 'long', year: 'numeric' }).format(dateOf(month.toPlainDate({ day: 1 })));
@@ -59,5 +72,8 @@ export const shortMonthText = (wallClock: string, { language }: Where): string =
   dateTimeFormat(language, { month: 'short' }).format(clock(wallClock));
 
 /** Formats the name of a day of the week. */
-export const weekdayText = (date: Temporal.PlainDate, weekday: 'long' | 'short', { language }: Where): string =>
-  dateTimeFormat(language, { weekday }).format(dateOf(date));
+export const weekdayText = (
+  date: Temporal.PlainDate,
+  weekday: 'long' | 'short' | 'narrow',
+  { language }: Where,
+): string => dateTimeFormat(language, { weekday }).format(dateOf(date));

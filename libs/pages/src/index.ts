@@ -1,6 +1,7 @@
 export { pageCatalogues } from './catalogues.ts';
 export {
   dayText,
+  dayTimeSeparator,
   fullDayText,
   isOwnLanguage,
   monthText,
@@ -15,7 +16,7 @@ export { embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { pageNotFound } from './errors.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
-export { languageAttributes } from './languageAttributes.ts';
+export { foreignAttributes, languageAttributes } from './languageAttributes.ts';
 export { type Breadcrumb, calendarInterface, FAVICON, type Page, type PageLink, recordLink, steps } from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { amountText, listOf, numberText } from './numberText.ts';

@@ -54,7 +54,12 @@ export const renderContextOf = (
     baseUrl,
     apiRoot,
     language,
-    text: (message, params = {}) => texts.text(message, language, valuesIn(language, params)),
+    text: (message, params = {}) => {
+      const shown = texts.text(message, language, valuesIn(language, params));
+      // a text without translation stays English, also among texts that run from right to left
+      const isForeign = languages[language].direction === 'rtl' && texts.text(message, language) === message;
+      return isForeign ? isolated(shown, language) : shown;
+    },
   };
 };
 

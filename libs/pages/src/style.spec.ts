@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
+<<<<<<< HEAD
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { languageAttributes } from './languageAttributes.ts';
+=======
+import { type Language, languageCodes, languages } from '@almanac/i18n';
+import { foreignAttributes, languageAttributes } from './languageAttributes.ts';
+>>>>>>> 213744ec (Isolate titles, dates and prices on pages of both directions)
 import { STYLE } from './style.ts';
 
 /** Returns declarations that name the left or right side of the screen, except for aligned pictures. */
@@ -36,5 +41,11 @@ describe('the direction of a page', () => {
     const { tag, direction } = languageRecord(code);
     expect(direction).toBe(new Intl.Locale(tag).getTextInfo().direction);
     expect(languageAttributes(code).text).toBe(`lang="${tag}" dir="${direction}"`);
+  });
+
+  it('is named for elements in another language of the site only', () => {
+    const page = { language: 'en' } as const;
+    expect(String(foreignAttributes('fr-ca', page))).toBe(' lang="fr-CA" dir="ltr"');
+    expect([foreignAttributes('en', page), foreignAttributes('xx', page)]).toEqual([false, false]);
   });
 });

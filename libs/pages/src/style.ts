@@ -27,7 +27,7 @@ mark{background:#ffe58a;color:#1d1d1f}
 .name a:hover,.bare:hover{text-decoration:underline}
 nav ul,.plain,.cards{list-style:none;margin:0;padding:0}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
-nav a{display:inline-block;padding:.2rem 0}
+nav a{display:inline-block;max-width:100%;padding:.2rem 0}
 nav [aria-current]{color:inherit;font-weight:650}
 main{padding-block:1.75rem 3rem}
 main:focus{outline:none}
@@ -37,7 +37,7 @@ h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.3rem);line-height:1.2;margin:0 0 .5rem}
 h2{font-size:1.3rem;line-height:1.3;margin:2.25rem 0 .5rem}
 h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
 h1,h2,h3,a,dd,summary,figcaption,input,.content :is(p,li,h4,h5,h6,blockquote,pre){unicode-bidi:plaintext}
-h1,h2,h3,dd{text-align:-webkit-match-parent;text-align:match-parent}
+h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .steps a,.turns a{unicode-bidi:isolate}
 [dir=rtl] :is(.steps,.turns) a>[aria-hidden]{display:inline-block;margin-inline:.25em;transform:scaleX(-1)}
 .lead{font-size:1.15rem;margin:0 0 .25rem}

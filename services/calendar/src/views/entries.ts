@@ -1,5 +1,5 @@
 import { toInstant } from '@almanac/dates';
-import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import { foreignAttributes, fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { EventState } from '../events/event.ts';
 import type { SpanningEvent } from './dayEvents.ts';
@@ -18,8 +18,12 @@ const dot = ({ categories }: EventState): Html | undefined =>
     ? undefined
     : html`<span class="dot" style="--hue:${hueOf(categories)}" aria-hidden="true"></span>`;
 
+/** Renders the title, isolated from its surroundings and with the event's language if it is not the page's. */
+const title = (event: EventState, renderContext: RenderContext): Html =>
+  html`<bdi${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</bdi>`;
+
 const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>
-  html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${pageTitle(event, renderContext)}</a>`;
+  html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${title(event, renderContext)}</a>`;
 
 /** True if an event is shown above the hours: it is all-day, or spans several days and lasts a day or longer. */
 export const isAboveHours = ({ event, first, last }: SpanningEvent): boolean =>

@@ -1,4 +1,4 @@
-import { type Html, html, inline, joined, listOf, numberText, shortMonthText } from '@almanac/pages';
+import { foreignAttributes, type Html, html, inline, joined, listOf, numberText, shortMonthText } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
@@ -35,7 +35,7 @@ export const eventCard = (event: EventState, related: RelatedRecords, context: P
   const { renderContext } = context;
   const { start } = renderedTimes(event, renderContext);
   return html`<li class="card">${tile(start, context)}<div>
-<h3><a href="${addressOf(renderContext.baseUrl, event)}">${pageTitle(event, renderContext)}</a></h3>
+<h3><a href="${addressOf(renderContext.baseUrl, event)}"${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</a></h3>
 <p>${eventTimes(event, renderContext)}</p>
 ${details(event, related, context)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
 `;

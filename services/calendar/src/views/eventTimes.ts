@@ -1,5 +1,5 @@
 import { gmtOffset, isoLocal, toWallClock, zoneAbbreviation } from '@almanac/dates';
-import { fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import { dayTimeSeparator, fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
 
 type EventTimes = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
@@ -34,7 +34,7 @@ const day = (wallClock: string, renderContext: RenderContext): Html =>
 
 const wholeDays = ({ start, end }: RenderedTimes, renderContext: RenderContext): Html =>
   start.slice(0, 10) === end.slice(0, 10)
-    ? html`${day(start, renderContext)}, ${renderContext.text('all day')}`
+    ? html`${day(start, renderContext)}${dayTimeSeparator(renderContext)}${renderContext.text('all day')}`
     : html`${day(start, renderContext)} – ${day(end, renderContext)}`;
 
 /** Renders the time of an event in words: day, times and, if it differs from the site's, the zone. */
@@ -45,7 +45,7 @@ export const eventTimes = (event: EventTimes, renderContext: RenderContext): Htm
   const at = (wallClock: string, utc: string, text: string): Html =>
     html`<time datetime="${machineTime(wallClock, utc, zone)}">${text}</time>`;
   const dayAndTime = (wallClock: string): string =>
-    `${fullDayText(wallClock, renderContext)}, ${timeText(wallClock, renderContext)}`;
+    `${fullDayText(wallClock, renderContext)}${dayTimeSeparator(renderContext)}${timeText(wallClock, renderContext)}`;
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   const until = sameDay ? timeText(end, renderContext) : dayAndTime(end);
   const upTo = end === start ? undefined : html` – ${at(end, event.endUtc, until)}`;

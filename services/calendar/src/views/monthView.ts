@@ -20,11 +20,20 @@ import { isShown } from './readView.ts';
 const MAX_CELL_ENTRIES = 5;
 const LANES = 3;
 
+/** The maximum length of weekdays' short names above the narrow columns of a phone; longer ones become letters. */
+const MAX_PHONE_LETTERS = 5;
+
 const weekdays = (renderContext: RenderContext): Html[] => {
   const sunday = Temporal.PlainDate.from('2031-06-01');
-  return daysFrom(sunday.add({ days: weekStart(renderContext) }), 7).map((day) => {
-    const name = (weekday: 'long' | 'short') => weekdayText(day, weekday, renderContext);
-    return html`<th scope="col"><abbr title="${name('long')}">${name('short')}</abbr></th>\n`;
+  const week = daysFrom(sunday.add({ days: weekStart(renderContext) }), 7).map((day) => ({
+    name: weekdayText(day, 'long', renderContext),
+    short: weekdayText(day, 'short', renderContext),
+    narrow: weekdayText(day, 'narrow', renderContext),
+  }));
+  const isNarrow = week.some(({ short }) => short.length > MAX_PHONE_LETTERS);
+  return week.map(({ name, short, narrow }) => {
+    const shown = isNarrow ? html`<span class="roomy">${short}</span><span class="tight">${narrow}</span>` : short;
+    return html`<th scope="col"><abbr title="${name}">${shown}</abbr></th>\n`;
   });
 };
 

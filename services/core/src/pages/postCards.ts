@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, type RenderContext, trusted } from '@almanac/pages';
+import { dayText, foreignAttributes, type Html, html, type RenderContext, trusted } from '@almanac/pages';
 import { viewsOf, waitForTurn } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -37,7 +37,7 @@ const card = async (
   post: Post,
   { renderContext, images, thumbnailOf }: Cards,
 ): Promise<Html> => html`<li class="card"><article>
-<h2><a href="${renderContext.baseUrl}${post.path}">${pageTitle(post, renderContext)}</a></h2>
+<h2><a href="${renderContext.baseUrl}${post.path}"${foreignAttributes(post.language, renderContext)}>${pageTitle(post, renderContext)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
 ${trusted(await openExcerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;

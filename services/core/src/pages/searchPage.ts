@@ -1,5 +1,15 @@
 import type { Principal } from '@almanac/identity';
-import { fullDayText, type Html, html, type Page, pageAddress, pageAnswer, plain, timeText } from '@almanac/pages';
+import {
+  dayTimeSeparator,
+  fullDayText,
+  type Html,
+  html,
+  type Page,
+  pageAddress,
+  pageAnswer,
+  plain,
+  timeText,
+} from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { searchTerms } from '@almanac/text';
 import type { PageContext } from '../pageContext.ts';
@@ -43,7 +53,7 @@ const marked = (text: string, terms: readonly string[]): Html => {
 
 const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext }: PageContext): Html => {
   const { title, url, start_date: start, all_day: allDay } = event;
-  const time = allDay ? '' : `, ${timeText(start, renderContext)}`;
+  const time = allDay ? '' : `${dayTimeSeparator(renderContext)}${timeText(start, renderContext)}`;
   return html`<li>
 <h3><a href="${url}">${marked(plain(title), terms)}</a></h3>
 <p class="soft"><time datetime="${start.replace(' ', 'T')}">${fullDayText(start, renderContext)}${time}</time></p>

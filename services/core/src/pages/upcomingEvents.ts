@@ -1,7 +1,16 @@
 import { inListsOf, withAllVersions } from '@almanac/content-model';
 import { endOfDay, startOfDay, toUtc, toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
-import { fullDayText, type Html, html, inline, type RenderContext, timeText } from '@almanac/pages';
+import {
+  dayTimeSeparator,
+  foreignAttributes,
+  fullDayText,
+  type Html,
+  html,
+  inline,
+  type RenderContext,
+  timeText,
+} from '@almanac/pages';
 import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';
@@ -59,13 +68,13 @@ const windowOf = ({ settings, now }: PageContext['core']): Filter[] => {
 const when = ({ start, allDay, ...event }: EventCopy, renderContext: RenderContext): string =>
   allDay && !event.protected
     ? fullDayText(start, renderContext)
-    : `${fullDayText(start, renderContext)}, ${timeText(start, renderContext)}`;
+    : `${fullDayText(start, renderContext)}${dayTimeSeparator(renderContext)}${timeText(start, renderContext)}`;
 
 const addressOf = ({ id, path }: EventCopy, { baseUrl }: RenderContext): string =>
   path === null ? `${baseUrl}/?p=${id}` : `${baseUrl}${path}`;
 
 const item = (event: EventCopy, renderContext: RenderContext): Html => html`<li>
-<h3><a href="${addressOf(event, renderContext)}">${inline(event.title)}</a></h3>
+<h3><a href="${addressOf(event, renderContext)}"${foreignAttributes(event.language, renderContext)}>${inline(event.title)}</a></h3>
 <p class="soft"><time datetime="${event.start.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
 </li>
 `;

@@ -1,4 +1,4 @@
-import { dayText, type Html, html, timeText } from '@almanac/pages';
+import { dayText, dayTimeSeparator, type Html, html, timeText } from '@almanac/pages';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 
 /** A moment on the site's clock. */
@@ -8,5 +8,5 @@ export const momentText = ({ core, renderContext }: SignedIn, iso: string): Html
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()
     .toString({ smallestUnit: 'second' });
-  return html`<time datetime="${iso}">${dayText(clock, renderContext)}, ${timeText(clock, renderContext)}</time>`;
+  return html`<time datetime="${iso}">${dayText(clock, renderContext)}${dayTimeSeparator(renderContext)}${timeText(clock, renderContext)}</time>`;
 };

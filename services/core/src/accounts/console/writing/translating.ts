@@ -1,5 +1,5 @@
 import { isLanguage } from '@almanac/i18n';
-import { dayText, type Html, html, type Piece, timeText } from '@almanac/pages';
+import { dayText, dayTimeSeparator, type Html, html, type Piece, timeText } from '@almanac/pages';
 import type { InternalReply } from '@almanac/service';
 import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { numberIn, viewAddress } from '../consoleForms.ts';
@@ -105,5 +105,5 @@ const factText = ({ renderContext }: SignedIn, form: Form, field: Field): string
   const value = textIn(form, field.name);
   if (field.control === 'flag') return value === SET ? renderContext.text('yes') : '';
   if (field.type !== 'datetime-local' || value === '') return shownValue(form, field);
-  return `${dayText(value, renderContext)}, ${timeText(value, renderContext)}`;
+  return `${dayText(value, renderContext)}${dayTimeSeparator(renderContext)}${timeText(value, renderContext)}`;
 };
