@@ -1,3 +1,4 @@
+import { defaultSite, readSite } from '@almanac/service';
 import { publicOptions, readSettings } from './settings.ts';
 
 const needed = {
@@ -10,7 +11,11 @@ describe('the settings of a gateway', () => {
   it('require only the services, the secret and the brokers', () => {
     const settings = readSettings(needed);
     expect([...settings.SERVICE_ADDRESSES]).toEqual([['core', 'http://core:8080']]);
-    expect(publicOptions(settings)).toEqual({ prefix: 'json', trustedProxies: 0, allowPlainPasswords: false });
+    expect(publicOptions(settings, defaultSite)).toEqual({
+      prefix: 'json',
+      trustedProxies: 0,
+      allowPlainPasswords: false,
+    });
   });
 
   it('are passed on', () => {
@@ -23,7 +28,7 @@ describe('the settings of a gateway', () => {
       ALLOW_PLAIN_PASSWORDS: 'true',
       OPERATIONS_TOKEN: token,
     });
-    expect(publicOptions(settings)).toEqual({
+    expect(publicOptions(settings, defaultSite)).toEqual({
       prefix: 'api',
       publicUrl: 'https://site.test',
       trustedProxies: 1,
@@ -44,6 +49,7 @@ describe('the settings of a gateway', () => {
 
   it('are refused if the prefix is a language of the site', () => {
     const settings = readSettings({ ...needed, REST_PREFIX: 'en' });
-    expect(() => publicOptions(settings)).toThrow('REST_PREFIX: en is a language of the site');
+    expect(() => publicOptions(settings, defaultSite)).toThrow('REST_PREFIX: en is a language of the site');
+    expect(publicOptions(settings, readSite({ languages: ['de'] }))).toMatchObject({ prefix: 'en' });
   });
 });

@@ -1,4 +1,5 @@
-import { isLanguage } from '@almanac/i18n';
+import { completeSettings } from '@almanac/contracts';
+import { languageCode } from '@almanac/i18n';
 import {
   ConfigurationError,
   flag,
@@ -7,6 +8,7 @@ import {
   port,
   processVariables,
   readEnvironment,
+  type SiteFile,
   secretText,
 } from '@almanac/service';
 import { telemetryVariables } from '@almanac/telemetry';
@@ -57,11 +59,12 @@ export type PublicSettings = z.output<typeof publicSettings>;
  */
 export const publicOptions = (
   settings: PublicSettings,
+  site: SiteFile,
 ): Pick<
   GatewayOptions,
   'prefix' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
 > => ({
-  prefix: restPrefix(settings),
+  prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
@@ -69,8 +72,8 @@ export const publicOptions = (
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 
-const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings): string => {
-  if (!isLanguage(prefix)) return prefix;
+const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings, { settings }: SiteFile): string => {
+  if (!completeSettings(settings).languages.some((tag) => languageCode(tag) === prefix)) return prefix;
   throw new ConfigurationError(`The environment cannot be used:\n  REST_PREFIX: ${prefix} is a language of the site`);
 };
 

@@ -26,7 +26,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
   const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({
-    ...publicOptions(settings),
+    ...publicOptions(settings, site),
     addresses,
     fetchInternal,
     secret,

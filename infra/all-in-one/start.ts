@@ -25,7 +25,7 @@ const start = async (): Promise<void> => {
   applySiteMessages(settings.MESSAGES, log);
   const telemetry = await startTelemetry(settings, { part: 'site', log });
   const running = await startSite({
-    ...publicOptions(settings),
+    ...publicOptions(settings, site),
     host: settings.HOST,
     port: settings.PORT,
     data: settings.DATA,

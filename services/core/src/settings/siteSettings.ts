@@ -25,7 +25,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
   // it has all members known when it was written; later ones have their defaults
-  upcasters: { SiteSettingsCreated: [(data) => data, (data) => data] },
+  upcasters: { SiteSettingsCreated: [(data) => data, (data) => data, (data) => data] },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 

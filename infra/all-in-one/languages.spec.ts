@@ -1,0 +1,101 @@
+import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
+import { readSite } from '@almanac/service';
+import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+
+const EVENTS = '/cal/events/v1/events';
+const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
+const users = [
+  {
+    login: 'administrator',
+    role: 'administrator',
+    email: 'administrator@example.test',
+    password: 'administrator-pass',
+    application_passwords: [{ name: 'spec', password: applicationPassword('administrator') }],
+  },
+];
+
+let site: AskedSite;
+beforeAll(async () => {
+  site = await startAsked({ site: readSite({ users, languages: ['de', 'ar', 'pt-BR', 'zh-Hant'] }) });
+});
+afterAll(async () => {
+  await site.running.stop();
+  useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} });
+});
+
+const rest = async (method: string, path: string, body?: object, language = 'de') => {
+  const headers = {
+    ...basic('administrator', applicationPassword('administrator')),
+    'content-type': 'application/json',
+  };
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const response = await fetch(`${site.origin}/${language}/json${path}`, init);
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
+  return { status: response.status, headers: response.headers, body: (await response.json()) as any };
+};
+
+const create = async (path: string, body: object, language?: string) => {
+  const answer = await rest('POST', path, { status: 'publish', ...body }, language);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body;
+};
+
+const titlesIn = async (language: string) => {
+  const { body } = await rest('GET', `${EVENTS}?start_date=2031-01-01&end_date=2032-01-01`, undefined, language);
+  return body.events.map(({ title }: { title: string }) => title);
+};
+
+describe('a site with languages of its own', () => {
+  it('writes, translates and lists events in each of them', async () => {
+    const source = await create(EVENTS, { title: 'Hafenfest', ...times });
+    expect(source.i18n).toMatchObject({ language: 'de', source_language: null });
+    expect(await titlesIn('de')).toEqual(['Hafenfest']);
+    const titles = { ar: 'مهرجان الميناء', 'pt-br': 'Festa do porto', 'zh-hant': '港口節' };
+    for (const [language, title] of Object.entries(titles)) {
+      expect(await titlesIn(language)).toEqual(['Hafenfest']);
+      await create(EVENTS, { title, translation_of: source.id }, language);
+      expect(await titlesIn(language)).toEqual([title]);
+    }
+    const read = await rest('GET', `${EVENTS}/${source.id}`);
+    expect(Object.keys(read.body.i18n.translations).sort()).toEqual(['ar', 'de', 'pt-br', 'zh-hant']);
+    expect(read.headers.get('content-language')).toBe('de');
+    const links = read.headers.get('link') ?? '';
+    for (const tag of ['de', 'ar', 'pt-BR', 'zh-Hant', 'x-default']) expect(links).toContain(`hreflang="${tag}"`);
+  });
+
+  it('answers languages of other sites as unknown', async () => {
+    const { status, body } = await rest('GET', `${EVENTS}?i18n_language=en`);
+    expect([status, body.data.params]).toEqual([
+      400,
+      { i18n_language: 'The language is not one of de, ar, pt-br, zh-hant.' },
+    ]);
+    expect((await site.ask('/fr-ca/events/')).status).toBe(404);
+  });
+
+  it('shows pages in their language, script and direction', async () => {
+    const post = await create('/core/v2/posts', { title: 'Willkommen', content: 'Hallo.' });
+    const arabic = await create('/core/v2/posts', { title: 'أهلا', content: 'أهلا', translation_of: post.id }, 'ar');
+    const page = await site.ask(new URL(post.link).pathname);
+    expect(page.text).toContain('<html lang="de" dir="ltr"');
+    expect(page.text).toContain('hreflang="pt-BR"');
+    expect(page.headers.get('content-language')).toBe('de');
+    expect(new URL(arabic.link).pathname).toMatch(/^\/ar\//);
+    expect((await site.ask(new URL(arabic.link).pathname)).text).toContain('<html lang="ar" dir="rtl"');
+    expect((await site.ask('/zh-hant/events/month/2031-06/')).status).toBe(200);
+    expect((await site.ask('/', { headers: { 'accept-language': 'pt-PT' } })).text).toContain('<html lang="pt-BR"');
+  });
+
+  it('describes its languages in OPTIONS, indexes and OpenAPI', async () => {
+    const described = await rest('OPTIONS', '/popup/v1/popups');
+    const { args } = described.body.endpoints.find(({ methods }: { methods: string[] }) => methods.includes('POST'));
+    expect(args.languages.items.enum).toEqual(['de', 'ar', 'pt-br', 'zh-hant']);
+    const openApi = await rest('GET', '/openapi.json?namespace=i18n/st/v1');
+    const { source_language: language } = openApi.body.components.schemas.SiteString.properties;
+    expect(language).toEqual({ type: 'string', enum: ['de', 'ar', 'pt-br', 'zh-hant'] });
+  });
+
+  it('serves feeds in each language', async () => {
+    const feed = await site.ask('/zh-hant/feed.xml');
+    expect(feed.text).toContain('<language>zh-Hant</language>');
+  });
+});
