@@ -94,6 +94,34 @@ describe('a site with languages of its own', () => {
     expect(language).toEqual({ type: 'string', enum: ['de', 'ar', 'pt-br', 'zh-hant'] });
   });
 
+  it('adds a language at run time, unless a record has its address', async () => {
+    const change = (languages: string[]) => rest('PATCH', '/core/v2/settings', { languages });
+    const taken = await create('/core/v2/posts', { title: 'Pier', slug: 'nl' });
+    const conflict = await change(['de', 'ar', 'pt-BR', 'zh-Hant', 'nl']);
+    expect([conflict.status, conflict.body.code, conflict.body.data.id]).toEqual([
+      409,
+      'i18n_language_conflict',
+      taken.id,
+    ]);
+    expect((await change(['de', 'tag'])).body.code).toBe('i18n_language_conflict');
+    expect((await change(['ar'])).body.code).toBe('i18n_default_in_use');
+    expect((await rest('GET', `${EVENTS}?i18n_language=sv`)).status).toBe(400);
+    expect((await change(['de', 'ar', 'pt-BR', 'zh-Hant', 'sv'])).status).toBe(200);
+    expect((await rest('GET', `${EVENTS}?i18n_language=sv`)).status).toBe(200);
+    expect((await site.ask('/sv/events/')).text).toContain('<html lang="sv"');
+  });
+
+  it('hides the records of a language that is switched off, and shows them when it is on again', async () => {
+    const change = (languages: string[]) => rest('PATCH', '/core/v2/settings', { languages });
+    const before = await titlesIn('ar');
+    expect(before).toHaveLength(1);
+    await change(['de', 'pt-BR', 'zh-Hant']);
+    expect((await rest('GET', `${EVENTS}?i18n_language=ar`)).status).toBe(400);
+    expect((await site.ask('/ar/events/')).status).toBe(404);
+    await change(['de', 'ar', 'pt-BR', 'zh-Hant']);
+    expect(await titlesIn('ar')).toEqual(before);
+  });
+
   it('serves feeds in each language', async () => {
     const feed = await site.ask('/zh-hant/feed.xml');
     expect(feed.text).toContain('<language>zh-Hant</language>');

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { type Language, languageRecord } from '@almanac/i18n';
-=======
-import { isLanguage, type Language, languages } from '@almanac/i18n';
->>>>>>> 213744ec (Isolate titles, dates and prices on pages of both directions)
+import { isLanguage, type Language, languageRecord } from '@almanac/i18n';
 import { type Html, html } from './html.ts';
 import type { RenderContext } from './renderContext.ts';
 

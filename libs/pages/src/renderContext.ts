@@ -57,7 +57,7 @@ export const renderContextOf = (
     text: (message, params = {}) => {
       const shown = texts.text(message, language, valuesIn(language, params));
       // a text without translation stays English, also among texts that run from right to left
-      const isForeign = languages[language].direction === 'rtl' && texts.text(message, language) === message;
+      const isForeign = languageRecord(language).direction === 'rtl' && texts.text(message, language) === message;
       return isForeign ? isolated(shown, language) : shown;
     },
   };

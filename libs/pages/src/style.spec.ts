@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
-<<<<<<< HEAD
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
-import { languageAttributes } from './languageAttributes.ts';
-=======
-import { type Language, languageCodes, languages } from '@almanac/i18n';
 import { foreignAttributes, languageAttributes } from './languageAttributes.ts';
->>>>>>> 213744ec (Isolate titles, dates and prices on pages of both directions)
 import { STYLE } from './style.ts';
 
 /** Returns declarations that name the left or right side of the screen, except for aligned pictures. */

@@ -441,11 +441,17 @@ export const coreErrors = defineErrors({
   },
 
   // settings
-  defaultLanguageFixed: {
-    code: 'rest_setting_fixed',
-    status: 400,
+  defaultLanguageInUse: {
+    code: 'i18n_default_in_use',
+    status: 409,
     message: 'The default language of a site is chosen at its first start.',
-    remedy: 'Leave the default language as it is.',
+    remedy: 'Leave the default language as it is, and among the languages of the site.',
+  },
+  languageConflict: {
+    code: 'i18n_language_conflict',
+    status: 409,
+    message: 'The language {language} cannot be added: the address {address} is in use.',
+    remedy: 'Change the slug of the record, or leave the language out.',
   },
 
   // users

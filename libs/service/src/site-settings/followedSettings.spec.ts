@@ -1,4 +1,5 @@
 import { defaultSettings, SETTINGS_KEY, type SiteSettings } from '@almanac/contracts';
+import { languageCodes } from '@almanac/i18n';
 import {
   type Delivery,
   formatToken,
@@ -164,6 +165,16 @@ describe('a change of the settings', () => {
     await world.change({ timezone: 'Europe/Paris' });
     expect(settings.current()).toEqual({ ...defaultSettings, timezone: 'Europe/Paris' });
     expect(world.asked).toBe(2);
+  });
+
+  it('makes its languages current in the process', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await eventually(() => world.asked === 2);
+    await world.change({ languages: ['en', 'de'] });
+    expect(languageCodes()).toEqual(['en', 'de']);
+    await world.change({ languages: defaultSettings.languages });
+    expect(languageCodes()).toHaveLength(4);
   });
 
   it('is skipped if it is a repeat, or older than the known ones', async () => {

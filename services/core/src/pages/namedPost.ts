@@ -1,19 +1,10 @@
-import { slugScope } from '@almanac/content-model';
-import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
 import { slugOf } from '@almanac/text';
-import type { Core } from '../core.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
-import { postById } from '../posts/readModels/postList.ts';
-
-const bearerOf = async ({ documents }: Core, slug: string, language: string): Promise<Post | undefined> => {
-  const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
-  const by = claim?.body?.by ?? null;
-  return by === null ? undefined : postById(documents, Number(idOfStream(by)));
-};
+import { postWithSlug } from '../posts/readModels/postList.ts';
 
 /**
  * Returns the post named in the path, in the language of the address, otherwise in the default language (its page then
@@ -22,9 +13,9 @@ const bearerOf = async ({ documents }: Core, slug: string, language: string): Pr
 export const findNamedPost = async ({ core, request, renderContext }: PageContext): Promise<Post | undefined> => {
   const slug = slugOf(request.captures.slug ?? '');
   const { defaultLanguage } = core.languages;
-  const own = await bearerOf(core, slug, renderContext.language);
+  const own = await postWithSlug(core, slug, renderContext.language);
   const found =
-    own ?? (renderContext.language === defaultLanguage ? undefined : await bearerOf(core, slug, defaultLanguage));
+    own ?? (renderContext.language === defaultLanguage ? undefined : await postWithSlug(core, slug, defaultLanguage));
   if (found === undefined || found.path === null) return undefined;
   return mayRead(request.principal, 'post', guarded(found)) ? found : undefined;
 };

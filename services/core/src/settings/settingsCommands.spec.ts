@@ -48,7 +48,16 @@ describe('the decisions on the settings of the site', () => {
   it('refuse another default language, since addresses and lists depend on it', () => {
     given(settingsDecider, [created])
       .when(change({ default_language: 'fr-ca' }), undefined)
-      .thenThrows('rest_setting_fixed', 400);
+      .thenThrows('i18n_default_in_use', 409);
+  });
+
+  it('add and remove languages, but keep the default one', () => {
+    given(settingsDecider, [created])
+      .when(change({ languages: ['de', 'en'] }), undefined)
+      .then([{ type: 'SiteSettingsChanged', data: { settings: { languages: ['de', 'en'] } } }]);
+    given(settingsDecider, [created])
+      .when(change({ languages: ['de', 'en-CA'] }), undefined)
+      .thenThrows('i18n_default_in_use', 409);
   });
 
   it('merge each change into the settings and count it', () => {

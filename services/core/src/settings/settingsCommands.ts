@@ -1,6 +1,7 @@
 import { changedFields } from '@almanac/content-model';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
 import type { Decider } from '@almanac/event-sourcing';
+import { languageCode } from '@almanac/i18n';
 import { coreErrors } from '../errors.ts';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
@@ -13,7 +14,7 @@ export type SettingsCommand =
 /** Decider of the settings. It takes no facts. */
 export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand> = {
   ...settingsAggregate,
-  /** @throws DomainError 400 for another default language */
+  /** @throws DomainError 409 for another default language, and for languages without it */
   decide: (state, command) => {
     if (command.type === 'ChangeSettings') return change(completeSettings(state.settings), command.changes);
     if (state.version > 0) return [];
@@ -21,8 +22,14 @@ export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsComm
   },
 };
 
+const isAmong = (code: string, tags: readonly string[]): boolean => tags.some((tag) => languageCode(tag) === code);
+
 const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
   const settings = changedFields(current, changes);
-  if (settings.default_language !== undefined) throw coreErrors.defaultLanguageFixed();
+  if (
+    settings.default_language !== undefined ||
+    !isAmong(current.default_language, settings.languages ?? current.languages)
+  )
+    throw coreErrors.defaultLanguageInUse();
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };

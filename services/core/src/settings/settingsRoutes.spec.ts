@@ -100,7 +100,7 @@ describe('the settings of the site', () => {
   });
 
   it('refuse another default language', async () => {
-    expect((await write({ language: 'fr_CA' })).body.code).toBe('rest_setting_fixed');
+    expect((await write({ language: 'fr_CA' })).body.code).toBe('i18n_default_in_use');
     expect((await write({ language: 'en_US' })).status).toBe(200);
   });
 

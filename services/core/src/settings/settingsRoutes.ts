@@ -1,9 +1,13 @@
-import { siteSettings } from '@almanac/contracts';
+import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
+import { isLanguage, languageCode } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
 import { currentEnum, invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
+import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
+import { postWithSlug } from '../posts/readModels/postList.ts';
 import { resourceSchema } from '../schemas.ts';
 import { storedSettings } from './currentSettings.ts';
 import { changesOf, isFixed, settingsArgs, siteLocales } from './settingsArgs.ts';
@@ -44,7 +48,7 @@ const publishedSettings = resourceSchema(
 const shared = {
   namespace: 'core/v2',
   path: '/settings',
-  answers: { 200: settingsSchema, 400: ['rest_setting_fixed'] },
+  answers: { 200: settingsSchema, 400: [], 409: ['i18n_default_in_use', 'i18n_language_conflict'] },
   schema: publishedSettings,
   permission: mayManageSite,
 } as const;
@@ -87,7 +91,9 @@ const internalRoute = (core: Core): Route =>
 const change = async (core: Core, request: RestRequest): Promise<RestResponse> => {
   const { args, given, commands, context, ifMatch } = request;
   await refuseFixed(core, request);
-  const command = { type: 'ChangeSettings', changes: changesOf(args, given) } as const;
+  const changes = changesOf(args, given);
+  await refuseConflicts(core, request, changes);
+  const command = { type: 'ChangeSettings', changes } as const;
   const { result } = await commands.run(
     context,
     async (unit) => {
@@ -109,6 +115,28 @@ const refuseFixed = async (core: Core, request: RestRequest): Promise<void> => {
   );
   if (others.length === 0) return;
   throw invalidParams(Object.fromEntries(others.map(([name]) => [name, '{name} cannot be changed here.'])));
+};
+
+/**
+ * Refuses a new language whose code is the first segment of an address of the site already.
+ * @throws DomainError 409
+ */
+const refuseConflicts = async (
+  core: Core,
+  request: RestRequest,
+  { languages = [] }: Partial<SiteSettings>,
+): Promise<void> => {
+  const reserved = reservedSlugs(prefixOf(request));
+  for (const tag of languages) {
+    const language = languageCode(tag) ?? tag;
+    if (isLanguage(language)) continue;
+    const post = await postWithSlug(core, language, core.languages.defaultLanguage);
+    if (post === undefined && !reserved.has(language)) continue;
+    throw coreErrors.languageConflict({
+      params: { language, address: `/${language}/` },
+      data: { language, ...(post && { type: 'post', id: post.id }) },
+    });
+  }
 };
 
 const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({

@@ -1,4 +1,6 @@
+import { slugScope } from '@almanac/content-model';
 import type { Documents, Filter } from '@almanac/documents';
+import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import { type Post, posts } from '../post.ts';
 import { type ListQuery, type Ordering, orderedPage, orderOf } from './orderedPage.ts';
 
@@ -43,3 +45,14 @@ export const withStickyFirst = async (
 /** Returns a post; undefined if it is missing. */
 export const postById = async (documents: Documents, id: number): Promise<Post | undefined> =>
   (await documents.getMany<Post>(posts, [id]))[0];
+
+/** Returns the post that has a slug in a language, whatever its status. */
+export const postWithSlug = async (
+  { documents }: { readonly documents: Documents },
+  slug: string,
+  language: string,
+): Promise<Post | undefined> => {
+  const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
+  const by = claim?.body?.by ?? null;
+  return by === null ? undefined : postById(documents, Number(idOfStream(by)));
+};
