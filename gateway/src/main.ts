@@ -8,9 +8,10 @@ import {
   openListener,
   readSiteFile,
   stopOnSignals,
+  warnOfMistypedSettings,
 } from '@almanac/service';
 import { startTelemetry } from '@almanac/telemetry';
-import { readSettings } from './settings.ts';
+import { gatewayVariables, readSettings } from './settings.ts';
 import { startGateway } from './startGateway.ts';
 import { connectionLimit } from './trustedProxies.ts';
 
@@ -19,6 +20,7 @@ const start = async (): Promise<void> => {
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
   applySiteMessages(settings.MESSAGES, log);
+  warnOfMistypedSettings(log, process.env, gatewayVariables.shape);
   const site = await readSiteFile(settings.SITE_FILE);
   const parts = new AsyncDisposableStack();
   const telemetry = await startTelemetry(settings, { part: 'gateway', log });

@@ -7,22 +7,26 @@ import {
   expensiveAnswersOf,
   readSiteFile,
   stopOnSignals,
+  warnOfMistypedSettings,
 } from '@almanac/service';
 import { startTelemetry } from '@almanac/telemetry';
 import { endWithNpm } from '../endWithNpm.ts';
 import { writePrivately } from '../privateFiles.ts';
+import { refuseArguments } from '../refuseArguments.ts';
 import { banner, firstBanner } from './banner.ts';
 import { startSite } from './compose.ts';
 import { fillFirstSite } from './sample/fillFirstSite.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, siteVariables } from './settings.ts';
 
 const start = async (): Promise<void> => {
+  refuseArguments('start', process.argv.slice(2), Object.keys(siteVariables.shape));
   const settings = readSettings(process.env);
   const site = await readSiteFile(settings.SITE_FILE);
   const pretty = process.stdout.isTTY === true;
   let hasBegun = !pretty;
   const log = createLog({ level: settings.LOG_LEVEL, pretty, hasBegun: () => hasBegun });
   applySiteMessages(settings.MESSAGES, log);
+  warnOfMistypedSettings(log, process.env, siteVariables.shape);
   const telemetry = await startTelemetry(settings, { part: 'site', log });
   const running = await startSite({
     ...publicOptions(settings, site),

@@ -6,9 +6,10 @@ import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
 import { endWithNpm } from '../endWithNpm.ts';
 import { engineBeside } from '../engineBeside.ts';
 import { writePrivately } from '../privateFiles.ts';
+import { refuseArguments } from '../refuseArguments.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
-import { readSettings } from './settings.ts';
+import { nativeVariables, readSettings } from './settings.ts';
 import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
 import { bufferStartOutput } from './startOutput.ts';
 
@@ -74,6 +75,7 @@ const tell = async (settings: Settings, site: SiteFile, { running, data }: Start
 };
 
 const start = async (): Promise<void> => {
+  refuseArguments('start:native', process.argv.slice(2), Object.keys(nativeVariables.shape));
   const settings = readSettings(process.env);
   const site = await readSiteFile(settings.SITE_FILE);
   const log = createLog({ level: settings.LOG_LEVEL, pretty: true, hasBegun: () => hasBegun });

@@ -1,5 +1,6 @@
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
+import { nearestName } from './nearestName.ts';
 
 /** The configuration is invalid; the message for the operator lists every fault. */
 export class ConfigurationError extends Error {
@@ -22,8 +23,39 @@ export const readConfiguration = <Schema extends z.ZodType>(
 ): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all of it)'}: ${issue.message}`);
-  throw new ConfigurationError(`${what} cannot be used:\n${faults.join('\n')}`);
+  const faults = result.error.issues.flatMap((issue) => faultsOf(schema, issue));
+  throw new ConfigurationError(`${what} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+};
+
+const faultsOf = (schema: z.ZodType, issue: z.core.$ZodIssue): string[] => {
+  const at = issue.path.join('.');
+  if (issue.code !== 'unrecognized_keys') return [`${at || '(all of it)'}: ${issue.message}`];
+  const known = membersAt(schema, issue.path);
+  return issue.keys.map((key) => {
+    const nearest = nearestName(key, known) ?? pathsIn(schema).find((path) => path.split('.').at(-1) === key);
+    const remedy = nearest === undefined ? `Known are ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+    return `${[...issue.path, key].join('.')}: is unknown. ${remedy}`;
+  });
+};
+
+/** Returns the schema of a value that may be absent. */
+const unwrapped = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrapped(schema.unwrap()) : schema;
+
+/** Returns the names of the members of the object at a path. */
+const membersAt = (schema: z.core.$ZodType, [first, ...rest]: readonly PropertyKey[]): string[] => {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodArray) return membersAt(inner.element, rest);
+  if (!(inner instanceof z.ZodObject)) return [];
+  return first === undefined ? Object.keys(inner.shape) : membersAt(inner.shape[String(first)], rest);
+};
+
+/** Returns the paths of all members of an object and of the objects in it. */
+const pathsIn = (schema: z.core.$ZodType): string[] => {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  const shape: Readonly<Record<string, z.core.$ZodType>> = inner.shape;
+  return Object.entries(shape).flatMap(([name, member]) => [name, ...pathsIn(member).map((path) => `${name}.${path}`)]);
 };
 
 /** Reads environment variables; an empty one counts as absent. */

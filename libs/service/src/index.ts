@@ -15,6 +15,8 @@ export * from './limits.ts';
 export * from './listen.ts';
 export * from './log.ts';
 export * from './metrics.ts';
+export * from './mistypedSettings.ts';
+export * from './nearestName.ts';
 export * from './openListener.ts';
 export { portOf } from './portOf.ts';
 export * from './processSettings.ts';

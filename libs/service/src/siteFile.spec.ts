@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { completeSettings, defaultSettings } from '@almanac/contracts';
 import { defaultSite, readSite, readSiteFile } from './siteFile.ts';
 
+const ada = { login: 'ada', role: 'editor', email: 'ada@example.test' };
+
 describe('site settings', () => {
   it('have the documented defaults without a site file', async () => {
     expect(await readSiteFile(undefined)).toEqual(defaultSite);
@@ -23,7 +25,7 @@ describe('site settings', () => {
     const site = readSite({
       name: 'Riverside',
       timezone: 'America/New_York',
-      users: [{ login: 'ada', role: 'editor', email: 'ada@example.test' }],
+      users: [ada],
       settings: { currency_symbol: '€' },
     });
     expect(site.settings).toEqual({ name: 'Riverside', timezone: 'America/New_York', currency_symbol: '€' });
@@ -37,6 +39,24 @@ describe('site settings', () => {
         application_passwords: [],
       },
     ]);
+  });
+
+  it.each([
+    [{ timezne: 'UTC' }, 'timezne: is unknown. Did you mean timezone?'],
+    [{ settings: { curency_code: 'EUR' } }, 'settings.curency_code: is unknown. Did you mean currency_code?'],
+    [{ settings: { timezone: 'UTC' } }, 'settings.timezone: is unknown. Did you mean timezone?'],
+    [{ currency_code: 'EUR' }, 'currency_code: is unknown. Did you mean settings.currency_code?'],
+    [
+      { settings: { popup_limits: { visitor: 1, address: 1, sites: 1, site: 1 } } },
+      'sites: is unknown. Did you mean site?',
+    ],
+    [{ users: [{ ...ada, roles: ['editor'] }] }, 'users.0.roles: is unknown. Did you mean role?'],
+    [
+      { users: [{ ...ada, application_passwords: [{ name: 'a', password: 'b', scope: 'c' }] }] },
+      'Known are name, password.',
+    ],
+  ])('are refused with the nearest known member: %j', (description, fault) => {
+    expect(() => readSite(description)).toThrow(fault);
   });
 
   it('are refused with every fault if they are invalid', () => {

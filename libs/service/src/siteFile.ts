@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ConfigurationError, readConfiguration } from './environment.ts';
 
 /** A user of a new site; core creates it at the first start (ids 1, 2, 3 … in this order). */
-const siteUser = z.object({
+const siteUser = z.strictObject({
   login: z.string().min(1).max(60),
   role: z.enum(roles),
   email: z.email(),
@@ -15,7 +15,7 @@ const siteUser = z.object({
   last_name: z.string().default(''),
   /** The account's password, for signing in; application passwords are separate. */
   password: z.string().min(1).optional(),
-  application_passwords: z.array(z.object({ name: z.string().min(1), password: z.string().min(1) })).default([]),
+  application_passwords: z.array(z.strictObject({ name: z.string().min(1), password: z.string().min(1) })).default([]),
 });
 
 /** Every member of the settings without its default: a file may contain some of them. */
@@ -27,14 +27,14 @@ const chosen = Object.fromEntries(
 const { name, description, timezone, languages, default_language, ...others } = chosen;
 
 const siteFile = z
-  .object({
+  .strictObject({
     name,
     description,
     timezone,
     languages,
     default_language,
     users: z.array(siteUser).default([]),
-    settings: z.object(others).default({}),
+    settings: z.strictObject(others).default({}),
   })
   .superRefine(({ languages = DEFAULT_TAGS, default_language: code }, context) => {
     if (code === undefined || languages.some((tag) => languageCode(tag) === code)) return;

@@ -2,11 +2,12 @@ import { startTelemetry } from '@almanac/telemetry';
 import { ownSettings, type ServiceDefinition } from '../definition.ts';
 import { ConfigurationError } from '../environment.ts';
 import { createLog } from '../log.ts';
+import { warnOfMistypedSettings } from '../mistypedSettings.ts';
 import type { ServiceApp } from '../service.ts';
 import { stopOnSignals } from '../shutdown.ts';
 import { readSiteFile } from '../siteFile.ts';
 import { applySiteMessages } from '../siteMessages.ts';
-import { readServiceSettings } from './settings.ts';
+import { readServiceSettings, serviceVariables } from './settings.ts';
 import { startService } from './startService.ts';
 
 type Host = Pick<NodeJS.Process, 'env' | 'exit' | 'stderr'> & Parameters<typeof stopOnSignals>[1]['signals'];
@@ -34,6 +35,7 @@ const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, 
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: definition.name });
   applySiteMessages(settings.MESSAGES, log);
+  warnOfMistypedSettings(log, host.env, serviceVariables.shape);
   const ending = new AbortController();
   const parts = new AsyncDisposableStack();
   const telemetry = await startTelemetry(settings, { part: definition.name, log });

@@ -1,0 +1,25 @@
+import type { Log } from './log.ts';
+import { warnOfMistypedSettings } from './mistypedSettings.ts';
+import { serviceVariables } from './process/settings.ts';
+
+describe('the settings of a process', () => {
+  const warned = (environment: Readonly<Record<string, string>>) => {
+    const warn = jest.fn();
+    warnOfMistypedSettings({ warn } as Partial<Log> as Log, environment, serviceVariables.shape);
+    return warn.mock.calls.map(([{ variable, setting }]) => [variable, setting]);
+  };
+
+  it('are looked for in environment variables that nearly have their names', () => {
+    expect(warned({ SITEFILE: '/site.json', KAFKA_BROKER: 'kafka:9092', MEDIA_FOLDRE: '/media' })).toEqual([
+      ['SITEFILE', 'SITE_FILE'],
+      ['KAFKA_BROKER', 'KAFKA_BROKERS'],
+      ['MEDIA_FOLDRE', 'MEDIA_FOLDER'],
+    ]);
+  });
+
+  it('cause no warning if they are right, foreign or short', () => {
+    expect(
+      warned({ SITE_FILE: '/site.json', HOME: '/root', PATH: '/bin', PORTS: '1', LANG: 'C', NODE_ENV: 'x' }),
+    ).toEqual([]);
+  });
+});
