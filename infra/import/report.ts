@@ -1,4 +1,5 @@
 import type { ImportReport } from './icalendar/importCalendar.ts';
+import type { EntryNote } from './icalendar/readCalendar.ts';
 import type { ExportReport } from './wxr/importExport.ts';
 import type { XliffReport } from './xliff/importXliff.ts';
 
@@ -52,13 +53,17 @@ const reportOf = (failed: number, told: ReportContents): Report => ({
 });
 
 export const calendarReport = (report: ImportReport, run: Run): Report => {
-  const { failed, cancelled, first, last = first } = report;
+  const { failed, left, notes, cancelled, first, last = first } = report;
   const range = first && `?start_date=${first.slice(0, 10)}&end_date=${last?.slice(0, 10)}`;
   return reportOf(failed.length, {
-    headlines: [`${headline('entries', report, run)}, ${cancelled} cancelled, ${failed.length} not loaded`],
+    headlines: [
+      `${headline('entries', report, run)}, ${cancelled} cancelled, ${failed.length} not loaded, ${left.length} left out`,
+    ],
     lists: {
-      'Not loaded:': failed.map(({ line, reason }) => `line ${line}: ${reason}`),
-      'Loaded without:': droppedByWhat(report),
+      'Not loaded:': failed.map(entryLine),
+      'Left out:': left.map(entryLine),
+      'Loaded without:': byWhat(report.dropped),
+      'Loaded otherwise:': byWhat(notes),
     },
     request: range && `${run.root}/cal/events/v1/events${range}`,
   });
@@ -93,9 +98,13 @@ const headline = (what: string, { found, earlier, created, updated, unchanged }:
   `${found} ${what} in ${seconds.toFixed(1)} s (${Math.round((created + updated + unchanged) / seconds)}/s came in): ` +
   `${created} created, ${updated} updated, ${unchanged} unchanged${earlier > 0 ? `, ${earlier} by earlier runs` : ''}`;
 
-/** Returns one line for all entries that lost the same address, with their first lines in the file. */
-const droppedByWhat = ({ dropped }: ImportReport): string[] =>
-  [...Map.groupBy(dropped, ({ what }) => what)].map(([what, entries]) => {
-    const lines = entries.slice(0, 3).map(({ line }) => line);
-    return `${what} (line ${lines.join(', ')}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''})`;
+const entryLine = ({ line, uid, reason }: EntryNote): string =>
+  `line ${line}${uid === '' ? '' : ` (UID ${uid})`}: ${reason}`;
+
+/** Returns one line for all entries with the same text, with their first lines in the file. */
+const byWhat = (items: ImportReport['dropped']): string[] =>
+  [...Map.groupBy(items, ({ what }) => what)].map(([what, entries]) => {
+    // All occurrences of a recurring entry have its line.
+    const lines = [...new Set(entries.map(({ line }) => line))];
+    return `${what} (line ${lines.slice(0, 3).join(', ')}${lines.length > 3 ? ` and ${lines.length - 3} more` : ''})`;
   });

@@ -78,11 +78,18 @@ describe('a report', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it('is brief for people and complete in a file, which never replaces another', () => {
-    const failed = Array.from({ length: 25 }, (_, index) => ({ line: index + 1, reason: 'no start' }));
+    const failed = Array.from({ length: 25 }, (_, index) => ({
+      line: index + 1,
+      uid: `u${index + 1}`,
+      reason: 'no start',
+    }));
     const counts = { found: 25, earlier: 0, created: 0, updated: 0, unchanged: 0, cancelled: 0 };
-    const report = calendarReport({ ...counts, failed, dropped: [] }, { seconds: 1, root: 'http://localhost/en/json' });
-    expect(report.brief()).toContain('  line 20: no start\n  … and 5 more');
-    expect(report.whole()).toContain('  line 25: no start');
+    const report = calendarReport(
+      { ...counts, failed, left: [], dropped: [], notes: [] },
+      { seconds: 1, root: 'http://localhost/en/json' },
+    );
+    expect(report.brief()).toContain('  line 20 (UID u20): no start\n  … and 5 more');
+    expect(report.whole()).toContain('  line 25 (UID u25): no start');
     const file = join(folder, 'report.txt');
     expect(writeReport(file, report.whole())).toBe(file);
     expect(writeReport(file, 'another')).toBe(join(folder, 'report-2.txt'));

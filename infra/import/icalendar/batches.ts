@@ -14,7 +14,7 @@ const percentage = ({ done, total }: Course): number => Math.min(100, Math.floor
 const itemOf = ({ body: { website, ...body }, venue, organizer }: ConvertedEvent) => ({
   ...body,
   ...(website !== undefined && { url: website }),
-  ...(venue !== undefined && { venue: { venue } }),
+  ...(venue !== undefined && { venue }),
   ...(organizer !== undefined && { organizer }),
 });
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import ICAL from 'ical.js';
+import { type CalendarTime, clockOf } from './calendarTime.ts';
+import { firstValue, type Property, textsOf, unescaped } from './contentLine.ts';
+import { DAY_MS } from './dateTime.ts';
+import { type Venue, venueOf } from './location.ts';
 import type { Occurrence } from './occurrences.ts';
+import { type Picture, pictureOf } from './pictures.ts';
+import { findNamedZone, UTC } from './zones.ts';
 
 /** The body of a create or update of `cal/events/v1/events`. */
 interface EventBody {
@@ -12,41 +17,59 @@ interface EventBody {
   readonly all_day: boolean;
   readonly timezone?: string;
   readonly website?: string;
+  readonly cost?: string;
   readonly categories?: readonly string[];
 }
 
 export interface ConvertedEvent {
   readonly body: EventBody;
-  readonly venue: string | undefined;
+  readonly venue: Venue | undefined;
   readonly organizer: { readonly organizer: string; readonly email?: string } | undefined;
+  readonly picture: Picture | undefined;
   readonly cancelled: boolean;
-  /** Descriptions of invalid addresses that were left out. */
+  /** True for an entry that its calendar does not show to everybody (CLASS). */
+  readonly isPrivate: boolean;
+  /** Descriptions of invalid values that were left out. */
   readonly dropped: readonly string[];
+  /** Descriptions of values that the site shows otherwise. */
+  readonly notes: readonly string[];
 }
 
 const MAX_UID_LENGTH = 255;
+const MAX_COST_LENGTH = 200;
+
+/** Properties in which calendars give the cost of an event. */
+const COST_PROPERTIES = ['x-cost', 'x-event-cost', 'x-price', 'cost'];
 
 /** Converts an occurrence to the arguments of the interface (docs/interface/calendar.md §10.1). */
-export const eventBody = (occurrence: Occurrence, calendarZone: string | undefined): ConvertedEvent => {
-  const { event } = occurrence;
-  const website = websiteOf(event);
-  const organizer = organizerOf(event);
-  const categories = event.component
-    .getAllProperties('categories')
-    .flatMap((property) => property.getValues().map(String));
+export const eventBody = (occurrence: Occurrence): ConvertedEvent => {
+  const { entry } = occurrence;
+  const { properties, calendar } = entry;
+  const website = websiteOf(firstValue(properties, 'url'));
+  const organizer = organizerOf(properties);
+  const categories = categoriesOf(properties);
+  const cost = costOf(properties);
+  const status = firstValue(properties, 'status').toUpperCase();
   return {
     body: {
       import_uid: importUid(occurrence.uid),
-      title: event.summary.trim(),
-      description: event.description ?? '',
-      ...datesOf(occurrence, calendarZone),
+      title: entry.title,
+      description: unescaped(firstValue(properties, 'description')),
+      ...datesOf(occurrence),
       ...(website.value !== undefined && { website: website.value }),
-      ...(categories.length > 0 && { categories }),
+      ...(cost.value !== undefined && { cost: cost.value }),
+      ...(categories.value.length > 0 && { categories: categories.value }),
     },
-    venue: event.location?.trim() || undefined,
+    venue: venueOf(properties),
     organizer: organizer.value,
-    cancelled: String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED',
-    dropped: [...website.dropped, ...organizer.dropped],
+    picture: pictureOf(properties),
+    cancelled: calendar.isCancellation || status === 'CANCELLED',
+    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(firstValue(properties, 'class')),
+    dropped: [
+      ...[website, organizer, categories, cost].flatMap(({ dropped }) => dropped),
+      ...entry.brokenLines.map((line) => `line ${line}, which is no property`),
+    ],
+    notes: status === 'TENTATIVE' ? ['it is tentative (STATUS:TENTATIVE), and published'] : [],
   };
 };
 
@@ -56,72 +79,64 @@ const importUid = (uid: string): string =>
 
 type Dates = Pick<EventBody, 'start_date' | 'end_date' | 'all_day' | 'timezone'>;
 
-const datesOf = ({ start, end, event }: Occurrence, calendarZone: string | undefined): Dates => {
-  if (start.isDate) return { start_date: dateOf(start), end_date: dateOf(lastDay(start, end)), all_day: true };
-  const zone = zoneOf(event.component.getFirstProperty('dtstart'), start, calendarZone);
-  return {
-    start_date: wallClock(start, zone),
-    end_date: wallClock(end, zone),
-    all_day: false,
-    ...(zone !== undefined && { timezone: zone }),
-  };
+const datesOf = ({ start, end, entry: { calendar } }: Occurrence): Dates => {
+  if (start.isDay) {
+    const lastDay = Math.max(start.local, end.local - DAY_MS);
+    return {
+      start_date: clockOf(start).slice(0, 10),
+      end_date: clockOf({ local: lastDay }).slice(0, 10),
+      all_day: true,
+    };
+  }
+  if (start.zone === undefined) return { start_date: clockOf(start), end_date: clockOf(end), all_day: false };
+  const shown = start.zone === UTC ? (calendar.zone ?? UTC) : start.zone;
+  const instant = start.zone.instantOf(start.local);
+  const timezone = shown.nameAt(shown.localOf(instant));
+  // A zone that the file describes is a fixed offset here, which is another one after a clock change.
+  const zone = findNamedZone(timezone) ?? shown;
+  const clockIn = (time: CalendarTime): string =>
+    zone === time.zone ? clockOf(time) : clockOf({ local: zone.localOf((time.zone ?? UTC).instantOf(time.local)) });
+  return { start_date: clockIn(start), end_date: clockIn(end), all_day: false, timezone };
 };
-
-/** Returns the last day. DTEND of a whole-day entry is the day after (RFC 5545 §3.6.1). */
-const lastDay = (start: ICAL.Time, end: ICAL.Time): ICAL.Time => {
-  const last = end.clone();
-  last.addDuration(ICAL.Duration.fromSeconds(-86_400));
-  return last.compare(start) < 0 ? start : last;
-};
-
-const zoneOf = (
-  property: ICAL.Property | null,
-  time: ICAL.Time,
-  calendarZone: string | undefined,
-): string | undefined => {
-  const tzid = property?.getParameter('tzid');
-  if (typeof tzid === 'string') return tzid;
-  return isUtc(time) ? (calendarZone ?? 'UTC') : calendarZone;
-};
-
-const isUtc = (time: ICAL.Time): boolean => time.zone === ICAL.Timezone.utcTimezone;
-
-/** Returns the clock time as written; an instant in UTC is converted to the zone. */
-const wallClock = (time: ICAL.Time, zone: string | undefined): string => {
-  const written = `${dateOf(time)} ${[time.hour, time.minute, time.second].map(twoDigits).join(':')}`;
-  if (!isUtc(time) || zone === undefined || zone === 'UTC') return written;
-  const shown = Temporal.Instant.from(`${written.replace(' ', 'T')}Z`)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime();
-  return shown.toString({ smallestUnit: 'second' }).replace('T', ' ');
-};
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
-
-const dateOf = (time: ICAL.Time): string =>
-  `${String(time.year).padStart(4, '0')}-${twoDigits(time.month)}-${twoDigits(time.day)}`;
 
 interface CheckedValue<Value> {
-  readonly value: Value | undefined;
+  readonly value: Value;
   readonly dropped: readonly string[];
 }
 
-const websiteOf = (event: ICAL.Event): CheckedValue<string> => {
-  const written = event.component.getFirstPropertyValue('url');
-  if (written === null) return { value: undefined, dropped: [] };
-  const text = String(written).trim();
-  const usable = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const websiteOf = (written: string): CheckedValue<string | undefined> => {
+  const text = unescaped(written).trim();
+  if (text === '') return { value: undefined, dropped: [] };
+  const usable = /^https?:$/.test(URL.parse(text)?.protocol ?? '');
   return usable ? { value: text, dropped: [] } : { value: undefined, dropped: [`URL ${text} is no web address`] };
 };
 
-const organizerOf = (event: ICAL.Event): CheckedValue<{ organizer: string; email?: string }> => {
-  const property = event.component.getFirstProperty('organizer');
-  if (property === null) return { value: undefined, dropped: [] };
-  const address = String(property.getFirstValue() ?? '');
+const costOf = (properties: readonly Property[]): CheckedValue<string | undefined> => {
+  const text = unescaped(properties.find(({ name }) => COST_PROPERTIES.includes(name))?.value ?? '').trim();
+  if (text.length > MAX_COST_LENGTH)
+    return { value: undefined, dropped: [`a cost of more than ${MAX_COST_LENGTH} characters`] };
+  return { value: text === '' ? undefined : text, dropped: [] };
+};
+
+const categoriesOf = (properties: readonly Property[]): CheckedValue<readonly string[]> => {
+  const names = new Set(properties.filter(({ name }) => name === 'categories').flatMap(({ value }) => textsOf(value)));
+  // The interface takes a number as the id of a category.
+  const isName = (name: string): boolean => !/^\d+$/.test(name);
+  return {
+    value: [...names].filter(isName),
+    dropped: [...names].filter((name) => !isName(name)).map((name) => `category ${name} is a number`),
+  };
+};
+
+const organizerOf = (
+  properties: readonly Property[],
+): CheckedValue<{ readonly organizer: string; readonly email?: string } | undefined> => {
+  const property = properties.find(({ name }) => name === 'organizer');
+  if (property === undefined) return { value: undefined, dropped: [] };
+  const address = property.value;
   const email = /^mailto:([^\s@]+@[^\s@][^\s@.]*\.[^\s@]+)$/i.exec(address)?.[1];
   const dropped = email === undefined && address !== '' ? [`ORGANIZER ${address} is no e-mail address`] : [];
-  const name = property.getParameter('cn');
-  const organizer = typeof name === 'string' && name.trim() !== '' ? name.trim() : email;
+  const organizer = unescaped(property.parameters.cn ?? '').trim() || email;
   if (organizer === undefined) return { value: undefined, dropped };
   return { value: { organizer, ...(email !== undefined && { email }) }, dropped };
 };

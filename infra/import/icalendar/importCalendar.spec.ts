@@ -73,8 +73,8 @@ describe('importing an iCalendar file', () => {
       client,
     );
     expect(report.failed).toEqual([
-      { line: 4, reason: `its rule ${never} occurs too often or never` },
-      { line: 11, reason: 'its rule FREQ=SECONDLY occurs too often or never' },
+      { line: 4, uid: 'a', reason: `its rule ${never} occurs too often or never` },
+      { line: 11, uid: 'b', reason: 'its rule FREQ=SECONDLY occurs too often or never' },
     ]);
     expect(posts.map(({ import_uid }) => import_uid)).toEqual(['c']);
   });
@@ -186,7 +186,7 @@ describe('importing an iCalendar file', () => {
     entries.unshift([...entry('x', 'LOCATION:Hall').slice(0, 3), 'SUMMARY:refused', 'LOCATION:Hall']);
     const report = await run(calendar(...entries), client);
     expect(report).toMatchObject({ created: 3 });
-    expect(report.failed).toEqual([{ line: 4, reason: '400 rest_invalid_param: no' }]);
+    expect(report.failed).toEqual([{ line: 4, uid: 'x', reason: '400 rest_invalid_param: no' }]);
     expect(posts.filter((post) => typeof post.venue === 'object')).toHaveLength(2);
   });
 

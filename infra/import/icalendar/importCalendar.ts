@@ -3,12 +3,13 @@ import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import { apart } from '../lines.ts';
 import { type Brought, Place } from '../place.ts';
-import type { SiteClient } from '../siteClient.ts';
+import { RefusedError, type SiteClient } from '../siteClient.ts';
 import type { Source } from '../textFile.ts';
 import { Batches } from './batches.ts';
 import { type ConvertedEvent, eventBody } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
-import { type CalendarSurvey, entriesOf, surveyCalendar } from './readCalendar.ts';
+import type { Pictures } from './pictures.ts';
+import { type CalendarSurvey, type EntryNote, entriesOf, isRecurring, surveyCalendar } from './readCalendar.ts';
 import { References } from './references.ts';
 
 export interface ImportReport {
@@ -22,9 +23,13 @@ export interface ImportReport {
   /** Cancelled entries whose events were, or are now, in the trash. */
   cancelled: number;
   /** Failed entries, with the line in the file and the reason. */
-  readonly failed: { line: number; reason: string }[];
-  /** Entries imported without an invalid address. */
+  readonly failed: EntryNote[];
+  /** Entries and occurrences that are not wanted: older versions, those outside the window. */
+  readonly left: EntryNote[];
+  /** Entries imported without an invalid value. */
   readonly dropped: { line: number; what: string }[];
+  /** Entries that the site shows otherwise than their calendar. */
+  readonly notes: { line: number; what: string }[];
   /** The first and last start, for a request that lists the imported events. */
   first?: string;
   last?: string;
@@ -33,6 +38,8 @@ export interface ImportReport {
 export interface ImportOptions {
   readonly window: Window;
   readonly width: number;
+  /** Fetches and uploads pictures; default: events get none. */
+  readonly pictures?: Pictures;
   /** Stops the run; default: after ten failures in a row. */
   readonly course?: Course;
   /** The progress of an interrupted run; default: from the start, without storing progress. */
@@ -70,7 +77,7 @@ export const importCalendar = async (
   options: ImportOptions,
 ): Promise<ImportReport> => {
   const survey = await surveyCalendar(source);
-  const { course = createCourse(), place = Place.nowhere(), onProgress, width } = options;
+  const { course = createCourse(), place = Place.nowhere(), pictures, onProgress, width } = options;
   const earlier = place.earlier.done;
   const report: ImportReport = {
     found: survey.entries,
@@ -80,10 +87,12 @@ export const importCalendar = async (
     unchanged: 0,
     cancelled: 0,
     failed: [],
+    left: [],
     dropped: [],
+    notes: [],
   };
   const isStopped = (): boolean => course.stopped !== undefined;
-  const importer = new Importer(site, { report, course, place });
+  const importer = new Importer(site, { report, course, place, pictures });
   const batches = survey.entries < LARGE ? undefined : await Batches.begin(site);
   let done = earlier;
   const told = () => ({ done, total: report.found });
@@ -102,8 +111,9 @@ export const importCalendar = async (
     place.expect(report.found);
     const known = await orStop(lookUp(site, items.map(uidOf)));
     if (known === undefined) break;
-    const isNew = ({ body, cancelled }: Item): boolean => !cancelled && !known.has(body.import_uid);
-    const made = batches && (await orStop(importer.bringTogether(batches, items.filter(isNew), told())));
+    await orStop(importer.lookUpPictures(items));
+    const isBatched = (item: Item): boolean => fitsBatch(item) && !known.has(item.body.import_uid);
+    const made = batches && (await orStop(importer.bringTogether(batches, items.filter(isBatched), told())));
     done += made?.size ?? 0;
     const others = items.filter((item) => made?.has(item) !== true);
     await inFlight(others, { width, isStopped }, async (item) => {
@@ -113,9 +123,16 @@ export const importCalendar = async (
     onProgress(done, report.found);
   }
   await batches?.end(told(), course.stopped);
-  report.failed.sort((a, b) => a.line - b.line);
+  for (const list of [report.failed, report.left]) list.sort((a, b) => a.line - b.line);
   return report;
 };
+
+/**
+ * True if a batch says all about a new event. Batches find venues by their names alone, have no status, and fetch
+ * pictures themselves.
+ */
+const fitsBatch = ({ cancelled, isPrivate, picture, venue }: ConvertedEvent): boolean =>
+  !cancelled && !isPrivate && picture === undefined && Object.keys(venue ?? {}).length <= 1;
 
 interface Reading {
   readonly report: ImportReport;
@@ -135,21 +152,21 @@ async function* eventsOf(
 ): AsyncGenerator<Item> {
   let count = 0;
   for await (const entry of entriesOf(source, survey)) {
-    if (!('event' in entry)) {
-      report.failed.push(entry);
-      continue;
-    }
-    // Rules may take long; a signal that stops the run is received between them.
-    if (entry.event.isRecurring()) await setImmediate();
+    const isUnloaded = 'reason' in entry;
+    // Rules may take long, and nothing is sent for an unloaded entry; a signal that stops the run is received here.
+    if (isUnloaded || isRecurring(entry)) await setImmediate();
     if (isStopped()) return;
-    const occurrences = occurrencesOf(entry, survey, window);
-    if (!Array.isArray(occurrences)) {
-      report.failed.push(occurrences);
+    if (isUnloaded) {
+      const { isLeftOut, ...note } = entry;
+      report[isLeftOut ? 'left' : 'failed'].push(note);
       continue;
     }
-    if (entry.event.isRecurring()) report.found += occurrences.length - 1;
-    for (const occurrence of occurrences) {
-      const item = { thing: String(count++), occurrence, ...eventBody(occurrence, survey.zone) };
+    const { found, failed, left } = occurrencesOf(entry, survey, window);
+    report.failed.push(...failed);
+    report.left.push(...left);
+    report.found += Math.max(found.length, 1) - 1;
+    for (const occurrence of found) {
+      const item = { thing: String(count++), occurrence, ...eventBody(occurrence) };
       if (place.has(item.thing)) noteStart(report, item);
       else yield item;
     }
@@ -202,21 +219,31 @@ interface ImportProgress {
   readonly report: ImportReport;
   readonly course: Course;
   readonly place: Place;
+  readonly pictures: Pictures | undefined;
 }
+
+/** Statuses by which the site refuses an entry, and not the account or the run. */
+const ENTRY_STATUSES = [400, 409, 413, 422];
 
 class Importer {
   readonly #site: SiteClient;
   readonly #report: ImportReport;
   readonly #course: Course;
   readonly #place: Place;
+  readonly #pictures: Pictures | undefined;
   readonly #venues = new References();
   readonly #organizers = new References();
 
-  constructor(site: SiteClient, { report, course, place }: ImportProgress) {
+  constructor(site: SiteClient, { report, course, place, pictures }: ImportProgress) {
     this.#site = site;
     this.#report = report;
     this.#course = course;
     this.#place = place;
+    this.#pictures = pictures;
+  }
+
+  async lookUpPictures(items: readonly Item[]): Promise<void> {
+    await this.#pictures?.lookUp(items.flatMap(({ picture }) => picture ?? []));
   }
 
   /** Sends new events as one batch. Returns the items that the site has created; the others are sent one by one. */
@@ -229,7 +256,7 @@ class Importer {
     const known = await lookUp(this.#site, items.map(uidOf));
     const made = items.filter((item) => known.has(item.body.import_uid));
     for (const item of made) {
-      this.#drop(item);
+      this.#tell(item);
       this.#count(item, 'created');
       this.#acknowledge(item, known.get(uidOf(item))?.id);
     }
@@ -242,22 +269,24 @@ class Importer {
     this.#course.succeeded();
   }
 
-  #drop({ dropped, occurrence: { line } }: Item): void {
+  #tell({ dropped, notes, occurrence: { line } }: Item): void {
     for (const what of dropped) this.#report.dropped.push({ line, what: apart(what) });
+    for (const what of notes) this.#report.notes.push({ line, what });
   }
 
   /** Imports one entry and counts the result. */
   async bring(item: Item, known: KnownEvent | undefined): Promise<void> {
-    const { line } = item.occurrence;
-    this.#drop(item);
+    const { line, entry } = item.occurrence;
+    this.#tell(item);
     try {
       if (item.cancelled) await this.#cancel(item, known);
       else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
       else await this.#send(item, known);
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      this.#report.failed.push({ line, reason: error.message });
-      this.#course.failed(error.message);
+      this.#report.failed.push({ line, uid: apart(entry.uid), reason: error.message });
+      // A refused entry says nothing about the next ones.
+      if (!(error instanceof RefusedError && ENTRY_STATUSES.includes(error.status))) this.#course.failed(error.message);
     }
   }
 
@@ -268,17 +297,21 @@ class Importer {
   }
 
   async #send(item: Item, known: KnownEvent | undefined): Promise<void> {
-    const venue = item.venue === undefined ? undefined : await this.#venues.claim(item.venue);
+    const image = await this.#imageOf(item);
+    const place = item.venue && JSON.stringify(item.venue);
+    const venue = place === undefined ? undefined : await this.#venues.claim(place);
     const organizer = item.organizer && (await this.#organizers.claim(item.organizer.organizer));
     let answer: EventAnswer | undefined;
     try {
       answer = await this.#site.request<EventAnswer>('POST', known === undefined ? EVENTS : `${EVENTS}/${known.id}`, {
         ...item.body,
-        venue: item.venue === undefined ? [] : (venue ?? { venue: item.venue }),
+        ...(image !== undefined && { image }),
+        ...(item.isPrivate && mayHide(known) && { status: 'private' }),
+        venue: item.venue === undefined ? [] : (venue ?? item.venue),
         organizer: item.organizer === undefined ? [] : [organizer ?? item.organizer],
       });
     } finally {
-      if (item.venue !== undefined) this.#venues.settle(item.venue, answer && [answer.venue].flat()[0]?.id);
+      if (place !== undefined) this.#venues.settle(place, answer && [answer.venue].flat()[0]?.id);
       if (item.organizer !== undefined) this.#organizers.settle(item.organizer.organizer, answer?.organizer[0]?.id);
     }
     if (known === undefined) this.#count(item, 'created');
@@ -286,8 +319,24 @@ class Importer {
     this.#acknowledge(item, answer.id);
   }
 
+  /** Returns the id of the entry's picture; undefined without one. An event keeps its picture if this one is lost. */
+  async #imageOf({ picture, occurrence: { line } }: Item): Promise<number | undefined> {
+    if (picture === undefined || this.#pictures === undefined) return undefined;
+    try {
+      return await this.#pictures.idOf(picture);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      this.#report.dropped.push({ line, what: apart(`${picture.title}: ${error.message}`) });
+      return undefined;
+    }
+  }
+
   #count(item: Item, what: 'created' | 'updated' | 'unchanged'): void {
     this.#report[what]++;
     noteStart(this.#report, item);
   }
 }
+
+/** True if an event becomes private; a draft stays one. */
+const mayHide = (known: KnownEvent | undefined): boolean =>
+  known === undefined || known.status === 'publish' || known.status === 'future';

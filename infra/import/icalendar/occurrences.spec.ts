@@ -1,3 +1,4 @@
+import { timeName } from './calendarTime.ts';
 import { occurrencesOf, type Window } from './occurrences.ts';
 import { entriesOf, surveyCalendar } from './readCalendar.ts';
 
@@ -21,9 +22,9 @@ const startsOf = async (
   const source = () => [text.join('\r\n')];
   const survey = await surveyCalendar(source);
   for await (const entry of entriesOf(source, survey)) {
-    if (!('event' in entry)) return entry.reason;
-    const found = occurrencesOf(entry, survey, window);
-    return Array.isArray(found) ? found.map(({ start }) => start.toString()) : found.reason;
+    if ('reason' in entry) return entry.reason;
+    const { found, failed } = occurrencesOf(entry, survey, window);
+    return failed[0]?.reason ?? found.map(({ start }) => timeName(start));
   }
   return 'no entry';
 };

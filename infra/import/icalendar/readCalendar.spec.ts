@@ -1,4 +1,5 @@
 import { entriesOf, surveyCalendar } from './readCalendar.ts';
+import { UTC } from './zones.ts';
 
 const ENTRY = ['BEGIN:VEVENT', 'UID:a', 'DTSTART:20310610T190000Z', 'SUMMARY:A', 'END:VEVENT'];
 
@@ -14,9 +15,8 @@ describe('reading an iCalendar file', () => {
     const lines = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...task, ...ENTRY, ...task, 'X-WR-TIMEZONE:UTC', 'END:VCALENDAR'];
     const source = () => [lines.join('\r\n')];
     const survey = await surveyCalendar(source);
-    expect(survey).toMatchObject({ outside: ['BEGIN:VCALENDAR', 'VERSION:2.0', 'X-WR-TIMEZONE:UTC'], entries: 1 });
-    const read = await all(entriesOf(source, survey));
-    expect(read).toEqual([{ line: 9, event: expect.objectContaining({ uid: 'a' }) }]);
+    expect(survey).toMatchObject({ calendars: [{ zone: UTC }], entries: 1 });
+    expect(await all(entriesOf(source, survey))).toEqual([expect.objectContaining({ line: 9, uid: 'a' })]);
   });
 
   it.each([

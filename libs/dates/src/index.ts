@@ -9,7 +9,8 @@ export {
   isoLocal,
   isWallClock,
   wallClockMs,
+  wallClockOf,
 } from './wallClock.ts';
 export { isWithinYears } from './years.ts';
 export { canonicalZone, isZone, offsetZoneName } from './zone.ts';
-export { gmtOffset, toInstant, toUtc, toWallClock, zoneAbbreviation } from './zonedTime.ts';
+export { gmtOffset, instantOfLocal, toInstant, toUtc, toWallClock, zoneAbbreviation } from './zonedTime.ts';
