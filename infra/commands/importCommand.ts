@@ -13,7 +13,7 @@ const day = (text: string): Date => {
 };
 
 const USAGE =
-  'Loads a file into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
+  'Loads a file, or the file at an address, into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
   'terms, attachments and posts of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
   'of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
   'the same command.';
@@ -23,7 +23,7 @@ export const importCommand = (program: Command): void => {
     .command('import')
     .summary('load an .ics file, a site export or translations')
     .description(USAGE)
-    .argument('<file>', 'an .ics, .xml or .xlf file')
+    .argument('<file>', 'an .ics, .xml or .xlf file, or its address (https://…, webcal://…)')
     .option('--in-flight <number>', 'how many requests are under way at once', wholeNumber, 16)
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)

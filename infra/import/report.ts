@@ -58,6 +58,7 @@ export const calendarReport = (report: ImportReport, run: Run): Report => {
   return reportOf(failed.length, {
     headlines: [
       `${headline('entries', report, run)}, ${cancelled} cancelled, ${failed.length} not loaded, ${left.length} left out`,
+      ...(report.encoding === undefined ? [] : [`Encoding: ${report.encoding}.`]),
     ],
     lists: {
       'Not loaded:': failed.map(entryLine),

@@ -1,15 +1,18 @@
-import { createOutgoing } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { XLIFF_BOUNDS } from '@almanac/xliff';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
+import { type DecodedText, openDecoded } from './decodedText.ts';
+import { fetchFile, isAddress } from './fetchedFile.ts';
 import { placeFor } from './goingOn.ts';
 import { importCalendar, isCalendarThere } from './icalendar/importCalendar.ts';
+import { Pictures } from './icalendar/pictures.ts';
 import type { ImportOptions } from './importOptions.ts';
 import type { Brought } from './place.ts';
 import { calendarReport, exportReport, type Report, xliffReport } from './report.ts';
 import type { UploadingClient } from './siteClient.ts';
-import { openText, readContent, type Source } from './textFile.ts';
+import { openText, pathOf, readContent, type Source } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
 import { importExport, isExportThere } from './wxr/importExport.ts';
 import { importXliff } from './xliff/importXliff.ts';
@@ -18,16 +21,29 @@ const DAY = 86_400_000;
 
 interface Loading {
   readonly client: UploadingClient;
+  /** Fetches what a file names by its address. */
+  readonly outgoing: Outgoing;
   readonly root: string;
   readonly course: Course;
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Imports a file and prints the result. Returns the exit code.
+ * Imports a file, or the file at an address, and prints the result. Returns the exit code.
  * @throws if the import cannot start
  */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
+  const outgoing = createOutgoing();
+  if (!isAddress(file)) return importFile(file, options, outgoing);
+  const fetched = await fetchFile(file, outgoing);
+  try {
+    return await importFile(fetched.path, options, outgoing);
+  } finally {
+    fetched.remove();
+  }
+};
+
+const importFile = async (file: string, options: ImportOptions, outgoing: Outgoing): Promise<number> => {
   const load = loaderOf(file);
   const { client, root } = await reachSite(options);
   const course = createCourse();
@@ -40,7 +56,7 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
   process.on('SIGINT', onSignal);
   const begun = performance.now();
   try {
-    const made = await load(options, { client, root, course, onProgress: line.update });
+    const made = await load(options, { client, outgoing, root, course, onProgress: line.update });
     line.stop();
     tell(made(performance.now() - begun), options, course);
     if (course.stopped === undefined) return made(0).failed === 0 ? 0 : 1;
@@ -62,7 +78,13 @@ const loaderOf = (file: string): Load => {
   if (/\.xml$/i.test(file)) return loadExport(file, openText(file));
   return /\.(?:xlf|xliff)$/i.test(file)
     ? loadXliff(readContent(file, XLIFF_BOUNDS.bytes))
-    : loadCalendar(file, openText(file));
+    : loadCalendar(file, openCalendar(file));
+};
+
+/** Opens a calendar in the encoding that it has. @throws UnreadableFileError */
+const openCalendar = (file: string): DecodedText => {
+  openText(file);
+  return openDecoded(pathOf(file));
 };
 
 const loadExport =
@@ -70,23 +92,26 @@ const loadExport =
   async ({ inFlight, fromStart }, { root, client, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isExportThere(client, recent);
     const place = await placeFor(file, { root, options: [], fromStart, isThere });
-    const options = { ...how, place, width: inFlight, outgoing: createOutgoing() };
+    const options = { ...how, place, width: inFlight };
     const report = await importExport(source, client, options);
     if (how.course.stopped === undefined) place.end();
     return (took) => exportReport(report, { seconds: took / 1_000, root });
   };
 
 const loadCalendar =
-  (file: string, source: Source): Load =>
-  async ({ inFlight, fromStart, ...given }, { root, client, ...how }) => {
+  (file: string, text: DecodedText): Load =>
+  async ({ inFlight, fromStart, ...given }, { root, client, outgoing, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isCalendarThere(client, recent);
     const asked = [given.from?.toISOString(), given.to?.toISOString()];
     const place = await placeFor(file, { root, options: asked, fromStart, isThere });
     // The window starts at the first run, so that recurring entries have the same occurrences in every run.
     const begun = place.begun.getTime();
     const { from = new Date(begun - 30 * DAY), to = new Date(begun + 365 * DAY) } = given;
-    const options = { ...how, place, width: inFlight, window: { from, to, most: 500 } };
-    const report = await importCalendar(source, client, options);
+    const pictures = new Pictures(client, outgoing);
+    const options = { ...how, place, pictures, width: inFlight, window: { from, to, most: 500 } };
+    const report = await importCalendar(text.source, client, options);
+    const note = text.note();
+    if (note !== undefined) report.encoding = note;
     if (how.course.stopped === undefined) place.end();
     return (took) => calendarReport(report, { seconds: took / 1_000, root });
   };

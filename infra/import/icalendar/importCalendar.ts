@@ -30,6 +30,8 @@ export interface ImportReport {
   readonly dropped: { line: number; what: string }[];
   /** Entries that the site shows otherwise than their calendar. */
   readonly notes: { line: number; what: string }[];
+  /** Describes text of the file that is not UTF-8. */
+  encoding?: string;
   /** The first and last start, for a request that lists the imported events. */
   first?: string;
   last?: string;

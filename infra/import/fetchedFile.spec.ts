@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createOutgoing } from '@almanac/outgoing';
+import { startFakeServer } from '@almanac/outgoing/testing';
+import { fetchFile, isAddress } from './fetchedFile.ts';
+
+type FakeServer = Awaited<ReturnType<typeof startFakeServer>>;
+
+describe('A file that an address names', () => {
+  let server: FakeServer;
+  beforeEach(async () => {
+    server = await startFakeServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://named.test');
+      if (pathname === '/moved') return void response.writeHead(302, { location: '/calendar' }).end();
+      const type = searchParams.get('type') ?? 'text/calendar';
+      const status = pathname === '/gone' ? 410 : 200;
+      response.writeHead(status, { 'content-type': type });
+      response.end(Buffer.from(searchParams.get('text') ?? 'BEGIN:VCALENDAR', 'latin1'));
+    });
+  });
+  afterEach(() => server.close());
+
+  const fetched = (path: string) => fetchFile(`http://named.test:${server.port}${path}`, createOutgoing(server));
+
+  it('is fetched through redirects and removed afterwards', async () => {
+    const file = await fetched('/moved');
+    expect([readFileSync(file.path, 'utf8'), file.path.endsWith('.ics')]).toEqual(['BEGIN:VCALENDAR', true]);
+    file.remove();
+    expect(existsSync(file.path)).toBe(false);
+  });
+
+  it.each([
+    ['<?xml version="1.0"?><rss>', '.xml'],
+    ['<?xml version="1.0"?><xliff version="1.2">', '.xlf'],
+    ['BEGIN:VCALENDAR', '.ics'],
+  ])('is of the kind that its text shows: %s', async (text, ending) => {
+    const file = await fetched(`/?text=${encodeURIComponent(text)}`);
+    file.remove();
+    expect(file.path.endsWith(ending)).toBe(true);
+  });
+
+  it('is decoded by the encoding that its server names', async () => {
+    const type = encodeURIComponent('text/calendar; charset=ISO-8859-1');
+    const file = await fetched(`/?type=${type}&text=${encodeURIComponent('BEGIN:VCALENDAR é')}`);
+    expect(readFileSync(file.path, 'utf8')).toBe('BEGIN:VCALENDAR é');
+    file.remove();
+  });
+
+  it('is reported if its address answers otherwise, or leads inwards', async () => {
+    await expect(fetched('/gone')).rejects.toThrow('/gone answers 410 instead of a file.');
+    const inwards = fetchFile('http://127.0.0.1/calendar.ics', createOutgoing());
+    await expect(inwards).rejects.toThrow(/^http:\/\/127\.0\.0\.1\/calendar\.ics cannot be fetched: /);
+  });
+
+  it('is an address of the web or of a calendar', () => {
+    expect(['https://example.org/a.ics', 'webcal://example.org/a', 'a.ics', 'C://a'].map(isAddress)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
