@@ -1,6 +1,6 @@
 import { wallClockOf } from '@almanac/dates';
 import { InvalidEntryError, type Property } from './contentLine.ts';
-import { DAY_MS, readDateTime } from './dateTime.ts';
+import { DAY_MS, readDateTime, startOfDay } from './dateTime.ts';
 import { type EntryZone, UTC, type ZoneFinder } from './zones.ts';
 
 /** A date, or a date with time, of an entry. */
@@ -17,11 +17,13 @@ export interface CalendarTime {
  * also without `VALUE=DATE`.
  * @throws InvalidEntryError for another value, or a zone that is unknown
  */
-export const readTime = ({ name, parameters, type }: Property, value: string, findZone: ZoneFinder): CalendarTime => {
-  const { local, hasTime, isUtc } = readDateTime(name, value);
-  if (!hasTime || type === 'date') return { local: local - (local % DAY_MS), isDay: true, zone: undefined };
-  const id = parameters.tzid?.trim();
-  if (id === undefined || id === '') return { local, isDay: false, zone: isUtc ? UTC : undefined };
+export const readTime = ({ name, parameters, type }: Property, written: string, findZone: ZoneFinder): CalendarTime => {
+  // The zone of Outlook has a colon and no quotes: `TZID=tzone://Microsoft/Utc:20310610T190000`.
+  const colon = written.lastIndexOf(':');
+  const { local, hasTime, isUtc } = readDateTime(name, written.slice(colon + 1));
+  if (!hasTime || type === 'date') return { local: startOfDay(local), isDay: true, zone: undefined };
+  const id = `${parameters.tzid ?? ''}${colon < 0 ? '' : `:${written.slice(0, colon)}`}`.trim();
+  if (id === '') return { local, isDay: false, zone: isUtc ? UTC : undefined };
   const zone = findZone(id);
   if (zone === undefined)
     throw new InvalidEntryError(

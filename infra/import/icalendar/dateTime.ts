@@ -3,6 +3,9 @@ import { InvalidEntryError } from './contentLine.ts';
 
 export const DAY_MS = 86_400_000;
 
+/** Returns the beginning of the day of a clock time. */
+export const startOfDay = (local: number): number => Math.floor(local / DAY_MS) * DAY_MS;
+
 const DATE_TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/i;
 
 interface DateTime {

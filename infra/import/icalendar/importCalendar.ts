@@ -6,6 +6,7 @@ import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import type { Source } from '../textFile.ts';
 import { Batches } from './batches.ts';
+import { InvalidEntryError } from './contentLine.ts';
 import { type ConvertedEvent, eventBody } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
 import type { Pictures } from './pictures.ts';
@@ -167,10 +168,23 @@ async function* eventsOf(
     report.failed.push(...failed);
     report.left.push(...left);
     report.found += Math.max(found.length, 1) - 1;
-    for (const occurrence of found) {
-      const item = { thing: String(count++), occurrence, ...eventBody(occurrence) };
+    for (const converted of convertedOf(found, report)) {
+      const item = { thing: String(count++), ...converted };
       if (place.has(item.thing)) noteStart(report, item);
       else yield item;
+    }
+  }
+}
+
+/** Yields occurrences in the terms of the interface. Reports those whose zone, described by the file, cannot be read. */
+function* convertedOf(found: readonly Occurrence[], report: ImportReport): Generator<Omit<Item, 'thing'>> {
+  for (const occurrence of found) {
+    try {
+      yield { occurrence, ...eventBody(occurrence) };
+    } catch (error) {
+      if (!(error instanceof InvalidEntryError)) throw error;
+      const { line, uid } = occurrence.entry;
+      report.failed.push({ line, uid, reason: error.message });
     }
   }
 }

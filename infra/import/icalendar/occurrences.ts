@@ -8,7 +8,7 @@ import {
   timeName,
 } from './calendarTime.ts';
 import { InvalidEntryError, type Property } from './contentLine.ts';
-import { DAY_MS, readDateTime } from './dateTime.ts';
+import { DAY_MS, readDateTime, startOfDay } from './dateTime.ts';
 import { type CalendarEntry, type CalendarSurvey, changesOf, type EntryNote, isRecurring } from './readCalendar.ts';
 import { readRule, ruleStarts } from './recurrenceRule.ts';
 import { UTC } from './zones.ts';
@@ -119,10 +119,10 @@ const readSeries = (entry: CalendarEntry): Series => {
   const named = (...names: string[]): Property[] => properties.filter(({ name }) => names.includes(name));
   if (named('rrule', 'exrule').length > MAX_RULES)
     throw new InvalidEntryError(`it has more than ${MAX_RULES} rules (RRULE, EXRULE)`);
-  const timeOfDay = start.local % DAY_MS;
+  const timeOfDay = start.local - startOfDay(start.local);
   const startOf = (time: CalendarTime): number => {
     const { local } = inZoneOf(time, start);
-    if (start.isDay) return local - (local % DAY_MS);
+    if (start.isDay) return startOfDay(local);
     return time.isDay ? local + timeOfDay : local;
   };
   const { findZone } = entry.calendar;
@@ -161,7 +161,7 @@ const readSeries = (entry: CalendarEntry): Series => {
       return [...(isEnded ? [] : [start.local]), ...dates, ...all(rules)];
     },
     isExcluded: (local) =>
-      excludedStarts.has(local) || excludedDays.has(local - (local % DAY_MS)) || excludedByRules.has(local),
+      excludedStarts.has(local) || excludedDays.has(startOfDay(local)) || excludedByRules.has(local),
   };
 };
 

@@ -98,8 +98,9 @@ export const describedZone = (periods: readonly (readonly Property[])[]): EntryZ
         observances.flatMap((observance) => transitionsOf(observance, year)).sort((a, b) => a.onset - b.onset),
       );
     } catch (error) {
-      failure = error;
-      throw error;
+      if (!(error instanceof InvalidEntryError)) throw error;
+      failure = new InvalidEntryError(`the file describes its time zone wrongly: ${error.message}`, { cause: error });
+      throw failure;
     }
   };
   const offsetAt = (local: number): number => {
