@@ -91,7 +91,9 @@ export const ruleStarts = ({ text, parts }: RecurrenceRule, { first, isDay, unti
   return within(text, 'occurs too often or never', () => {
     // Clock times in any two zones differ by a day at most.
     const found = recurrence.between(inUtc(from - DAY_MS), inUtc(to + DAY_MS), true);
-    if (found.length === 0 && recurrence.next(dtstart, true) === null) throw new Error('no occurrence');
+    // A rule may end before its first start; one without an end has one.
+    const isNever = found.length === 0 && until === undefined && recurrence.next(dtstart, true) === null;
+    if (isNever) throw new Error('no occurrence');
     return found.map(({ epochMilliseconds }) => epochMilliseconds);
   });
 };
