@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type PrivateTargets, parsePrivateTargets } from '@almanac/outgoing';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ImportOptions } from '../import/importOptions.ts';
 import { wholeNumber } from './arguments.ts';
 import { reachOptions } from './siteOptions.ts';
@@ -12,9 +13,15 @@ const day = (text: string): Date => {
   }
 };
 
+const targets = (text: string): PrivateTargets => {
+  const parsed = parsePrivateTargets(text);
+  if (parsed !== undefined) return parsed;
+  throw new InvalidArgumentError('Name hosts, addresses or networks, such as staging.internal,10.2.0.0/16.');
+};
+
 const USAGE =
   'Loads a file, or the file at an address, into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
-  'terms, attachments and posts of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
+  'terms, attachments, posts, events, venues and organizers of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
   'of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
   'the same command.';
 
@@ -28,6 +35,12 @@ export const importCommand = (program: Command): void => {
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)
     .option('--complete', 'a job is finished by its translations', false)
+    .option('--allow-private-sources', 'attachments are fetched from private networks and this machine too', false)
+    .addOption(
+      new Option('--private-targets <list>', 'hosts and networks inside from which attachments are fetched')
+        .env('PRIVATE_TARGETS')
+        .argParser(targets),
+    )
     .option('--from-start', 'begins anew, however far an interrupted run came', false)
     .option('--report <file>', 'where all that was not loaded is written; a file that is there is kept');
   reachOptions(command, 'its language is that of what comes in').action(

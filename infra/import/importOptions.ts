@@ -1,3 +1,4 @@
+import type { PrivateTargets } from '@almanac/outgoing';
 import type { SiteOptions } from '../commands/siteOptions.ts';
 
 /** The options of `npm run import`. */
@@ -10,4 +11,8 @@ export interface ImportOptions extends SiteOptions {
   readonly fromStart: boolean;
   /** True if the translations finish their job. */
   readonly complete: boolean;
+  /** True to fetch files from any private network and from this machine. */
+  readonly allowPrivateSources: boolean;
+  /** Hosts and networks within private networks from which files are fetched; default none. */
+  readonly privateTargets?: PrivateTargets;
 }

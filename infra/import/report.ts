@@ -1,6 +1,6 @@
 import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { EntryNote } from './icalendar/readCalendar.ts';
-import type { ExportReport } from './wxr/importExport.ts';
+import type { ExportReport } from './wxr/exportCounts.ts';
 import type { XliffReport } from './xliff/importXliff.ts';
 
 /** The duration of a run, and the site that it imported into. */
@@ -70,14 +70,20 @@ export const calendarReport = (report: ImportReport, run: Run): Report => {
   });
 };
 
-export const exportReport = (report: ExportReport, run: Run): Report =>
+export const exportReport = (report: ExportReport, { seconds, root }: Run): Report =>
   reportOf(report.failed.length, {
     headlines: [
-      `${headline('posts', report, run)}, ${report.failed.length} things not loaded`,
-      `${report.terms} terms, ${report.authors} authors, ${report.media} attachments are there.`,
+      `${report.found} records in ${seconds.toFixed(1)} s, ${report.failed.length} things not loaded` +
+        `${report.earlier > 0 ? `, ${report.earlier} by earlier runs` : ''}`,
+      ...Object.entries(report.kinds)
+        .filter(([, counts]) => Object.values(counts).some((count) => count > 0))
+        .map(
+          ([kind, { created, updated, unchanged, left }]) =>
+            `${kind}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${left} left out`,
+        ),
     ],
-    lists: { 'Not loaded:': report.failed, 'Loaded otherwise:': report.changed, 'Without a place here:': report.left },
-    request: `${run.root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
+    lists: { 'Not loaded:': report.failed, 'Loaded otherwise:': report.changed, 'Not imported:': report.left },
+    request: `${root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
   });
 
 export const xliffReport = ({ what, found, done, finished, left, differing }: XliffReport): Report =>

@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing } from '@almanac/outgoing';
+import { anyPrivateTarget, createOutgoing, type Outgoing, publicPolicy } from '@almanac/outgoing';
 import { XLIFF_BOUNDS } from '@almanac/xliff';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
@@ -15,6 +15,7 @@ import type { UploadingClient } from './siteClient.ts';
 import { openText, pathOf, readContent, type Source } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
 import { importExport, isExportThere } from './wxr/importExport.ts';
+import { openXml } from './wxr/openXml.ts';
 import { importXliff } from './xliff/importXliff.ts';
 
 const DAY = 86_400_000;
@@ -33,7 +34,7 @@ interface Loading {
  * @throws if the import cannot start
  */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
-  const outgoing = createOutgoing();
+  const outgoing = outgoingOf(options);
   if (!isAddress(file)) return importFile(file, options, outgoing);
   const fetched = await fetchFile(file, outgoing);
   try {
@@ -75,7 +76,7 @@ type Load = (options: ImportOptions, loading: Loading) => Promise<ReportFactory>
  * @throws UnreadableFileError before asking for a password
  */
 const loaderOf = (file: string): Load => {
-  if (/\.xml$/i.test(file)) return loadExport(file, openText(file));
+  if (/\.xml$/i.test(file)) return loadExport(file, openXml(file));
   return /\.(?:xlf|xliff)$/i.test(file)
     ? loadXliff(readContent(file, XLIFF_BOUNDS.bytes))
     : loadCalendar(file, openCalendar(file));
@@ -97,6 +98,12 @@ const loadExport =
     if (how.course.stopped === undefined) place.end();
     return (took) => exportReport(report, { seconds: took / 1_000, root });
   };
+
+/** Returns the client for addresses in files, with the private targets that the operator allows. */
+const outgoingOf = ({ allowPrivateSources, privateTargets }: ImportOptions): Outgoing => {
+  const targets = allowPrivateSources ? anyPrivateTarget : privateTargets;
+  return createOutgoing({ policy: publicPolicy({ ...(targets !== undefined && { privateTargets: targets }) }) });
+};
 
 const loadCalendar =
   (file: string, text: DecodedText): Load =>

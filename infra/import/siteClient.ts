@@ -59,9 +59,10 @@ export interface SiteClient {
 export interface UploadingClient extends SiteClient {
   /**
    * Sends a file as it is.
+   * @param key as of `request`
    * @throws as `request`
    */
-  upload<Body>(path: string, file: Upload): Promise<Body>;
+  upload<Body>(path: string, file: Upload, key?: string): Promise<Body>;
 }
 
 interface OutgoingRequest {
@@ -101,9 +102,9 @@ export const createSiteClient = (site: Site): UploadingClient => {
       const headers = { ...always, ...keyed(method, key), 'content-type': 'application/json' };
       return send(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     },
-    upload: (path, { name, type, bytes }) => {
+    upload: (path, { name, type, bytes }, key) => {
       const disposition = { 'content-disposition': `attachment; filename="${name.replaceAll('"', '')}"` };
-      const headers = { ...always, ...keyed('POST'), ...disposition, 'content-type': type };
+      const headers = { ...always, ...keyed('POST', key), ...disposition, 'content-type': type };
       return send(path, { method: 'POST', headers, body: bytes });
     },
   };

@@ -67,7 +67,13 @@ export async function* channelElements(source: Source): AsyncGenerator<XmlElemen
   const parser = parserOf((element) => ended.push(element));
   let held = 0;
   for await (const piece of withoutLooseAmpersands(source)) {
-    parser.write(piece);
+    try {
+      parser.write(piece);
+    } catch (error) {
+      // The elements before the fault are whole.
+      yield* ended.splice(0);
+      throw error;
+    }
     held = ended.length > 0 ? 0 : held + piece.length;
     requireHeld(held, `An element before line ${parser.line}`);
     yield* ended.splice(0);

@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
 import type { Outgoing } from '@almanac/outgoing';
+import { inFlight } from '../inFlight.ts';
 import type { Place } from '../place.ts';
 import type { SiteClient, UploadingClient } from '../siteClient.ts';
-import type { ExportedAttachment } from './readExport.ts';
+import { addressKey } from './exportLinks.ts';
+import type { ImportKeys } from './importKeys.ts';
+import { type ExportedAttachment, fileKey, referenceKey } from './readExport.ts';
 
-interface Media {
+interface Medium {
   readonly id: number;
-  readonly slug: string;
+  readonly date: string;
+  readonly source_url: string;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -14,66 +18,106 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const CHUNK = 50;
 
 /** The source and the target of attachments. */
-export interface Places {
+export interface MediaPorts {
   readonly site: UploadingClient;
   readonly outgoing: Outgoing;
   readonly place: Place;
+  readonly keys: ImportKeys;
+  readonly width: number;
+  /** The address of the exporting site. */
+  readonly oldSite: string;
+  readonly isStopped: () => boolean;
+}
+
+/** The media of the site for the attachments of a file. */
+export interface ImportedMedia {
+  /** New ids by old ids. */
+  readonly ids: Map<string, number>;
+  /** New addresses of files by their old ones, without scheme. */
+  readonly files: Map<string, string>;
+  readonly created: number;
+  readonly unchanged: number;
 }
 
 /**
- * Returns the new ids of the file's attachments by their old ids: those from earlier runs, and those fetched from their
- * old addresses. An unreachable attachment is reported.
+ * Finds the media of earlier runs, and fetches the others from their old addresses. An unreachable attachment is
+ * reported.
  */
 export const ensureMedia = async (
-  places: Places,
+  ports: MediaPorts,
   attachments: readonly ExportedAttachment[],
-  onMissing: Missing,
-): Promise<Map<string, number>> => {
-  const { site, place } = places;
-  const named = attachments.map((attachment, index) => ({ attachment, thing: `attachment-${index}` }));
-  const rest = named.filter(({ thing }) => !place.has(thing)).map(({ attachment }) => attachment);
-  const bySlug = await existing(site, rest);
+  onMissing: (attachment: ExportedAttachment, reason: string) => void,
+): Promise<ImportedMedia> => {
+  const { site, place, keys, width, oldSite, isStopped } = ports;
+  const stored = await keys.lookUp(attachments.flatMap(({ key, thing }) => (key && !place.has(thing) ? [key] : [])));
+  const knownId = ({ thing, key }: ExportedAttachment) => place.idOf(thing) ?? (key && stored.get(key));
+  const known = await readMedia(
+    site,
+    attachments.map(knownId).filter((id) => typeof id === 'number'),
+  );
   const ids = new Map<string, number>();
-  for (const { attachment, thing } of named) {
-    const known = place.idOf(thing) ?? bySlug.get(attachment.slug);
-    const id = known ?? (await bring(places, attachment, onMissing));
-    if (id === undefined) continue;
-    ids.set(attachment.id, id);
-    if (!place.has(thing)) place.acknowledge(thing, { id, mark: attachment.slug });
-  }
-  return ids;
+  const files = new Map<string, string>();
+  let [created, unchanged] = [0, 0];
+  await inFlight(attachments, { width, isStopped }, async (attachment) => {
+    const { id: oldId, thing, url } = attachment;
+    const before = known.get(Number(knownId(attachment)));
+    const medium = before ?? (await bring(ports, attachment, onMissing));
+    if (medium === undefined) return;
+    if (before === undefined) created += 1;
+    else unchanged += 1;
+    if (oldId !== '') ids.set(oldId, medium.id);
+    if (url !== '') files.set(addressKey(url), medium.source_url);
+    // An interrupted run may have left records without their keys.
+    if (before === undefined || place.has(thing)) await keys.add(keysOf(attachment, oldSite), medium.id);
+    if (!place.has(thing)) place.acknowledge(thing, { id: medium.id, mark: `medium ${medium.date}` });
+  });
+  await keys.store();
+  return { ids, files, created, unchanged };
 };
 
-const existing = async (site: SiteClient, attachments: readonly ExportedAttachment[]): Promise<Map<string, number>> => {
-  const ids = new Map<string, number>();
-  for (let at = 0; at < attachments.length; at += CHUNK) {
-    const query = new URLSearchParams({ per_page: '100' });
-    for (const { slug } of attachments.slice(at, at + CHUNK)) query.append('slug[]', slug);
-    for (const { slug, id } of await site.request<Media[]>('GET', `/core/v2/media?${query}`)) ids.set(slug, id);
-  }
-  return ids;
-};
+/** Returns the keys by which later runs, and other files of the same site, find a medium. */
+const keysOf = ({ key, id, url }: ExportedAttachment, oldSite: string): string[] => [
+  ...(key === undefined ? [] : [key]),
+  ...(id === '' ? [] : [referenceKey(oldSite, id)]),
+  ...(url === '' ? [] : [fileKey(url)]),
+];
 
-type Missing = (attachment: ExportedAttachment, reason: string) => void;
+/** Reads the media with some ids. Media that have been deleted are missing. */
+export const readMedia = async (site: SiteClient, ids: readonly number[]): Promise<Map<number, Medium>> => {
+  const media = new Map<number, Medium>();
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const query = new URLSearchParams({ context: 'edit', per_page: '100', status: 'inherit,private' });
+    for (const id of ids.slice(at, at + CHUNK)) query.append('include[]', String(id));
+    for (const medium of await site.request<Medium[]>('GET', `/core/v2/media?${query}`)) media.set(medium.id, medium);
+  }
+  return media;
+};
 
 const bring = async (
-  { site, outgoing }: Places,
+  { site, outgoing, place }: MediaPorts,
   attachment: ExportedAttachment,
-  onMissing: Missing,
-): Promise<number | undefined> => {
+  onMissing: (attachment: ExportedAttachment, reason: string) => void,
+): Promise<Medium | undefined> => {
+  const { url, title, slug, alt, caption, description, thing } = attachment;
+  if (url === '') {
+    onMissing(attachment, 'the export has no address of its file');
+    return undefined;
+  }
   try {
-    const { status, headers, body } = await outgoing.fetch(attachment.url, {
-      maxBytes: MAX_FILE_BYTES,
-      timeout: TIMEOUT_MS,
-    });
+    const { status, headers, body } = await outgoing.fetch(url, { maxBytes: MAX_FILE_BYTES, timeout: TIMEOUT_MS });
     if (status !== 200) throw new Error(`it answers ${status}`);
-    const query = new URLSearchParams({ title: attachment.title, slug: attachment.slug });
-    const media = await site.upload<Media>(`/core/v2/media?${query}`, {
-      name: basename(new URL(attachment.url).pathname),
+    const names = Object.entries({ title, slug, alt_text: alt }).filter(([, text]) => text !== '');
+    const query = new URLSearchParams(names);
+    const file = {
+      name: basename(new URL(url).pathname),
       type: String(headers['content-type'] ?? 'application/octet-stream'),
       bytes: Buffer.from(body),
-    });
-    return media.id;
+    };
+    const medium = await site.upload<Medium>(`/core/v2/media?${query}`, file, place.keyOf(thing));
+    // Long texts do not fit into the address of the upload.
+    if (caption !== '' || description !== '')
+      await site.request('POST', `/core/v2/media/${medium.id}`, { caption, description });
+    return medium;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     onMissing(attachment, error.message);

@@ -1,32 +1,28 @@
+import { languageCodes } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
+import type { RecordKind, TermKind } from '../../aliases/foreignNames.ts';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
 import type { Source } from '../textFile.ts';
 import { ensureAuthors } from './ensureAuthors.ts';
-import { ensureMedia } from './ensureMedia.ts';
-import { ensureTerms } from './ensureTerms.ts';
-import { isoOf, type KnownPost, knownPosts, POSTS, type Post, STATUSES } from './knownPosts.ts';
-import { type ExportedPost, type ExportSurvey, postsOf, surveyExport } from './readExport.ts';
-
-export interface ExportReport {
-  readonly found: number;
-  /** The number of things from earlier runs of an interrupted import. */
-  readonly earlier: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  readonly terms: number;
-  readonly authors: number;
-  readonly media: number;
-  /** Failed things, each with the reason. */
-  readonly failed: readonly string[];
-  /** Things whose import differs from the file. */
-  readonly changed: readonly string[];
-  /** Things that this site does not support. */
-  readonly left: readonly string[];
-}
+import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
+import { ensureTerms, type PlacedTerm, type Terms } from './ensureTerms.ts';
+import { createCounts, type ExportCounts, type ExportReport } from './exportCounts.ts';
+import { addressKey, type LinkTargets, type NewRecord, rewriteLinks } from './exportLinks.ts';
+import { ImportKeys } from './importKeys.ts';
+import { type PlannedRecord, placeLanguage, planRecords, unknownLanguage } from './planRecords.ts';
+import {
+  type ExportedRecord,
+  type ExportSurvey,
+  fileKey,
+  recordsOf,
+  referenceKey,
+  surveyExport,
+} from './readExport.ts';
+import { type RecordBody, recordBody } from './recordBody.ts';
+import { inLanguage, PATHS, readRecord, type SiteRecord, siteRecord } from './siteRecords.ts';
 
 export interface ExportOptions {
   /** Fetches attachments from their old addresses. */
@@ -39,148 +35,401 @@ export interface ExportOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-const NO_DATE = '0000-00-00 00:00:00';
+/** The settings of the site that an import reads. */
+interface SiteSettings {
+  /** The address of the site. */
+  readonly url?: string;
+  readonly languages?: readonly string[];
+}
 
 /**
- * Imports a site export through the public interface: authors, categories, tags, attachments, then posts as they are
- * read. Slugs identify posts; without a slug, title and date do. So a second run changes nothing.
+ * Imports a site export through the public interface: authors, terms, attachments, venues and organizers, then events and
+ * posts. Records are found again by their source id and guid, never by their slug. So a second run changes nothing, and
+ * records that no import created stay as they are.
  */
 export const importExport = async (
   source: Source,
   site: UploadingClient,
   options: ExportOptions,
 ): Promise<ExportReport> => {
-  const { place = Place.nowhere(), course = createCourse(), onProgress, outgoing, width } = options;
+  const { place = Place.nowhere(), course = createCourse() } = options;
   const file = await surveyExport(source);
-  const failed: string[] = [];
-  const changed: string[] = [];
-  const authors = await ensureAuthors(site, file.authors, (login, reason) =>
-    changed.push(`posts of the author ${login} are the importer's: ${reason}`),
-  );
-  const categories = await ensureTerms(site, 'categories', file.categories);
-  const tags = await ensureTerms(site, 'tags', file.tags);
-  place.expect(file.attachments.length + file.posts.length);
-  const media = await ensureMedia({ site, place, outgoing }, file.attachments, ({ url }, reason) =>
-    failed.push(`attachment ${url}: ${reason}`),
-  );
-  const named = file.posts.map((post, index) => ({ post, thing: thingOf(index) }));
-  const rest = named.filter(({ thing }) => !place.has(thing));
-  const report = {
-    found: file.posts.length,
-    earlier: file.posts.length - rest.length,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    terms: file.categories.length + file.tags.length,
-    authors: file.authors.length,
-    media: media.size,
-    failed,
-    changed,
-    left: leftOf(file),
-  };
-  const known = await knownPosts(site, rest);
-  const bodyOf = translator({ authors, categories, tags, media }, changed);
-  let done = report.earlier;
+  const settings = await site.request<SiteSettings>('GET', '/core/v2/settings');
+  const languages = settings.languages ?? languageCodes;
+  const plan = planRecords(file, languages);
+  const counts = createCounts(file, plan, place.earlier.done);
+  place.expect(file.attachments.length + plan.records.size);
+  const keys = new ImportKeys(site);
+  const authors = await importAuthors(site, file, counts);
+  const terms = await importTerms(site, file, { languages, counts });
   const isStopped = (): boolean => course.stopped !== undefined;
-  await inFlight(restOf(source, place), { width, isStopped }, async ({ post, thing }) => {
-    await bring(site, { post, thing, known: known.get(thing), body: bodyOf(post) }, { report, course, place });
-    onProgress(++done, file.posts.length);
-  });
-  return report;
+  const ports = { ...options, site, place, keys, oldSite: file.site, isStopped };
+  const media = await ensureMedia(ports, file.attachments, ({ url, title }, reason) =>
+    counts.failed.push(`attachment ${url || `“${title}”`}: ${reason}`),
+  );
+  counts.add('media', { created: media.created, unchanged: media.unchanged });
+  const records = await outsideRecords(site, { keys, file, media });
+  const importer = new RecordImporter(
+    { site, keys, counts, course, place, source, width: options.width, onProgress: options.onProgress },
+    { file, plan: plan.records, authors, terms, media, records, newSite: settings.url?.replace(/\/+$/, '') },
+  );
+  await importer.run();
+  await keys.store();
+  return counts.report();
 };
 
-const thingOf = (index: number): string => `post-${index}`;
+const importAuthors = async (
+  site: SiteClient,
+  file: ExportSurvey,
+  counts: ExportCounts,
+): Promise<ReadonlyMap<string, number>> => {
+  let refused = 0;
+  const { ids, created } = await ensureAuthors(site, file.authors, (login, reason) => {
+    refused += 1;
+    counts.changed.push(`records of the author ${login} are the importer's: ${reason}`);
+  });
+  counts.add('authors', { created, unchanged: file.authors.length - created - refused, left: refused });
+  return ids;
+};
 
-/** Yields the posts of a file that earlier runs have not imported, read on demand. */
-async function* restOf(source: Source, place: Place): AsyncGenerator<{ thing: string; post: ExportedPost }> {
-  let index = 0;
-  for await (const post of postsOf(source)) {
-    const thing = thingOf(index++);
-    if (!place.has(thing)) yield { thing, post };
-  }
+const TERM_NAMES: Readonly<Record<TermKind, string>> = {
+  category: 'categories',
+  tag: 'tags',
+  eventCategory: 'event categories',
+};
+
+interface TermImport {
+  readonly languages: readonly string[];
+  readonly counts: ExportCounts;
 }
 
-/** True if a site still has any of the posts and pictures from an earlier run. */
-export const isExportThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> => {
-  const query = new URLSearchParams({ context: 'edit', per_page: '100', status: STATUSES.join() });
-  for (const { id } of recent) query.append('include[]', String(id));
-  const posts = await site.request<Post[]>('GET', `${POSTS}?${query}`);
-  if (posts.some(({ id, date }) => recent.some((made) => made.id === id && made.mark === date))) return true;
-  query.delete('status');
-  const media = await site.request<Post[]>('GET', `/core/v2/media?${query}`);
-  return media.some(({ id, slug }) => recent.some((made) => made.id === id && made.mark === slug));
-};
-
-const leftOf = ({ others, comments }: ExportSurvey): string[] => [
-  ...[...others].map(([kind, count]) => `${count} items of the kind ${kind}`),
-  ...(comments > 0 ? [`${comments} comments`] : []),
-];
-
-type Ids = Readonly<Record<'authors' | 'categories' | 'tags' | 'media', ReadonlyMap<string, number>>>;
-
-/** Returns a function that converts a post of the file to the arguments of the interface. */
-const translator = (ids: Ids, changed: string[]) => (post: ExportedPost) => {
-  const author = ids.authors.get(post.author);
-  const thumbnail = post.thumbnail === undefined ? undefined : ids.media.get(post.thumbnail);
-  const sticky = post.sticky && post.password === '';
-  if (post.sticky && !sticky) changed.push(`post ${post.id} is not sticky: it has a password`);
-  if (!STATUSES.includes(post.status)) changed.push(`post ${post.id} is a draft: its status was ${post.status}`);
+const importTerms = async (
+  site: SiteClient,
+  file: ExportSurvey,
+  { languages, counts }: TermImport,
+): Promise<Readonly<Record<TermKind, Terms>>> => {
+  const importKind = async (kind: TermKind): Promise<Terms> => {
+    const placed: PlacedTerm[] = [];
+    const all = file.terms.filter((term) => term.kind === kind);
+    for (const term of all) {
+      const siteLanguage = placeLanguage(term, file, languages);
+      if (siteLanguage === null) counts.leave(TERM_NAMES[kind], unknownLanguage(term.language));
+      else placed.push({ ...term, siteLanguage });
+    }
+    const terms = await ensureTerms(site, kind, placed);
+    counts.add(TERM_NAMES[kind], { created: terms.created, unchanged: placed.length - terms.created });
+    return terms;
+  };
   return {
-    title: post.title,
-    content: post.content,
-    excerpt: post.excerpt,
-    status: STATUSES.includes(post.status) ? post.status : 'draft',
-    ...(post.slug !== '' && { slug: post.slug }),
-    ...datesOf(post),
-    password: post.password,
-    sticky,
-    format: post.format,
-    comment_status: post.commentStatus === 'open' ? 'open' : 'closed',
-    ping_status: post.pingStatus === 'open' ? 'open' : 'closed',
-    ...(author !== undefined && { author }),
-    categories: idsOf(ids.categories, post.categories),
-    tags: idsOf(ids.tags, post.tags),
-    ...(thumbnail !== undefined && { featured_media: thumbnail }),
+    category: await importKind('category'),
+    tag: await importKind('tag'),
+    eventCategory: await importKind('eventCategory'),
   };
 };
 
-/** Returns the instant if the file has one; a draft has only a clock time. */
-const datesOf = ({ date, dateGmt, status }: ExportedPost): { date?: string; date_gmt?: string } => {
-  if (dateGmt !== '' && dateGmt !== NO_DATE && status !== 'draft') return { date_gmt: isoOf(dateGmt) };
-  return date === '' || date === NO_DATE ? {} : { date: isoOf(date) };
-};
-
-const idsOf = (ids: ReadonlyMap<string, number>, slugs: readonly string[]): number[] =>
-  slugs.map((slug) => ids.get(slug)).filter((id) => id !== undefined);
-
-interface Bringing {
-  readonly thing: string;
-  readonly post: ExportedPost;
-  readonly known: KnownPost | undefined;
-  readonly body: object;
+interface OutsideSearch {
+  readonly keys: ImportKeys;
+  readonly file: ExportSurvey;
+  /** Receives the media that are found. */
+  readonly media: ImportedMedia;
 }
 
-type Counts = Pick<ExportReport, 'created' | 'updated' | 'unchanged'> & { readonly failed: string[] };
-
-const bring = async (
+/** Finds records and media that other files of the same site have brought; returns the records by their old ids. */
+const outsideRecords = async (
   site: SiteClient,
-  { post, thing, known, body }: Bringing,
-  { report: counts, course, place }: { readonly report: Counts; readonly course: Course; readonly place: Place },
-): Promise<void> => {
-  try {
-    // A draft without slug and title cannot be found again: its key prevents a duplicate.
-    const answer =
-      known === undefined
-        ? await site.request<Post>('POST', POSTS, body, place.keyOf(thing))
-        : await site.request<Post>('POST', `${POSTS}/${known.id}`, body);
-    place.acknowledge(thing, { id: answer.id, mark: answer.date });
-    if (known === undefined) counts.created++;
-    else if (known.modified === answer.modified) counts.unchanged++;
-    else counts.updated++;
-    course.succeeded();
-  } catch (error) {
-    if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error;
-    counts.failed.push(`post ${post.id} “${post.title}”: ${error.message}`);
-    course.failed(error.message);
+  { keys, file, media }: OutsideSearch,
+): Promise<Map<string, NewRecord>> => {
+  const { ids, files } = file.outside;
+  const known = await keys.lookUp([...ids.map((id) => referenceKey(file.site, id)), ...files.map(fileKey)]);
+  const records = new Map<string, NewRecord>();
+  for (const old of ids) {
+    const id = known.get(referenceKey(file.site, old));
+    if (id === undefined) continue;
+    media.ids.set(old, id);
+    records.set(old, { id, link: '' });
   }
+  const found = files.flatMap((file) => {
+    const id = known.get(fileKey(file));
+    return id === undefined ? [] : [{ file, id }];
+  });
+  const stored = await readMedia(
+    site,
+    found.map(({ id }) => id),
+  );
+  for (const { file, id } of found) {
+    const medium = stored.get(id);
+    if (medium !== undefined) media.files.set(file, medium.source_url);
+  }
+  return records;
+};
+
+/** True if a site still has any of the records from an earlier run. */
+export const isExportThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> => {
+  for (const { id, mark } of recent) {
+    const [kind = '', date] = mark.split(/ (.*)/s);
+    const record = isKind(kind) ? await readRecord(site, kind, id) : undefined;
+    if (record === 'trashed' || record?.date === date) return true;
+  }
+  return false;
+};
+
+const isKind = (kind: string): kind is RecordKind => Object.hasOwn(PATHS, kind);
+
+interface Ports {
+  readonly site: SiteClient;
+  readonly keys: ImportKeys;
+  readonly counts: ExportCounts;
+  readonly course: Course;
+  readonly place: Place;
+  readonly source: Source;
+  readonly width: number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+interface Knowledge {
+  readonly file: ExportSurvey;
+  readonly plan: ReadonlyMap<string, PlannedRecord>;
+  readonly authors: ReadonlyMap<string, number>;
+  readonly terms: Readonly<Record<TermKind, Terms>>;
+  readonly media: ImportedMedia;
+  /** Records of this site by old ids; it grows while the import runs. */
+  readonly records: Map<string, NewRecord>;
+  readonly newSite: string | undefined;
+}
+
+/** Arguments without which a record is sent again if the site refuses their values. */
+const OPTIONAL_ARGUMENTS = ['website', 'email', 'image', 'cost', '_VenueLat', '_VenueLng', 'author', 'translation_of'];
+
+const isLinked = ({ kind }: PlannedRecord): boolean => kind === 'venue' || kind === 'organizer';
+
+/** Imports the records of a file: those that others refer to first, and originals before their versions. */
+class RecordImporter {
+  readonly #ports: Ports;
+  readonly #known: Knowledge;
+  readonly #targets: LinkTargets;
+  /** Ids of this site by the things of the file. */
+  readonly #ids = new Map<string, number>();
+  /** Things whose texts refer to records that were not on the site when they were sent. */
+  readonly #incomplete = new Map<string, Brought>();
+  #done: number;
+
+  constructor(ports: Ports, known: Knowledge) {
+    this.#ports = ports;
+    this.#known = known;
+    this.#done = ports.place.earlier.done;
+    const { file, media, records, newSite } = known;
+    this.#targets = {
+      oldSite: file.site,
+      newSite,
+      media: media.ids,
+      files: media.files,
+      records,
+      ids: new Set(file.records.map(({ id }) => id)),
+      addresses: new Map(file.records.filter(({ link }) => link !== '').map(({ link, id }) => [addressKey(link), id])),
+    };
+  }
+
+  async run(): Promise<void> {
+    await this.#findEarlier();
+    for (const linked of [true, false]) {
+      for (const version of [false, true])
+        await this.#pass((record) => isLinked(record) === linked && (record.original !== undefined) === version);
+    }
+    await this.#completeTexts();
+  }
+
+  /** Finds the records of earlier runs. */
+  async #findEarlier(): Promise<void> {
+    const { place, keys } = this.#ports;
+    const rest: PlannedRecord[] = [];
+    for (const record of this.#known.plan.values()) {
+      const id = place.idOf(record.thing);
+      if (id === undefined) {
+        if (!place.has(record.thing)) rest.push(record);
+        continue;
+      }
+      this.#keep(record, { id, link: '' });
+      await this.#addKeys(record, id);
+    }
+    const ids = await keys.lookUp(rest.map(({ key }) => key));
+    for (const { key, thing } of rest) {
+      const id = ids.get(key);
+      if (id !== undefined) this.#ids.set(thing, id);
+    }
+  }
+
+  #keep({ id: old, thing }: PlannedRecord, record: NewRecord): void {
+    this.#ids.set(thing, record.id);
+    if (old !== '') this.#known.records.set(old, record);
+  }
+
+  /** Stores the keys of a record. An interrupted run may have left it without them. */
+  #addKeys({ key, id: old }: PlannedRecord, id: number): Promise<void> {
+    return this.#ports.keys.add([key, ...(old === '' ? [] : [referenceKey(this.#known.file.site, old)])], id);
+  }
+
+  async #pass(takes: (record: PlannedRecord) => boolean): Promise<void> {
+    const { place, source, width, course, counts } = this.#ports;
+    const wanted = [...this.#known.plan.values()].filter((record) => takes(record) && !place.has(record.thing));
+    if (wanted.length === 0) return;
+    const things = new Set(wanted.map(({ thing }) => thing));
+    const isStopped = (): boolean => course.stopped !== undefined;
+    await inFlight(chosen(source, things), { width, isStopped }, async (record) => {
+      const planned = this.#known.plan.get(record.thing);
+      if (planned === undefined) return;
+      await this.#guarded(record, () => this.#bring(record, planned));
+      this.#ports.onProgress(++this.#done, counts.total);
+    });
+  }
+
+  async #guarded(record: ExportedRecord, work: () => Promise<void>): Promise<void> {
+    const { counts, course } = this.#ports;
+    try {
+      await work();
+      course.succeeded();
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error;
+      counts.failed.push(`${titled(record)}: ${error.message}`);
+      course.failed(error.message);
+    }
+  }
+
+  async #bring(record: ExportedRecord, planned: PlannedRecord): Promise<void> {
+    const { site, counts } = this.#ports;
+    const { kind, thing, siteLanguage } = planned;
+    const id = this.#ids.get(thing);
+    const before = id === undefined ? undefined : await readRecord(site, kind, id);
+    if (id !== undefined && before === 'trashed') {
+      this.#acknowledge(planned, { id, mark: `${kind} ` });
+      if (record.status === 'trash') counts.count(kind, 'unchanged');
+      else counts.leave(kind, 'they are in the trash of this site');
+      return;
+    }
+    const converted = recordBody(record, { ...this.#known, media: this.#targets.media }, siteLanguage);
+    for (const note of converted.notes) counts.changed.push(`${titled(record)} ${note}`);
+    if (before === undefined || before === 'trashed') await this.#create(record, planned, converted);
+    else await this.#change(record, { planned, before, converted });
+  }
+
+  async #create(record: ExportedRecord, planned: PlannedRecord, converted: RecordBody): Promise<void> {
+    const { place, counts } = this.#ports;
+    const { kind, thing, siteLanguage, original } = planned;
+    // The same text in every run, so that a repeated request is the same: links to other records follow.
+    const content = rewriteLinks(record.content, { ...this.#targets, records: new Map() });
+    const source = original && this.#ids.get(original.thing);
+    const body = {
+      ...converted.body,
+      [converted.contentArgument]: content.text,
+      ...(source !== undefined && { translation_of: source }),
+    };
+    const made = await this.#send(record, inLanguage(PATHS[kind], siteLanguage), body, place.keyOf(thing));
+    this.#keep(planned, made);
+    await this.#addKeys(planned, made.id);
+    const brought = { id: made.id, mark: `${kind} ${made.date}` };
+    if (record.status === 'trash') await this.#ports.site.request('DELETE', `${PATHS[kind]}/${made.id}`);
+    else if (hasNumber(made.slug, record.slug))
+      counts.changed.push(`${titled(record)} has the slug ${made.slug}: ${record.slug} belongs to another record`);
+    counts.count(kind, 'created');
+    this.#settle(planned, brought, content.missing);
+  }
+
+  async #change(
+    record: ExportedRecord,
+    { planned, before, converted }: { planned: PlannedRecord; before: SiteRecord; converted: RecordBody },
+  ): Promise<void> {
+    const { site, counts } = this.#ports;
+    const { kind } = planned;
+    const path = `${PATHS[kind]}/${before.id}`;
+    this.#keep(planned, before);
+    const brought = { id: before.id, mark: `${kind} ${before.date}` };
+    if (record.status === 'trash') {
+      await site.request('DELETE', path);
+      counts.count(kind, 'updated');
+      this.#acknowledge(planned, brought);
+      return;
+    }
+    const content = rewriteLinks(record.content, this.#targets);
+    const { slug: _, ...others } = converted.body;
+    const body = {
+      ...(hasNumber(before.slug, record.slug) ? others : converted.body),
+      // Without all addresses the text is sent later.
+      ...(content.missing.length === 0 && { [converted.contentArgument]: content.text }),
+    };
+    const after = await this.#send(record, path, body);
+    counts.count(kind, before.modified === after.modified ? 'unchanged' : 'updated');
+    this.#settle(planned, brought, content.missing);
+  }
+
+  /** Sends a record; sends it again without optional arguments whose values the site refuses. */
+  async #send(record: ExportedRecord, path: string, body: object, key?: string): Promise<SiteRecord> {
+    const { site, counts } = this.#ports;
+    try {
+      return siteRecord(await site.request('POST', path, body, key));
+    } catch (error) {
+      if (!(error instanceof RefusedError) || ![400, 409].includes(error.status)) throw error;
+      const refused = refusedArguments(error).filter((name) => Object.hasOwn(body, name));
+      if (refused.length === 0) throw error;
+      counts.changed.push(`${titled(record)} is without ${refused.join(', ')}: ${error.message}`);
+      const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !refused.includes(name)));
+      return this.#send(record, path, rest, key && `${key}-without-${refused.join('-')}`);
+    }
+  }
+
+  #settle(planned: PlannedRecord, brought: Brought, missing: readonly string[]): void {
+    if (missing.length === 0) this.#acknowledge(planned, brought);
+    else this.#incomplete.set(planned.thing, brought);
+  }
+
+  #acknowledge({ thing }: PlannedRecord, brought: Brought): void {
+    this.#ports.place.acknowledge(thing, brought);
+  }
+
+  /** Sends the texts that refer to records that were not on the site yet. */
+  async #completeTexts(): Promise<void> {
+    const { source, width, course, site } = this.#ports;
+    if (this.#incomplete.size === 0) return;
+    const isStopped = (): boolean => course.stopped !== undefined;
+    await inFlight(chosen(source, new Set(this.#incomplete.keys())), { width, isStopped }, async (record) => {
+      const planned = this.#known.plan.get(record.thing);
+      const brought = this.#incomplete.get(record.thing);
+      if (planned === undefined || brought === undefined) return;
+      await this.#guarded(record, async () => {
+        await this.#readAddresses(rewriteLinks(record.content, this.#targets).missing);
+        const { text } = rewriteLinks(record.content, this.#targets);
+        const argument = record.kind === 'post' ? 'content' : 'description';
+        const body = { [argument]: text, i18n_minor_edit: true };
+        if (record.status !== 'trash') await site.request('POST', `${PATHS[record.kind]}/${brought.id}`, body);
+        this.#acknowledge(planned, brought);
+      });
+    });
+  }
+
+  /** Reads the addresses of records that earlier runs have brought. */
+  async #readAddresses(oldIds: readonly string[]): Promise<void> {
+    const { site } = this.#ports;
+    const wanted = this.#known.file.records.filter(({ id }) => oldIds.includes(id));
+    for (const { id: old, kind } of wanted) {
+      const known = this.#known.records.get(old);
+      const record = known && (await readRecord(site, kind, known.id));
+      if (record !== undefined && record !== 'trashed') this.#known.records.set(old, record);
+    }
+  }
+}
+
+/** Yields the records of a file with some names. */
+async function* chosen(source: Source, things: ReadonlySet<string>): AsyncGenerator<ExportedRecord> {
+  for await (const record of recordsOf(source)) if (things.has(record.thing)) yield record;
+}
+
+const titled = ({ kind, id, title }: ExportedRecord): string => `${kind} ${id} “${title}”`;
+
+/** True if a slug is another one with a number, which the site appends to a slug that is taken. */
+const hasNumber = (slug: string, asked: string): boolean =>
+  asked !== '' && slug.startsWith(`${asked}-`) && /^\d+$/.test(slug.slice(asked.length + 1));
+
+/** Returns the optional arguments that a refusal names. */
+const refusedArguments = ({ code, data }: RefusedError): string[] => {
+  if (code.startsWith('i18n_')) return ['translation_of'];
+  const named = typeof data.params === 'object' && data.params !== null ? Object.keys(data.params) : [];
+  return named.every((name) => OPTIONAL_ARGUMENTS.includes(name)) ? named : [];
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { postsOf, surveyExport } from './readExport.ts';
+import { recordsOf, surveyExport } from './readExport.ts';
 
 const wxr = (body: string): string =>
   `<?xml version="1.0"?><rss><channel><title>Site</title><wp:wxr_version>1.2</wp:wxr_version>${body}</channel></rss>`;
@@ -15,7 +15,7 @@ const all = async <Each>(each: AsyncIterable<Each>): Promise<Each[]> => {
 
 const read = async (...pieces: string[]) => {
   const survey = await surveyExport(() => pieces);
-  return { survey, posts: await all(postsOf(() => pieces)) };
+  return { survey, posts: await all(recordsOf(() => pieces)) };
 };
 
 const BODY = `
@@ -34,9 +34,11 @@ describe('reading a site export', () => {
     const { survey, posts } = await read(wxr(BODY));
     expect(survey).toMatchObject({
       authors: [{ login: 'ann' }],
-      categories: [{ slug: 'caf%C3%A9', name: 'Café', parent: '' }],
-      tags: [{ slug: 'loud', name: 'Loud & clear' }],
-      posts: [{ slug: 'a-b', title: 'A ’n’ B \u00a0 é 🎶', date: '' }],
+      terms: [
+        { kind: 'tag', slug: 'loud', name: 'Loud & clear' },
+        { kind: 'category', slug: 'caf%C3%A9', name: 'Café', parent: '' },
+      ],
+      records: [{ kind: 'post', thing: 'post-0', status: '' }],
       attachments: [{ id: '5', title: 'Picture ?a=1&b=[2]' }],
       others: new Map([['page', 2]]),
       comments: 1,
@@ -44,9 +46,10 @@ describe('reading a site export', () => {
     expect(posts).toEqual([
       expect.objectContaining({
         content: '1 < 2 && <b>“x”</b>\n&amp;',
-        categories: ['caf%C3%A9'],
-        tags: ['loud'],
-        thumbnail: '5',
+        terms: { category: ['caf%C3%A9'], tag: ['loud'], eventCategory: [] },
+        meta: new Map([['_thumbnail_id', ['5']]]),
+        title: 'A ’n’ B \u00a0 é 🎶',
+        slug: 'a-b',
         format: 'standard',
       }),
     ]);
@@ -78,8 +81,16 @@ describe('reading a site export', () => {
     expect(posts).toMatchObject([{ title: 'A' }]);
   });
 
+  it('reads a damaged file up to the damage, and names its line', async () => {
+    const { survey, posts } = await read(`${wxr(`${post('A')}\n`).slice(0, -16)}<item><title></item></title>`);
+    expect(survey.fault).toContain('In line 2: unexpected close tag');
+    expect(posts).toMatchObject([{ title: 'A' }]);
+    const { survey: cut } = await read(wxr(post('A')).slice(0, -10));
+    expect(cut.fault).toContain('or not a whole one. In line 1: unclosed tag');
+  });
+
   it.each([
-    ['ends in the middle', wxr(post('A')).slice(0, -30), 'or not a whole one. In line 1: unclosed tag'],
+    ['ends in its first item', wxr(post('A')).slice(0, -60), 'or not a whole one. In line 1: unclosed tag'],
     ['has tags that cross', wxr('<item><title></item></title>'), 'In line 1: unexpected close tag'],
     ['is another feed', '<rss><channel><item/></channel></rss>', 'The file is no site export (WXR).'],
     ['is no XML', '{"posts": []}', 'The file is no site export (WXR)'],

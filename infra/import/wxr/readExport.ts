@@ -1,19 +1,30 @@
+import { createHash } from 'node:crypto';
+import { foreignNames, type RecordKind, recordKindOf, type TermKind, termKindOf } from '../../aliases/foreignNames.ts';
 import { type Source, UnreadableFileError } from '../textFile.ts';
 import { channelElements, type XmlElement } from './channelElements.ts';
+import { addressKey, namedFiles } from './exportLinks.ts';
+import { phpMap } from './phpMap.ts';
 
-/**
- * The facts about a site export (WXR 1.2) before its posts are read: authors, terms, attachments, and the identities of
- * posts, without any texts.
- */
+/** The facts about a site export (WXR 1.0 to 1.2) before its records are read, without their texts. */
 export interface ExportSurvey {
+  /** The address of the exporting site, without a slash at the end; empty if the file has none. */
+  readonly site: string;
   readonly authors: readonly ExportedAuthor[];
-  readonly categories: readonly ExportedTerm[];
-  readonly tags: readonly ExportedTerm[];
-  readonly posts: readonly PostName[];
+  readonly terms: readonly ExportedTerm[];
+  readonly records: readonly RecordName[];
   readonly attachments: readonly ExportedAttachment[];
-  /** The number of items of each other kind, which this site does not support. */
+  readonly outside: OutsideReferences;
+  /** The number of items of each type that is not imported. */
   readonly others: ReadonlyMap<string, number>;
+  /** The number of terms of each taxonomy that is not imported. */
+  readonly otherTerms: ReadonlyMap<string, number>;
+  /** The number of records with meta that is not imported, by key. */
+  readonly otherMeta: ReadonlyMap<string, number>;
   readonly comments: number;
+  /** The locales of the languages that the file declares, by their codes. */
+  readonly locales: ReadonlyMap<string, string>;
+  /** The reason why the file could not be read to its end; undefined if it was. */
+  readonly fault: string | undefined;
 }
 
 export interface ExportedAuthor {
@@ -24,7 +35,10 @@ export interface ExportedAuthor {
   readonly lastName: string;
 }
 
-export interface ExportedTerm {
+export interface ExportedTerm extends ExportedVersion {
+  readonly kind: TermKind;
+  /** The id on the exporting site; empty if the file has none. */
+  readonly id: string;
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -32,125 +46,346 @@ export interface ExportedTerm {
   readonly parent: string;
 }
 
-export interface ExportedPost {
+/** The language of a record or a term, and its versions. */
+export interface ExportedVersion {
+  /** The code on the exporting site; empty if the file has none. */
+  readonly language: string;
+  /** The name of the group of versions; empty for none. */
+  readonly group: string;
+  /** True if the file says that it was translated from another version. */
+  readonly isTranslation: boolean;
+}
+
+/** The identity of a record, in every run. */
+export interface RecordName extends ExportedVersion {
+  readonly kind: Exclude<RecordKind, 'medium'>;
+  /** The name of the record in the progress of an import: its kind and its number among those. */
+  readonly thing: string;
   /** The id on the exporting site. */
   readonly id: string;
+  /** The key by which a later run finds the record; undefined if an earlier record of the file has it. */
+  readonly key: string | undefined;
+  readonly status: string;
+  /** Its address on the exporting site. */
+  readonly link: string;
+}
+
+/** The media and records that a file refers to without containing them: a site may export itself in several files. */
+export interface OutsideReferences {
+  /** Ids on the exporting site. */
+  readonly ids: readonly string[];
+  /** Addresses of files, without scheme. */
+  readonly files: readonly string[];
+}
+
+export interface ExportedRecord extends Omit<RecordName, 'key'> {
   readonly title: string;
   readonly content: string;
   readonly excerpt: string;
   readonly slug: string;
-  readonly status: string;
   /** `YYYY-MM-DD HH:MM:SS`, in the exporting site's zone and in UTC; the latter `0000-…` for drafts. */
   readonly date: string;
   readonly dateGmt: string;
   readonly password: string;
   readonly sticky: boolean;
   readonly format: string;
+  /** The login of the author. */
   readonly author: string;
   readonly commentStatus: string;
   readonly pingStatus: string;
-  readonly categories: readonly string[];
-  readonly tags: readonly string[];
-  /** The id of the attachment that is the post's picture. */
-  readonly thumbnail: string | undefined;
+  /** The slugs of terms. */
+  readonly terms: Readonly<Record<TermKind, readonly string[]>>;
+  /** The values of each meta key, in the order of the file. */
+  readonly meta: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface ExportedAttachment {
+  readonly thing: string;
   readonly id: string;
+  readonly key: string | undefined;
+  /** The address of the file; empty if the export has none. */
   readonly url: string;
   readonly title: string;
   readonly slug: string;
+  readonly alt: string;
+  readonly caption: string;
+  readonly description: string;
 }
 
-/** The members by which the post of an earlier run is found. */
-export type PostName = Pick<ExportedPost, 'slug' | 'title' | 'date'>;
+/** Meta keys of events, venues and organizers that are imported. */
+export const EVENT_META = new Set([
+  '_EventStartDate',
+  '_EventEndDate',
+  '_EventStartDateUTC',
+  '_EventEndDateUTC',
+  '_EventTimezone',
+  '_EventAllDay',
+  '_EventVenueID',
+  '_EventOrganizerID',
+  '_EventCost',
+  '_EventCurrencySymbol',
+  '_EventCurrencyCode',
+  '_EventCurrencyPosition',
+  '_EventURL',
+  '_EventShowMap',
+  '_EventShowMapLink',
+  '_EventHideFromUpcoming',
+  '_VenueAddress',
+  '_VenueCity',
+  '_VenueCountry',
+  '_VenueProvince',
+  '_VenueState',
+  '_VenueStateProvince',
+  '_VenueZip',
+  '_VenuePhone',
+  '_VenueURL',
+  '_VenueLat',
+  '_VenueLng',
+  '_VenueShowMap',
+  '_VenueShowMapLink',
+  '_OrganizerPhone',
+  '_OrganizerEmail',
+  '_OrganizerWebsite',
+  ...Object.keys(foreignNames.flags),
+]);
+
+const { codeMeta, groupMeta, sourceMeta } = foreignNames.languages;
+
+/** Meta keys that are imported with every kind, or that only the exporting system needs. */
+const COMMON_META = new Set([
+  codeMeta,
+  groupMeta,
+  sourceMeta,
+  '_thumbnail_id',
+  '_wp_attachment_image_alt',
+  '_edit_last',
+  '_edit_lock',
+  '_encloseme',
+  '_pingme',
+  '_wp_attached_file',
+  '_wp_attachment_metadata',
+  '_wp_old_slug',
+  '_wp_trash_meta_status',
+  '_wp_trash_meta_time',
+  '_wp_desired_post_slug',
+  '_EventDuration',
+]);
 
 /**
- * Reads a site export once.
+ * Reads a site export once. A file that cannot be read to its end is surveyed as far as it goes.
  * @throws UnreadableFileError for another kind of text
  */
 export const surveyExport = async (source: Source): Promise<ExportSurvey> => {
   const survey = createSurvey();
   let isExport = false;
-  for await (const element of channelElements(source)) {
-    if (element.name === 'wp:wxr_version') isExport = true;
-    survey.take(element);
+  let fault: string | undefined;
+  try {
+    for await (const element of channelElements(source)) {
+      isExport ||= element.name === 'wp:wxr_version' || text(element, 'wp:post_type') !== '';
+      survey.take(element);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFileError) || !survey.hasItems()) throw error;
+    fault = error.message;
   }
   if (!isExport) throw new UnreadableFileError('The file is no site export (WXR).');
-  return survey.finished();
+  return { ...survey.finished(), fault };
 };
 
-/** Yields the posts of a site export, in its order. */
-export async function* postsOf(source: Source): AsyncGenerator<ExportedPost> {
-  for await (const element of channelElements(source)) {
-    if (element.name === 'item' && kindOf(element) === 'post') yield postOf(element);
+/** Yields the records of a site export in its order, without attachments; ends where the file cannot be read on. */
+export async function* recordsOf(source: Source): AsyncGenerator<ExportedRecord> {
+  const counts = new Map<string, number>();
+  try {
+    for await (const element of channelElements(source)) {
+      const kind = element.name === 'item' ? recordKindOf(typeOf(element)) : undefined;
+      if (kind !== undefined && kind !== 'medium') yield recordOf(element, kind, numbered(counts, kind));
+    }
+  } catch (error) {
+    // The survey has reported the fault.
+    if (!(error instanceof UnreadableFileError)) throw error;
   }
 }
 
+/** Returns the name of the next record of a kind. */
+const numbered = (counts: Map<string, number>, kind: string): string => {
+  const count = counts.get(kind) ?? 0;
+  counts.set(kind, count + 1);
+  return `${kind}-${count}`;
+};
+
+/** Returns a key of limited length for parts of any length. */
+const digestOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+/** Returns the key under which an import stores the record that has an id on the exporting site. */
+export const referenceKey = (site: string, id: string): string => `id/${digestOf(addressKey(site).toLowerCase(), id)}`;
+
+/** Returns the key under which an import stores the medium of a file on the exporting site. */
+export const fileKey = (address: string): string => `file/${digestOf(addressKey(address))}`;
+
+const count = (counts: Map<string, number>, name: string): void => {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+};
+
 const createSurvey = () => {
   const authors: ExportedAuthor[] = [];
-  const categories = new Terms('category');
-  const tags = new Terms('post_tag');
-  const posts: PostName[] = [];
+  const terms = new Terms();
+  const records: RecordName[] = [];
   const attachments: ExportedAttachment[] = [];
-  const others = new Map<string, number>();
+  const [others, otherMeta, things] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const keys = new Set<string>();
+  const addresses = new Map<string, string>();
+  const [namedIds, namedAddresses] = [new Set<string>(), new Set<string>()];
   let comments = 0;
+  let items = 0;
+  const site = (): string =>
+    (addresses.get('wp:base_blog_url') || addresses.get('wp:base_site_url') || addresses.get('link') || '').replace(
+      /\/+$/,
+      '',
+    );
+  const freeKey = (item: XmlElement, thing: string): string | undefined => {
+    const [guid, id] = [text(item, 'guid').trim(), text(item, 'wp:post_id')];
+    const parts = guid === '' && id === '' ? [site(), thing, ...namesOf(item)] : [guid || `${site()}/?p=${id}`, id];
+    // Records that share their id and guid by a fault of the export differ in slug or title.
+    const candidates = [parts, [...parts, ...namesOf(item)]].map((each) => `record/${digestOf(...each)}`);
+    const key = candidates.find((candidate) => !keys.has(candidate));
+    if (key !== undefined) for (const each of candidates) keys.add(each);
+    return key;
+  };
   const takeItem = (item: XmlElement): void => {
-    categories.useIn(item);
-    tags.useIn(item);
+    items += 1;
     comments += childrenOf(item, 'wp:comment').length;
-    const kind = kindOf(item);
-    if (kind === 'post') posts.push(nameOf(item));
-    else if (kind === 'attachment') attachments.push(attachmentOf(item));
-    else others.set(kind, (others.get(kind) ?? 0) + 1);
+    const type = typeOf(item);
+    const kind = recordKindOf(type);
+    if (kind === undefined) {
+      count(others, type);
+      return;
+    }
+    terms.useIn(item);
+    for (const name of unusedMeta(item, kind)) count(otherMeta, name);
+    const thing = numbered(things, kind === 'medium' ? 'attachment' : kind);
+    const key = freeKey(item, thing);
+    if (kind === 'medium') attachments.push(attachmentOf(item, thing, key));
+    else {
+      records.push({ ...nameOf(item, kind, thing), key });
+      const { ids, addresses: files } = namedFiles(text(item, 'content:encoded'));
+      for (const id of [...ids, ...linkedIds(item)]) namedIds.add(id);
+      for (const file of files) namedAddresses.add(file);
+    }
   };
   const taking = new Map<string, (element: XmlElement) => void>([
     ['item', takeItem],
     ['wp:author', (author) => authors.push(authorOf(author))],
-    [
-      'wp:category',
-      (term) => categories.declare(termOf(term, 'category_nicename', 'cat_name', 'category_description')),
-    ],
-    ['wp:tag', (term) => tags.declare(termOf(term, 'tag_slug', 'tag_name', 'tag_description'))],
+    ['wp:category', (term) => terms.declare(term, 'category', 'category_nicename', 'cat_name', 'category')],
+    ['wp:tag', (term) => terms.declare(term, 'post_tag', 'tag_slug', 'tag_name', 'tag')],
+    ['wp:term', (term) => terms.declare(term, text(term, 'wp:term_taxonomy'), 'term_slug', 'term_name', 'term')],
   ]);
   return {
-    take: (element: XmlElement): void => taking.get(element.name)?.(element),
-    finished: (): ExportSurvey => ({
-      authors,
-      categories: categories.all(),
-      tags: tags.all(),
-      posts,
-      attachments,
-      others,
-      comments,
-    }),
+    take: (element: XmlElement): void => {
+      taking.get(element.name)?.(element);
+      if (element.name.startsWith('wp:base_') || element.name === 'link') addresses.set(element.name, element.text);
+    },
+    hasItems: (): boolean => items > 0,
+    finished: (): Omit<ExportSurvey, 'fault'> => {
+      const { groups } = terms;
+      return {
+        site: site(),
+        authors,
+        terms: terms.all(),
+        records: records.map((record) => ({ ...record, ...versionFrom(groups.get(record.id), record) })),
+        attachments,
+        outside: {
+          ids: namedIds
+            .difference(new Set([...records, ...attachments].map(({ id }) => id)))
+            .values()
+            .toArray(),
+          files: namedAddresses
+            .difference(new Set(attachments.map(({ url }) => addressKey(url))))
+            .values()
+            .toArray(),
+        },
+        others,
+        otherTerms: terms.others,
+        otherMeta,
+        comments,
+        locales: terms.locales,
+      };
+    },
   };
 };
 
-/** The terms of a taxonomy: those that the file declares, and others that items have. */
+interface DeclaredVersion {
+  readonly language: string;
+  readonly group: string;
+}
+
+/** Returns the version that a group declares where the record itself names none. */
+const versionFrom = (declared: DeclaredVersion | undefined, own: ExportedVersion): Partial<ExportedVersion> => ({
+  language: own.language || (declared?.language ?? ''),
+  group: own.group || (declared?.group ?? ''),
+});
+
+/** The terms of a file: those that it declares, and others that items have. */
 class Terms {
-  readonly #domain: string;
   readonly #declared = new Map<string, ExportedTerm>();
   readonly #used = new Map<string, ExportedTerm>();
+  readonly #termGroups = new Map<string, DeclaredVersion>();
+  /** The versions of records, by the ids of records on the exporting site. */
+  readonly groups = new Map<string, DeclaredVersion>();
+  readonly others = new Map<string, number>();
+  readonly locales = new Map<string, string>();
 
-  constructor(domain: string) {
-    this.#domain = domain;
+  declare(element: XmlElement, taxonomy: string, slugName: string, nameName: string, prefix: string): void {
+    const part = (name: string): string => text(element, `wp:${name}`);
+    const [slug, description] = [part(slugName), part(`${prefix}_description`)];
+    const kind = termKindOf(taxonomy);
+    if (kind === undefined) {
+      this.#declareOther(taxonomy, slug, description);
+      return;
+    }
+    const meta = metaIn(element, 'wp:termmeta');
+    const term = { kind, id: part('term_id'), slug, name: part(nameName), description, ...versionIn(meta) };
+    this.#declared.set(`${kind}/${slug}`, {
+      ...term,
+      parent: part(prefix === 'term' ? 'term_parent' : 'category_parent'),
+    });
   }
 
-  declare(term: ExportedTerm): void {
-    this.#declared.set(term.slug, term);
+  #declareOther(taxonomy: string, slug: string, description: string): void {
+    const { taxonomy: language, groups, termGroups, termTaxonomy } = foreignNames.languages;
+    const entries = phpMap(description);
+    const locale = entries.get('locale');
+    if (taxonomy === language && locale !== undefined) this.locales.set(slug, locale);
+    else if (taxonomy === groups) this.#addGroup(this.groups, slug, entries);
+    else if (taxonomy === termGroups) this.#addGroup(this.#termGroups, slug, entries);
+    else if (taxonomy !== language && taxonomy !== termTaxonomy) count(this.others, taxonomy);
+  }
+
+  #addGroup(groups: Map<string, DeclaredVersion>, group: string, members: ReadonlyMap<string, string>): void {
+    for (const [language, id] of members) groups.set(id, { language, group });
   }
 
   useIn(item: XmlElement): void {
-    for (const { slug, element } of bornBy(item, this.#domain))
-      if (!this.#used.has(slug)) this.#used.set(slug, { slug, name: element.text, description: '', parent: '' });
+    const { taxonomy: language, groups } = foreignNames.languages;
+    for (const { domain, slug, name } of termsIn(item)) {
+      const kind = termKindOf(domain);
+      if (kind !== undefined) {
+        const term = { kind, id: '', slug, name, description: '', parent: '', ...NO_VERSION };
+        if (!this.#used.has(`${kind}/${slug}`)) this.#used.set(`${kind}/${slug}`, term);
+      } else if (![language, groups, 'post_format'].includes(domain)) count(this.others, domain);
+    }
   }
 
   all(): ExportedTerm[] {
-    const undeclared = [...this.#used.values()].filter(({ slug }) => !this.#declared.has(slug));
-    return [...this.#declared.values(), ...undeclared];
+    const undeclared = [...this.#used].filter(([name]) => !this.#declared.has(name)).map(([, term]) => term);
+    return [...this.#declared.values(), ...undeclared].map((term) => ({
+      ...term,
+      ...versionFrom(this.#termGroups.get(term.id), term),
+    }));
   }
 }
+
+const NO_VERSION: ExportedVersion = { language: '', group: '', isTranslation: false };
 
 const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
   children.filter((child) => child.name === name);
@@ -158,66 +393,113 @@ const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
 const text = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text ?? '';
 
-const kindOf = (item: XmlElement): string => text(item, 'wp:post_type');
+const typeOf = (item: XmlElement): string => text(item, 'wp:post_type').trim();
 
-const nameOf = (item: XmlElement): PostName => ({
-  slug: text(item, 'wp:post_name'),
-  title: text(item, 'title'),
-  date: text(item, 'wp:post_date'),
-});
+const namesOf = (item: XmlElement): string[] =>
+  ['wp:post_name', 'title', 'wp:post_date'].map((name) => text(item, name));
 
-const authorOf = (element: XmlElement): ExportedAuthor => ({
-  login: text(element, 'wp:author_login'),
-  email: text(element, 'wp:author_email'),
-  name: text(element, 'wp:author_display_name'),
-  firstName: text(element, 'wp:author_first_name'),
-  lastName: text(element, 'wp:author_last_name'),
-});
-
-const termOf = (element: XmlElement, slug: string, name: string, description: string): ExportedTerm => ({
-  slug: text(element, `wp:${slug}`),
-  name: text(element, `wp:${name}`),
-  description: text(element, `wp:${description}`),
-  parent: text(element, 'wp:category_parent'),
-});
-
-const postOf = (item: XmlElement): ExportedPost => ({
-  id: text(item, 'wp:post_id'),
-  title: text(item, 'title'),
-  content: text(item, 'content:encoded'),
-  excerpt: text(item, 'excerpt:encoded'),
-  slug: text(item, 'wp:post_name'),
-  status: text(item, 'wp:status'),
-  date: text(item, 'wp:post_date'),
-  dateGmt: text(item, 'wp:post_date_gmt'),
-  password: text(item, 'wp:post_password'),
-  sticky: text(item, 'wp:is_sticky') === '1',
-  format: slugsIn(item, 'post_format')[0]?.replace('post-format-', '') ?? 'standard',
-  author: text(item, 'dc:creator'),
-  commentStatus: text(item, 'wp:comment_status'),
-  pingStatus: text(item, 'wp:ping_status'),
-  categories: slugsIn(item, 'category'),
-  tags: slugsIn(item, 'post_tag'),
-  thumbnail: metaOf(item, '_thumbnail_id'),
-});
-
-/** Returns the terms of a taxonomy that an item has. */
-const bornBy = (item: XmlElement, domain: string) =>
-  childrenOf(item, 'category').flatMap((element) => {
-    const slug = element.attributes.get('nicename');
-    return element.attributes.get('domain') === domain && slug !== undefined ? [{ slug, element }] : [];
-  });
-
-const slugsIn = (item: XmlElement, domain: string): string[] => bornBy(item, domain).map(({ slug }) => slug);
-
-const metaOf = (item: XmlElement, key: string): string | undefined => {
-  const meta = childrenOf(item, 'wp:postmeta').find((each) => text(each, 'wp:meta_key') === key);
-  return meta === undefined ? undefined : text(meta, 'wp:meta_value');
+const nameOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Omit<RecordName, 'key'> => {
+  const { taxonomy, groups } = foreignNames.languages;
+  const slugIn = (domain: string): string => termsIn(item).find((term) => term.domain === domain)?.slug ?? '';
+  const version = versionIn(metaIn(item, 'wp:postmeta'));
+  return {
+    kind,
+    thing,
+    id: text(item, 'wp:post_id').trim(),
+    status: text(item, 'wp:status').trim(),
+    link: text(item, 'link').trim(),
+    ...version,
+    language: version.language || slugIn(taxonomy),
+    group: version.group || slugIn(groups),
+  };
 };
 
-const attachmentOf = (item: XmlElement): ExportedAttachment => ({
-  id: text(item, 'wp:post_id'),
-  url: text(item, 'wp:attachment_url'),
+const LINKING_META = ['_thumbnail_id', '_EventVenueID', '_EventOrganizerID'];
+
+/** Returns the ids of media, venues and organizers that an item names in its meta. */
+const linkedIds = (item: XmlElement): string[] => {
+  const meta = metaIn(item, 'wp:postmeta');
+  return LINKING_META.flatMap((key) => meta.get(key) ?? []).flatMap((ids) => ids.match(/\d+/g) ?? []);
+};
+
+const authorOf = (element: XmlElement): ExportedAuthor => ({
+  login: text(element, 'wp:author_login').trim(),
+  email: text(element, 'wp:author_email').trim(),
+  name: text(element, 'wp:author_display_name').trim(),
+  firstName: text(element, 'wp:author_first_name').trim(),
+  lastName: text(element, 'wp:author_last_name').trim(),
+});
+
+const recordOf = (item: XmlElement, kind: RecordName['kind'], thing: string): ExportedRecord => {
+  const slugs = (wanted: TermKind): string[] =>
+    termsIn(item)
+      .filter(({ domain }) => termKindOf(domain) === wanted)
+      .map(({ slug }) => slug);
+  const format = termsIn(item).find(({ domain }) => domain === 'post_format');
+  return {
+    ...nameOf(item, kind, thing),
+    title: text(item, 'title'),
+    content: text(item, 'content:encoded'),
+    excerpt: text(item, 'excerpt:encoded'),
+    slug: text(item, 'wp:post_name').replace(/__trashed(?:-\d+)?$/, ''),
+    date: text(item, 'wp:post_date'),
+    dateGmt: text(item, 'wp:post_date_gmt'),
+    password: text(item, 'wp:post_password'),
+    sticky: text(item, 'wp:is_sticky') === '1',
+    format: format?.slug.replace('post-format-', '') ?? 'standard',
+    author: text(item, 'dc:creator').trim(),
+    commentStatus: text(item, 'wp:comment_status'),
+    pingStatus: text(item, 'wp:ping_status'),
+    terms: { category: slugs('category'), tag: slugs('tag'), eventCategory: slugs('eventCategory') },
+    meta: metaIn(item, 'wp:postmeta'),
+  };
+};
+
+interface UsedTerm {
+  readonly domain: string;
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** Returns the terms that an item has. */
+const termsIn = (item: XmlElement): UsedTerm[] =>
+  childrenOf(item, 'category').flatMap(({ attributes, text: name }) => {
+    const [domain, slug] = [attributes.get('domain'), attributes.get('nicename')];
+    return domain === undefined || slug === undefined ? [] : [{ domain, slug, name }];
+  });
+
+/** Returns the values of each meta key of an item or a term. */
+const metaIn = (element: XmlElement, name: string): Map<string, string[]> => {
+  const meta = new Map<string, string[]>();
+  for (const each of childrenOf(element, name)) {
+    const key = text(each, 'wp:meta_key');
+    meta.set(key, [...(meta.get(key) ?? []), text(each, 'wp:meta_value')]);
+  }
+  return meta;
+};
+
+const versionIn = (meta: ReadonlyMap<string, readonly string[]>): ExportedVersion => ({
+  language: meta.get(codeMeta)?.[0]?.trim() ?? '',
+  group: meta.get(groupMeta)?.[0]?.trim() ?? '',
+  isTranslation: (meta.get(sourceMeta)?.[0] ?? '').trim() !== '',
+});
+
+/** Returns the meta keys of an item that are not imported. */
+const unusedMeta = (item: XmlElement, kind: RecordKind): string[] => {
+  const isCalendar = kind === 'event' || kind === 'venue' || kind === 'organizer';
+  return [...metaIn(item, 'wp:postmeta').keys()].filter(
+    (key) => !COMMON_META.has(key) && !(isCalendar && EVENT_META.has(key)) && !(kind === 'post' && key === 'footnotes'),
+  );
+};
+
+const attachmentOf = (item: XmlElement, thing: string, key: string | undefined): ExportedAttachment => ({
+  thing,
+  id: text(item, 'wp:post_id').trim(),
+  key,
+  url: text(item, 'wp:attachment_url').trim(),
   title: text(item, 'title'),
   slug: text(item, 'wp:post_name'),
+  alt: metaIn(item, 'wp:postmeta').get('_wp_attachment_image_alt')?.[0] ?? '',
+  caption: text(item, 'excerpt:encoded'),
+  description: text(item, 'content:encoded'),
 });

@@ -1,0 +1,139 @@
+/** A record of this site that was created from a record of the export. */
+export interface NewRecord {
+  readonly id: number;
+  /** Its address; empty if it has not been read yet. */
+  readonly link: string;
+}
+
+/** The knowledge by which references of a text to the exporting site become references to this one. */
+export interface LinkTargets {
+  /** The address of the exporting site; empty if it is unknown. */
+  readonly oldSite: string;
+  /** The address of this site; undefined if it is unknown. */
+  readonly newSite: string | undefined;
+  /** New ids of media by their old ids. */
+  readonly media: ReadonlyMap<string, number>;
+  /** New addresses of media files by their old ones, without scheme. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Records by their old ids. */
+  readonly records: ReadonlyMap<string, NewRecord>;
+  /** Old ids of the records in the file. */
+  readonly ids: ReadonlySet<string>;
+  /** Old ids of the records in the file by their old addresses, without scheme and without a slash at the end. */
+  readonly addresses: ReadonlyMap<string, string>;
+}
+
+export interface RewrittenText {
+  readonly text: string;
+  /** Old ids of records of the file that the text refers to and whose new addresses are unknown. */
+  readonly missing: readonly string[];
+}
+
+/** Returns an address in the form of the keys of `LinkTargets`. */
+export const addressKey = (address: string): string => address.replace(/^https?:/i, '').replace(/\/+$/, '');
+
+/** Folders of the exporting system that have no counterpart here. */
+const FOREIGN_PATH = /^\/(?:wp-content|wp-includes|wp-admin|wp-json)(?:\/|$)/;
+const MEDIA_BLOCK = /<!--\s+wp:(?:[\w-]+\/)?(?:image|gallery|media-text|cover|file|audio|video)\s+\{.*?\}\s*\/?-->/gs;
+const SHORT_CODE = /\[(?:gallery|playlist|caption|wp_caption)\b[^\]]*\]/g;
+const ID_LISTS = /\b(ids|include|exclude)=(["']?)([\d,\s]+)\2/g;
+
+/** Returns a text whose media, links and files are those of this site. */
+export const rewriteLinks = (text: string, targets: LinkTargets): RewrittenText => {
+  const missing = new Set<string>();
+  const recordOf: FindRecord = (id) => {
+    const record = targets.records.get(id);
+    if (record !== undefined && record.link !== '') return record;
+    if (targets.ids.has(id)) missing.add(id);
+    return undefined;
+  };
+  const linked = rewriteAddresses(rewriteMediaIds(text, targets.media), targets, recordOf);
+  return { text: linked, missing: [...missing] };
+};
+
+const rewriteMediaIds = (text: string, media: ReadonlyMap<string, number>): string => {
+  if (media.size === 0) return text;
+  const id = (old: string): string => String(media.get(old) ?? old);
+  const ids = (list: string): string => list.replace(/\d+/g, id);
+  return text
+    .replace(/\bwp-image-(\d+)\b/g, (_, old: string) => `wp-image-${id(old)}`)
+    .replace(/(<img\b[^>]*?\sdata-id=["'])(\d+)/g, (_, before: string, old: string) => before + id(old))
+    .replace(MEDIA_BLOCK, (block) =>
+      block
+        .replace(/"(id|mediaId)":(\d+)/g, (_, name: string, old: string) => `"${name}":${id(old)}`)
+        .replace(/"ids":\[([\d\s,"]*)\]/g, (_, list: string) => `"ids":[${ids(list)}]`),
+    )
+    .replace(SHORT_CODE, (code) =>
+      code
+        .replace(ID_LISTS, (_, name: string, quote: string, list: string) => `${name}=${quote}${ids(list)}${quote}`)
+        .replace(/\battachment_(\d+)/g, (_, old: string) => `attachment_${id(old)}`),
+    );
+};
+
+type FindRecord = (id: string) => NewRecord | undefined;
+
+const rewriteAddresses = (text: string, targets: LinkTargets, recordOf: FindRecord): string => {
+  const relative = text.replace(
+    /(\bhref=["'])(\/?\?(?:p|page_id|attachment_id)=\d+)/g,
+    (whole, before: string, link: string) => {
+      const record = recordOf(link.slice(link.indexOf('=') + 1));
+      return record === undefined ? whole : before + record.link;
+    },
+  );
+  const host = URL.parse(targets.oldSite)?.host;
+  if (host === undefined) return relative;
+  const address = new RegExp(`(?:https?:)?//${RegExp.escape(host)}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
+  return relative.replace(address, (old) => newAddress(old, targets, recordOf));
+};
+
+const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord): string => {
+  const decoded = written.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
+  const url = URL.parse(decoded, 'http://old.invalid');
+  if (url === null) return written;
+  const withoutHash = addressKey(decoded.replace(/[?#].*$/s, ''));
+  const file = fileOf(withoutHash, targets.files);
+  if (file !== undefined) return file;
+  const named = idIn(url.searchParams);
+  const id = named ?? targets.addresses.get(withoutHash);
+  if (id !== undefined) {
+    const record = recordOf(id);
+    if (record !== undefined) return record.link + url.hash;
+    // Here the old id names another record, or none.
+    if (named !== undefined) return written;
+  }
+  const folder = URL.parse(targets.oldSite)?.pathname.replace(/\/+$/, '') ?? '';
+  if (!url.pathname.startsWith(folder)) return written;
+  const path = url.pathname.slice(folder.length);
+  if (targets.newSite === undefined || FOREIGN_PATH.test(path)) return written;
+  return targets.newSite + written.slice(written.indexOf('//') + 2 + url.host.length + folder.length);
+};
+
+const idIn = (query: URLSearchParams): string | undefined =>
+  query.get('p') ?? query.get('page_id') ?? query.get('attachment_id') ?? undefined;
+
+/** Returns the new address of a file, also for one of its smaller sizes (`pier-300x200.jpg`). */
+const fileOf = (address: string, files: ReadonlyMap<string, string>): string | undefined =>
+  files.get(address) ?? files.get(originalOf(address));
+
+/** The media that a text names, by their old ids and by the old addresses of their files. */
+export interface NamedFiles {
+  readonly ids: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+const UPLOAD = /(?:https?:)?\/\/[^\s"'<>\\()[\]]+\/uploads\/[^\s"'<>\\()[\]]+/gi;
+
+/** Returns the media that a text of an export names. */
+export const namedFiles = (text: string): NamedFiles => {
+  if (!text.includes('wp-image-') && !text.includes('[gallery') && !text.includes('/uploads/'))
+    return { ids: [], addresses: [] };
+  const byClass = [...text.matchAll(/\bwp-image-(\d+)\b/g)].map(([, id = '']) => id);
+  const lists = [...text.matchAll(SHORT_CODE)].flatMap(([code]) =>
+    [...code.matchAll(ID_LISTS)].map(([, , , ids = '']) => ids),
+  );
+  const addresses = [...text.matchAll(UPLOAD)].map(([address]) => originalOf(addressKey(address)));
+  return { ids: [...byClass, ...lists.flatMap((ids) => ids.match(/\d+/g) ?? [])], addresses };
+};
+
+/** Returns the address of a file without the size of a smaller version (`pier-300x200.jpg`). */
+const originalOf = (address: string): string => address.replace(/-\d+x\d+(?=\.\w+$)/, '');
