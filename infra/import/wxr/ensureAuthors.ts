@@ -15,7 +15,7 @@ export interface Authors {
   readonly created: number;
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Finds the users of a file's authors by their e-mail address, else by their login. First creates missing users as
@@ -66,8 +66,8 @@ const accountOf = ({ login, email, name, firstName, lastName }: ExportedAuthor) 
 const existing = async (site: SiteClient): Promise<User[]> => {
   const all: User[] = [];
   for (let page = 1; ; page++) {
-    const users = await site.request<User[]>('GET', `/core/v2/users?context=edit&per_page=${PAGE}&page=${page}`);
+    const users = await site.request<User[]>('GET', `/core/v2/users?context=edit&per_page=${PAGE_SIZE}&page=${page}`);
     all.push(...users);
-    if (users.length < PAGE) return all;
+    if (users.length < PAGE_SIZE) return all;
   }
 };

@@ -80,10 +80,12 @@ const rewriteAddresses = (text: string, targets: LinkTargets, recordOf: FindReco
       return record === undefined ? whole : before + record.link;
     },
   );
+  // Files may be on another host than the site.
+  const filed = relative.replace(UPLOAD, (old) => fileOf(addressKey(old), targets.files) ?? old);
   const host = URL.parse(targets.oldSite)?.host;
-  if (host === undefined) return relative;
+  if (host === undefined) return filed;
   const address = new RegExp(`(?:https?:)?//${RegExp.escape(host)}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
-  return relative.replace(address, (old) => newAddress(old, targets, recordOf));
+  return filed.replace(address, (old) => newAddress(old, targets, recordOf));
 };
 
 const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord): string => {
