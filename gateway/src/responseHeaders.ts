@@ -67,16 +67,21 @@ const linksOf = (exchange: Exchange, own: Values): string | undefined =>
   own === undefined ? rootLink(exchange) : joined(rootLink(exchange), own);
 
 /** Returns the headers of a page: its own, and the link to the interface (docs/interface/pages.md §3). */
-const pageHeaders = (exchange: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => ({
-  ...own,
-  'x-content-type-options': 'nosniff',
-  'x-request-id': exchange.id,
-  link: linksOf(exchange, own.link),
-});
+const pageHeaders = (exchange: Exchange, sent: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  // two spellings of a name would be sent as two headers
+  const own: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(sent)) own[name.toLowerCase()] = value;
+  return {
+    ...own,
+    'x-content-type-options': 'nosniff',
+    'x-request-id': exchange.id,
+    link: linksOf(exchange, own.link),
+  };
+};
 
 /**
  * Returns the headers of an answer: its own, and those of every answer of the interface (docs/interface/server.md §10).
- * @param own names in lower case
+ * @param own names in lower case; of a page in any
  */
 export const responseHeaders = (exchange: Exchange, status: number, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   if (exchange.kind !== 'rest') return pageHeaders(exchange, own);
