@@ -151,6 +151,24 @@ export const importAnswer = z.strictObject({
   errors: z.array(z.strictObject({ line: z.int(), reason: z.string() })).optional(),
 });
 
+const plannedRule = z.strictObject({
+  line: z.int(),
+  url: z.string(),
+  regex: z.boolean(),
+  match_type: z.string(),
+  match_data: z.looseObject({}),
+  action_type: z.string(),
+  action_code: z.int(),
+  action_data: z.looseObject({}).nullable(),
+  enabled: z.boolean(),
+});
+
+/** The result of an import of a file, or of a dry run with the redirects that it would create. */
+export const fileImportAnswer = importAnswer.extend({
+  unchanged: z.int().positive().optional(),
+  rules: z.array(plannedRule).optional(),
+});
+
 export const importersAnswer = z.strictObject({
   importers: z.array(z.strictObject({ id: z.string(), name: z.string(), total: z.int() })),
 });

@@ -16,7 +16,7 @@ export interface Asking {
   /** Sent as JSON. */
   readonly body?: unknown;
   /** A file for the part `file` of a form. */
-  readonly file?: { readonly name: string; readonly text: string };
+  readonly file?: { readonly name: string; readonly text: string | Buffer };
   readonly language?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -75,7 +75,7 @@ export const redirectionOf = (site: object = {}): Redirection => {
 const fileBody = ({ name, text }: NonNullable<Asking['file']>) => {
   const head = `--part\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   return {
-    body: `${head}${text}\r\n--part--\r\n`,
+    body: Buffer.concat([Buffer.from(head), Buffer.from(text), Buffer.from('\r\n--part--\r\n')]),
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
   };
 };

@@ -83,9 +83,12 @@ const wholeOf = (rule: Rule): WholeRule => {
   return { group_id, position, enabled, url, flags, match, action_type, action_code, log_exclude, title };
 };
 
+/** Returns the address in the form that lists sort by. */
+export const sortUrlOf = (url: string): string => url.toLowerCase().slice(0, MAX_SORT_KEY_LENGTH);
+
 const derived = ({ url, flags, match }: RuleFields) => ({
   key: lookupKey(url, flags),
-  sortUrl: url.toLowerCase().slice(0, MAX_SORT_KEY_LENGTH),
+  sortUrl: sortUrlOf(url),
   target: targetsOf(match).join(' '),
 });
 

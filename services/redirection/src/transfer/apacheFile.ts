@@ -1,158 +1,380 @@
-import { isTooLong } from './fileLines.ts';
-import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
-import { literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
+import { RuleSet } from '@almanac/redirects';
+import { addressRules, PATTERN_REASONS, type ServerRedirect, type TargetPart } from './addressRules.ts';
+import { type RuleConditions, readConditions } from './apacheConditions.ts';
+import { apacheDirectives, type Directive } from './apacheDirectives.ts';
+import { type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
+import { pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
 
 // docs/interface/redirection.md §12.3
 
-const WORD = '("(?:[^"\\\\]|\\\\.)*"|\\S+)';
-const REWRITE = new RegExp(`^RewriteRule\\s+${WORD}\\s+${WORD}(?:\\s+\\[([^\\]]*)\\])?\\s*$`, 'i');
-const QUERY = new RegExp(`^RewriteCond\\s+%\\{QUERY_STRING\\}\\s+${WORD}\\s*$`, 'i');
-const MATCH = new RegExp(
-  `^RedirectMatch\\s+(?:(\\d{3}|permanent|temp|seeother|gone)\\s+)?${WORD}(?:\\s+${WORD})?\\s*$`,
-  'i',
-);
-const REDIRECT = new RegExp(
-  `^Redirect\\s+(?:(\\d{3}|permanent|temp|seeother|gone)\\s+)?${WORD}(?:\\s+${WORD})?\\s*$`,
-  'i',
-);
+type Problem = Omit<ParsedProblem, 'line'>;
+/** The rules of a directive, or the reason why it has none; undefined for a directive that redirects nothing. */
+type Reading = readonly FileRule[] | Problem | undefined;
+
+const problem = (reason: string): Problem => ({ reason });
+
+/**
+ * Yields the rules of an Apache configuration. Comments and other directives are skipped. Apache applies `mod_rewrite`
+ * first, so its rules come first.
+ * @param name the name of the file
+ */
+export async function* readApache(lines: () => AsyncIterable<string>, name = ''): AsyncGenerator<ParsedLine> {
+  for (const module of ['rewrite', 'alias'] as const) {
+    const reader = new ApacheReader(module, name.toLowerCase().endsWith('htaccess'));
+    for await (const directive of apacheDirectives(lines())) {
+      const { line } = directive;
+      const read = reader.read(directive);
+      if (read === undefined) continue;
+      if ('reason' in read) yield { line, ...read };
+      else for (const rule of read) yield { line, rule };
+    }
+  }
+}
+
+/** Sections that apply to the whole site. */
+const TRANSPARENT: ReadonlySet<string> = new Set(['<virtualhost', '<ifdefine', '<ifversion']);
+/** Modules that a server with redirects has. */
+const MODULES = /^!(?:mod_)?(?:alias|rewrite)(?:\.c|_module)?$/i;
+
+const folder = (path = ''): string => path.replace(/\/+$/, '');
+
+interface Section {
+  readonly name: string;
+  readonly isForSite: boolean;
+}
+
+/** Reads the directives of one module in their order, with the sections around them. */
+class ApacheReader {
+  readonly #module: 'rewrite' | 'alias';
+  readonly #isHtaccess: boolean;
+  readonly #exclusions = new Exclusions();
+  #sections: Section[] = [];
+  #conditions: (readonly string[])[] = [];
+  #isOn = true;
+  #isChained = false;
+  #skipped = 0;
+  #base = '/';
+  #root = '';
+
+  constructor(module: 'rewrite' | 'alias', isHtaccess: boolean) {
+    this.#module = module;
+    this.#isHtaccess = isHtaccess;
+  }
+
+  read(directive: Directive): Reading {
+    const { name, args } = directive;
+    const [first = ''] = args;
+    if (name.startsWith('</')) this.#endSection(name.replace('/', ''));
+    else if (name.startsWith('<')) this.#sections.push({ name, isForSite: this.#appliesToSite(name, first) });
+    else if (name === 'documentroot') this.#root = folder(first);
+    else if (this.#module === 'rewrite') return this.#rewrite(directive);
+    else if (/^redirect(?:match|permanent|temp)?$/.test(name)) return this.#redirect(directive);
+    return undefined;
+  }
+
+  #endSection(name: string): void {
+    const at = this.#sections.findLastIndex((section) => section.name === name);
+    if (at !== -1) this.#sections = this.#sections.slice(0, at);
+  }
+
+  #appliesToSite(name: string, first: string): boolean {
+    if (name === '<ifmodule') return !MODULES.test(first);
+    return TRANSPARENT.has(name) || (name === '<directory' && this.#root !== '' && folder(first) === this.#root);
+  }
+
+  get #isForSite(): boolean {
+    return this.#sections.every(({ isForSite }) => isForSite);
+  }
+
+  #redirect(directive: Directive): Reading {
+    if (directive.isTooLong) return problem(transferMessages.tooLong);
+    return this.#isForSite ? redirectOf(directive) : problem(transferMessages.section);
+  }
+
+  #rewrite({ name, args, line, isTooLong }: Directive): Reading {
+    const [first = ''] = args;
+    if (name === 'rewriteengine') this.#isOn = first.toLowerCase() !== 'off';
+    else if (name === 'rewritebase') this.#base = `${folder(first)}/`;
+    else if (name === 'rewritecond') this.#conditions.push(args);
+    else if (name === 'rewriterule') {
+      const conditions = this.#conditions;
+      this.#conditions = [];
+      return isTooLong ? problem(transferMessages.tooLong) : this.#rewriteRule(args, conditions, line);
+    }
+    return undefined;
+  }
+
+  #rewriteRule(args: readonly string[], conditions: readonly (readonly string[])[], line: number): Reading {
+    const [pattern, target, flagText] = args;
+    if (pattern === undefined || target === undefined) return problem(transferMessages.unreadable);
+    const flags = readFlags(flagText);
+    const isChained = this.#isChained;
+    this.#isChained = flags.has('C');
+    const isSkipped = this.#skipped > 0;
+    this.#skipped = flags.has('S') ? Number(flags.get('S')) || 1 : Math.max(0, this.#skipped - 1);
+    const redirects = target !== '-' || flags.has('F') || flags.has('G') || statusOf(flags) >= 400;
+    if (!redirects) {
+      const isEnd = flags.has('L') || flags.has('END');
+      if (isEnd && conditions.length === 0 && !isChained && !isSkipped) this.#exclude(pattern, flags, line);
+      return undefined;
+    }
+    if (!this.#isOn) return problem(transferMessages.off);
+    if (!this.#isForSite) return problem(transferMessages.section);
+    if (isChained || FOREIGN_FLAGS.some((flag) => flags.has(flag))) return problem(transferMessages.flags);
+    const known = isSkipped ? undefined : readConditions(conditions);
+    if (known === undefined) return problem(transferMessages.conditions);
+    const source = this.#pattern(pattern);
+    if ('reason' in source) return source;
+    const other = this.#exclusions.lineFor(source);
+    if (other !== undefined) return { reason: transferMessages.excluded, params: { other } };
+    return rewriteRules(
+      { pattern: source, target, flags, conditions: known, base: this.#base },
+      isCaseless(pattern, flags),
+    );
+  }
+
+  #pattern(sent: string): ServerPattern | Problem {
+    const pattern = sent.replace(/^\(\?i\)/, '');
+    // People write a path without anchors for this one address.
+    if (/^\/[\w/-]*$/.test(pattern)) return pathPattern(pattern);
+    if (pattern.startsWith('!')) return problem(transferMessages.pattern);
+    const hasSlash = /^\^\(*\\?\/(?![?*])/.test(pattern);
+    const names = this.#sections.map(({ name }) => name);
+    const isForHost = names.includes('<virtualhost') && !names.includes('<directory');
+    if (this.#isHtaccess && hasSlash) return problem(transferMessages.slash);
+    const read = serverPattern(pattern, hasSlash || isForHost ? 'path' : { folder: this.#base });
+    return typeof read === 'string' ? problem(PATTERN_REASONS[read]) : read;
+  }
+
+  #exclude(pattern: string, flags: Flags, line: number): void {
+    const read = this.#pattern(pattern);
+    if (!('reason' in read)) this.#exclusions.add(read, isCaseless(pattern, flags), line);
+  }
+}
+
+/** The addresses that a file excludes from its later rules. */
+class Exclusions {
+  readonly #set = new RuleSet();
+  readonly #starts = new Map<number, readonly string[]>();
+
+  constructor() {
+    this.#set.putGroup({ id: 1, module_id: 1, enabled: true });
+  }
+
+  add({ text, starts }: ServerPattern, ignoreCase: boolean, line: number): void {
+    this.#starts.set(line, starts);
+    this.#set.put({
+      id: line,
+      group_id: 1,
+      position: line,
+      enabled: true,
+      url: `^${text}(?:\\?.*)?$`,
+      flags: { flag_query: 'exact', flag_case: ignoreCase, flag_trailing: false, flag_regex: true },
+      match: { type: 'url' },
+      action_type: 'nothing',
+      action_code: 0,
+      log_exclude: false,
+    });
+  }
+
+  /** Returns the line that excludes addresses of a pattern, as far as their beginnings tell. */
+  lineFor({ only, starts }: ServerPattern): number | undefined {
+    if (this.#starts.size === 0) return undefined;
+    if (only !== undefined) return this.#set.find(encodeURI(only.text)).rules[0]?.id;
+    return [...this.#starts].find(([, excluded]) =>
+      excluded.some((one) => starts.some((start) => one.startsWith(start) || start.startsWith(one))),
+    )?.[0];
+  }
+}
+
+type Flags = ReadonlyMap<string, string>;
+
+const FLAG_NAMES: ReadonlyMap<string, string> = new Map([
+  ['REDIRECT', 'R'],
+  ['LAST', 'L'],
+  ['NOCASE', 'NC'],
+  ['QSAPPEND', 'QSA'],
+  ['QSDISCARD', 'QSD'],
+  ['NOESCAPE', 'NE'],
+  ['FORBIDDEN', 'F'],
+  ['GONE', 'G'],
+  ['CHAIN', 'C'],
+  ['SKIP', 'S'],
+  ['NEXT', 'N'],
+  ['PROXY', 'P'],
+  ['TYPE', 'T'],
+  ['HANDLER', 'H'],
+  ['COOKIE', 'CO'],
+]);
+
+/** Flags that a redirect cannot have: a part of several rules, a repetition, a proxy, a type, a handler, a cookie. */
+const FOREIGN_FLAGS = ['C', 'S', 'N', 'P', 'T', 'H', 'CO'];
+
+/** Reads the flags of a rule. A status alone is read as `R` with this status. */
+const readFlags = (text = ''): Flags =>
+  new Map(
+    text
+      .replace(/^\[|\]$/g, '')
+      .split(',')
+      .map((flag) => {
+        const [name = '', value = ''] = flag.trim().split('=');
+        if (/^\d{3}$/.test(name)) return ['R', name] as const;
+        return [FLAG_NAMES.get(name.toUpperCase()) ?? name.toUpperCase(), value] as const;
+      }),
+  );
+
+const isCaseless = (pattern: string, flags: Flags): boolean => flags.has('NC') || pattern.startsWith('(?i)');
 
 const CODES: ReadonlyMap<string, number> = new Map(
-  Object.entries<number>({ permanent: 301, temp: 302, seeother: 303, gone: 410, g: 410, f: 403 }),
+  Object.entries<number>({ permanent: 301, temp: 302, seeother: 303, gone: 410 }),
 );
 
-const unquoted = (word: string): string =>
-  word.startsWith('"') && word.endsWith('"') && word.length > 1 ? word.slice(1, -1).replaceAll('\\"', '"') : word;
+const codeOf = (word: string): number => CODES.get(word.toLowerCase()) ?? (/^\d{3}$/.test(word) ? Number(word) : 302);
 
-const codeOf = (word: string | undefined, otherwise: number): number =>
-  CODES.get(word?.toLowerCase() ?? '') ?? (/^\d{3}$/.test(word ?? '') ? Number(word) : otherwise);
-
-/** Returns the status that flags name: `R=301`, `301`, `G`, `F`; a plain `R` is 302. */
-const codeOfFlags = (flags: readonly string[]): number => {
-  const known = flags.map((flag) => flag.replace(/^R(?:edirect)?=/i, ''));
-  return known.map((flag) => codeOf(flag, 0)).find((code) => code > 0) ?? 302;
+/** Returns the status of flags; 0 for an internal rewrite. */
+const statusOf = (flags: Flags): number => {
+  if (flags.has('G')) return 410;
+  if (flags.has('F')) return 403;
+  const status = flags.get('R');
+  return status === undefined ? 0 : codeOf(status);
 };
 
-/** The query conditions before a rule; `others` is true if there were other conditions, or too many. */
-interface Conditions {
-  readonly queries: readonly string[];
-  readonly others: boolean;
+interface Rewrite {
+  readonly pattern: ServerPattern;
+  readonly target: string;
+  readonly flags: Flags;
+  readonly conditions: RuleConditions;
+  /** The folder of relative targets, with slashes at both ends. */
+  readonly base: string;
 }
 
-const NO_CONDITIONS: Conditions = { queries: [], others: false };
-const MAX_QUERIES = 20;
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const SCRIPT = /\.(?:php\d?|phtml|cgi|fcgi|pl|py|aspx?|jsp|do)(?:[/?]|$)/i;
 
-/** Yields the rules of an Apache configuration, line by line. Comments and other directives are skipped. */
-export async function* readApache(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
-  let conditions = NO_CONDITIONS;
-  let line = 0;
-  for await (const raw of lines) {
-    line++;
-    if (isTooLong(raw)) {
-      yield { line, reason: transferMessages.tooLong };
-      continue;
-    }
-    const directive = raw.trim();
-    if (/^RewriteCond\b/i.test(directive)) {
-      conditions = withCondition(conditions, directive);
-      continue;
-    }
-    const parsed = readDirective(directive, conditions, line);
-    if (parsed !== undefined) yield parsed;
-    if (/^RewriteRule\b/i.test(directive)) conditions = NO_CONDITIONS;
+/** Returns the way in which a rule treats the query of a visit. */
+const queryOf = (target: string, flags: Flags): ServerRedirect['query'] => {
+  if (flags.has('QSD') || target.endsWith('?')) return 'drop';
+  if (!target.includes('?')) return 'keep';
+  return flags.has('QSA') ? 'add' : 'drop';
+};
+
+const rewriteRules = (rewrite: Rewrite, ignoreCase: boolean): Reading => {
+  const { pattern, target: sent, flags, conditions } = rewrite;
+  const status = statusOf(flags);
+  const on = { pattern, ignoreCase, required: conditions.query };
+  if (status >= 400)
+    return withConditions(conditions, { ...on, action: 'error', code: status, target: [], query: 'drop' });
+  const isRedirect = status > 0 || SCHEME.test(sent);
+  const target = targetOf(rewrite, isRedirect && !flags.has('NE'));
+  if (target === undefined) return problem(transferMessages.variable);
+  if (!isRedirect && SCRIPT.test(sent)) return problem(transferMessages.script);
+  const action = isRedirect ? 'url' : 'pass';
+  return withConditions(conditions, { ...on, action, code: status || 302, target, query: queryOf(sent, flags) });
+};
+
+/** Returns the target of a rule; undefined if it names a variable, or a group of another condition than the query. */
+const targetOf = ({ target: sent, base, conditions }: Rewrite, isEscaped: boolean): TargetPart[] | undefined => {
+  const bare = sent.replace(/\?$/, '');
+  const isAbsolute = /^(?:\/|%\{REQUEST_URI\})/i.test(bare) || SCHEME.test(bare);
+  const target = rewriteTarget(isAbsolute ? bare : base + bare, isEscaped);
+  const usesQuery = target?.some((part) => typeof part !== 'string' && 'queryGroup' in part);
+  const isKnown = conditions.query?.pattern !== undefined && conditions.others[0] === undefined;
+  return usesQuery && !isKnown ? undefined : target;
+};
+
+const withConditions = ({ others }: RuleConditions, redirect: ServerRedirect): Reading =>
+  allRules(others.map((condition) => ({ ...redirect, condition })));
+
+const allRules = (redirects: readonly ServerRedirect[]): Reading => {
+  const rules: FileRule[] = [];
+  for (const redirect of redirects) {
+    const made = addressRules(redirect);
+    if (typeof made === 'string') return problem(made);
+    rules.push(...made);
   }
-}
-
-const withCondition = ({ queries, others }: Conditions, directive: string): Conditions => {
-  const query = QUERY.exec(directive)?.[1];
-  const isTaken = query !== undefined && queries.length < MAX_QUERIES;
-  return isTaken ? { queries: [...queries, unquoted(query)], others } : { queries, others: true };
+  return rules;
 };
 
-const readDirective = (directive: string, conditions: Conditions, line: number): ParsedLine | undefined => {
-  if (/^RewriteRule\b/i.test(directive)) return rewriteOf(directive, conditions, line);
-  if (/^RedirectMatch\b/i.test(directive)) {
-    const [, code, source, target] = MATCH.exec(directive) ?? [];
-    return redirectOf({ code, source, target, regex: true }, line);
+const REWRITE_PARTS = /\\([\s\S])|\$([1-9])|%([1-9])|(%\{REQUEST_URI\})|(\$0|%0|[$%]\{)/gi;
+
+/**
+ * Reads the target of a `RewriteRule`; undefined if it names a variable.
+ * @param isEscaped true if Apache escapes percent signs and fragments
+ */
+const rewriteTarget = (text: string, isEscaped: boolean): TargetPart[] | undefined => {
+  const parts: TargetPart[] = [];
+  let end = 0;
+  const add = (plain: string): void => {
+    parts.push(isEscaped ? plain.replaceAll('%', '%25').replaceAll('#', '%23') : plain);
+  };
+  for (const match of text.matchAll(REWRITE_PARTS)) {
+    const [whole, escaped, group, queryGroup, path] = match;
+    add(text.slice(end, match.index) + (escaped ?? ''));
+    end = match.index + whole.length;
+    if (group !== undefined) parts.push({ group: Number(group) });
+    else if (queryGroup !== undefined) parts.push({ queryGroup: Number(queryGroup) });
+    else if (path !== undefined) parts.push({ visited: 'path' });
+    else if (escaped === undefined) return undefined;
   }
-  if (!/^Redirect\b/i.test(directive)) return undefined;
-  const [, code, source, target] = REDIRECT.exec(directive) ?? [];
-  return redirectOf({ code, source, target, regex: false }, line);
+  add(text.slice(end));
+  return parts.filter((part) => part !== '');
 };
 
-const plainFlags: RuleSource['flags'] = { query: 'exact', ignoreCase: false, trailing: false };
+const STATUS = /^(?:\d{3}|permanent|temp|seeother|gone)$/i;
 
-interface Redirect {
-  readonly code: string | undefined;
-  readonly source: string | undefined;
-  readonly target: string | undefined;
-  readonly regex: boolean;
-}
+const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
+  ['redirectpermanent', 'permanent'],
+  ['redirecttemp', 'temp'],
+]);
 
-const redirectOf = ({ code, source, target, regex }: Redirect, line: number): ParsedLine => {
-  const status = codeOf(code, 302);
-  if (source === undefined || (target === undefined && status < 400))
-    return { line, reason: transferMessages.unreadable };
-  const from = { url: unquoted(source), regex, flags: plainFlags };
-  return { line, rule: serverRule(from, unquoted(target ?? ''), status) };
+const isTarget = (text: string): boolean => text.startsWith('/') || SCHEME.test(text);
+
+/** Reads a directive of `mod_alias`. */
+const redirectOf = ({ name, args }: Directive): Reading => {
+  const [first = ''] = args;
+  const fixed = FIXED_STATUS.get(name);
+  const hasStatus = fixed === undefined && STATUS.test(first);
+  const [source, target, more] = hasStatus ? args.slice(1) : args;
+  const code = codeOf(fixed ?? (hasStatus ? first : ''));
+  const isError = code >= 400;
+  const fits = isError ? target === undefined : target !== undefined && isTarget(target);
+  if (source === undefined || more !== undefined || !fits) return problem(transferMessages.unreadable);
+  const redirect = { ignoreCase: source.startsWith('(?i)'), action: isError ? 'error' : 'url', code } as const;
+  return name === 'redirectmatch'
+    ? matchRedirect(source, target ?? '', redirect)
+    : prefixRedirect(source, target ?? '', redirect);
 };
 
-const rewriteOf = (directive: string, { queries, others }: Conditions, line: number): ParsedLine => {
-  const [, pattern, target, flagText = ''] = REWRITE.exec(directive) ?? [];
-  if (pattern === undefined || target === undefined) return { line, reason: transferMessages.unreadable };
-  const flags = flagText.split(',').map((flag) => flag.trim());
-  const source = others ? undefined : sourceOf(unquoted(pattern), queries, flags);
-  if (source === undefined) return { line, reason: transferMessages.conditions };
-  return { line, rule: serverRule(source, unquoted(target), codeOfFlags(flags)) };
+type Answer = Pick<ServerRedirect, 'ignoreCase' | 'action' | 'code'>;
+
+const matchRedirect = (source: string, sent: string, redirect: Answer): Reading => {
+  const pattern = serverPattern(source.replace(/^\(\?i\)/, ''), 'path');
+  if (typeof pattern === 'string') return problem(PATTERN_REASONS[pattern]);
+  const target = matchTarget(sent);
+  if (target === undefined) return problem(transferMessages.variable);
+  return allRules([{ ...redirect, pattern, target, query: sent.includes('?') ? 'drop' : 'keep' }]);
 };
 
-const sourceOf = (pattern: string, queries: readonly string[], flags: readonly string[]): RuleSource | undefined => {
-  const has = (name: string): boolean => flags.some((flag) => flag.toUpperCase() === name);
-  const query = queryOf(queries, has);
-  if (query === undefined) return undefined;
-  const ignoreCase = has('NC');
-  const bounds =
-    stripAnchors(pattern.startsWith('^') ? pattern : `^${pattern}`) ??
-    stripAnchors(`^${pattern.replace(/^\^|\$$/g, '')}$`);
-  const path = bounds === undefined ? undefined : literalOf(bounds.inner.replaceAll('\\s', ' '));
-  if (path !== undefined && bounds !== undefined) {
-    const url = `/${path.replace(/^\//, '')}${query.text}`;
-    return { url, regex: false, flags: { query: query.mode, ignoreCase, trailing: bounds.trailing } };
-  }
-  if (query.text !== '') return undefined;
-  const bare = pattern
-    .replaceAll('\\/', '/')
-    .replace(/^\^?\/?/, '')
-    .replace(/\.\*\$$/, '.*');
-  return { url: `^/${bare}`, regex: true, flags: { query: 'exact', ignoreCase, trailing: false } };
+/** Returns the rules of a source and all that lies below it. */
+const prefixRedirect = (source: string, target: string, redirect: Answer): Reading => {
+  if (!source.startsWith('/')) return problem(transferMessages.slash);
+  if (source.includes('?')) return problem(transferMessages.sourceQuery);
+  if (/%(?!25)[0-9a-f]{2}/i.test(source)) return problem(transferMessages.encoded);
+  const query = target.includes('?') ? 'drop' : 'keep';
+  const isFolder = source.endsWith('/');
+  const below = isFolder ? source : `${source}/`;
+  const rest: TargetPart[] = [target, ...(isFolder ? [] : ['/']), { group: 1 }];
+  return allRules([
+    ...(isFolder ? [] : [{ ...redirect, pattern: pathPattern(source), target: [target], query } as const]),
+    { ...redirect, pattern: prefixPattern(below), target: redirect.action === 'error' ? [] : rest, query },
+  ]);
 };
 
-interface QuerySource {
-  readonly mode: QueryMode;
-  readonly text: string;
-}
-
-type HasFlag = (flag: string) => boolean;
-
-/** Returns the query mode and the query of the source; undefined for a condition without an equivalent. */
-const queryOf = (queries: readonly string[], has: HasFlag): QuerySource | undefined => {
-  const open = has('QSA') ? 'pass' : 'ignore';
-  if (queries.length === 0) return { mode: has('QSA') || has('QSD') ? open : 'exact', text: '' };
-  if (queries.length === 1 && queries[0] === '^$') return { mode: 'exact', text: '' };
-  return (queries.length === 1 && wholeQuery(queries[0] ?? '')) || parametersOf(queries, open);
-};
-
-/** Reads a condition on the whole query: its parameters in one order, or in any of the listed orders. */
-const wholeQuery = (query: string): QuerySource | undefined => {
-  const inner = stripAnchors(query)?.inner;
-  if (inner === undefined) return undefined;
-  const alternatives = /^\(\?:(.*)\)$/.exec(inner)?.[1]?.split('|') ?? [inner];
-  const text = literalOf(alternatives[0] ?? '');
-  const inOrder = alternatives.length === 1 && text?.includes('&');
-  return text === undefined ? undefined : { mode: inOrder ? 'exactorder' : 'exact', text: `?${text}` };
-};
-
-/** Reads conditions on single parameters; the query may have other parameters too. */
-const parametersOf = (queries: readonly string[], mode: QueryMode): QuerySource | undefined => {
-  const parameters = queries.map((query) => literalOf(/^\(\?:\^\|&\)(.*)\(\?:&\|\$\)$/.exec(query)?.[1] ?? '('));
-  return parameters.includes(undefined) ? undefined : { mode, text: `?${parameters.join('&')}` };
+/** Reads the target of a `RedirectMatch`; undefined if it repeats the whole match. */
+const matchTarget = (text: string): TargetPart[] | undefined => {
+  if (/(?<!\\)\$0/.test(text)) return undefined;
+  return text
+    .split(/(\\\$|\$[1-9])/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\$[1-9]$/.test(part) ? { group: Number(part[1]) } : part.replace(/^\\\$$/, '$')));
 };

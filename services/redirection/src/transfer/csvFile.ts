@@ -3,6 +3,7 @@ import { actionTypes, queryModes } from '@almanac/redirects/schemas';
 import { CsvError, type Parser, parse } from 'csv-parse';
 import type { Rule } from '../rules/rule.ts';
 import { hasTarget } from '../rules/targets.ts';
+import { CSV_COLUMNS, type CsvColumn, readHeading } from './csvHeading.ts';
 import type { CountedRules } from './exportedRules.ts';
 import { linesOf, MAX_LINE_CHARACTERS } from './fileLines.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
@@ -11,16 +12,22 @@ import { writtenSource } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.2
 
-const SEPARATORS = [',', ';', '|'] as const;
-const HEADER = 'source,target,regex,code,type,hits,title,status,flags';
+const SEPARATORS = [',', ';', '|', '\t'] as const;
+const HEADER = CSV_COLUMNS.join(',');
 const UNKNOWN = '/unknown';
 const PATTERN_SIGNS = /[()[\]$^*]/;
 
-/** Returns the separator that cuts the first line into the most fields. */
+/** Matches the line with which spreadsheets name the separator. */
+const NAMED_SEPARATOR = /^sep=(.)$/;
+
+/** Returns the separator that the first line names, or that cuts it into the most fields. */
 const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> => {
   let first = '';
   for await (first of linesOf(file)) if (first.trim() !== '') break;
-  const counts = SEPARATORS.map((separator) => first.split(separator).length);
+  const named = NAMED_SEPARATOR.exec(first)?.[1];
+  if (named !== undefined) return named;
+  const unquoted = first.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = SEPARATORS.map((separator) => unquoted.split(separator).length);
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 };
 
@@ -44,7 +51,7 @@ class RowReader {
       relax_quotes: true,
       skip_empty_lines: true,
       on_record: (record: string[], { lines }) => {
-        this.#rows.push({ record, line: lines });
+        if (lines > 1 || !NAMED_SEPARATOR.test(record.join(delimiter))) this.#rows.push({ record, line: lines });
         return null;
       },
     });
@@ -71,13 +78,19 @@ async function* withEnd(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 
 
 /** Yields the rules of a CSV file, line by line. Stops at a row that exceeds the length limit of a line. */
 export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<ParsedLine> {
-  const reader = new RowReader(await separatorOf(file));
+  const separator = await separatorOf(file);
+  const reader = new RowReader(separator);
+  let columns: Columns | undefined;
   let last = 0;
   for await (const piece of withEnd(piecesOf(file))) {
     const { rows, isReadable } = await reader.read(piece);
     for (const { record, line } of rows) {
       last = line;
-      const parsed = lineOf(record, line);
+      const isFirst = columns === undefined;
+      const heading = isFirst ? readHeading(record) : undefined;
+      columns ??= heading ?? inOrder;
+      if (heading !== undefined) continue;
+      const parsed = lineOf(record, line, columns);
       if (parsed !== undefined) yield parsed;
     }
     if (isReadable) continue;
@@ -86,39 +99,52 @@ export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
   }
 }
 
-/** Reads one line; undefined for a header line. */
-const lineOf = (record: readonly string[], line: number): ParsedLine | undefined => {
-  const fields = record.map((field) => withoutEscape(field.trim()));
-  const [source = '', target = ''] = fields;
+type Columns = ReadonlyMap<CsvColumn, number>;
+
+/** The columns of a file without heading. */
+const inOrder: Columns = new Map(CSV_COLUMNS.map((column, at) => [column, at]));
+
+/** Reads one line; undefined for a repeated heading. */
+const lineOf = (record: readonly string[], line: number, columns: Columns): ParsedLine | undefined => {
+  const cell = (column: CsvColumn): string => withoutEscape((record[columns.get(column) ?? -1] ?? '').trim());
+  const [source, target] = [cell('source'), cell('target')];
   if (source.toLowerCase() === 'source' || target.toLowerCase() === 'target') return undefined;
   if (record.length < 2 || source === '') return { line, reason: transferMessages.fields };
   if (source === target) return { line, reason: transferMessages.itself };
-  return { line, rule: ruleOf(fields) };
+  const isPattern = regexOf(cell('regex'), source);
+  if (isPattern === undefined) return { line, reason: transferMessages.pattern };
+  return { line, rule: ruleOf(cell, isPattern) };
 };
 
-const ruleOf = ([
-  url = '',
-  target = '',
-  regex = '',
-  code = '',
-  type = '',
-  hits,
-  title,
-  status,
-  flags,
-]: readonly string[]): FileRule => {
+const TRUE = /^(?:1|true|yes|y|regexp?)$/i;
+/** Comparisons of other programs that redirects do not have. */
+const FOREIGN_COMPARISON = /^(?:contains|start|end)/i;
+
+/** True if the cell, or else the source, makes a pattern; undefined for a comparison that redirects do not have. */
+const regexOf = (cell: string, source: string): boolean | undefined => {
+  if (FOREIGN_COMPARISON.test(cell)) return undefined;
+  if (TRUE.test(cell)) return true;
+  return cell === '' && PATTERN_SIGNS.test(source);
+};
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+const ruleOf = (cell: (column: CsvColumn) => string, regex: boolean): FileRule => {
+  const [type, status, hits] = [cell('type'), cell('status'), cell('hits')];
+  // other programs call the status of the answer its type or status
+  const code = [cell('code'), type, status].find(isNumber) ?? '';
   const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
   const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
   return {
-    url,
+    url: cell('source'),
     action,
-    title,
-    enabled: status !== 'disabled',
-    hits: /^\d+$/.test(hits ?? '') ? hits : undefined,
-    regex: regex === '' ? PATTERN_SIGNS.test(url) : regex === '1',
+    title: cell('title'),
+    enabled: !/^(?:disabled|inactive|no|false)$/i.test(status),
+    hits: isNumber(hits) ? hits : undefined,
+    regex,
     code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,
-    ...(hasTarget(action) && { target }),
-    flags: flagsOf(flags ?? ''),
+    ...(hasTarget(action) && { target: cell('target') }),
+    flags: flagsOf(cell('flags')),
   };
 };
 

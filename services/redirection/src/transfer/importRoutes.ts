@@ -1,15 +1,16 @@
-import { integer, list, type Route, route, text } from '@almanac/rest';
-import { importAnswer, importersAnswer } from '../answers.ts';
+import { boolean, integer, list, type Route, route, text } from '@almanac/rest';
+import { fileImportAnswer, importAnswer, importersAnswer } from '../answers.ts';
 import { redirectionErrors } from '../errors.ts';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { readApache } from './apacheFile.ts';
 import { readCsv } from './csvFile.ts';
+import { inUtf8 } from './fileEncoding.ts';
 import { linesOf, requireFewLines } from './fileLines.ts';
 import { importJson } from './importJson.ts';
 import { readJson } from './jsonFile.ts';
-import { type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
+import { type ImportChoices, type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
 import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
 import type { ParsedLine } from './parsed.ts';
@@ -31,15 +32,25 @@ const fileRoute = (redirection: Redirection): Route =>
     methods: WRITE_METHODS,
     summary: 'Imports redirects from a file.',
     body: 'file',
-    args: { group_id: integer({ inPath: true, description: 'The id of the group that gets the redirects.' }) },
+    args: {
+      group_id: integer({ inPath: true, description: 'The id of the group that gets the redirects.' }),
+      dry_run: boolean({
+        default: false,
+        description: 'True to store nothing and to return the redirects that an import would create.',
+      }),
+      confirm: boolean({
+        default: false,
+        description: 'True to create also redirects that catch the front page, every page, or their own target.',
+      }),
+    },
     answers: {
-      200: importAnswer,
+      200: fileImportAnswer,
       400: ['redirect_import_invalid_file', 'redirect_import_invalid_group', 'redirect_import_invalid_json'],
     },
     handle: async (request) => {
-      const file = await receiveFile(request);
-      const body = await importFile(redirection, request, file, request.args.group_id);
-      return { body };
+      const file = await inUtf8(await receiveFile(request));
+      const { group_id: group, dry_run: isDryRun, confirm: isConfirmed } = request.args;
+      return { body: await importFile(redirection, request, file, group, { isDryRun, isConfirmed }) };
     },
   });
 
@@ -48,18 +59,22 @@ const importFile = async (
   loading: ImportRequest,
   file: ReceivedFile,
   group: number,
+  choices: ImportChoices,
 ): Promise<ImportResult> => {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (extension === 'json') return importJson(redirection, loading, await readJson(file));
+  if (extension === 'json') return importJson(redirection, loading, await readJson(file), choices);
   const known = await redirection.documents.get(groups, group);
   if (!known?.body) throw redirectionErrors.unknownGroupOfImport();
   await requireFewLines(file);
-  return loadRules(redirection, loading, await rulesOf(extension, file), group);
+  return loadRules(redirection, loading, await rulesOf(extension, file), group, choices);
 };
 
+const CSV_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
+
 const rulesOf = async (extension: string, file: ReceivedFile): Promise<AsyncIterable<ParsedLine>> => {
-  if (extension === 'csv' || extension === 'txt') return readCsv(file);
-  return (await isNginx(linesOf(file))) ? readNginx(linesOf(file)) : readApache(linesOf(file));
+  if (CSV_EXTENSIONS.has(extension)) return readCsv(file);
+  const lines = () => linesOf(file);
+  return (await isNginx(lines())) ? readNginx(lines) : readApache(lines, file.name);
 };
 
 const importersRoute = (redirection: Redirection): Route =>

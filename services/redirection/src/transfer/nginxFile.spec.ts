@@ -16,12 +16,15 @@ describe('isNginx', () => {
 
 describe('readNginx', () => {
   it.each([
-    ['^/a\\?(?:x&y|y&x)$', '/a?x&y'],
+    ['^/a\\?(?:x&y|y&x)$', '/a?x&y', false],
     ['^/a\\?(?:x\\?(?:y|z)$', undefined],
     ['^/a\\?(?:x\\?(?:)$', undefined],
-    ['^/a|b$', undefined],
-  ])('reads %j as the address %j', async (pattern, url) => {
-    const [line] = await Array.fromAsync(readNginx(linesOf(`rewrite ${pattern} /b permanent;`)));
-    expect(line).toMatchObject({ rule: url === undefined ? { url: pattern, regex: true } : { url, regex: false } });
+    ['^/a|b$', '^(?:/a.*|.*?b)$', true],
+  ])('reads an address %j as %j', async (pattern, url, regex = false) => {
+    const text = `if ($request_uri ~ "${pattern}") { return 301 /c; }`;
+    const [line] = await Array.fromAsync(readNginx(() => linesOf(text)));
+    expect(line).toMatchObject(
+      url === undefined ? { line: 1, rule: { regex: true } } : { line: 1, rule: { url, regex } },
+    );
   });
 });

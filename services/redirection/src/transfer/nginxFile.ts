@@ -1,21 +1,17 @@
-import { isTooLong } from './fileLines.ts';
-import { type ParsedLine, serverRule, transferMessages } from './parsed.ts';
-import { literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
+import { addressRules, PATTERN_REASONS, type ServerRedirect, type TargetPart } from './addressRules.ts';
+import { nginxStatements, type Statement } from './nginxStatements.ts';
+import { type FileCondition, type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
+import { literal, literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
+import { pathPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
 
 // docs/interface/redirection.md §12.4
 
-const WORD = '("(?:[^"\\\\]|\\\\.)*"|[^\\s;{}]+)';
-const REWRITE = new RegExp(`^rewrite\\s+${WORD}\\s+${WORD}\\s*(?:(permanent|redirect|last|break)\\s*)?;`, 'i');
-const RETURN_IF = new RegExp(
-  `^if\\s*\\(\\s*\\$request_uri\\s+(~\\*?)\\s*${WORD}\\s*\\)\\s*\\{\\s*return\\s+(\\d{3})(?:\\s+${WORD})?\\s*;`,
-);
-const LOCATION = new RegExp(`^location\\s+=\\s+${WORD}\\s*\\{\\s*return\\s+(\\d{3})(?:\\s+${WORD})?\\s*;`);
-const ANY_QUERY = '(?:\\?.*)?';
+type Problem = Omit<ParsedProblem, 'line'>;
+type Reading = readonly FileRule[] | Problem | undefined;
 
-const unquoted = (word = ''): string =>
-  word.startsWith('"') && word.endsWith('"') ? word.slice(1, -1).replaceAll('\\"', '"') : word;
+const problem = (reason: string): Problem => ({ reason });
 
-const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{)/;
+const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{|return\s+[^;]*;|if\s*\(\s*\$|map\s+\$)/;
 
 /** True if a line of a file belongs to nginx rather than to Apache. */
 export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> => {
@@ -23,61 +19,304 @@ export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> =>
   return false;
 };
 
-/** The lines of a block: a location with its answer and its end. */
-const BLOCK_LINES = 3;
-
-/** Yields every line with the lines that follow it in a block. */
-async function* blocksOf(lines: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
-  let block: string[] = [];
-  for await (const line of lines) {
-    block.push(line);
-    if (block.length < BLOCK_LINES) continue;
-    yield block;
-    block = block.slice(1);
-  }
-  for (; block.length > 0; block = block.slice(1)) yield block;
+/**
+ * Yields the rules of an nginx configuration. Comments and other directives are skipped. nginx reads the rules of a
+ * server before it chooses a location, so these come first.
+ */
+export async function* readNginx(lines: () => AsyncIterable<string>): AsyncGenerator<ParsedLine> {
+  yield* serverRules(nginxStatements(lines()));
+  yield* locationRules(nginxStatements(lines()));
 }
 
-/** Yields the rules of an nginx configuration, each on its own line. Comments and other directives are skipped. */
-export async function* readNginx(lines: AsyncIterable<string>): AsyncGenerator<ParsedLine> {
-  let line = 0;
-  for await (const block of blocksOf(lines)) {
-    line++;
-    const [directive = '', ...next] = block.map((each) => each.trim());
-    if (isTooLong(block[0] ?? '')) yield { line, reason: transferMessages.tooLong };
-    else {
-      const parsed = readDirective(directive, [directive, ...next].join(' '), line);
-      if (parsed !== undefined) yield parsed;
+function* linesOf(line: number, read: Reading): Generator<ParsedLine> {
+  if (read === undefined) return;
+  if ('reason' in read) yield { line, ...read };
+  else for (const rule of read) yield { line, rule };
+}
+
+/** Blocks whose directives apply to the whole site. */
+const TRANSPARENT: ReadonlySet<string> = new Set(['http', 'server']);
+
+/** Yields the rules outside of locations. */
+async function* serverRules(statements: AsyncIterable<Statement>): AsyncGenerator<ParsedLine> {
+  const blocks: Statement[] = [];
+  for await (const statement of statements) {
+    const { kind, line, words } = statement;
+    if (statement.isTooLong) yield { line, reason: transferMessages.tooLong };
+    else if (kind === 'end') blocks.pop();
+    else if (kind === 'begin') {
+      if (words[0] === 'map') yield { line, reason: transferMessages.section };
+      blocks.push(statement);
+    } else if (blocks.every((block) => TRANSPARENT.has(block.words[0] ?? '') || block.words[0] === 'if'))
+      yield* linesOf(
+        line,
+        directiveRules(
+          statement,
+          blocks.filter(({ words: [name] }) => name === 'if'),
+        ),
+      );
+  }
+}
+
+const isRule = ({ words: [name] }: Statement): boolean => name === 'return' || name === 'rewrite';
+
+/** A location with its rules. */
+interface Location {
+  readonly line: number;
+  readonly sign: '' | '=' | '^~' | '~' | '~*';
+  readonly path: string;
+  readonly rules: LocationRule[];
+}
+
+interface LocationRule {
+  readonly line: number;
+  readonly read: Reading;
+  readonly starts: readonly string[];
+}
+
+/** Yields the rules of locations in the order in which nginx chooses them. */
+async function* locationRules(statements: AsyncIterable<Statement>): AsyncGenerator<ParsedLine> {
+  const locations: Location[] = [];
+  for await (const location of locationsOf(statements)) {
+    const isExact = location.sign === '=' && location.rules.length > 0;
+    if (isExact) for (const { line, read } of location.rules) yield* linesOf(line, read);
+    else locations.push(location);
+  }
+  for (const location of inOrder(locations))
+    for (const rule of location.rules) yield* linesOf(rule.line, exceptOthers(location, rule, locations));
+}
+
+const inOrder = (locations: readonly Location[]): Location[] => {
+  const byLength = (one: Location, other: Location): number => other.path.length - one.path.length;
+  const of = (...signs: Location['sign'][]) => locations.filter(({ sign }) => signs.includes(sign));
+  return [...of('^~').sort(byLength), ...of('~', '~*'), ...of('').sort(byLength)];
+};
+
+const isPattern = ({ sign }: Location): boolean => sign === '~' || sign === '~*';
+
+/** Refuses a rule if another location takes some of its addresses. Patterns without a rule are for files. */
+const exceptOthers = (location: Location, { read, starts }: LocationRule, locations: readonly Location[]): Reading => {
+  const takes = (other: Location): boolean => {
+    if (other === location || isPattern(other)) return false;
+    const isFirst = isPattern(location)
+      ? other.sign !== '' && other.rules.length === 0
+      : other.path.length > location.path.length &&
+        (other.rules.length === 0 || (location.sign === '^~' && other.sign === ''));
+    return isFirst && starts.some((start) => other.path.startsWith(start) || start.startsWith(other.path));
+  };
+  const other = read === undefined || 'reason' in read ? undefined : locations.find(takes);
+  return other === undefined ? read : { reason: transferMessages.excluded, params: { other: other.line } };
+};
+
+/** Yields the locations of a file. A location within another one belongs to it, and its rules are refused. */
+async function* locationsOf(statements: AsyncIterable<Statement>): AsyncGenerator<Location> {
+  const blocks: Statement[] = [];
+  let location: Location | undefined;
+  for await (const statement of statements) {
+    const at = blocks.findIndex(({ words: [name] }) => name === 'location');
+    if (statement.kind === 'end') {
+      blocks.pop();
+      if (at !== blocks.length) continue;
+      if (location !== undefined) yield location;
+      location = undefined;
+    } else if (statement.kind === 'begin') {
+      blocks.push(statement);
+      if (at === -1 && statement.words[0] === 'location') location = locationOf(statement);
+    } else if (location !== undefined && isRule(statement)) {
+      location.rules.push(...rulesIn(location, statement, blocks.slice(at + 1)));
     }
   }
 }
 
-const readDirective = (directive: string, block: string, line: number): ParsedLine | undefined => {
-  if (/^rewrite\s/.test(directive)) return rewriteOf(directive, line);
-  if (/^location\s+=/.test(directive)) {
-    const [, path, code, target] = LOCATION.exec(block) ?? [];
-    if (path === undefined) return undefined;
-    const flags: RuleSource['flags'] = { query: 'ignore', ignoreCase: false, trailing: false };
-    return { line, rule: serverRule({ url: unquoted(path), regex: false, flags }, unquoted(target), Number(code)) };
+const isSign = (word: string): word is Location['sign'] => ['=', '^~', '~', '~*'].includes(word);
+
+const locationOf = ({ line, words: [, first = '', second] }: Statement): Location | undefined => {
+  if (second !== undefined) return isSign(first) ? { line, sign: first, path: second, rules: [] } : undefined;
+  const [, sign = '', path = ''] = /^(=|\^~|~\*?)?([\s\S]*)$/.exec(first) ?? [];
+  if (path.startsWith('@') || (sign !== '' && !isSign(sign))) return undefined;
+  return { line, sign: isSign(sign) ? sign : '', path, rules: [] };
+};
+
+const rulesIn = (location: Location, statement: Statement, blocks: readonly Statement[]): LocationRule[] => {
+  const { line, words } = statement;
+  const pattern = patternOf(location);
+  const starts = typeof pattern === 'string' ? [] : pattern.starts;
+  const refused = (reason: string): LocationRule[] => [{ line, read: problem(reason), starts }];
+  if (blocks.some(({ words: [name] }) => name !== 'if')) return refused(transferMessages.section);
+  if (typeof pattern === 'string') return refused(PATTERN_REASONS[pattern]);
+  if (words[0] === 'rewrite' || blocks.length > 0) return rewritesIn(location, statement, blocks);
+  const read = returnRules(words, { pattern, ignoreCase: location.sign === '~*' || hasCase(location.path) });
+  return read === undefined ? [] : [{ line, read, starts }];
+};
+
+/** Reads a rule with a pattern or condition of its own. Its addresses have to be addresses of the location. */
+const rewritesIn = (location: Location, statement: Statement, blocks: readonly Statement[]): LocationRule[] => {
+  const { line, words } = statement;
+  const own = words[0] === 'rewrite' ? serverPattern(withoutCase(words[1] ?? ''), 'path') : undefined;
+  const starts = typeof own === 'object' ? own.starts : ['/'];
+  const isForAll = location.path === '/' && location.sign === '';
+  const isInside = !isPattern(location) && starts.every((start) => start.startsWith(location.path));
+  if (!isForAll && (blocks.length > 0 || !isInside))
+    return [{ line, read: problem(transferMessages.conditions), starts }];
+  return [{ line, read: directiveRules(statement, blocks), starts }];
+};
+
+const hasCase = (pattern: string): boolean => pattern.startsWith('(?i)');
+const withoutCase = (pattern: string): string => pattern.replace(/^\(\?i\)/, '');
+
+const patternOf = (location: Location): ReturnType<typeof serverPattern> => {
+  const { path, sign } = location;
+  if (isPattern(location)) return serverPattern(withoutCase(path), 'path');
+  if (sign === '=') return pathPattern(path);
+  return { text: `${literal(path)}[^?]*`, groups: 0, names: new Map(), starts: [path] };
+};
+
+/** Returns the rules of a `return` or `rewrite` outside of locations. */
+const directiveRules = (statement: Statement, ifs: readonly Statement[]): Reading => {
+  const { words } = statement;
+  if (!isRule(statement)) return undefined;
+  const [outer, ...inner] = ifs;
+  if (inner.length > 0) return problem(transferMessages.conditions);
+  if (outer !== undefined) return conditionalRules(words, conditionOf(outer.words));
+  return words[0] === 'rewrite' ? rewriteRules(words) : returnRules(words, { pattern: allPaths, ignoreCase: false });
+};
+
+const allPaths: ServerPattern = { text: '/[^?]*', groups: 0, names: new Map(), starts: ['/'] };
+
+/** A comparison in an `if`. */
+interface Comparison {
+  readonly variable: string;
+  readonly sign: string;
+  readonly value: string;
+}
+
+const conditionOf = (words: readonly string[]): Comparison | undefined => {
+  const text = words.slice(1).filter((word) => word !== '(' && word !== ')');
+  if (text.length !== 3) return undefined;
+  const [variable = '', sign = '', value = ''] = text;
+  const isClosed = words.at(-1) === ')';
+  return { variable: variable.replace(/^\(/, ''), sign, value: isClosed ? value : value.replace(/\)$/, '') };
+};
+
+const conditionalRules = (words: readonly string[], condition: Comparison | undefined): Reading => {
+  if (condition === undefined) return problem(transferMessages.conditions);
+  if (words[0] === 'return' && ADDRESSES.has(condition.variable)) return addressReturn(words, condition);
+  const known = fileCondition(condition);
+  if (known === undefined) return problem(transferMessages.conditions);
+  return words[0] === 'rewrite'
+    ? rewriteRules(words, known)
+    : returnRules(words, { pattern: allPaths, ignoreCase: false, condition: known });
+};
+
+const ADDRESSES: ReadonlySet<string> = new Set(['$uri', '$document_uri', '$request_uri']);
+
+/** Returns the rules of a `return` for an address that an `if` compares. */
+const addressReturn = (words: readonly string[], { variable, sign, value }: Comparison): Reading => {
+  const isPath = variable !== '$request_uri';
+  if (sign === '=' && isPath) return returnRules(words, { pattern: pathPattern(value), ignoreCase: false });
+  if (sign !== '~' && sign !== '~*') return problem(transferMessages.conditions);
+  const ignoreCase = sign === '~*' || hasCase(value);
+  const plain = isPath ? undefined : plainAddress(words, value, ignoreCase);
+  if (plain !== undefined) return plain;
+  const pattern = serverPattern(withoutCase(value), isPath ? 'path' : 'address');
+  return typeof pattern === 'string' ? problem(PATTERN_REASONS[pattern]) : returnRules(words, { pattern, ignoreCase });
+};
+
+const fileCondition = ({ variable, sign, value }: Comparison): FileCondition | undefined => {
+  const isNegated = sign.startsWith('!');
+  const regex = sign.replace('!', '') === '~*';
+  if (!regex && sign !== '=' && sign !== '!=') return undefined;
+  const made = (type: FileCondition['type'], data: FileCondition['data']): FileCondition => ({ type, data, isNegated });
+  if (variable === '$http_user_agent') return made('agent', { agent: value, regex });
+  if (variable === '$http_referer') return made('referrer', { referrer: value, regex });
+  if (regex) return undefined;
+  if (variable === '$host' || variable === '$http_host') return made('server', { server: value });
+  return variable === '$remote_addr' ? made('ip', { ip: [value] }) : undefined;
+};
+
+type Pattern = Pick<ServerRedirect, 'pattern' | 'ignoreCase' | 'condition'>;
+
+const rules = (redirect: ServerRedirect): Reading => {
+  const made = addressRules(redirect);
+  return typeof made === 'string' ? problem(made) : made;
+};
+
+/** The answer of a `return`: an error, or a redirect with its target. */
+const answerOf = ([, first = '', second]: readonly string[]):
+  | { readonly code: number; readonly target?: string }
+  | undefined => {
+  if (!/^\d{3}$/.test(first)) return { code: 302, target: first };
+  const code = Number(first);
+  if (code < 300 || code === 444) return undefined;
+  return code < 400 && second !== undefined ? { code, target: second } : { code };
+};
+
+const returnRules = (words: readonly string[], on: Pattern): Reading => {
+  const answer = answerOf(words);
+  if (answer === undefined) return undefined;
+  const { code, target } = answer;
+  if (code >= 400) return rules({ ...on, action: 'error', code, target: [], query: 'drop' });
+  const parts = target === undefined ? undefined : targetParts(target, on.pattern);
+  if (parts === undefined)
+    return problem(target === undefined ? transferMessages.unreadable : transferMessages.variable);
+  return rules({ ...on, action: 'url', code, target: parts, query: 'drop' });
+};
+
+const SCRIPT = /\.(?:php\d?|phtml|cgi|fcgi|pl|py|aspx?|jsp|do)(?:[/?]|$)/i;
+
+const rewriteRules = ([, sent, replacement, flag]: readonly string[], condition?: FileCondition): Reading => {
+  if (sent === undefined || replacement === undefined) return problem(transferMessages.unreadable);
+  const pattern = serverPattern(withoutCase(sent), 'path');
+  if (typeof pattern === 'string') return problem(PATTERN_REASONS[pattern]);
+  const isDropped = replacement.endsWith('?');
+  const target = targetParts(isDropped ? replacement.slice(0, -1) : replacement, pattern);
+  if (target === undefined) return problem(transferMessages.variable);
+  const isRedirect = flag === 'permanent' || flag === 'redirect' || /^https?:\/\//.test(replacement);
+  if (!isRedirect && SCRIPT.test(replacement)) return problem(transferMessages.script);
+  return rules({
+    pattern,
+    ignoreCase: hasCase(sent),
+    condition,
+    action: isRedirect ? 'url' : 'pass',
+    code: flag === 'permanent' ? 301 : 302,
+    target,
+    query: isDropped ? 'drop' : replacement.includes('?') ? 'add' : 'keep',
+  });
+};
+
+const QUERY: TargetPart = { visited: 'query' };
+const PATH: TargetPart = { visited: 'path' };
+
+const VARIABLES: ReadonlyMap<string, readonly TargetPart[]> = new Map([
+  ['request_uri', [PATH, QUERY]],
+  ['uri', [PATH]],
+  ['document_uri', [PATH]],
+  ['is_args$args', [QUERY]],
+  ['is_args$query_string', [QUERY]],
+  ['args', [QUERY]],
+  ['query_string', [QUERY]],
+]);
+
+const REFERENCE = /\?\$(args|query_string)$|\$(is_args\$args|is_args\$query_string|\w+)|\$\{(\w+)\}/g;
+
+/** Reads a target; undefined if it names a variable that rules do not have. */
+const targetParts = (text: string, { names }: ServerPattern): TargetPart[] | undefined => {
+  const parts: TargetPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(REFERENCE)) {
+    const [whole, query, bare, braced] = match;
+    const name = query ?? bare ?? braced ?? '';
+    const group = /^[1-9]$/.test(name) ? Number(name) : names.get(name);
+    const isWhole = query !== undefined || (name !== 'args' && name !== 'query_string');
+    const known = group === undefined ? (isWhole ? VARIABLES.get(name) : undefined) : [{ group }];
+    if (known === undefined) return undefined;
+    parts.push(text.slice(end, match.index), ...known);
+    end = match.index + whole.length;
   }
-  if (!/^if\s*\(\s*\$request_uri/.test(directive)) return undefined;
-  const [, sign, pattern, code, target] = RETURN_IF.exec(block) ?? [];
-  if (pattern === undefined) return { line, reason: transferMessages.unreadable };
-  const passes = unquoted(target).endsWith('$is_args$args');
-  const source = sourceOf(unquoted(pattern), sign === '~*', passes ? 'pass' : 'ignore');
-  return { line, rule: serverRule(source, unquoted(target).replace('$is_args$args', ''), Number(code)) };
+  return [...parts, text.slice(end)].filter((part) => part !== '');
 };
 
-const rewriteOf = (directive: string, line: number): ParsedLine => {
-  const [, sent, target, kind = 'redirect'] = REWRITE.exec(directive) ?? [];
-  if (sent === undefined || target === undefined) return { line, reason: transferMessages.unreadable };
-  const pattern = unquoted(sent);
-  const ignoreCase = pattern.startsWith('(?i)');
-  const to = unquoted(target);
-  const source = sourceOf(pattern.replace('(?i)', ''), ignoreCase, to.endsWith('?') ? 'ignore' : 'pass', true);
-  return { line, rule: serverRule(source, to.replace(/\?$/, ''), kind === 'permanent' ? 301 : 302) };
-};
-
+const ANY_QUERY = '(?:\\?.*)?';
 const ORDERS = '\\?(?:';
 
 /**
@@ -90,19 +329,27 @@ const withFirstOrder = (pattern: string): string | undefined => {
   return `${pattern.slice(0, start)}\\?${pattern.slice(start + ORDERS.length, end)}`;
 };
 
-/** @param otherwise the query mode if the pattern does not determine it */
-const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode, pathAlone = false): RuleSource => {
-  const open = pattern.endsWith(`${ANY_QUERY}$`);
-  const bounds = stripAnchors(open ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
+/** Returns the rule of a pattern that matches one address; undefined for other patterns and for variables. */
+const plainAddress = (words: readonly string[], pattern: string, ignoreCase: boolean): Reading => {
+  const answer = answerOf(words);
+  if (answer === undefined) return undefined;
+  const { target = '', code } = answer;
+  const passes = target.endsWith('$is_args$args');
+  const source = sourceOf(pattern, ignoreCase, passes ? 'pass' : 'ignore');
+  const to = target.replace('$is_args$args', '');
+  if (source === undefined || to.includes('$') || (passes && source.flags.query !== 'pass')) return undefined;
+  const { url, flags } = source;
+  const rule = { url, regex: false, code: String(code), enabled: true, flags };
+  return [code >= 400 ? { ...rule, action: 'error' } : { ...rule, action: 'url', target: to }];
+};
+
+/** @param otherwise the query mode if the pattern allows every query */
+const sourceOf = (pattern: string, ignoreCase: boolean, otherwise: QueryMode): RuleSource | undefined => {
+  const isOpen = pattern.endsWith(`${ANY_QUERY}$`);
+  const bounds = stripAnchors(isOpen ? `${pattern.slice(0, -ANY_QUERY.length - 1)}$` : pattern);
   const listed = bounds === undefined ? undefined : withFirstOrder(bounds.inner);
   const url = bounds === undefined ? undefined : literalOf(listed ?? bounds.inner);
-  if (url === undefined || bounds === undefined) {
-    return { url: pattern, regex: true, flags: { query: 'exact', ignoreCase, trailing: false } };
-  }
-  const query = open || pathAlone ? otherwise : url.includes('&') && listed === undefined ? 'exactorder' : 'exact';
-  return {
-    url: url.startsWith('/') ? url : `/${url}`,
-    regex: false,
-    flags: { query, ignoreCase, trailing: bounds.trailing },
-  };
+  if (url === undefined || bounds === undefined || !url.startsWith('/')) return undefined;
+  const query = isOpen ? otherwise : url.includes('&') && listed === undefined ? 'exactorder' : 'exact';
+  return { url, regex: false, flags: { query, ignoreCase, trailing: bounds.trailing } };
 };

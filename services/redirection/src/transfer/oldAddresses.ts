@@ -30,6 +30,7 @@ export const importOldAddresses = async (redirection: Redirection, loading: Impo
   const lines = (await movedRecords(redirection)).flatMap(({ former, path }) =>
     former.map((url) => ({ url, target: path ?? '/', regex: false, action: 'url', enabled: true })),
   );
+  const choices = { isDryRun: false, isConfirmed: true };
   const parsed = lines.map((rule, index): ParsedRule => ({ line: index + 1, rule }));
-  return (await loadRules(redirection, loading, parsed, group.id)).imported;
+  return (await loadRules(redirection, loading, parsed, group.id, choices)).imported;
 };

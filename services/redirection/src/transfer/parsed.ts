@@ -13,6 +13,7 @@ export interface ParsedProblem {
   readonly line: number;
   /** The reason in English, for the catalogues. */
   readonly reason: string;
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 
 /** The fields of a rule that files of all formats can have. They are read like those of a request. */
@@ -25,8 +26,19 @@ export interface FileRule {
   readonly title?: string | undefined;
   readonly enabled: boolean;
   readonly hits?: string | undefined;
+  /** The condition beside the address; none if missing. */
+  readonly condition?: FileCondition | undefined;
   /** The comparison of addresses; the site's default if missing. */
   readonly flags?: { readonly query: QueryMode; readonly ignoreCase: boolean; readonly trailing: boolean } | undefined;
+}
+
+/** A condition of a rule. */
+export interface FileCondition {
+  readonly type: 'server' | 'agent' | 'referrer' | 'header' | 'cookie' | 'ip';
+  /** The members of `action_data` beside the targets. */
+  readonly data: Readonly<Record<string, string | boolean | readonly string[]>>;
+  /** True if the rule applies where the condition does not hold. */
+  readonly isNegated: boolean;
 }
 
 /** Returns the rule that a server's configuration describes. */
@@ -44,10 +56,26 @@ export const transferMessages = {
   fields: 'A line needs a source and a target.',
   itself: 'The source is the target.',
   unreadable: 'The line cannot be read.',
-  conditions: 'The rule depends on conditions that cannot be taken over.',
+  conditions: 'The rule depends on conditions that redirects do not have.',
+  pattern: 'Redirects have no such pattern.',
+  sourceQuery: 'The server compares the path only, so a source with a question mark never applies.',
+  encoded: 'The server compares decoded addresses, so a source with percent signs never applies.',
+  slash: 'The source never applies: it has to begin with a slash, and a pattern in .htaccess without one.',
+  status: 'Redirects do not have this status.',
+  replaced: 'The target contains text that redirects would replace.',
+  variable: 'The target contains a variable that redirects do not have.',
+  flags: 'The rule has a flag that redirects do not have.',
+  script: 'The rule runs a script of the server.',
+  section: 'The rule is in a section that does not apply to the whole site.',
+  excluded: 'Line {other} takes some of its addresses.',
+  off: 'The file switches its rules off.',
   record: 'The entry is no redirect.',
   jsonForm: 'it has no list of redirects',
   jsonEnd: 'it ends too early',
   jsonSize: 'an entry is too large',
   tooLong: 'The line is too long.',
+  control: 'The line contains control characters.',
+  root: 'The redirect would catch the front page. Confirm the import to create it.',
+  everything: 'The redirect would catch every page. Confirm the import to create it.',
+  ownTarget: 'The redirect would catch its own target. Confirm the import to create it.',
 } as const;

@@ -1,0 +1,97 @@
+import { serveRedirection, type TestService } from '../testing.contract.ts';
+
+const utf16 = (text: string, mark: boolean): Buffer => Buffer.from(`${mark ? '\ufeff' : ''}${text}`, 'utf16le');
+
+describe('imports of redirect files', () => {
+  let served: TestService;
+  beforeEach(async () => {
+    served = await serveRedirection();
+  });
+  afterEach(() => served.stop());
+
+  const listed = async () =>
+    (await served.ask('GET', '/redirect?orderby=id&direction=asc&per_page=200')).body.items as {
+      url: string;
+      action_data: unknown;
+    }[];
+  const load = (name: string, text: string | Buffer, query = '') =>
+    served.ask('POST', `/import/file/2${query}`, { file: { name, text } });
+  const urls = async () => (await listed()).map(({ url }) => url);
+
+  it.each<[string, string | Buffer]>([
+    ['UTF-16 with a mark', utf16('source,target\n/é,/b\n', true)],
+    ['UTF-16 without a mark', utf16('source,target\n/é,/b\n', false)],
+    ['UTF-16 in the other byte order', utf16('source,target\n/é,/b\n', true).swap16()],
+    ['Windows-1252', Buffer.from('source,target\n/é,/b\n', 'latin1')],
+    ['UTF-8', '\ufeffsource,target\n/é,/b\n'],
+  ])('decode %s', async (_encoding, text) => {
+    expect((await load('r.csv', text)).body).toEqual({ imported: 1, errors: [] });
+    expect(await urls()).toEqual(['/é']);
+  });
+
+  it('refuse a line with control characters', async () => {
+    const { body } = await load('r.csv', '/a\0b,/c\n/d,/e\n');
+    expect(body).toEqual({ imported: 1, errors: [{ line: 1, reason: 'The line contains control characters.' }] });
+  });
+
+  it.each([
+    ['Source URL,Target URL,Regex,HTTP code\n/a,/b,0,302\n'],
+    ['Old;New\r\n/a;/b\r\n'],
+    ['sep=;\nFrom;To\n/a;/b\n'],
+    ['Origin,Target,Type,Format\n/a,/b,301,plain\n'],
+    ['Target\tTitle\tSource\n/b\tx\t/a\n'],
+    ['"redirect_from","redirect_to"\n"/a","/b"\n'],
+  ])('recognise the heading of %j', async (text) => {
+    expect((await load('r.csv', text)).body).toEqual({ imported: 1, errors: [] });
+    expect(await listed()).toMatchObject([{ url: '/a', action_data: { url: '/b' } }]);
+  });
+
+  it('change nothing if the same file comes twice', async () => {
+    const text = 'source,target\n/a,/b\n/a,/b\n/c.*,/d\n';
+    expect((await load('r.csv', text)).body).toEqual({ imported: 3, errors: [] });
+    expect((await load('r.csv', text)).body).toEqual({ imported: 0, unchanged: 3, errors: [] });
+    expect((await load('r.csv', `${text}/e,/f\n`)).body).toEqual({ imported: 1, unchanged: 3, errors: [] });
+    const json = JSON.parse((await served.ask('GET', '/export/all/json')).body.data);
+    const before = await listed();
+    expect((await load('r.json', JSON.stringify(json))).body).toEqual({ imported: 0, unchanged: 4, errors: [] });
+    expect(await listed()).toEqual(before);
+    expect((await served.ask('GET', '/group')).body.total).toBe(2);
+  });
+
+  it('store nothing in a dry run, and return what they would create', async () => {
+    const before = (await served.store.readLog(0)).length;
+    const { body } = await load('.htaccess', 'Redirect 301 /a/ /b/\nRewriteRule only\n', '?dry_run=true');
+    expect(body).toEqual({
+      imported: 1,
+      errors: [{ line: 2, reason: 'The line cannot be read.' }],
+      rules: [
+        {
+          line: 1,
+          url: '^/a/(.*)$',
+          regex: true,
+          match_type: 'url',
+          match_data: {
+            source: { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: true },
+          },
+          action_type: 'url',
+          action_code: 301,
+          action_data: { url: '/b/$1' },
+          enabled: true,
+        },
+      ],
+    });
+    const group = { id: 9, name: 'Other', module_id: 1 };
+    const json = JSON.stringify({ groups: [group], redirects: [{ url: '/x', action_type: 'error', group_id: 9 }] });
+    await load('r.json', json, '?dry_run=true');
+    expect((await served.store.readLog(0)).length).toBe(before);
+  });
+
+  it.each([
+    ['/,/home', 'The redirect would catch the front page. Confirm the import to create it.'],
+    ['^/.*,https://example.org/,1', 'The redirect would catch every page. Confirm the import to create it.'],
+    ['^/blog(.*),/blog/news$1,1', 'The redirect would catch its own target. Confirm the import to create it.'],
+  ])('refuse %j unless they are confirmed', async (text, reason) => {
+    expect((await load('r.csv', text)).body).toEqual({ imported: 0, errors: [{ line: 1, reason }] });
+    expect((await load('r.csv', text, '?confirm=true')).body).toEqual({ imported: 1, errors: [] });
+  });
+});
