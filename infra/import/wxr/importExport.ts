@@ -55,7 +55,7 @@ export const importExport = async (
   const { place = Place.nowhere(), course = createCourse() } = options;
   const file = await surveyExport(source);
   const settings = await site.request<SiteSettings>('GET', '/core/v2/settings');
-  const languages = settings.languages ?? languageCodes;
+  const languages = settings.languages?.map((tag) => tag.toLowerCase()) ?? languageCodes();
   const plan = planRecords(file, languages);
   const counts = createCounts(file, plan, place.earlier.done);
   place.expect(file.attachments.length + plan.records.size);

@@ -1,4 +1,4 @@
-import { siteLanguageOf } from './exportLanguages.ts';
+import { matchLanguage } from '@almanac/i18n';
 import type { ExportedVersion, ExportSurvey, RecordName } from './readExport.ts';
 
 /** A record with its place in the import. */
@@ -24,7 +24,7 @@ export const placeLanguage = (
 ): string | undefined | null => {
   if (language === '') return undefined;
   const locale = locales.get(language);
-  return siteLanguageOf(language, languages) ?? (locale && siteLanguageOf(locale, languages)) ?? null;
+  return matchLanguage(language, languages) ?? (locale && matchLanguage(locale, languages)) ?? null;
 };
 
 /** Returns the reason why the site has no place for a language. */

@@ -94,14 +94,20 @@ describe('a language tag', () => {
 
 describe('a language from elsewhere', () => {
   it('matches the same tag in any spelling', () => {
-    expect(['fr-CA', 'fr_ca', 'EN'].map(matchLanguage)).toEqual(['fr-ca', 'fr-ca', 'en']);
+    expect(['fr-CA', 'fr_ca', 'EN'].map((tag) => matchLanguage(tag))).toEqual(['fr-ca', 'fr-ca', 'en']);
   });
 
   it('matches the only language of the site with the same main language', () => {
-    expect(['fr', 'fr-FR', 'es-MX'].map(matchLanguage)).toEqual(['fr-ca', 'fr-ca', 'es-us']);
+    expect(['fr', 'fr-FR', 'es-MX'].map((tag) => matchLanguage(tag))).toEqual(['fr-ca', 'fr-ca', 'es-us']);
+  });
+
+  it('matches its main language where the site has that itself', () => {
+    expect(matchLanguage('en-GB')).toBe('en');
+    expect(matchLanguage('zh-Hant-TW', ['zh-hans', 'zh-hant'])).toBe('zh-hant');
   });
 
   it('matches none if several have its main language, if none has it, or if it is no tag', () => {
-    expect(['en-GB', 'de', 'english'].map(matchLanguage)).toEqual([undefined, undefined, undefined]);
+    expect(matchLanguage('en', ['en-gb', 'en-us'])).toBeUndefined();
+    expect(['de', 'english', ''].map((tag) => matchLanguage(tag))).toEqual([undefined, undefined, undefined]);
   });
 });

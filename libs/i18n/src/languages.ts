@@ -42,15 +42,6 @@ interface ChosenLanguages {
   readonly records: ReadonlyMap<Language, LanguageRecord>;
 }
 
-declare global {
-  namespace Intl {
-    interface Locale {
-      /** Part of ECMA-402; TypeScript does not declare it yet. */
-      getTextInfo(): { readonly direction: 'ltr' | 'rtl' };
-    }
-  }
-}
-
 const toCode = (tag: string): Language => tag.toLowerCase();
 
 /**
@@ -150,12 +141,16 @@ export const languageRecord = (code: Language): LanguageRecord => {
 export const mainLanguage = (tag: string): string => toCode(tag).split('-', 1)[0] ?? '';
 
 /**
- * Returns the site's language for a tag from elsewhere, in any case and with `-` or `_`: the same tag, else the only
- * language of the site with the same main language.
+ * Returns the language for a tag from elsewhere, in any case and with `-` or `_`: the same tag, else the tag without its
+ * last parts, else the only language with the same main language.
+ * @param codes default: the site's languages
  */
-export const matchLanguage = (tag: string): Language | undefined => {
-  const code = languageCode(tag.replaceAll('_', '-'));
-  if (code === undefined || isLanguage(code)) return code;
-  const [only, ...others] = current.codes.filter((each) => mainLanguage(each) === mainLanguage(code));
+export const matchLanguage = (tag: string, codes: readonly Language[] = languageCodes()): Language | undefined => {
+  const parts = languageCode(tag.trim().replaceAll('_', '-'))?.split('-') ?? [];
+  for (let count = parts.length; count > 0; count--) {
+    const code = parts.slice(0, count).join('-');
+    if (codes.includes(code)) return code;
+  }
+  const [only, ...others] = codes.filter((code) => mainLanguage(code) === parts[0]);
   return others.length === 0 ? only : undefined;
 };
