@@ -1,6 +1,5 @@
 import { type EffectHandler, type EffectsDefinition, FinalRefusalError, type WantedEffect } from '@almanac/effects';
 import type { NewEvent } from '@almanac/event-store';
-import { isLanguage } from '@almanac/i18n';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
 import type { Mail } from './mail.ts';
@@ -59,7 +58,7 @@ interface Around extends Pick<Misc, 'texts'> {
 const mailOf = (letter: MailEntry, { texts, site, from }: Around): Omit<Mail, 'id'> => {
   const { code, to, host, language, ip, browser, location } = letter;
   const text = (message: string, params: Readonly<Record<string, string>> = {}): string =>
-    texts.text(message, isLanguage(language) ? language : 'en', params);
+    texts.text(message, language, params);
   const places = [ip, location, browser].map(inOneLine).filter((each) => each !== '');
   const lines = [
     text(mailMessages.code, { site: inOneLine(site), code }),

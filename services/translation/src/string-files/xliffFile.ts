@@ -1,4 +1,4 @@
-import { type Language, languageRecord } from '@almanac/i18n';
+import { defaultLanguage, type Language, languageRecord } from '@almanac/i18n';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
 import { invalidFile } from '../errors.ts';
 import type { SiteString } from '../strings/siteString.ts';
@@ -34,7 +34,7 @@ export const writeStringXliff = async (
   language: Language,
   strings: readonly SiteString[],
 ): Promise<FilePieces> => {
-  const source = sourceOf(strings.filter(({ source_language }) => source_language !== language)) ?? 'en';
+  const source = sourceOf(strings.filter(({ source_language }) => source_language !== language)) ?? defaultLanguage();
   const ofSource = strings.filter(({ source_language }) => source_language === source);
   const entries = await entriesOf(ofSource, language);
   const { head, units, tail } = xliffPieces('1.2', {
