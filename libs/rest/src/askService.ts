@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@almanac/i18n';
 import {
   anonymous,
   contentOfBody,
@@ -43,7 +44,7 @@ export const askService = (
   address: string,
   signing: Signing,
   path: string,
-  { as, language = 'en', headers = {}, ...init }: ServiceRequest,
+  { as, language = defaultLanguage(), headers = {}, ...init }: ServiceRequest,
 ): Promise<Response> => {
   const all = {
     'x-almanac-site': ORIGIN,
