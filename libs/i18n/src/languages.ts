@@ -90,7 +90,7 @@ const derivedRecord = (code: Language): LanguageRecord => {
     tag,
     englishName: nameOf(tag, UNTRANSLATED),
     nativeName: capitalised(nameOf(tag, tag), tag),
-    direction: new Intl.Locale(tag).getTextInfo().direction,
+    direction: new Intl.Locale(tag).getTextInfo().direction ?? 'ltr',
   };
 };
 

@@ -10,7 +10,7 @@ describe('the nearest name', () => {
     ['user', 'users'],
     ['nmae', 'name'],
     ['currency', undefined],
-  ])('of %s is %s', (name, nearest) => {
+  ])('resembles %s: %s', (name, nearest) => {
     expect(nearestName(name, known)).toBe(nearest);
   });
 
