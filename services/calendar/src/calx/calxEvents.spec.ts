@@ -47,6 +47,7 @@ describe('events of calx/v1', () => {
     [{ end_date: '2031-06-10' }, 'end_date'],
     [{ end_date: '2031-06-09 00:00:00' }, 'end_date'],
     [{ duration: -1, end_date: undefined }, 'duration'],
+    [{ duration: 0, end_date: undefined }, 'duration'],
     [{ duration: 9e14, end_date: undefined }, 'duration'],
     [{ date: '2031-02-30T10:00:00' }, 'date'],
     [{ status: 'trash' }, 'status'],
@@ -67,6 +68,13 @@ describe('events of calx/v1', () => {
     const answer = await refused('POST', '/events', { title: 'Made', ...times, ...wrong });
     expect(answer).toEqual([400, 'rest_invalid_param', name]);
     expect(await calendar.store.last()).toBe(before);
+  });
+
+  it('keep their duration if 0 is sent without an end, and may have none if it is sent back with one', async () => {
+    const { id } = await create({});
+    expect(await refused('PATCH', `/events/${id}`, { duration: 0 })).toEqual([400, 'rest_invalid_param', 'duration']);
+    const moment = await create({ end_date: times.start_date });
+    expect((await ask('editor', 'PUT', `/events/${moment.id}`, moment)).body).toMatchObject({ duration: '0' });
   });
 
   it('need an end, or values from which it follows, for every caller', async () => {

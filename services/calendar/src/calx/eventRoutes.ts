@@ -1,6 +1,16 @@
 import { minorEditArg } from '@almanac/content-model';
-import { forUpdate, type RestRequest, type Route, route, type Values, viewsOf } from '@almanac/rest';
+import {
+  forUpdate,
+  invalid,
+  invalidParams,
+  type RestRequest,
+  type Route,
+  route,
+  type Values,
+  viewsOf,
+} from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { refusals } from '../content-items/itemFields.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
@@ -53,6 +63,12 @@ const calxEvents: CalxKind<EventFields> = {
   mask: masked,
 };
 
+/** @throws DomainError 400 for a duration of 0 that would be the event's: clients send one back with its end */
+const refuseNoDuration = ({ duration, end_date, end_date_utc }: EventArgs): void => {
+  if (duration !== 0 || end_date !== undefined || end_date_utc !== undefined) return;
+  throw invalidParams({ duration: invalid('{name} must be at least {minimum}.', refusals.positive, { minimum: 1 }) });
+};
+
 /** Returns the sent values of an event by their names in `cal/events/v1`. */
 const eventValues = (args: EventArgs, calendar: Calendar): EventValues => ({
   ...valuesInV1(eventKind, args, calendar),
@@ -79,6 +95,7 @@ const createRoute = (calendar: Calendar): Route =>
     permission: itemPermissions(calendar.documents, eventKind).create,
     handle: (request) =>
       withOwnNames(names, async () => {
+        refuseNoDuration(request.args);
         const args = eventValues(request.args, calendar);
         const state = await createByRequest(calendar, eventWriting, { ...request, args });
         return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
@@ -102,6 +119,7 @@ const changeRoute = (calendar: Calendar): Route =>
       withOwnNames(names, async () => {
         const before = await requireNamed(calendar.documents, eventKind, request);
         const asked = await withoutUnchangedArgs(calendar, calxEvents, request, { state: before });
+        refuseNoDuration(request.args);
         const args = eventValues(asked.args, calendar);
         const state = await changeByRequest(calendar, eventWriting, { ...asked, args }, before);
         return recordAnswer(calendar, request, calxEvents, { state });
