@@ -38,12 +38,12 @@ export interface ExportCounts {
   report(): ExportReport;
 }
 
-const NAMES: Readonly<Record<string, string>> = {
-  post: 'posts',
-  event: 'events',
-  venue: 'venues',
-  organizer: 'organizers',
-};
+const kindNames: ReadonlyMap<string, string> = new Map([
+  ['post', 'posts'],
+  ['event', 'events'],
+  ['venue', 'venues'],
+  ['organizer', 'organizers'],
+]);
 const NO_COUNTS: KindCounts = { created: 0, updated: 0, unchanged: 0, left: 0 };
 
 export const createCounts = (file: ExportSurvey, plan: Plan, earlier: number): ExportCounts => {
@@ -61,7 +61,7 @@ export const createCounts = (file: ExportSurvey, plan: Plan, earlier: number): E
     });
   };
   const leave: ExportCounts['leave'] = (kind, reason) => {
-    const name = NAMES[kind] ?? kind;
+    const name = kindNames.get(kind) ?? kind;
     add(name, { left: 1 });
     left.set(`${name}: ${reason}`, (left.get(`${name}: ${reason}`) ?? 0) + 1);
   };
@@ -71,7 +71,7 @@ export const createCounts = (file: ExportSurvey, plan: Plan, earlier: number): E
     changed,
     total: plan.records.size,
     add,
-    count: (kind, result) => add(NAMES[kind] ?? kind, { [result]: 1 }),
+    count: (kind, result) => add(kindNames.get(kind) ?? kind, { [result]: 1 }),
     leave,
     report: () => ({
       found: plan.records.size,

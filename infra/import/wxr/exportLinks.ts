@@ -29,13 +29,20 @@ export interface RewrittenText {
   readonly missing: readonly string[];
 }
 
+/** Returns an address without the slashes at its end. */
+export const withoutEndSlashes = (address: string): string => {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+};
+
 /** Returns an address in the form of the keys of `LinkTargets`. */
-export const addressKey = (address: string): string => address.replace(/^https?:/i, '').replace(/\/+$/, '');
+export const addressKey = (address: string): string => withoutEndSlashes(address.replace(/^https?:/i, ''));
 
 /** Folders of the exporting system that have no counterpart here. */
 const FOREIGN_PATH = /^\/(?:wp-content|wp-includes|wp-admin|wp-json)(?:\/|$)/;
 const MEDIA_BLOCK = /<!--\s+wp:(?:[\w-]+\/)?(?:image|gallery|media-text|cover|file|audio|video)\s+\{.*?\}\s*\/?-->/gs;
-const SHORT_CODE = /\[(?:gallery|playlist|caption|wp_caption)\b[^\]]*\]/g;
+const SHORT_CODE = /\[(?:gallery|playlist|caption|wp_caption)\b[^[\]]*\]/g;
 const ID_LISTS = /\b(ids|include|exclude)=(["']?)([\d,\s]+)\2/g;
 
 /** Returns a text whose media, links and files are those of this site. */
@@ -57,7 +64,7 @@ const rewriteMediaIds = (text: string, media: ReadonlyMap<string, number>): stri
   const ids = (list: string): string => list.replace(/\d+/g, id);
   return text
     .replace(/\bwp-image-(\d+)\b/g, (_, old: string) => `wp-image-${id(old)}`)
-    .replace(/(<img\b[^>]*?\sdata-id=["'])(\d+)/g, (_, before: string, old: string) => before + id(old))
+    .replace(/(<img\b[^<>]*?\sdata-id=["'])(\d+)/g, (_, before: string, old: string) => before + id(old))
     .replace(MEDIA_BLOCK, (block) =>
       block
         .replace(/"(id|mediaId)":(\d+)/g, (_, name: string, old: string) => `"${name}":${id(old)}`)
@@ -81,7 +88,7 @@ const rewriteAddresses = (text: string, targets: LinkTargets, recordOf: FindReco
     },
   );
   // Files may be on another host than the site.
-  const filed = relative.replace(UPLOAD, (old) => fileOf(addressKey(old), targets.files) ?? old);
+  const filed = relative.replace(ADDRESS, (old) => fileOf(addressKey(old), targets.files) ?? old);
   const host = URL.parse(targets.oldSite)?.host;
   if (host === undefined) return filed;
   const address = new RegExp(`(?:https?:)?//${RegExp.escape(host)}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
@@ -103,7 +110,7 @@ const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord)
     // Here the old id names another record, or none.
     if (named !== undefined) return written;
   }
-  const folder = URL.parse(targets.oldSite)?.pathname.replace(/\/+$/, '') ?? '';
+  const folder = withoutEndSlashes(URL.parse(targets.oldSite)?.pathname ?? '');
   if (!url.pathname.startsWith(folder)) return written;
   const path = url.pathname.slice(folder.length);
   if (targets.newSite === undefined || FOREIGN_PATH.test(path)) return written;
@@ -123,7 +130,7 @@ export interface NamedFiles {
   readonly addresses: readonly string[];
 }
 
-const UPLOAD = /(?:https?:)?\/\/[^\s"'<>\\()[\]]+\/uploads\/[^\s"'<>\\()[\]]+/gi;
+const ADDRESS = /(?:https?:)?\/\/[^\s"'<>\\()[\]]+/gi;
 
 /** Returns the media that a text of an export names. */
 export const namedFiles = (text: string): NamedFiles => {
@@ -133,7 +140,9 @@ export const namedFiles = (text: string): NamedFiles => {
   const lists = [...text.matchAll(SHORT_CODE)].flatMap(([code]) =>
     [...code.matchAll(ID_LISTS)].map(([, , , ids = '']) => ids),
   );
-  const addresses = [...text.matchAll(UPLOAD)].map(([address]) => originalOf(addressKey(address)));
+  const addresses = [...text.matchAll(ADDRESS)]
+    .filter(([address]) => address.includes('/uploads/'))
+    .map(([address]) => originalOf(addressKey(address)));
   return { ids: [...byClass, ...lists.flatMap((ids) => ids.match(/\d+/g) ?? [])], addresses };
 };
 

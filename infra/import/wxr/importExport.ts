@@ -10,7 +10,7 @@ import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
 import { ensureTerms, type PlacedTerm, type Terms } from './ensureTerms.ts';
 import { createCounts, type ExportCounts, type ExportReport } from './exportCounts.ts';
-import { addressKey, type LinkTargets, type NewRecord, rewriteLinks } from './exportLinks.ts';
+import { addressKey, type LinkTargets, type NewRecord, rewriteLinks, withoutEndSlashes } from './exportLinks.ts';
 import { ImportKeys } from './importKeys.ts';
 import { type PlannedRecord, placeLanguage, planRecords, unknownLanguage } from './planRecords.ts';
 import {
@@ -71,7 +71,15 @@ export const importExport = async (
   const records = await outsideRecords(site, { keys, file, media });
   const importer = new RecordImporter(
     { site, keys, counts, course, place, source, width: options.width, onProgress: options.onProgress },
-    { file, plan: plan.records, authors, terms, media, records, newSite: settings.url?.replace(/\/+$/, '') },
+    {
+      file,
+      plan: plan.records,
+      authors,
+      terms,
+      media,
+      records,
+      newSite: settings.url === undefined ? undefined : withoutEndSlashes(settings.url),
+    },
   );
   await importer.run();
   await keys.store();

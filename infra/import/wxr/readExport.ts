@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { foreignNames, type RecordKind, recordKindOf, type TermKind, termKindOf } from '../../aliases/foreignNames.ts';
 import { type Source, UnreadableFileError } from '../textFile.ts';
 import { channelElements, type XmlElement } from './channelElements.ts';
-import { addressKey, namedFiles } from './exportLinks.ts';
+import { addressKey, namedFiles, withoutEndSlashes } from './exportLinks.ts';
 import { phpMap } from './phpMap.ts';
 
 /** The facts about a site export (WXR 1.0 to 1.2) before its records are read, without their texts. */
@@ -239,9 +239,8 @@ const createSurvey = () => {
   let comments = 0;
   let items = 0;
   const site = (): string =>
-    (addresses.get('wp:base_blog_url') || addresses.get('wp:base_site_url') || addresses.get('link') || '').replace(
-      /\/+$/,
-      '',
+    withoutEndSlashes(
+      addresses.get('wp:base_blog_url') || addresses.get('wp:base_site_url') || addresses.get('link') || '',
     );
   const freeKey = (item: XmlElement, thing: string): string | undefined => {
     const [guid, id] = [text(item, 'guid').trim(), text(item, 'wp:post_id')];

@@ -54,7 +54,7 @@ export const dayTimeSeparator = ({ language }: Pick<Where, 'language'>): string 
   if (known !== undefined) return known;
   const parts = dateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).formatToParts(0);
   const time = parts.findIndex(({ type }) => type === 'hour' || type === 'dayPeriod');
-  const [separator = ' '] = /[^\p{L}\p{N}.]+$/u.exec(parts[time - 1]?.value ?? '') ?? [];
+  const separator = (parts[time - 1]?.value ?? ' ').split(/[\p{L}\p{N}.]/u).at(-1) || ' ';
   separators.set(language, separator);
   return separator;
 };

@@ -1,11 +1,12 @@
 import type { Log } from './log.ts';
 import { warnOfMistypedSettings } from './mistypedSettings.ts';
-import { serviceVariables } from './process/settings.ts';
+
+const ownSettings = { SITE_FILE: '', KAFKA_BROKERS: '', PORT: '' };
 
 describe('the settings of a process', () => {
   const warned = (environment: Readonly<Record<string, string>>) => {
     const warn = jest.fn();
-    warnOfMistypedSettings({ warn } as Partial<Log> as Log, environment, serviceVariables.shape);
+    warnOfMistypedSettings({ warn } as Partial<Log> as Log, environment, ownSettings);
     return warn.mock.calls.map(([{ variable, setting }]) => [variable, setting]);
   };
 

@@ -4,7 +4,7 @@ import { integer, list, object, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 
-const KIND = 'import-key';
+const KEY_ENTRY_KIND = 'import-key';
 const MAX_KEY_CHARACTERS = 255;
 const MAX_KEYS = 100;
 
@@ -38,7 +38,7 @@ const readRoute = ({ entries }: Pick<Core, 'entries'>): Route =>
   });
 
 const found = async (entries: Entries, key: string): Promise<z.output<typeof shape> | undefined> => {
-  const entry = await entries.get<ImportedRecord>(KIND, key);
+  const entry = await entries.get<ImportedRecord>(KEY_ENTRY_KIND, key);
   return entry && { key, id: entry.body.id };
 };
 
@@ -59,7 +59,7 @@ const writeRoute = ({ entries }: Pick<Core, 'entries'>): Route =>
     permission: mayManageSite,
     handle: async ({ args: { keys } }) => {
       await entries.putAll<ImportedRecord>(
-        KIND,
+        KEY_ENTRY_KIND,
         keys.map(({ key, id }) => ({ id: key, body: { id } })),
       );
       return { body: keys };

@@ -11,7 +11,7 @@ type Reading = readonly FileRule[] | Problem | undefined;
 
 const problem = (reason: string): Problem => ({ reason });
 
-const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{|return\s+[^;]*;|if\s*\(\s*\$|map\s+\$)/;
+const NGINX = /^(?:server\s*(?:\{|$)|rewrite\s.*;|location\s.*\{|return\s[^;]*;|if\s*\(\s*\$|map\s+\$)/;
 
 /** True if a line of a file belongs to nginx rather than to Apache. */
 export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> => {

@@ -48,7 +48,8 @@ interface Branch {
 /** Translates a pattern, character by character. A dot and negated classes of a path never match a question mark. */
 class Translation {
   readonly names = new Map<string, number>();
-  readonly branches: Branch[] = [{ text: '', isFromStart: false, isToEnd: false }];
+  readonly #first: Branch = { text: '', isFromStart: false, isToEnd: false };
+  readonly branches: Branch[] = [this.#first];
   groups = 0;
   fault: PatternFault | undefined;
   readonly #isPath: boolean;
@@ -62,7 +63,7 @@ class Translation {
   }
 
   get #branch(): Branch {
-    return this.branches[this.branches.length - 1] as Branch;
+    return this.branches.at(-1) ?? this.#first;
   }
 
   #take(length: number, text = this.#rest.slice(0, length)): void {
