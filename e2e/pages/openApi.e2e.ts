@@ -13,6 +13,9 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** Maximum size of the document without examples, for each operation. */
+const MAX_OPERATION_BYTES = 2_600;
+
 describe('the OpenAPI document of the whole site', () => {
   let site: SiteProcess;
   const read = async (language: string) =>
@@ -59,6 +62,15 @@ describe('the OpenAPI document of the whole site', () => {
       }),
     );
     expect(silent).toEqual([]);
+  });
+
+  it('has at most 2,600 bytes for each operation, without examples', async () => {
+    const document = await read('en');
+    const text = JSON.stringify(document, function (this: object, name, value: unknown) {
+      return name === 'example' && 'schema' in this ? undefined : value;
+    });
+    const operations = Object.values(document.paths).flatMap(Object.keys).length;
+    expect(Buffer.byteLength(text) / operations).toBeLessThan(MAX_OPERATION_BYTES);
   });
 
   it('is written in the requested language', async () => {

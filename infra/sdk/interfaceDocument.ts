@@ -3,10 +3,33 @@ import { startSite } from '../all-in-one/compose.ts';
 import { restRootOf } from '../commands/restRoot.ts';
 import { RefusedError } from '../import/siteClient.ts';
 
+/** An answer of an operation, or a reference to a shared one. */
+export interface InterfaceAnswer {
+  readonly $ref?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+  /** The codes of a refusal. */
+  readonly 'x-codes'?: readonly string[];
+}
+
+interface RequestBody {
+  readonly content: Readonly<Record<string, { readonly schema: { readonly $ref?: string } }>>;
+}
+
+export interface Operation {
+  readonly requestBody?: RequestBody;
+  readonly responses: Readonly<Record<string, InterfaceAnswer>>;
+  /** By status, the codes of this operation beside those of the shared refusal. */
+  readonly 'x-codes'?: Readonly<Record<string, readonly string[]>>;
+}
+
 /** The members of an OpenAPI document that the client needs. */
 export interface InterfaceDocument {
   readonly info: { readonly title: string; readonly version: string };
-  readonly paths: Readonly<Record<string, object>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components?: {
+    readonly responses?: Readonly<Record<string, InterfaceAnswer>>;
+    readonly schemas?: Readonly<Record<string, object>>;
+  };
 }
 
 interface Refusal {

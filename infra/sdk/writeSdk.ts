@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
 import { ensureInstalled } from '../scripts/installation.mjs';
 import { type InterfaceDocument, interfaceDocument } from './interfaceDocument.ts';
+import { withTypedOperations } from './typedOperations.ts';
 
 export interface SdkOptions {
   /** Any address of a running site; without one, the interface of this code is used. */
@@ -77,10 +78,10 @@ const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin
  * Converts an OpenAPI document to TypeScript declarations; the generator uses the TypeScript of this folder.
  * @param folder the folder of its input and output
  */
-const typesOf = (document: unknown, folder: string): string => {
+const typesOf = (document: InterfaceDocument, folder: string): string => {
   const from = join(folder, 'interface.json');
   const to = join(folder, 'schema.d.ts');
-  writeFileSync(from, JSON.stringify(withoutExamples(document)));
+  writeFileSync(from, JSON.stringify(withoutExamples(withTypedOperations(document))));
   const { status, stderr, error } = spawnSync(process.execPath, [GENERATOR, from, '--output', to], {
     cwd: import.meta.dirname,
     encoding: 'utf8',

@@ -9,6 +9,7 @@ const options = {
   expandResponses: '200,201',
   generatedSamplesMaxDepth: 4,
   nativeScrollbars: true,
+  showExtensions: ['x-codes'],
   theme: {
     colors: { primary: { main: '#0b4f9e' } },
     sidebar: { width: '18rem' },

@@ -64,13 +64,19 @@ const OF_CAPTURES: Refusals = new Map([[404, ['rest_no_route']]]);
 
 const NO_REFUSALS: Refusals = new Map();
 
+/** True if refusals of writes do not apply. */
+const isRead = (methods: readonly string[]): boolean => methods.every((method) => method === 'GET');
+
 /** Returns the codes of refusals that a route shares with others, by status. */
 export const commonRefusals = (methods: readonly string[], path: string): Refusals => {
   const found = new Map(ALWAYS);
-  const more = [
-    ...(methods.every((method) => method === 'GET') ? NO_REFUSALS : OF_WRITES),
-    ...(path.includes('{') ? OF_CAPTURES : NO_REFUSALS),
-  ];
+  const more = [...(isRead(methods) ? NO_REFUSALS : OF_WRITES), ...(path.includes('{') ? OF_CAPTURES : NO_REFUSALS)];
   for (const [status, codes] of more) found.set(status, [...(found.get(status) ?? []), ...codes]);
   return found;
+};
+
+/** Returns the codes of a status that all reads share, or all writes, and true if reads lack some of them. */
+export const sharedCodes = (methods: readonly string[], status: number) => {
+  const ofWrites = isRead(methods) ? undefined : OF_WRITES.get(status);
+  return { codes: [...(ALWAYS.get(status) ?? []), ...(ofWrites ?? [])], isOfWrites: ofWrites !== undefined };
 };

@@ -109,9 +109,15 @@ describe('checked answers', () => {
   });
 });
 
+interface OperationObject {
+  readonly responses: Record<string, ResponseObject>;
+  readonly 'x-codes'?: Record<string, string[]>;
+}
+
 interface ResponseObject {
   readonly description: string;
-  readonly content?: Record<string, { schema: { allOf?: object[] } }>;
+  readonly content?: Record<string, { schema: object }>;
+  readonly 'x-codes'?: string[];
   readonly headers?: Record<string, object>;
 }
 
@@ -122,8 +128,8 @@ describe('the description of answers', () => {
     version: '1',
     server: 'http://h',
   }) as {
-    paths: Record<string, { get: { responses: Record<string, ResponseObject> } }>;
-    components: { schemas: Record<string, object> };
+    paths: Record<string, { get: OperationObject }>;
+    components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
   };
   const responses = (path: string) => document.paths[`/a/v1${path}`]!.get.responses;
 
@@ -135,21 +141,48 @@ describe('the description of answers', () => {
     expect(document.components.schemas.Thing).toMatchObject({ required: ['id', 'name'], additionalProperties: false });
   });
 
-  it('names the codes of refusals, those of every route included', () => {
-    expect(responses('/refused')['404']?.content?.['application/json']?.schema.allOf).toEqual([
-      { $ref: '#/components/schemas/Error' },
-      { properties: { code: { enum: ['no_such_thing'] } } },
-    ]);
+  it('refers to refusals that are written once, and names the codes of the operation beside theirs', () => {
+    expect(responses('/refused')['400']).toEqual({ $ref: '#/components/responses/BadRequest' });
+    expect(responses('/refused')['404']).toEqual({ $ref: '#/components/responses/NotFound' });
+    expect(document.paths['/a/v1/refused']?.get['x-codes']).toEqual({ 404: ['no_such_thing'] });
+    expect(document.components.responses.BadRequest).toEqual({
+      description: 'La solicitud no es válida.',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      'x-codes': expect.arrayContaining(['rest_invalid_param']),
+    });
+    expect(document.components.responses.NotFound).not.toHaveProperty('x-codes');
     expect(Object.keys(responses('/refused'))).toEqual(expect.arrayContaining(['200', '400', '401', '404', '503']));
+  });
+
+  it('shares the refusals of writes apart from those of reads', () => {
+    const write = { ...answering('/write', { 200: thing }, () => ({ body: one })), methods: ['POST'] as const };
+    const described = openApi([describeRoutes([...routes, write], texts, 'en')], {
+      title: 'x',
+      version: '1',
+      server: '',
+    });
+    const { paths, components } = JSON.parse(JSON.stringify(described));
+    expect(paths['/a/v1/write'].post.responses['400']).toEqual({ $ref: '#/components/responses/BadRequestOfWrite' });
+    expect(paths['/a/v1/write'].post).not.toHaveProperty('x-codes');
+    expect(components.responses.BadRequestOfWrite['x-codes']).toContain('rest_invalid_idempotency_key');
+    expect(components.responses.BadRequest['x-codes']).not.toContain('rest_invalid_idempotency_key');
+  });
+
+  it('keeps a refusal with its own headers in its place, with its codes', () => {
+    const headers = { 'X-Core-Total': z.int() };
+    const refusing = answering('/own', { 200: thing, 400: { codes: ['own'], headers } }, () => ({ body: one }));
+    const described = openApi([describeRoutes([refusing], texts, 'en')], { title: 'x', version: '1', server: '' });
+    expect((described as typeof document).paths['/a/v1/own']?.get.responses['400']).toMatchObject({
+      headers: { 'X-Core-Total': { required: true } },
+      'x-codes': expect.arrayContaining(['own', 'rest_invalid_param']),
+    });
   });
 
   it('covers answers of a route that is unavailable at times', () => {
     const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
     const described = openApi([describeRoutes([away], texts, 'en')], { title: 'x', version: '1', server: 'http://h' });
     const { paths } = described as typeof document;
-    expect(paths['/a/v1/package']?.get.responses['404']?.content?.['application/json']?.schema.allOf).toContainEqual({
-      properties: { code: { enum: ['rest_no_route'] } },
-    });
+    expect(paths['/a/v1/package']?.get['x-codes']).toEqual({ 404: ['rest_no_route'] });
   });
 
   it('names headers of lists, and content types that are not JSON', () => {

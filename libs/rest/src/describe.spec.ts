@@ -180,14 +180,16 @@ describe('OpenAPI', () => {
   it('puts the arguments of writes into the body, and captures into the path', () => {
     const put = paths['/a/v1/things/{id}']?.put;
     expect(put?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]);
-    expect(put?.requestBody).toMatchObject({
-      content: { 'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } } },
+    const named = { schema: { $ref: '#/components/schemas/put_a_v1_things_id__body' } };
+    expect(put?.requestBody).toEqual({
+      content: { 'application/json': named, 'application/x-www-form-urlencoded': named },
     });
+    expect(document).toHaveProperty('components.schemas.put_a_v1_things_id__body.properties.title.type', 'string');
     expect(put?.requestBody).not.toHaveProperty('required');
     expect(paths['/a/v1/things']?.post?.requestBody).toMatchObject({
       required: true,
-      content: { 'application/json': { schema: { required: ['title'] } } },
     });
+    expect(document).toHaveProperty('components.schemas.post_a_v1_things_body.required', ['title']);
     expect(paths['/upload']?.post?.requestBody).toMatchObject({ content: { '*/*': {} } });
   });
   it('lists required properties at their object, as JSON Schema does', () => {

@@ -7,11 +7,13 @@ import type { Route } from './route.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** An answer in OpenAPI form; named schemas are references to the document's components. */
-interface AnswerDescription {
+export interface AnswerDescription {
   readonly description: string;
   /** By content type. */
   readonly content?: Readonly<Record<string, { readonly schema: Json }>>;
   readonly headers?: Readonly<Record<string, { readonly required: boolean; readonly schema: Json }>>;
+  /** The codes of a refusal; OpenAPI 3.0 enumerates them in its schema instead. */
+  readonly 'x-codes'?: readonly string[];
 }
 
 /** A route's answers by status, and the named schemas that they refer to. */
@@ -78,12 +80,14 @@ type Collect = (schema: z.ZodType) => Json;
 /** Content type of JSON that is sent unchanged: any value, including `null`, unless the answer declares its body. */
 const JSON_TYPE = 'application/json';
 
-const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: Collect) => ({
+const contentOf = ({ body, codes, contentTypes = [] }: DeclaredAnswer, collect: Collect, version: OpenApiVersion) => ({
   ...Object.fromEntries(contentTypes.map((type) => [type, { schema: type === JSON_TYPE ? {} : { type: 'string' } }])),
   ...(body !== undefined && {
     [JSON_TYPE]: {
       schema:
-        codes === undefined ? collect(body) : { allOf: [collect(body), { properties: { code: { enum: codes } } }] },
+        codes === undefined || version === '3.1'
+          ? collect(body)
+          : { allOf: [collect(body), { properties: { code: { enum: codes } } }] },
     },
   }),
 });
@@ -96,12 +100,18 @@ const headersOf = (headers: NonNullable<DeclaredAnswer['headers']>, collect: Col
     ]),
   );
 
-const describe = (status: number, answer: DeclaredAnswer, collect: Collect, translate: (text: string) => string) => {
-  const content = contentOf(answer, collect);
+const describe = (
+  [status, answer]: readonly [number, DeclaredAnswer],
+  collect: Collect,
+  translate: (text: string) => string,
+  version: OpenApiVersion,
+): AnswerDescription => {
+  const content = contentOf(answer, collect, version);
   return {
     description: translate(statusMessages.get(status) ?? String(status)),
     ...(Object.keys(content).length > 0 && { content }),
     ...(answer.headers !== undefined && { headers: headersOf(answer.headers, collect) }),
+    ...(answer.codes !== undefined && version === '3.1' && { 'x-codes': answer.codes }),
   };
 };
 
@@ -118,7 +128,7 @@ export const describeAnswers = (
     return json;
   };
   const answers = [...answersOf(route)].map(
-    ([status, answer]) => [status, describe(status, answer, collect, translate)] as const,
+    (declared) => [declared[0], describe(declared, collect, translate, version)] as const,
   );
   return { answers: Object.fromEntries(answers), schemas };
 };

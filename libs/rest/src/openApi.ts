@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaKeywords } from './arg.ts';
 import type { RouteDescription, RouteDescriptions } from './describe.ts';
-import { type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
+import { createComponents } from './openApiComponents.ts';
+import { type DescribedOperation, type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
 
 export interface OpenApiInfo {
   readonly title: string;
@@ -17,27 +18,35 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
   const routes = descriptions.flatMap(({ namespaces }) =>
     Object.values(namespaces).flatMap(Object.values<RouteDescription>),
   );
+  const components = createComponents();
+  const paths = openApiPaths(routes, {
+    bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
+    operation: (operation) => ({
+      operationId: operationId(operation),
+      tags: operation.route.namespace === '' ? [] : [operation.route.namespace],
+      ...components.responses(operation),
+    }),
+    parameter: (arg, place) => ({
+      ...(place === 'query' && arg?.description !== undefined && { description: arg.description }),
+      schema: schemaOf(arg ?? {}),
+    }),
+    member: schemaOf,
+    body: (schema, { route, index, method }) =>
+      components.body(schema, operationId({ route, method: route.endpoints[index]?.methods[0] ?? method })),
+  });
+  const { schemas, ...others } = components.all();
   return {
     openapi: '3.1.0',
     info: about,
     servers: [{ url: server }],
-    paths: openApiPaths(routes, {
-      bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
-      operation: ({ route: { namespace, template, answers }, method, index }) => ({
-        operationId: `${method.toLowerCase()}${template.replaceAll(/[^\w]+/g, '_')}`,
-        tags: namespace === '' ? [] : [namespace],
-        responses: answers[index]?.answers ?? {},
-      }),
-      parameter: (arg, place) => ({
-        ...(place === 'query' && arg?.description !== undefined && { description: arg.description }),
-        schema: schemaOf(arg ?? {}),
-      }),
-      member: schemaOf,
-    }),
-    components: { schemas: namedSchemas(routes), securitySchemes: SECURITY },
+    paths,
+    components: { schemas: { ...namedSchemas(routes), ...schemas }, ...others, securitySchemes: SECURITY },
     security: [{}, { applicationPassword: [] }],
   };
 };
+
+const operationId = ({ route, method }: Pick<DescribedOperation, 'route' | 'method'>): string =>
+  `${method.toLowerCase()}${route.template.replaceAll(/[^\w]+/g, '_')}`;
 
 const SECURITY = { applicationPassword: { type: 'http', scheme: 'basic' } };
 

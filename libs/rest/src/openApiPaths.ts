@@ -21,6 +21,8 @@ export interface OpenApiForm {
   readonly parameter: (arg: ArgDescription | undefined, place: 'path' | 'query') => Json & { readonly schema: Json };
   /** The schema of an argument in a body. */
   readonly member: (arg: ArgDescription) => Json;
+  /** Returns the schema of a body as the document names it; without it, in place. */
+  readonly body?: (schema: Json, operation: DescribedOperation) => Json;
 }
 
 /**
@@ -60,7 +62,7 @@ const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => 
       ...captured.map((name) => ({ name, in: 'path', required: true, ...form.parameter(declared.get(name), 'path') })),
       ...inQuery.map(([name, arg]) => queryParameter(name, arg, form)),
     ],
-    ...(hasBody && { requestBody: isRaw ? FILE : bodyOf(others, form) }),
+    ...(hasBody && { requestBody: isRaw ? FILE : bodyOf(others, operation, form) }),
   };
 };
 
@@ -75,10 +77,15 @@ const queryParameter = (name: string, arg: ArgDescription, form: OpenApiForm): J
 
 const FILE = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
 
-const bodyOf = (args: readonly (readonly [string, ArgDescription])[], { bodyTypes, member }: OpenApiForm): Json => {
-  const schema = objectSchema(Object.fromEntries(args), member);
+const bodyOf = (
+  args: readonly (readonly [string, ArgDescription])[],
+  operation: DescribedOperation,
+  { bodyTypes, member, body = (schema) => schema }: OpenApiForm,
+): Json => {
+  const whole = objectSchema(Object.fromEntries(args), member);
+  const schema = body(whole, operation);
   return {
-    ...(schema.required !== undefined && { required: true }),
+    ...(whole.required !== undefined && { required: true }),
     content: Object.fromEntries(bodyTypes.map((type) => [type, { schema }])),
   };
 };
