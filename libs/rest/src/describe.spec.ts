@@ -42,7 +42,11 @@ const routes = [
     path: '/things',
     methods: ['POST'],
     summary: 'Makes a thing.',
-    args: fields,
+    args: {
+      ...fields,
+      links: list(anything({ parse: (value) => value }), { words: { items: undefined } }),
+      origin: text({ words: { readonly: true } }),
+    },
     schema: { title: 'thing', type: 'object', properties: { id: { type: 'integer', description: 'The id.' } } },
     handle: nothing,
   }),
@@ -191,6 +195,13 @@ describe('OpenAPI', () => {
     });
     expect(document).toHaveProperty('components.schemas.post_a_v1_things_body.required', ['title']);
     expect(paths['/upload']?.post?.requestBody).toMatchObject({ content: { '*/*': {} } });
+  });
+  it('describes the items of every list, and marks read-only members as JSON Schema does', () => {
+    expect(document).toHaveProperty('components.schemas.post_a_v1_things_body.properties', {
+      ...Object.fromEntries(Object.keys(fields).map((name) => [name, expect.anything()])),
+      links: { type: 'array', items: {} },
+      origin: { type: 'string', readOnly: true },
+    });
   });
   it('lists required properties at their object, as JSON Schema does', () => {
     const terms = ((paths['/a/v1/things']?.get?.parameters ?? []) as { name: string; schema: unknown }[]).find(

@@ -64,14 +64,16 @@ const namedSchemas = (routes: readonly RouteDescription[]): Json => {
 };
 
 const schemaOf = ({ format, ...words }: SchemaKeywords): Json => {
-  const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _required, ...rest } = words;
+  const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _, readonly, ...rest } = words;
   // a `date-time` has an offset, and values described by a pattern have none
   const isUntrue = format === 'date-time' && rest.pattern !== undefined;
   return {
     ...rest,
     ...(format !== undefined && !isUntrue && { format }),
     ...(properties && { ...objectSchema(properties, schemaOf), type: rest.type ?? 'object' }),
-    ...(items && { items: schemaOf(items) }),
+    ...(readonly !== undefined && { readOnly: readonly }),
+    // without a schema of its own, a list has any items
+    ...(items ? { items: schemaOf(items) } : [rest.type].flat().includes('array') && { items: {} }),
     ...(additional !== undefined && {
       additionalProperties: typeof additional === 'object' ? schemaOf(additional) : additional,
     }),
