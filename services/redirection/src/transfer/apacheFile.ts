@@ -36,7 +36,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set(['<virtualhost', '<ifdefine', '
 /** Modules that a server with redirects has. */
 const MODULES = /^!(?:mod_)?(?:alias|rewrite)(?:\.c|_module)?$/i;
 
-const folder = (path = ''): string => (path.endsWith('/') ? folder(path.slice(0, -1)) : path);
+const folder = (path = ''): string => path.replace(/(?<!\/)\/+$/, '');
 
 interface Section {
   readonly name: string;
