@@ -228,7 +228,7 @@ describe('an upload in a browser', () => {
   it('refuses a file that is too large, and still answers', async () => {
     const before = await stored();
     const { status, text } = await upload('author', { name: 'x.txt', content: Buffer.alloc(65 * 1_024 * 1_024, 'x') });
-    expect([status, text.includes('id="file-fault">The file is larger than 67108864 bytes.')]).toEqual([400, true]);
+    expect([status, text.includes('id="file-fault">The file is larger than 67,108,864 bytes.')]).toEqual([400, true]);
     expect(await stored()).toEqual(before);
   });
 

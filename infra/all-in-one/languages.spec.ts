@@ -67,7 +67,7 @@ describe('a site with languages of its own', () => {
     const { status, body } = await rest('GET', `${EVENTS}?i18n_language=en`);
     expect([status, body.data.params]).toEqual([
       400,
-      { i18n_language: 'The language is not one of de, ar, pt-br, zh-hant.' },
+      { i18n_language: 'Die Sprache ist keine von de, ar, pt-br, zh-hant.' },
     ]);
     expect((await site.ask('/fr-ca/events/')).status).toBe(404);
   });

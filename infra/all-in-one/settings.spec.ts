@@ -33,7 +33,6 @@ describe('the settings of a site in one process', () => {
   });
 
   it.each([
-    { REST_PREFIX: 'en' },
     { REST_PREFIX: 'a/b' },
     { PUBLIC_URL: 'site.test' },
     { DURABILITY: 'none' },

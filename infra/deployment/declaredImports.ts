@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-const STATEMENT = /^(?:import|export)\s(?:[^=;'"`]*\sfrom\s)?'([^'\n]+)';$/gm;
+const STATEMENT = /^(?:import|export)\s(?:[^=;'"`]*\sfrom\s)?'([^'\n]+)'(?: with \{ type: 'json' \})?;$/gm;
 const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
 /**
  * Matches specs, the checks of casts and of regular expressions, and files that only these, tests and benchmarks use.

@@ -133,6 +133,7 @@ const subjects = (
 
 /** Routes that create a record or clear a list: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
+  'POST /import-keys',
   'POST /posts',
   'POST /categories',
   'POST /tags',

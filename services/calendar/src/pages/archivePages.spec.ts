@@ -87,7 +87,9 @@ describe('the archives of events', () => {
     /** Returns the titles in the cell of a day, including those of bars. */
     const entries = (text: string, day: string) => {
       const cell = text.split('<td').find((each) => each.includes(`datetime="${day}"`)) ?? '';
-      return [...cell.matchAll(/event\/[\w-]+\/">(?:<span.*<\/span>)?\s*([^<]+)<\/a>/g)].map(([, title]) => title);
+      return [...cell.matchAll(/event\/[\w-]+\/">(?:<span.*<\/span>)?\s*(?:<bdi>)?([^<]+)(?:<\/bdi>)?<\/a>/g)].map(
+        ([, title]) => title,
+      );
     };
 
     it('show each event on its day, and events of several days once a week', async () => {
@@ -161,7 +163,7 @@ describe('the archives of events', () => {
     await make('Retreat', '2031-08-01 18:00:00', { end_date: '2031-08-02 18:00:00' });
     const parts = (text: string) => text.split('<div class="hours');
     const [above, hours] = parts((await site.page('/events/day/2031-08-01/')).text);
-    expect(above).toContain('>Retreat</a>');
+    expect(above).toContain('><bdi>Retreat</bdi></a>');
     expect(above).not.toContain('Long night</a>');
     expect(hours).toContain('10:00 pm</span> Long night</a>');
     const [next, none] = parts((await site.page('/events/day/2031-08-02/')).text);

@@ -103,7 +103,9 @@ describe('the archives of posts', () => {
 
   const onAtHome = async (language = 'en'): Promise<string[]> => {
     const { text } = await site.page('/', { language });
-    return [...text.matchAll(/<h3><a href="[^"]+">([^<]+)<\/a><\/h3>/g)].map(([, title]) => title ?? '');
+    return [...text.matchAll(/<h3><a href="[^"]+"(?: lang="[^"]+" dir="\w+")?>([^<]+)<\/a><\/h3>/g)].map(
+      ([, title]) => title ?? '',
+    );
   };
 
   it('omit coming events if there are none', async () => {
