@@ -67,7 +67,7 @@ const statusRoute = (translation: Translation): Route =>
     summary: 'Reads the state of the site at the translation service; null before it was registered.',
     args: {},
     permission: (request) => manages(translation, request),
-    answers: { 200: { body: statusAnswer, ...nullType }, ...accountRefusals },
+    answers: { 200: { body: statusAnswer.nullable(), ...nullType }, ...accountRefusals },
     handle: async () => {
       const { account } = configuredRemote(translation);
       const [known, keys] = await Promise.all([siteAccountOf(translation), keysOf(translation)]);

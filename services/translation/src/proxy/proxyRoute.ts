@@ -1,6 +1,7 @@
 import { userId } from '@almanac/identity';
-import { errorSchema, type RestResponse, type Route, rawValue, route, text } from '@almanac/rest';
+import { type RestResponse, type Route, rawValue, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
+import { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import { remoteRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
@@ -17,8 +18,8 @@ const HANDED_ON = [
 ] as const;
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 const JSON_TYPE = 'application/json';
-/** The answer of the service; a refusal may also come from the site. */
-const handedOnAnswer = { contentTypes: [JSON_TYPE], body: errorSchema };
+/** The answer of the service, any JSON; a refusal may also come from the site. */
+const handedOnAnswer = { contentTypes: [JSON_TYPE], body: z.unknown() };
 const handedOn: ReadonlySet<number> = new Set(HANDED_ON);
 
 /**
