@@ -52,8 +52,9 @@ export const eventContract = <Type extends `${ServiceName}.${string}.v${number}`
 ): EventContract<Type, Data> => contractOf(type, description, { schema, arrived: schema });
 
 /**
- * Declares an event with personal members. Topics hold those sealed, in an event of another type (`sealed.ts`).
- * Consumers get them as published, and null once their person is erased: copies then drop their values.
+ * Declares an event with personal members. Topics contain these members sealed, in an event of another type
+ * (`sealed.ts`). Consumers receive their plain values, or null after the person is erased: copies then drop the
+ * values.
  */
 export const personalContract = <
   Type extends `${ServiceName}.${string}.v${number}`,

@@ -6,7 +6,7 @@ export const integrationEvents: ReadonlyMap<string, EventContract> = new Map(
   publishedEvents.map((contract) => [contract.type, contract]),
 );
 
-/** The events with personal members; topics hold them sealed. */
+/** The events with personal members; topics contain these members sealed. */
 export const personalEvents: readonly EventContract[] = [...integrationEvents.values()].filter(
   ({ personal }) => personal !== undefined,
 );

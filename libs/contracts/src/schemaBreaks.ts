@@ -32,7 +32,7 @@ const requiredBreaks = (older: unknown, newer: unknown, path: string): string[] 
   ];
 };
 
-/** Senders of today keep asking while a newer release runs beside them. */
+/** Senders of the current release still send requests while a newer release runs in parallel. */
 const askerBreaks = (older: unknown, newer: unknown, path: string): string[] => {
   const now = namesOf(newer);
   return namesOf(older).flatMap((name) => (now.includes(name) ? [] : [`${path} is not asked by ${name} any more`]));

@@ -30,7 +30,7 @@ export const attempt = async (
   }
 };
 
-/** Runs a try in the trace of the commit that wants the effect; without such a trace it is not traced. */
+/** Runs a try in the trace of the commit that caused the effect; without such a trace it is not traced. */
 const traced = (name: string, effect: Effect, work: () => Promise<void>): Promise<void> => {
   const { traceparent: parent, type, receiver, id } = effect;
   if (parent === undefined) return work();

@@ -3,7 +3,7 @@ import type { ServiceName } from '@almanac/contracts';
 import type { Commit } from '@almanac/event-store';
 import { type Delivery, type EventPosition, epochOf, type Source } from '@almanac/messaging';
 
-/** A mail, a call to an outside service or a web hook that a commit wants. */
+/** A mail, a call to an outside service or a webhook that a commit causes. */
 export interface WantedEffect {
   /** The name of its handler, such as `login-code`. */
   readonly type: string;
@@ -42,7 +42,7 @@ export type EffectOrigin = Pick<
 /** Maximum number of effects of one commit or delivery. */
 const MAX_WANTED_EFFECTS = 100_000;
 
-/** Returns the effects that a commit wants. Pure: it may be called again after a crash. */
+/** Returns the effects of a commit. Pure: it may be called again after a crash. */
 export type EffectSelector = (commit: Commit) => readonly WantedEffect[];
 
 /**
@@ -63,7 +63,7 @@ export const effectsAt = (name: string, origin: EffectOrigin, wanted: readonly W
   });
 };
 
-/** Returns the effects that a commit of a service's own log wants. */
+/** Returns the effects of a commit of the service's own log. */
 export const effectsOf = (
   { name, service, wants }: { readonly name: string; readonly service: ServiceName; readonly wants: EffectSelector },
   source: Source,

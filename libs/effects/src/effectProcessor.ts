@@ -22,7 +22,7 @@ export interface EffectProcessorOptions {
   readonly now: () => Date;
   readonly time: Time;
   readonly log: Log;
-  /** True if the lease is held now: a process that was paused starts nothing before it has checked. */
+  /** True if the process holds the lease now. A process that was paused checks this before it starts work. */
   readonly isLeased: () => boolean;
 }
 

@@ -34,9 +34,9 @@ export interface QueuedEffect extends Body {
 const NEW: Progress = { tries: 0, due: 0, reason: null, givenUp: false };
 
 /**
- * The unfinished effects of one definition, as entries: the queue, the inbox of effects that other services' events
- * want, and the dead letters. No rebuild touches them. The first effect of a receiver and key holds the time from which
- * the key may continue.
+ * The unfinished effects of one definition, as entries: the queue, the inbox of effects of other services' events, and
+ * the dead letters. No rebuild touches them. The first effect of a receiver and key contains the time from which the
+ * key may continue.
  */
 export class EffectQueue {
   readonly #entries: Entries;

@@ -46,8 +46,8 @@ export interface EffectsOptions {
 /** The effects of one definition in this process. */
 export interface RunningEffects {
   /**
-   * Queues the effects that an event of another service wants; durable when it resolves. Subscriptions call it again
-   * for a repeated delivery: an effect that is done meanwhile is then done again.
+   * Queues the effects of another service's event; they are durable when the promise resolves. Subscriptions call it
+   * again for a repeated delivery: an effect that is done meanwhile is then done again.
    * @param delivery gives the effects their place and order
    */
   add(delivery: Delivery, wanted: readonly WantedEffect[]): Promise<void>;

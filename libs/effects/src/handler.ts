@@ -23,7 +23,7 @@ export interface EffectHandler {
   givenUp?(effect: Effect, reason: string): Promise<void>;
 }
 
-/** The effects that a service wants, and their handlers. */
+/** The effects of a service, and their handlers. */
 export interface EffectsDefinition {
   /** `<service>.<what>`, such as `misc.effects`. Another name is another reader of the log: it begins at its start. */
   readonly name: string;

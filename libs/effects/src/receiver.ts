@@ -132,7 +132,10 @@ export class Receiver {
     this.#options.wakeAt(this.#nextScan());
   }
 
-  /** Reads the first effect of a key; forgets an empty key in the same step, so that the next effect makes it ready. */
+  /**
+   * Reads the first effect of a key; removes an empty key in the same step, so that the next effect makes the key
+   * ready again.
+   */
   #readFirst(key: string): Promise<QueuedEffect | undefined> {
     const { queue, name } = this.#options;
     return queue.exclusively(async () => {

@@ -16,7 +16,7 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const answered = z.object({ translatedText: z.array(z.string()) });
 
-/** Translates with a server that has LibreTranslate's `/translate`. It knows languages, not regions. */
+/** Translates with a server that has LibreTranslate's `/translate`. It supports languages, not regions. */
 export const libreTranslate = ({ address, apiKey, outgoing }: LibreTranslateOptions): MachineText => {
   const url = new URL('translate', `${address.replace(/(?<!\/)\/+$/, '')}/`);
 

@@ -38,7 +38,7 @@ export const given = <State, E extends Event, Command = never, Facts = never>(
       return aggregate.decide(state, asked, facts);
     };
     return {
-      // biome-ignore lint/suspicious/noThenProperty: given/when/then is the field's word; nobody awaits it
+      // biome-ignore lint/suspicious/noThenProperty: given/when/then is the usual term; no code awaits it
       then: (expected: readonly E[]): void => {
         expect(decide()).toEqual(expected);
       },

@@ -21,7 +21,7 @@ export const readGoldenFiles = (folder: string): GoldenFile[] => {
   return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedEvent }));
 };
 
-/** Writes missing golden files. Existing files stay unchanged: logs hold events in their form. */
+/** Writes missing golden files. Existing files stay unchanged: logs contain events in their form. */
 export const addGoldenFiles = (folder: string, stored: readonly RecordedEvent[]): void => {
   mkdirSync(folder, { recursive: true });
   for (const event of stored) {

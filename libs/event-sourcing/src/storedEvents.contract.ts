@@ -32,7 +32,7 @@ export interface StoredEvents extends EventReaders {
 }
 
 /**
- * Requirements for stored events: they stay readable forever, because logs hold events in all their past forms. The
+ * Requirements for stored events: they stay readable forever, because logs contain events in all their past forms. The
  * spec of each service with aggregates runs this.
  */
 export const storedEventsContract = (name: string, service: StoredEvents): void => {

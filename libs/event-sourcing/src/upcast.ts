@@ -20,7 +20,7 @@ const stepsOf = ({ upcasters }: UpcasterSource, type: string): readonly Upcaster
 /** Returns the current schema version of an event type, counted from 1. */
 export const schemaOf = (aggregate: UpcasterSource, type: string): number => stepsOf(aggregate, type).length + 1;
 
-/** True if this release knows the stored form of an event; a newer release may have written another. */
+/** True if this release can read the stored form of an event; a newer release may have written another form. */
 export const knowsSchema = (
   aggregate: UpcasterSource,
   { type, schema = 1 }: Event & { readonly schema?: number },

@@ -63,7 +63,7 @@ export class StoreUnavailableError extends EventStoreError {
   }
 }
 
-/** A reader met a position whose predecessor is missing: the log is damaged and must not be read past it. */
+/** A reader found a position whose predecessor is missing: the log is damaged and must not be read past the gap. */
 export class LogGapError extends EventStoreError {
   constructor(expected: number, found: number) {
     super('log-gap', `position ${expected} is missing: ${found} follows ${expected - 1}`);

@@ -18,7 +18,7 @@ export interface NewEvent extends Event {
 export interface NewCommit {
   readonly events: readonly NewEvent[];
   readonly meta: Metadata;
-  /** Names of things that may happen at most once, such as the effect of a consumed event. */
+  /** Names of effects that may happen at most once, such as the effect of a consumed event. */
   readonly once?: readonly string[];
 }
 

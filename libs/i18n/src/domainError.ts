@@ -9,7 +9,7 @@ export class DomainError extends Error {
   readonly params: Readonly<Record<string, string | number>>;
   /** Further members of the error body's `data`. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Says what the client or operator can do; it is logged, and not answered. */
+  /** The action for the client or operator; it is logged, and not part of the answer. */
   readonly remedy: string | undefined;
 
   constructor(

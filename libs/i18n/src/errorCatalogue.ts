@@ -7,7 +7,7 @@ export interface ErrorDefinition {
   /** The HTTP status of the answer. */
   readonly status: number;
   readonly message: string;
-  /** Says what the client or operator can do. It stands in `docs/interface/errors.md` and in logs, not in answers. */
+  /** The action for the client or operator. It is in `docs/interface/errors.md` and in logs, not in answers. */
   readonly remedy: string;
 }
 
@@ -44,7 +44,7 @@ export const defineErrors = <const Definitions extends Readonly<Record<string, E
 ): ErrorFactories<Definitions> =>
   Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [name, errorFactory(definition)]),
-    // `fromEntries` forgets which name goes with which definition
+    // the type of `fromEntries` does not connect names with their definitions
   ) as ErrorFactories<Definitions>;
 
 type ErrorFactories<Definitions extends Readonly<Record<string, ErrorDefinition>>> = {

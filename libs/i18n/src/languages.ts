@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * The code of a language in `i18n_language` and in addresses: its BCP 47 tag in lower case, such as `pt-br`. Records
- * keep their code if the site switches the language off; `isLanguage` tells the site's languages.
+ * keep their code if the site switches the language off; `isLanguage` recognises the site's languages.
  */
 export type Language = string;
 
@@ -66,7 +66,7 @@ export const languageCode = (tag: string): Language | undefined => {
   return canonical === undefined ? undefined : toCode(canonical);
 };
 
-/** Returns `fr_CA`; the script stands in it unless it is the usual one of language and region: `sr_Latn_RS`. */
+/** Returns `fr_CA`; it contains the script unless the script is the usual one of language and region: `sr_Latn_RS`. */
 const localeOf = (tag: string): string => {
   const { language, script, region = '' } = new Intl.Locale(tag).maximize();
   const usual = new Intl.Locale(`${language}-${region || 'ZZ'}`).maximize().script;

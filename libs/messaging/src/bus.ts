@@ -44,10 +44,10 @@ export interface Subscription {
   /** The handled types; their data arrive as the contracts declare. */
   readonly takes: readonly KnownEvent[];
   /**
-   * The types of its sources that it skips on purpose. Together with `takes` these are all types that its release
-   * knows, so any other type is of a newer release. Such a delivery becomes a dead letter, and is retried automatically
-   * once a release that takes it runs the subscription. An ephemeral subscription needs no list: it skips every type
-   * that it does not take, because its data end with the process.
+   * The types of its sources that the subscription skips on purpose. Together with `takes` these are all types that
+   * its release knows, so any other type is of a newer release. Such a delivery becomes a dead letter, and is retried
+   * automatically once a release that takes it runs the subscription. An ephemeral subscription needs no list: it
+   * skips every type that it does not take, because its data end with the process.
    */
   readonly ignores?: readonly KnownEvent[];
   /**

@@ -35,8 +35,8 @@ type Key = Pick<Delivery, 'source' | 'key'>;
  */
 export interface DeadLetters {
   /**
-   * Adds a failed delivery and blocks its key; idempotent. A delivery of an unknown type waits for a release that knows
-   * it.
+   * Adds a failed delivery and blocks its key; idempotent. A delivery of an unknown type waits for a release that
+   * supports the type.
    */
   add(delivery: Delivery, reason: unknown): Promise<void>;
   /** Adds a delivery if its key is blocked; returns false if the key is free, so that the delivery must be handled. */
@@ -47,7 +47,9 @@ export interface DeadLetters {
    * Requests a replay of the dead letters of a key, or of all keys; the process that runs the subscription does it.
    */
   requestReplay(key?: Key): Promise<void>;
-  /** Requests a replay of a source's keys that wait for a release with a type that this one knows. */
+  /**
+   * Requests a replay of the keys of a source that waited for a newer release and whose types this release supports.
+   */
   requestKnown(source: ServiceName, knows: (type: string, key: string) => boolean): Promise<void>;
   /** Drops a dead letter; those behind it are retried. */
   discard(delivery: Delivery): Promise<void>;
@@ -174,7 +176,7 @@ class EntryDeadLetters implements DeadLetters {
 
   async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
     const failed: DeadLetter = { ...letter.body, reason: String(error) };
-    // a letter discarded during its try is gone, and those behind it are retried
+    // a letter that was discarded during its try is deleted, and the later ones are retried
     if (!(await this.#entries.put(LETTERS, letter.id, failed, { ifRevision: letter.revision }))) return;
     await this.#change(letter.body.delivery, (before) => {
       if (before === undefined) return undefined;

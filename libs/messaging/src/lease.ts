@@ -41,7 +41,7 @@ export interface Lease {
 export const createLease = (entries: Entries, name: string, holder: string, options: LeaseOptions): Lease =>
   new EntryLease(entries, name, holder, options);
 
-/** A lease as seen from outside: if only the beat has changed between two reads, the holder is alive. */
+/** A lease as other processes read it: if only the heartbeat has changed between two reads, the holder is running. */
 export interface SeenLease {
   readonly term: number;
   readonly beat: number;
@@ -128,7 +128,7 @@ class EntryLease implements Lease {
     return true;
   }
 
-  /** Writes this holder's entry; false if the entry is gone or a later term has begun. */
+  /** Writes this holder's entry; false if the entry is missing or a later term has begun. */
   async #sign(released: boolean): Promise<boolean> {
     const own = await this.#entries.get<Tenure>(LEASE_KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;

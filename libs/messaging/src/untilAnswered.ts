@@ -1,19 +1,19 @@
 import type { Time } from './time.ts';
 
 export interface UntilAnsweredOptions {
-  /** Asks once; resolves to true if there was an answer. Never rejects. */
+  /** Sends one request; resolves to true if there was an answer. Never rejects. */
   readonly ask: () => Promise<boolean>;
   /** Milliseconds between two tries. */
   readonly rest: number;
   /** True to rest before the first try, because a try has just failed. */
   readonly restsFirst?: boolean;
-  /** Stops asking. */
+  /** Stops the requests. */
   readonly signal: AbortSignal;
   readonly time: Time;
 }
 
 /**
- * Asks in the background until there is an answer. A request that comes while asking causes another try, because the
+ * Repeats a request in the background until there is an answer. A call during a try causes another try, because the
  * answer may lack changes made since the try began.
  */
 export class UntilAnswered {
@@ -34,7 +34,7 @@ export class UntilAnswered {
     this.#asking ??= this.#ask();
   }
 
-  /** Resolves once asking has ended: answered, or stopped by the signal. */
+  /** Resolves after the last request: answered, or stopped by the signal. */
   async ended(): Promise<void> {
     await this.#asking;
   }

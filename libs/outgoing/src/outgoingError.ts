@@ -13,9 +13,8 @@ export type OutgoingReason =
   | 'too-many-redirects';
 
 /**
- * The only error of outgoing requests. Its message is for the log.
- * Answers to clients must not depend on the reason, or they could scan the site's own network. Only `busy` says nothing
- * about an address and may be shown.
+ * The only error of outgoing requests. Its message is for the log. Answers to clients must not depend on the reason,
+ * or they could scan the site's own network. Only `busy` reveals nothing about an address and may be shown.
  */
 export class OutgoingError extends Error {
   readonly code = 'outgoing';

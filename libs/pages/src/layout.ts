@@ -29,7 +29,7 @@ export interface Page {
   readonly description?: string;
   /** The picture for shared links. */
   readonly image?: { readonly url: string; readonly width?: number; readonly height?: number } | undefined;
-  /** True if the page is about one thing: a post or an event. */
+  /** True if the page shows one record: a post or an event. */
   readonly isArticle?: boolean;
   /** Structured data in the vocabulary of schema.org. */
   readonly jsonLd?: object;

@@ -18,7 +18,7 @@ const numberFormat = (language: string, options: Intl.NumberFormatOptions = {}):
 /** Formats a number in the page's language: `1,200`, `1 200`, `١٬٢٠٠`. */
 export const numberText = (value: number, { language }: Where): string => numberFormat(language).format(value);
 
-/** An amount of money with the sign that stands for its currency. */
+/** An amount of money with its currency sign. */
 export interface Amount {
   /** In decimal notation: `1200.50`, whose fraction digits are kept, up to six. */
   readonly decimal: string;

@@ -24,7 +24,7 @@ export const compileArgs = (args: Args, captures: readonly string[]): CompiledAr
 export interface Sources {
   readonly captures: Readonly<Record<string, string>>;
   readonly groups: readonly Readonly<Record<string, unknown>>[];
-  /** True if the caller is anonymous and the route has a permission: the error about missing arguments says so. */
+  /** True if the caller is anonymous and the route has a permission: the error about missing arguments mentions it. */
   readonly lacksCredentials?: boolean;
 }
 

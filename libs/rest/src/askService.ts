@@ -11,7 +11,7 @@ import {
   system,
 } from '@almanac/identity';
 
-/** The site's secret and clock, as a service's spec knows them. */
+/** The site's secret and clock in the spec of a service. */
 export interface Signing {
   readonly secret: string;
   readonly now: () => Date;

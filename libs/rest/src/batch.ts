@@ -74,8 +74,8 @@ export const batchRoute = (ports: BatchPorts): Route =>
   });
 
 /**
- * Frees the key of a batch. The gateway calls it if no item of the whole batch was carried out.
- * Each service stores its answer until the gateway has heard from all, so that no other batch takes the key.
+ * Frees the key of a batch. The gateway calls it if no item of the whole batch was carried out. Each service stores
+ * its answer until the gateway has the answers of all services, so that no other batch takes the key.
  */
 export const forgetBatchRoute = (entries: Entries): Route =>
   route({

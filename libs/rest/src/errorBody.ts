@@ -75,7 +75,7 @@ const SQLITE_FULL = 13;
 const MONGODB_OUT_OF_DISK_SPACE = 14_031;
 const FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', MONGODB_OUT_OF_DISK_SPACE];
 
-/** True if a disk had no room: the file system, SQLite or MongoDB says so, perhaps as the cause of the store's error. */
+/** True if a disk is full: the error, or its cause, is that of the file system, SQLite or MongoDB for a full disk. */
 const isStorageFull = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if ('code' in error && FULL_CODES.includes(error.code)) return true;

@@ -58,7 +58,7 @@ interface UnavailableAnswer {
 }
 
 const logUnavailable = ({ log, now }: FailurePorts, { error, answered, failing }: UnavailableAnswer): void => {
-  // the client has gone: no part of the site is unavailable
+  // the client has disconnected: no part of the site is unavailable
   if (restErrors.requestAborted.matches(answered)) return;
   const lines = linesByLog.get(log) ?? new Map<unknown, ReasonLines>();
   linesByLog.set(log, lines);

@@ -12,9 +12,8 @@ export interface TrackedCommands {
 
 /**
  * Wraps commands to remember the positions of their commits, so that other services can wait for them
- * (docs/architecture.md §4).
- * With an `If-Match` that no record was compared with, they commit nothing: a new record, or one without a tag, matches
- * none.
+ * (docs/architecture.md §4). With an `If-Match` that was compared with no record, the commands commit nothing: a new
+ * record, or a record without a tag, does not match.
  */
 export const trackCommands = (commands: Commands, ifMatch?: IfMatch): TrackedCommands => {
   let position: number | undefined;

@@ -66,9 +66,10 @@ export interface Rotation {
 }
 
 /**
- * Encrypts with the current key all secrets and keys of persons that an old key has encrypted.
- * The service may run meanwhile if it knows both keys.
- * @throws SecretsKeyMissingError; SecretUnreadableError for the first entry that no key opens: the rotation stops there
+ * Encrypts with the current key all secrets and keys of persons that an old key has encrypted. The service may run
+ * meanwhile if it has both keys.
+ * @throws SecretsKeyMissingError; SecretUnreadableError for the first entry that no key decrypts: the rotation stops
+ * there
  */
 export const rotateSecrets = async (options: SecretsOptions): Promise<Rotation> => {
   const current = currentOf(options.keys);
@@ -93,7 +94,7 @@ const rotateKind = async <Body>(
     for (const entry of page) {
       const { id, revision: ifRevision, expiresAt } = entry;
       const body = rotated(entry);
-      // false if the entry was changed or deleted meanwhile: its old text is gone then
+      // false if the entry was changed or deleted meanwhile: then its old text no longer exists
       const isChanged =
         body !== undefined &&
         (await entries.put(kind, id, body, { ifRevision, ...(expiresAt !== undefined && { expiresAt }) }));

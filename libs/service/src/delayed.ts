@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { WAIT_FOR_HEADER } from '@almanac/messaging';
 
 /**
- * Delays requests until this process knows what their client has just written elsewhere (docs/architecture.md §4).
+ * Delays requests until this process has received the changes that their client has just written elsewhere
+ * (docs/architecture.md §4).
  * @param wait gets the request's header `WAIT_FOR_HEADER`; undefined delays nothing
  */
 export const delayed =

@@ -4,7 +4,7 @@ export type StoreErasure =
   | { readonly does: 'redacts' }
   /** Rebuilds the documents from the log, which then contains no personal data. */
   | { readonly does: 'folds again' }
-  /** Tells the service to drop its copies by this integration event. */
+  /** Drops the service's copies when this integration event arrives. */
   | { readonly does: 'tells'; readonly event: string }
   /** Destroys the key of the person. */
   | { readonly does: 'destroys' }

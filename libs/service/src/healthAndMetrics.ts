@@ -55,7 +55,7 @@ export const operations = (options: OperationsOptions) => {
   };
 };
 
-/** Tells the gateway the declared route of an answer; the gateway removes the header. */
+/** The header with the declared route of an answer, for the gateway, which removes it. */
 export const ROUTE_HEADER = 'x-almanac-route';
 
 /** Wraps a service's listener: answers the operations' paths first, counts the requests and traces them. */

@@ -10,7 +10,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Warns of environment variables that differ from a setting in a letter or two. They are not refused, because an
- * environment also holds the variables of others.
+ * environment also contains variables of other programs.
  * @param own the variables of the process, besides those of the manifest's services
  */
 export const warnOfMistypedSettings = (log: Log, environment: Environment, own: object): void => {

@@ -8,8 +8,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const known = (method = 'GET'): string => (METHODS.has(method) ? method : '_OTHER');
 
 /**
- * Starts the span of an incoming request; it ends with the answer.
- * The span has the declared route instead of address and query, which may name people and hold secrets.
+ * Starts the span of an incoming request; it ends with the answer. The span has the declared route instead of address
+ * and query, which may contain names of people and secrets.
  * @param describe called only if spans are recorded
  */
 export const httpSpan = (

@@ -28,8 +28,8 @@ const KINDS = {
 } as const;
 
 /**
- * Creates a tracer with OpenTelemetry, which sends spans in batches. It patches no modules: spans start where the code
- * says so.
+ * Creates a tracer with OpenTelemetry, which sends spans in batches. It patches no modules: spans start only at calls
+ * in the code.
  */
 export const createOpenTelemetry = (settings: TelemetrySettings, part: string, onFailure: (error: unknown) => void) => {
   const around = new AsyncLocalStorage<Around>();

@@ -36,7 +36,7 @@ const call = async (wanted: LongTextCall): Promise<string> => {
   const { promise, resolve, reject: fail } = Promise.withResolvers<string>();
   reject = fail;
   running.once('message', resolve);
-  // only a thread at work keeps the process alive
+  // an idle thread does not keep the process running
   running.ref();
   try {
     running.postMessage(wanted);

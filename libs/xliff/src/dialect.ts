@@ -18,7 +18,7 @@ export interface Dialect {
   /** True if the element contains a text, which `close` receives. */
   holdsText(name: string, parent: string): boolean;
   close(name: string, parent: string, text: string): void;
-  /** Returns the text that an element within a text stands for, at its beginning and at its end. */
+  /** Returns the texts that an element within a text represents: one at its beginning and one at its end. */
   inlineOpen(name: string, attributes: Attributes): string;
   inlineClose(name: string): string;
 }

@@ -8,8 +8,7 @@ export const attributesOf =
 
 /**
  * Walks the elements below the root, reports those of the dialect's namespace, and collects the texts that the dialect
- * wants.
- * It skips unwanted elements and those of other namespaces, with all their content.
+ * needs. It skips unwanted elements and those of other namespaces, with all their content.
  */
 export const createWalker = (namespace: string, dialect: Dialect) => {
   const path: string[] = ['xliff'];

@@ -101,7 +101,7 @@ const runDueWork = (
   return repeatWhileLeased(ports, turns, () => runAll([() => doDueWork(calendar, commands), settleOnce]));
 };
 
-/** The events of the calendar that a release knows. */
+/** The events of the calendar that this release can read. */
 interface KnownEvents {
   readonly registrations: readonly Registration[];
   readonly publishing: Publishing;

@@ -15,7 +15,7 @@ import { registrations } from './service.ts';
 import { newPicture, type TestService } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 
-/** Returns a function that asks as an administrator, by default in English, and returns the record. */
+/** Returns a function that sends a request as an administrator, by default in English, and returns the record. */
 const asking =
   (calendar: TestService) =>
   async (method: string, path: string, body?: object, language = 'en', namespace = 'cal/events/v1') => {

@@ -37,7 +37,7 @@ interface Asking {
 }
 
 export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'> {
-  /** Asks as a user with that role, ids counted from 1 in the order of roles; paths start in the namespace. */
+  /** Sends requests as a user with that role, with ids from 1 in the order of roles; paths start in the namespace. */
   ask(as: Asker, method: string, path: string, asking?: Asking): Promise<SpecAnswer>;
   /** Sends a request that is not JSON; the path is the service's own. */
   send(as: Asker, path: string, init: RequestInit & { readonly language?: string }): Promise<Response>;
@@ -120,7 +120,7 @@ interface CoreTag {
 
 type SentTag = Partial<CoreTag & { readonly translation_of: number }>;
 
-/** A picture without an event so far; core knows it, but has not fetched it from its address. */
+/** A picture without an event so far; core has it, but has not fetched it from its address. */
 export const newPicture = { id: 90, address: 'https://elsewhere.test/pier.jpg', path: '/uploads/2031/01/pier.jpg' };
 
 const pictureOf = (image: unknown): object | null => {

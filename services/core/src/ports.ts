@@ -7,7 +7,7 @@ import type { DisplayOptions } from '@almanac/text';
 // Ports by which lower slices call higher ones, against the direction of imports. One slice implements each port; the
 // others receive it in `Core`, so that no import leads back up.
 
-/** A user as seen by the rest of core. */
+/** The data of a user for the rest of core. */
 export interface Account {
   readonly id: number;
   readonly login: string;

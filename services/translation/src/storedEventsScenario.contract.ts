@@ -29,7 +29,7 @@ const customXml = async ({ ask }: TestService): Promise<void> => {
 };
 
 /**
- * Makes every event of the account happen: the site registers, is seen elsewhere, moves, is copied, and registers
+ * Causes every event of the account: the site registers, runs at another address, moves, is copied, and registers
  * again.
  */
 const account = async ({ translation }: TestService): Promise<void> => {

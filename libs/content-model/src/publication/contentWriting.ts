@@ -45,7 +45,7 @@ export const createContent = async <
   return unit.decide(kind.decider, id, { type: 'Create', id, status, date, fields: { ...sent, ...copied } }, facts);
 };
 
-/** The publication that a change asks for; undefined keeps the current value. */
+/** The publication after a change; undefined keeps the current one. */
 export interface ContentChange<State, Status extends string> extends Omit<AskedPublication<Status>, 'title'> {
   /** True if the caller may change another version whose copied fields change. Absent: all versions may be changed. */
   mayEdit?(version: State): boolean;

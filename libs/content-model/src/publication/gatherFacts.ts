@@ -16,7 +16,7 @@ export interface AskedPublication<Status extends string = string> {
   readonly title: string;
 }
 
-/** A new item as its translation group sees it. */
+/** The data of a new item that its translation group uses. */
 export interface JoiningVersion<State> {
   readonly id: number;
   readonly language: string;

@@ -21,7 +21,7 @@ export const sourceAndVersion = async <State extends ContentState & Fields, Fiel
 };
 
 /**
- * Returns the status to give a version that was held for review; undefined if it is no longer a draft, or its source is
+ * Returns the new status of a version that waited for review; undefined if it is no longer a draft, or its source is
  * missing.
  */
 export const releasedStatus = async <State extends ContentState & Fields, Fields extends ContentFields>(

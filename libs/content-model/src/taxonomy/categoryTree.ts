@@ -46,7 +46,7 @@ const decideParent = (tree: CategoryTree, id: number, asked: number): CategoryTr
   return (tree.parents[id] ?? 0) === parent ? [] : [{ type: 'CategoryPlaced', data: { id, parent } }];
 };
 
-/** Returns the parent for a category that asks for one: the top if it would close a cycle. */
+/** Returns the parent to store for a requested parent: the top if it would close a cycle. */
 export const parentAfter = (tree: CategoryTree, id: number, asked: number): number =>
   asked === id || ancestorsOf(tree, asked).includes(id) ? 0 : asked;
 

@@ -91,7 +91,7 @@ export interface TermKind<State extends TermState = TermState> {
   /** Names its slugs and its translation groups: `category`, `post_tag`. */
   readonly noun: string;
   readonly hierarchical: boolean;
-  /** The field of its documents that holds the folded name. */
+  /** The field of its documents with the folded name. */
   readonly nameField: string;
   readonly errors: TermErrors;
 }

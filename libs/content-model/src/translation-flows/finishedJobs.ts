@@ -42,7 +42,10 @@ export interface Owner {
    * @throws SourceGoneError; DomainError 4xx for texts that cannot be stored
    */
   write(unit: UnitOfWork, finished: FinishedRecord): Promise<WrittenVersion>;
-  /** Gives a held version the status it would have without review; does nothing if it is no longer a draft. */
+  /**
+   * Gives a version after its review the status that it would have without review; does nothing if it is no longer a
+   * draft.
+   */
   release(unit: UnitOfWork, held: HeldVersion): Promise<void>;
 }
 
@@ -122,7 +125,10 @@ const write = async (owner: Owner, { finished, texts, effect, context }: Finishe
   await owner.commands.run(context, decide, { mutexKeys: [`translationresult-${job}`] });
 };
 
-/** Releases a held version. A repeated delivery finds a version that is no draft, or its once key taken. */
+/**
+ * Releases a version after its review. A repeated delivery changes nothing: the version is no longer a draft, or the
+ * once key is taken.
+ */
 const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldVersion }): Promise<void> => {
   const { source, id } = delivery.data;
   if (ownerOfElement(source.type) !== owner.name) return;

@@ -5,7 +5,7 @@ import { internalContract as anyContract, contractsAskedBy, noMembers } from './
 const internalContract = contractsAskedBy('misc');
 
 // Requests of operators to every service, sent by the routes of misc and answered by libs/service/src/operations. The
-// console asks core for earlier versions of written records.
+// console requests earlier versions of records from core.
 
 const kind = z.string().max(100).meta({ description: 'The name of an aggregate.' });
 const id = z.string().max(200);

@@ -41,7 +41,10 @@ const isUnsettled = (error: MongoServerError): boolean =>
   error instanceof MongoWriteConcernError ||
   (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined);
 
-/** Waits for the server's answer. @throws DocumentsUnavailableError if it is away, or a majority has not written yet */
+/**
+ * Waits for the server's answer. @throws DocumentsUnavailableError if the server does not answer, or a majority has
+ * not written yet
+ */
 export const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;

@@ -77,7 +77,7 @@ const newestCondition = async (
 ): Promise<Condition<StoredDocument>> => {
   const last = await idFromEnd(collection, MAX_SHORT_WORD_DOCUMENTS - 1);
   if (last === undefined) return {};
-  // A comparison matches values of its own kind only; all texts stand behind the numbers.
+  // A comparison matches values of its own kind only; all texts sort after the numbers.
   return { _id: typeof last === 'number' ? { $not: { $lt: last } } : { $gte: last } };
 };
 

@@ -58,8 +58,9 @@ export class Generations {
   }
 
   /**
-   * Reads from the known generations. If another connection has replaced one, its view of documents is gone: then it
-   * looks and reads again. So the other reads need no look, which costs as much as a read.
+   * Reads from the known generations. If another connection has replaced a generation, its view of documents no longer
+   * exists: then this function looks up the generations and reads again. So all other reads save the look-up, which
+   * costs as much as a read.
    */
   reading<Result>(read: () => Result): Result {
     try {

@@ -15,7 +15,7 @@ const openFiles = new WeakMap<DatabaseSync, readonly FileIdentity[]>();
 
 /** Remembers the files that a connection has just opened. */
 export const rememberFiles = (database: DatabaseSync, location: string): void => {
-  // opens the files beside the database, which a new one gets with its first read
+  // opens the `-wal` and `-shm` files of the database, which SQLite creates at the first read
   database.prepare('SELECT 1 FROM sqlite_schema').get();
   const paths = SUFFIXES.map((suffix) => location + suffix);
   openFiles.set(

@@ -28,7 +28,8 @@ export interface SignerOptions extends KeySource {
 export interface Signer {
   /**
    * Signs the log to its end, or until the signal; returns the reached position.
-   * @throws LogContradictedError if signatures or commits that this process has seen are gone; SecretsKeyMissingError
+   * @throws LogContradictedError if signatures or commits that this process has read are missing;
+   * SecretsKeyMissingError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
   /** Returns the number of unsigned commits. */

@@ -26,7 +26,7 @@ export interface KeySource {
  * signatures valid. @throws SecretsKeyMissingError, SecretUnreadableError, SigningKeyGoneError
  */
 export const existingKey = async ({ service, entries, secrets }: KeySource): Promise<Buffer | undefined> => {
-  // read before the key: in the other order, a key that another replica creates now would seem gone
+  // read before the key: in the other order, a key that another replica creates meanwhile would seem lost
   const { n } = await newestLink(entries);
   const text = await secrets.get(NAME);
   if (text !== undefined) return Buffer.from(text, 'base64url');

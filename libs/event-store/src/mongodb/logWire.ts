@@ -16,8 +16,8 @@ export type CommitWithKeys = Pick<CommitDocument, '_id'> & CommitIdentity;
 export type InsertResult = { readonly refused: undefined } | { readonly refused: number };
 
 /**
- * The appender's operations on the server. Answers cover data that a majority holds; unsettled data are not included.
- * Every call may fail with `WireError`, and `insert` with `NotSentError`.
+ * The appender's operations on the server. Answers cover data that a majority of the servers has; unsettled data are
+ * not included. Every call may fail with `WireError`, and `insert` with `NotSentError`.
  */
 export interface LogWire {
   /** Inserts in order and stops at the first refusal by a unique index. */

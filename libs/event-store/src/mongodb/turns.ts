@@ -40,8 +40,8 @@ const MAX_WAIT_MS = 2_000;
 const MAX_LOSSES = 2;
 
 /**
- * Creates fair turns among replicas (docs/architecture.md §2). The last writer knows the next position without a query,
- * so under load it would always come first. A replica that lost twice joins the queue. A replica that has written
+ * Creates fair turns among replicas (docs/architecture.md §2). The last writer knows the next position without a
+ * query, so under load it would always win. A replica that lost twice joins the queue. A replica that has written
  * without a pause for the length of a turn checks the queue, and joins it behind waiting replicas.
  */
 export const createTurns = (line: Line, { now, pause }: TurnsOptions): Turns => {

@@ -20,8 +20,9 @@ const redacted = (events: readonly NewEvent[], { stream, version, data }: Redact
   events.map((event) => (event.stream === stream && event.version === version ? { ...event, data } : event));
 
 /**
- * The log's two tables. `commits` holds a row a commit; `keys` is the only lock. It holds `<stream>@<version>` as two
- * columns, so that it is also the index of the streams. It holds every other key with the version 0.
+ * The log's two tables. `commits` has one row for each commit; `keys` is the only lock. `keys` stores
+ * `<stream>@<version>` as two columns, so it is also the index of the streams. It stores every other key with the
+ * version 0.
  */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS commits (position INTEGER PRIMARY KEY, body TEXT NOT NULL) STRICT;
@@ -141,8 +142,8 @@ const reading = (database: DatabaseSync, positionOf: Find, pageSize?: number) =>
 type Find = (name: string, version: number) => number | undefined;
 
 /**
- * Looks up the commit's own `once` key first, which means that it is already written; then its names, which no second
- * attempt would free.
+ * Looks up the commit's own `once` key first: if it exists, the commit is already written. Then looks up its names,
+ * which a second attempt would not free either.
  */
 const outcomeInLog = ({ commit, names }: PreparedCommit, positionOf: Find, find: LogTables['find']): number | Error => {
   const own = find(commit.meta.id);

@@ -16,8 +16,8 @@ const IN_SYNC = 'min.insync.replicas';
 
 /**
  * Returns the number of replicas that must store a message before it counts as sent. With three or more replicas it is
- * two, so that no single broker has it alone, and one may be down. With fewer it is one; otherwise sends would stop
- * with the first broker that stops.
+ * two, so that no message is on a single broker, and one broker may be down. With fewer replicas it is one; otherwise
+ * sends would fail with the first broker that stops.
  */
 export const minInSyncReplicas = (replicas: number): number => (replicas > 2 ? 2 : 1);
 

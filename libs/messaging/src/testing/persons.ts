@@ -7,7 +7,7 @@ import { createOpening, createSealing, type Opening, type Sealing } from '../per
 export interface PersonsUnderTest {
   readonly keys: PersonKeys;
   readonly sealing: Sealing;
-  /** Creates an opening that requests keys from core, and fails while core is away. */
+  /** Creates an opening that requests keys from core, and fails while core is unavailable. */
   opening(): Opening;
   /** True if core does not answer. */
   isAway: boolean;

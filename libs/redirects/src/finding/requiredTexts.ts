@@ -86,7 +86,7 @@ class Reader {
     return true;
   }
 
-  /** Skips a part without a sure text: the texts before and after it need not be adjacent. */
+  /** Skips a part without a required text: the texts before and after it need not be adjacent. */
   #skip(length: number): boolean {
     this.#endRun();
     this.#at += length;

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two readings of the clock. */
 const LOOK_MS = 10_000;
 /** A smaller step is a correction of time synchronization. */
 const MAX_STEP_MS = 60_000;
@@ -12,7 +12,10 @@ export interface ClockWatch {
   stop(): void;
 }
 
-/** Watches the machine's clock beside the time since the process began, which is never set; logs when it is set back. */
+/**
+ * Compares the machine's clock with the time since the process began, which nobody can set; logs when the clock is set
+ * back.
+ */
 export const watchClock = (log: Log): ClockWatch => {
   let furthest = Number.NEGATIVE_INFINITY;
   let isLogged = false;

@@ -9,9 +9,9 @@ export interface EraseOptions {
 }
 
 /**
- * Erases a subject's personal data in a service's log and documents (docs/architecture.md §2, Erasure).
- * It appends an event, which tells other services, and destroys the key of the subject's data in topics. Then it
- * replaces the data in the log and rebuilds the documents. An interrupted erasure is repeated with the same command.
+ * Erases a subject's personal data in a service's log and documents (docs/architecture.md §2, Erasure). It appends an
+ * event, which is published to other services, and destroys the key of the subject's data in topics. Then it replaces
+ * the data in the log and rebuilds the documents. An interrupted erasure is repeated with the same command.
  * @returns the number of changed events
  * @throws ConfigurationError for an unknown subject, or a user who still has an account
  */

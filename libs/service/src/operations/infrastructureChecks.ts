@@ -1,4 +1,7 @@
-/** Checks of a service's infrastructure, which only its host knows. Each throws the reason why it does not answer. */
+/**
+ * Checks of a service's infrastructure, which only its host can access. Each check throws an error with the reason for
+ * a failure.
+ */
 export interface InfrastructureChecks {
   /** Returns free and total bytes of the store's disk; undefined if nothing is stored. */
   disk(): Promise<{ readonly free: number; readonly size: number } | undefined>;

@@ -20,8 +20,8 @@ const hasBeaten = (before: SeenLease | undefined, now: SeenLease | undefined): b
   before !== undefined && before.term === now?.term && before.beat < now.beat && !now.released;
 
 /**
- * Watches leases until each has shown a working holder, or for some seconds.
- * Only heartbeats prove it: the lease of a killed process looks like one that is held.
+ * Watches leases until each has shown a working holder, or for some seconds. Only heartbeats prove a working holder:
+ * the lease of a killed process looks like one of a running process.
  */
 export const watchLeases = async (
   { entries, time }: WorkWatchOptions,

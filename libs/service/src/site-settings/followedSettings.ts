@@ -155,7 +155,7 @@ export class FollowedSettings implements Settings {
     }
   }
 
-  /** Other followers in the process may know newer languages: only a change that this one sees counts. */
+  /** Other followers in the process may have newer languages: only a change in this follower counts. */
   #use(snapshot: SettingsSnapshot): void {
     const [before, after] = [this.#known.settings, snapshot.settings].map(languageChoice);
     this.#known = snapshot;

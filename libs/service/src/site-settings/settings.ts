@@ -6,7 +6,7 @@ export interface Settings {
   current(): SiteSettings;
 }
 
-/** The settings as core knows them; `version` counts their changes from 1. */
+/** The settings in core; `version` counts their changes from 1. */
 export interface SettingsSnapshot {
   readonly version: number;
   readonly settings: SiteSettings;

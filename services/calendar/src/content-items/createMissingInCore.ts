@@ -8,7 +8,7 @@ export interface RequestTags {
   ids(): readonly number[] | undefined;
   /** True if core must first create some of the tags. */
   areNew(): boolean;
-  /** Asks core for a dry run of creating them. @throws DomainError core's refusal */
+  /** Requests from core a dry run of creating them. @throws DomainError core's refusal */
   tryNew(): Promise<void>;
   /** Lets core create the new tags once, all or none. */
   makeNew(): Promise<void>;

@@ -62,7 +62,7 @@ const kept = { ...shared, since: 2 } as const;
 
 /**
  * Returns the fields that events, venues and organizers share. Their arguments and views are not in the table, since
- * they stand between others.
+ * other members come between them.
  * @param titleMember the name of the title in `cal/events/v1`
  */
 export const itemFields = <const Title extends string>(titleMember: Title, cleanTitle: CleanText) => ({

@@ -187,8 +187,8 @@ const endImports = async (
 };
 
 /**
- * Gives the records of a departed user to the heir, in any order of departures. The heir may depart meanwhile and may
- * already be settled; then the records go on to the next heir.
+ * Gives the records of a departed user to the heir, in any order of departures. The heir may be deleted meanwhile and
+ * may already be settled; then the records go to the next heir.
  */
 const settle = async <Fields extends ItemFields>(
   settling: Settling,
@@ -204,7 +204,7 @@ const settle = async <Fields extends ItemFields>(
   }
 };
 
-/** Gives some records away. Returns false if there were none. */
+/** Transfers some records. Returns false if there were none. */
 const giveSome = async <Fields extends ItemFields>(
   { calendar, commands, context }: Settling,
   { kind, withAuthor }: LeftKind<Fields>,

@@ -55,7 +55,7 @@ export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Own
   },
 });
 
-/** Gives a held version the status of its source. */
+/** Gives a version after its review the status of its source. */
 const releaseItem = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   calendar: Calendar,

@@ -30,7 +30,7 @@ export interface StepResult {
 }
 
 /**
- * Takes a step of the wizard. A step with settings starts with a dry run, then core changes the settings. The rest is
+ * Runs a step of the wizard. A step with settings starts with a dry run, then core changes the settings. The rest is
  * one commit. A repeated step finds its records again and creates nothing twice.
  * @throws DomainError the refusal of core or of a rule
  */

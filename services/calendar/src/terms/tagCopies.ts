@@ -19,7 +19,10 @@ export const tagCopies: Collection = {
   texts: ['name', 'slug'],
 };
 
-/** A group is named after its first member, which therefore belongs to it before its own copy says so. */
+/**
+ * A group is named after its first member, so the first member belongs to it even before its own copy contains the
+ * group.
+ */
 const groupNames = ['group', 'id'] as const;
 
 export const tagTaxonomy: Taxonomy = {

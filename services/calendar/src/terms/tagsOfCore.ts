@@ -31,7 +31,7 @@ export const ensureTags = async (
   return copies;
 };
 
-/** Asks core for a dry run of creating tags with these names. @throws DomainError core's refusal */
+/** Requests from core a dry run of creating tags with these names. @throws DomainError core's refusal */
 export const dryRunTags = async (calendar: Calendar, names: readonly string[], language: string): Promise<void> => {
   const send = { tags: [...names], dryRun: true };
   const { refused } = await askInternal(calendar.fetchInternal, ensureTagsOfCore, { send, language });
@@ -42,7 +42,7 @@ type TagValues = Parameters<typeof createTagOfCore.request.parse>[0] & {
   readonly [Name in 'name' | 'slug' | 'description']?: string | undefined;
 } & { readonly translation_of?: number | undefined; readonly i18n_minor_edit?: boolean | undefined };
 
-/** The request that asks; not all of it is passed on. */
+/** The current request; only a part of it is forwarded. */
 interface Asker {
   readonly principal: Principal;
   readonly language: string;

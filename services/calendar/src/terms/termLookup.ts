@@ -54,7 +54,7 @@ export const filteredTerms = async (
   return ids;
 };
 
-/** Returns the ids of terms and of all their versions: a term of one language stands for all of them. */
+/** Returns the ids of terms and of all their versions: a term of one language represents all of them. */
 export const withTermVersions = async (
   documents: Documents,
   taxonomy: Taxonomy,

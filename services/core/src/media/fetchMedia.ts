@@ -21,7 +21,7 @@ export interface Fetching extends Storing {
 }
 
 const MIB = 1024 * 1024;
-/** Maximum size of a fetched picture, which is held in memory as a whole. */
+/** Maximum size of a fetched picture, which is in memory as a whole. */
 const MAX_FILE_BYTES = 16 * MIB;
 const TIMEOUT_MS = 10_000;
 /** Milliseconds for all pictures of a request: the calendar waits 20 seconds for the answer. */

@@ -13,7 +13,7 @@ export interface MediaOnDiskOptions {
 const MIB = 1024 * 1024;
 const LIMITS: UploadLimits = { bytes: 64 * MIB, pixels: { lines: 100_000_000, whole: 25_000_000, copies: 16_000_000 } };
 
-/** Limits of concurrent fetches: each fetched picture is held in memory, with at most 16 MiB. */
+/** Limits of concurrent fetches: each fetched picture is in memory, with at most 16 MiB. */
 const PLACES: SlotLimits = { running: 12, waiting: 64 };
 
 /** Creates the media ports with files in a local folder. */

@@ -56,7 +56,7 @@ export const settingsArgs: Args = {
   ),
 };
 
-/** Returns the settings that a request sets; null stands for the default. */
+/** Returns the settings that a request sets; null means the default. */
 export const changesOf = (
   args: Readonly<Record<string, unknown>>,
   given: ReadonlySet<string>,

@@ -12,7 +12,7 @@ const BROWSER = 'second-step-browser';
 const CODE = 'second-step-code';
 const RECOVERY = 'second-step-recovery';
 
-/** The session and secret of a token held by an outside app. */
+/** The session and secret of a token that an outside app has. */
 export interface TokenSecret {
   readonly session: string;
   /** Digest of the secret. */

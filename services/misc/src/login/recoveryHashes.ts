@@ -3,11 +3,9 @@ import { isSlowHash, slowHash, slowHashLike } from '@almanac/identity';
 import { codeHash, sameDigest } from './digests.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 
-// A recovery code is valid for years, so its stored hash is slow (docs/interface/login.md §4). The codes of a set share
-// a
-// salt, so that verifying a code costs one slow hash and not ten. The input of the slow hash is the keyed hash of
-// former
-// releases: their sets can be converted without anybody typing a code.
+// A recovery code is valid for years, so its stored hash is slow (docs/interface/login.md §4). The codes of a set
+// share a salt, so that verifying a code costs one slow hash and not ten. The input of the slow hash is the keyed hash
+// of former releases: their sets can be converted without the codes themselves.
 
 type Ports = Pick<SecondStepPorts, 'kept' | 'secret'>;
 

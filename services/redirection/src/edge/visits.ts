@@ -24,7 +24,7 @@ interface BatchProgress {
   readonly isDone: boolean;
 }
 
-/** Remembers a batch with the numbers of its records. Returns undefined if the whole batch is stored already. */
+/** Stores a batch with the numbers of its records. Returns undefined if the whole batch is stored already. */
 const begin = async (
   redirection: Redirection,
   batch: string,

@@ -47,7 +47,7 @@ export interface LogPorts {
 }
 
 const LOG_NUMBERS_KIND = 'log-numbers';
-/** A log forgets its oldest records in steps of this part of its bytes. */
+/** A log deletes its oldest records in steps of this part of its bytes. */
 const RUNS_PER_LOG = 32;
 /** The limit of writes of one record: created, made anonymous twice, deleted. */
 const WRITES = 8;
@@ -61,7 +61,7 @@ interface RecordRun {
 
 interface LogNumbers {
   readonly next: number;
-  /** The runs whose records the log still holds, oldest first; a log of an older release has none. */
+  /** The runs whose records are still in the log, oldest first; a log of an older release has none. */
   readonly runs?: readonly RecordRun[];
 }
 
@@ -87,7 +87,7 @@ const runsWith = (runs: readonly RecordRun[], added: RecordRun, { maxBytes, olde
 
 interface RunLimits {
   readonly maxBytes: number;
-  /** The lowest number that the log has room for. */
+  /** The lowest number of a record within the log's limit. */
   readonly oldest: number;
 }
 
@@ -107,7 +107,7 @@ export const takeNumbers = async (
   }
 };
 
-/** Returns the lowest number of the records that a log may hold. */
+/** Returns the lowest number of the records that a log may keep. */
 export const oldestNumber = async ({ entries }: LogPorts, { name }: AccessLog): Promise<number> =>
   (await entries.get<LogNumbers>(LOG_NUMBERS_KIND, name))?.body.runs?.at(0)?.first ?? 1;
 

@@ -12,7 +12,7 @@ import { ruleFilters } from './ruleLists.ts';
 export const ruleActions = ['delete', 'enable', 'disable', 'reset'] as const;
 type RuleAction = (typeof ruleActions)[number];
 
-/** The number of rules per commit of an action on all matches: 500 held up other requests for 75 ms. */
+/** The number of rules per commit of an action on all matches: 500 delayed other requests for 75 ms. */
 const AT_ONCE = 200;
 const NO_HITS = { hits: 0, last: null };
 

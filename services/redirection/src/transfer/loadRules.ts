@@ -238,7 +238,7 @@ class Loader {
       this.#redirection.log.info({ imported: this.#imported }, 'redirects are being imported');
   }
 
-  /** Returns the rules that their groups do not have yet. Each rule of a group stands for one line. */
+  /** Returns the rules that their groups do not have yet. Each rule of a group represents one line. */
   async #withoutExisting(read: readonly ReadRule[]): Promise<ReadRule[]> {
     const among = [...new Set(read.map(({ fields }) => fields.group_id))];
     const urls = [...new Set(read.map(({ fields }) => sortUrlOf(fields.url)))];

@@ -116,7 +116,7 @@ class Translation {
     this.#take(whole?.length ?? 1, '(');
   }
 
-  /** Anchors stand at the ends of a branch; elsewhere they would compare with the ends of the path. */
+  /** Anchors are only at the ends of a branch; elsewhere they would match the ends of the path. */
   #anchor(sign: string): void {
     const isOutside = this.#depth === 0;
     if (isOutside && sign === '^' && this.#branch.text === '') this.#branch.isFromStart = true;

@@ -16,7 +16,7 @@ export interface SiteAccount {
   readonly user: number;
   /** The address with which it is registered; "" if an operator has set none. */
   readonly url: string;
-  /** The other address at which it was last seen; "" for none. */
+  /** The other address at which the site last ran; "" for none. */
   readonly clone: string;
   /** The time and address at which it became a copy, independent of its original; null if it is not a copy. */
   readonly copied: { readonly at: string; readonly url: string } | null;

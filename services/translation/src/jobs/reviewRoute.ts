@@ -43,7 +43,7 @@ export const reviewRoute = (translation: Translation): Route =>
     recover: (request) => savedAnswer(translation, request, { jobId: request.args.jobId, complete: false }),
   });
 
-/** Waits until the owner has published the held version: the reviewer looks at it next. */
+/** Waits until the owner has published the version under review: the reviewer opens it next. */
 const becomesPublic = async ({ fetchInternal }: Translation, { element, written }: Revision): Promise<void> => {
   const version = { type: element.type, id: written?.version ?? 0 };
   const isHeld = (record: SourceRecord | null | undefined) => record?.status === 'draft';

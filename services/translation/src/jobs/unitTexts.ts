@@ -45,7 +45,7 @@ export const unitTexts = ({ entries, now }: { readonly entries: Entries; readonl
         STORED_TEXT_KIND,
         kept.map(({ id }) => ({ id, body: at })),
       );
-      // Existing texts are stored again: a concurrent sweep that has seen the old revision then leaves them.
+      // Existing texts are stored again: a concurrent sweep that has read the old revision then keeps them.
       await entries.putAll(TEXTS, kept);
     }
     return stored;

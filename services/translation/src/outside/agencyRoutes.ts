@@ -132,7 +132,9 @@ const applyRoute = (translation: Translation): Route =>
     },
   });
 
-/** Asks the agency about the open jobs, then applies the ready translations. A failed job does not stop the others. */
+/**
+ * Queries the agency about the open jobs, then applies the ready translations. A failed job does not stop the others.
+ */
 const applyAll = async (
   translation: Translation,
   found: readonly OpenJob[],

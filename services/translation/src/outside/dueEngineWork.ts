@@ -30,8 +30,8 @@ const system: CommandContext = {
 export type PollTimes = Map<number, number>;
 
 /**
- * Asks the engine every ten minutes about jobs that are at least ten minutes old. Applies finished translations, and
- * retries jobs that the engine did not take. Uses the lock of the clients' loops, which therefore go first.
+ * Queries the engine every ten minutes about jobs that are at least ten minutes old. Applies finished translations,
+ * and retries jobs that the engine did not accept. Uses the lock of the clients' loops, so these loops have priority.
  */
 export const pollEngine = async (translation: Translation, asked: PollTimes): Promise<void> => {
   if (translation.remote === undefined) return;
@@ -43,7 +43,7 @@ export const pollEngine = async (translation: Translation, asked: PollTimes): Pr
   if (due.length > 0) await withLock(translation, syncLock, { work: () => askAbout(translation, due, asked) });
 };
 
-/** Forgets checks older than the interval: jobs that are still open are due again. */
+/** Deletes checks older than the interval: jobs that are still open are due again. */
 const forgetOld = (asked: PollTimes, now: number): void => {
   for (const [number, at] of asked) if (now - at >= SYNC_AFTER_MS) asked.delete(number);
 };
@@ -64,7 +64,10 @@ const askAbout = async (translation: Translation, due: readonly OpenJob[], asked
   }
 };
 
-/** Applies a translation. A failure is logged and does not stop the others; the caller who asks for the job sees it. */
+/**
+ * Applies a translation. A failure is logged and does not stop the others; a caller who requests this job gets the
+ * error.
+ */
 const takeOver = async (translation: Translation, job: OpenJob): Promise<void> => {
   try {
     await deliverFromEngine(translation, job, system);

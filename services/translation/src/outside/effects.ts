@@ -104,7 +104,10 @@ const makeBatchAtAgency = async (translation: Translation, effect: Effect): Prom
   await makeAtAgency(translation, { batch, made, context: contextOf(effect) });
 };
 
-/** Cancels a job at the outside service, where it would go on otherwise. Does nothing if no service is configured. */
+/**
+ * Cancels a job at the outside service, which would continue the job otherwise. Does nothing if no service is
+ * configured.
+ */
 const cancelThere = async (translation: Translation, { data }: Effect): Promise<void> => {
   if (translation.remote === undefined) return;
   const { job, jobId } = jobEffect.parse(data);

@@ -13,7 +13,7 @@ const READY: ReadonlySet<number> = new Set([
   jobStates.edited,
 ]);
 
-/** Matches jobs whose translation is ready, as far as the site knows. */
+/** Matches jobs whose translation is ready according to the site's data. */
 export const readyJobs: Filter = { field: 'revision.remote.status', in: [...READY].map(String) };
 
 /** True if the engine has a translation to fetch. */

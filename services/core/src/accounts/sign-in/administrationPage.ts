@@ -20,7 +20,7 @@ export interface Administration extends PageContext {
   readonly file?: SentFile | undefined;
 }
 
-/** Somebody is signed in. */
+/** A user is signed in. */
 export type SignedIn = Administration & { readonly user: User };
 
 type AddressContext = Pick<RenderContext, 'baseUrl' | 'language'>;
@@ -100,7 +100,7 @@ export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
   readonly formTargets?: readonly string[];
 }
 
-/** The answer that an administration page is. Nobody keeps it; to a browser that is signed in it renews the cookie. */
+/** The answer with an administration page. No cache stores it; it renews the cookie of a signed-in browser. */
 export const administrationAnswer = (
   page: Administration,
   content: Pick<Page, 'title' | 'main' | 'scripts'>,

@@ -13,7 +13,7 @@ import { toSignIn } from './signInAnswers.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 
 // Users who need a code to sign in also need one, in addition to the password, to change their credentials
-// (docs/interface/pages.md §7.4). The code is sent and checked as for a sign-in, but it signs nobody in.
+// (docs/interface/pages.md §7.4). The code is sent and checked as for a sign-in, but it opens no session.
 
 export const needsCode = ({ core, user }: SignedIn): Promise<boolean> => needsSecondStep(core.documents, user);
 

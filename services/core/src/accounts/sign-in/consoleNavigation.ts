@@ -3,7 +3,7 @@ import { type Html, html } from '@almanac/pages';
 import { administrationAddress, type SignedIn } from './administrationPage.ts';
 import { type ConsoleView, consoleViews } from './consoleViews.ts';
 
-/** Links to the pages that somebody may see; nothing for who may see none. */
+/** Links to the pages that the user may see; nothing if there are none. */
 export const consoleNavigation = (page: SignedIn, current?: ConsoleView): Html | undefined => {
   const { text } = page.renderContext;
   const open = consoleViews.filter(({ capability }) => can(page.user, capability));

@@ -13,7 +13,7 @@ interface Pending {
   readonly password: string;
   /** Address to open after the sign-in. */
   readonly back: string;
-  /** True if the code confirms a change of credentials and signs nobody in. */
+  /** True if the code confirms a change of credentials and opens no session. */
   readonly isForChange?: boolean;
 }
 

@@ -94,7 +94,7 @@ export const signOut = async (page: Administration): Promise<RestResponse> => {
   return redirectTo(administrationAddress(renderContext, 'sign-in'), 302, headers);
 };
 
-/** Takes one of the user's own application passwords out of force; one that is gone already is as well. */
+/** Revokes one of the user's own application passwords; a password that is already revoked is no error. */
 export const revokePassword = async (page: Administration): Promise<RestResponse> => {
   const { core, request, user } = page;
   if (user === undefined) return toSignIn(page, '');

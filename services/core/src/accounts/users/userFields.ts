@@ -48,7 +48,7 @@ export const userFields = {
     text({ clean: plainText, maxLength: MAX_TITLE_LENGTH, description: 'The last name.' }),
   ),
   email: textField('email', 'e', email({ required: true, description: 'The e-mail address.' })),
-  /** An address; `/` stands for the site's own address at the time of the request. */
+  /** An address; `/` means the site's own address at the time of the request. */
   url: textField('url', 'vem', text({ format: 'uri', clean: webAddress, description: 'The address of a web page.' })),
   description: textField(
     'description',

@@ -15,7 +15,7 @@ export interface FileForm {
   readonly file: ReceivedFile;
 }
 
-/** Maximum bytes of the other parts, names and values: they are held in memory as a whole. */
+/** Maximum bytes of the other parts, names and values: they are in memory as a whole. */
 export const FIELD_BYTES = 2 * 1024 * 1024;
 
 /** Limits of the other parts; `parseParams` refuses more fields than it accepts. */

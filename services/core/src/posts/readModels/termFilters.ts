@@ -31,7 +31,7 @@ const isList = (sent: TermFilterArg): sent is readonly number[] => Array.isArray
 export type VersionsOf = (id: number) => readonly number[];
 
 /**
- * Returns the filter of a condition. A term in one language stands for its versions in all languages, whose ids
+ * Returns the filter of a condition. A term in one language includes its versions in all languages, whose ids
  * `versionsOf` returns. `tree` is used if descendants count too.
  */
 export const termFilter = async (

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A trusted provider of embed data for certain addresses; its HTML is not restricted. */
 export interface Provider {
   readonly name: string;
-  /** Address of the embed data; `{format}` stands for `json` or `xml`. */
+  /** Address of the embed data; `{format}` is replaced by `json` or `xml`. */
   readonly endpoint: string;
 }
 

@@ -48,7 +48,7 @@ const DIGITS = 12;
 const INDEX_DIGITS = 4;
 const ID = new RegExp(`^(\\d{${DIGITS}})-(\\d{${INDEX_DIGITS}})$`);
 
-/** Formats a block number as text; the order of texts is the order of blocks. The same holds for `feedId`. */
+/** Formats a block number as text; the order of texts is the order of blocks. The same is true of `feedId`. */
 export const blockId = (block: number): string => String(block).padStart(DIGITS, '0');
 export const feedId = ({ block, index }: FeedPlace): string =>
   `${blockId(block)}-${String(index).padStart(INDEX_DIGITS, '0')}`;

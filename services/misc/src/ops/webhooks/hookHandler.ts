@@ -28,7 +28,7 @@ const BUSY_MS = 5_000;
 /** Interval in milliseconds between checks if the package is active again. */
 const LOOKS_EVERY = 60_000;
 
-/** Error of a delivery: retried, unless the receiver is gone. */
+/** Error of a delivery: retried, unless the receiver answered 410. */
 class Refusal extends Error {
   readonly status: number | undefined;
   constructor(message: string, status?: number) {

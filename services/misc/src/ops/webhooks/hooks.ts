@@ -42,7 +42,7 @@ const wantsOfHooks: EffectsDefinition['wants'] = ({ events }) =>
     return [effectOf({ hook, event, asked: true }, `asked/${event ?? 'ping'}`)];
   });
 
-/** Delivers every event of the feed to the webhooks that want it, in the process that holds the lease. */
+/** Delivers every event of the feed to the webhooks that subscribe to its type, in the process that holds the lease. */
 export const startHooks = (misc: TellingMisc, deliveries: HookDeliveries): RunningHooks => {
   const ending = new AbortController();
   const effects = misc.effects.run({

@@ -17,7 +17,7 @@ export interface Webhook extends Omit<WebhookFields, 'status'> {
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
-  /** `disabled`: deliveries failed for days, or the receiver answered that it is gone. */
+  /** `disabled`: deliveries failed for days, or the receiver answered 410 Gone. */
   readonly status: 'active' | 'paused' | 'disabled';
   /** ISO 8601, UTC. */
   readonly created: string;

@@ -33,7 +33,7 @@ const headerOf = ({ headers }: Pick<VisitRequest, 'headers'>, name: string): str
 /** Matches names of robots; `Cubot` is a phone. */
 const ROBOT = /(?<!cu)bots?(?![a-z])|crawler|spider/i;
 
-/** True if no person looks at the page: HEAD, prefetch, and programs that read pages. */
+/** True if no person reads the page: HEAD, prefetch, and programs that read pages. */
 const isAutomatic = (request: VisitRequest): boolean => {
   const agent = headerOf(request, 'user-agent');
   const ahead = `${headerOf(request, 'sec-purpose')} ${headerOf(request, 'purpose')}`;

@@ -51,7 +51,7 @@ export const statisticsRegistration: Registration<Statistics, StatisticsEvent> =
   collection: statistics,
 };
 
-/** Returns all counts of popups by id, without popups that nobody has seen. */
+/** Returns all counts of popups by id, without popups that were never shown. */
 const everCountedOf = async (documents: Documents, ids: readonly number[]): Promise<Map<number, PopupCounts>> => {
   const filter: Filter = { field: 'popup', in: ids };
   const found = await documents.find<DailyVisits>(dailyVisits, { filter, order: [{ field: 'day', direction: 'asc' }] });
