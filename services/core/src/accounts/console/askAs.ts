@@ -7,21 +7,21 @@ interface Asked<Shape extends z.ZodRawShape> {
   readonly at?: Readonly<Record<string, string | number>>;
   readonly send?: z.input<z.ZodObject<Shape>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds that it may take. */
+  /** Timeout in milliseconds. */
   readonly timeout?: number;
 }
 
-/** Milliseconds; who is asked may itself have to ask every service. */
+/** Milliseconds; the requested service may itself send requests to every service. */
 const USUAL_TIMEOUT = 15_000;
 
-/** Asks a service in the name, and the language, of who is signed in. */
+/** Sends a request to a service in the name, and the language, of the signed-in user. */
 export const askAs = <Shape extends z.ZodRawShape, Answer>(
   page: SignedIn,
   contract: InternalContract<Shape, Answer, ServiceName>,
   asked?: Asked<Shape>,
 ): Promise<InternalReply<Answer>> => askServiceAs(page, contract.service, contract, asked);
 
-/** The same of what every service answers. */
+/** Does the same for requests that every service answers. */
 export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
   { core, user, request }: SignedIn,
   service: ServiceName,
@@ -37,8 +37,8 @@ export const askServiceAs = <Shape extends z.ZodRawShape, Answer>(
     timeout,
   });
 
-/** A condition that a change is under, if any. */
+/** Returns the option for a conditional change; none without an ETag. */
 export const ifMatch = (etag: string | undefined) => (etag === undefined ? {} : { headers: { 'if-match': etag } });
 
-/** How many of a list there are on all its pages. */
+/** Returns the number of records on all pages of a list. */
 export const totalOf = ({ headers }: InternalReply<unknown>): number => Number(headers.get('x-core-total'));

@@ -5,41 +5,41 @@ import type { ConsoleView } from '../sign-in/consoleViews.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The address of a page of the console. */
+/** Returns the address of a page of the console. */
 export const viewAddress = (page: SignedIn, { name }: ConsoleView, query: Fields = {}): string => {
   const said = new URLSearchParams({ ...query }).toString();
   return administrationAddress(page.renderContext, name) + (said === '' ? '' : `?${said}`);
 };
 
-/** A whole number of at least 1, as an address or a form says it. */
+/** Returns a parameter of an address or form that is a whole number of at least 1; undefined for other values. */
 export const numberIn = (page: SignedIn, name: string): number | undefined => {
   const given = parameter(page, name);
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 };
 
-/** What can stand in an address as it is: neither nothing, nor what leads elsewhere. */
+/** True if a name can be a segment of an address unchanged: not empty, and not `.` or `..`. */
 export const isName = (given: string, longest: number): boolean =>
   given !== '' && given !== '.' && given !== '..' && given.length <= longest && given.isWellFormed();
 
 export interface Action {
   readonly label: string;
-  /** What it is done to, for who does not see what is beside the button. */
+  /** The record that the button acts on, for people who do not see the text next to the button. */
   readonly about?: string;
-  /** What is sent. */
+  /** The fields that the form sends. */
   readonly fields: Fields;
-  /** Whether it is not what most people come to the page for. */
+  /** True for a secondary action of the page. */
   readonly isSecond?: boolean;
 }
 
-/** A value that a form sends without showing it. */
+/** Renders a value that a form sends without showing it. */
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">\n`;
 
-/** What a form sends without showing it. */
+/** Renders the fields that a form sends without showing them. */
 export const hiddenFields = (page: SignedIn, fields: Fields): Html =>
   html`${tokenField(page)}${Object.entries(fields).map(([name, value]) => hiddenField(name, value))}`;
 
-/** A button that does something. */
+/** Renders a button that runs an action. */
 export const actionForm = (page: SignedIn, view: ConsoleView, { label, about, fields, isSecond }: Action): Html => {
   const spoken = about === undefined ? undefined : `${label}: ${about}`;
   return html`<form method="post" action="${viewAddress(page, view)}">
@@ -53,7 +53,7 @@ export interface Asking extends Action {
   readonly consequence: string;
 }
 
-/** Says what will happen before it does; nothing that cannot be undone is one button away. */
+/** Renders a confirmation with the consequence of an action. Every irreversible action has one. */
 export const askFirst = (page: SignedIn, view: ConsoleView, { question, consequence, ...action }: Asking): Html =>
   html`<h2>${question}</h2>
 <p>${consequence}</p>
@@ -63,7 +63,7 @@ ${hiddenFields(page, action.fields)}<p class="choices"><button type="submit">${a
 </form>
 `;
 
-/** How many entries a page of a list shows. */
+/** Number of entries on a page of a list. */
 export const PER_PAGE = 20;
 
 interface StepLabels {
@@ -71,7 +71,7 @@ interface StepLabels {
   readonly next: string;
 }
 
-/** Links to the pages of a list; without labels it has the newest first. */
+/** Renders links to the pages of a list. Without labels, the links are for a list with the newest entries first. */
 export const pageSteps = (
   page: SignedIn,
   view: ConsoleView,
@@ -90,5 +90,5 @@ export const pageSteps = (
   });
 };
 
-/** The page of a list that is asked for. */
+/** Returns the requested page of a list. */
 export const windowIn = (page: SignedIn) => ({ page: numberIn(page, 'page') ?? 1, per_page: PER_PAGE });

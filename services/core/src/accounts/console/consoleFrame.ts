@@ -6,11 +6,11 @@ import { consoleNavigation } from '../sign-in/consoleNavigation.ts';
 import type { ConsoleView } from '../sign-in/consoleViews.ts';
 import { type Live, liveScripts } from './live/live.ts';
 
-/** What is said above a page's content: that something was done, or why not. */
+/** Renders a notice above a page's content: a success, or the reason of a failure. */
 export const notice = (content: Piece, isFault = false): Html =>
   html`<div class="notice" role="${isFault ? 'alert' : 'status'}">${content}</div>\n`;
 
-/** Why a service refused, in its own words, which are in the language of the page. */
+/** Renders a service's refusal. Its message is in the language of the page. */
 export const refusal = ({ message, data }: DomainError): Html => {
   const { params } = data;
   const faults = typeof params === 'object' && params !== null ? Object.entries(params) : [];
@@ -20,12 +20,12 @@ ${faults.map(([name, fault]) => html`<li><code>${name}</code>: ${String(fault)}<
 };
 
 interface ConsoleOptions extends Pick<AnswerOptions, 'status' | 'query' | 'headers'> {
-  /** What its script keeps up to date. */
+  /** The data for the script that updates the page. */
   readonly live?: Live;
   readonly scripts?: readonly PageScript[];
 }
 
-/** The answer that a page of the console is. */
+/** Returns the answer with a page of the console. */
 export const consoleAnswer = (
   page: SignedIn,
   view: ConsoleView,
@@ -42,10 +42,10 @@ ${content}`;
   );
 };
 
-/** A part of the interface whose package is switched off. */
+/** The error code of a namespace whose package is switched off. */
 const SWITCHED_OFF = 'rest_no_route';
 
-/** The page where misc refuses to answer what it shows. */
+/** Returns the page for a refusal of misc. */
 export const refused = (page: SignedIn, view: ConsoleView, error: DomainError): RestResponse => {
   const { text } = page.renderContext;
   const why =

@@ -46,13 +46,13 @@ import { showWritten } from './writing/writtenPage.ts';
 
 type Answer = (page: SignedIn) => Promise<RestResponse>;
 
-/** Bytes of a form for writing: a long text, its letters as browsers write them. */
+/** Maximum bytes of a form: a long text in the encoding of browsers. */
 const LONGEST_TEXT = 2 * 1_024 * 1_024;
 
-/** Seconds after which a service that is away is worth another try. */
+/** Seconds after which clients may retry a request to an unavailable service. */
 const RETRY_AFTER = '30';
 
-/** The pages for those who run the site. */
+/** Creates the routes of the console. */
 export const consoleRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const pages = administrationPages(core, limits);
   const view = (of: ConsoleView, show: Answer, act?: Answer): Route[] =>
@@ -103,8 +103,8 @@ const ifMeant =
     hasSessionNonce(page) ? act(page) : refusedForm(page, name);
 
 /**
- * What was typed outlives the session and the form's token: it is handed back, to be sent again. Not what other sites send,
- * which nobody typed here.
+ * Saves a form. If the session or the form's token has expired, returns the typed values in a form that can be sent
+ * again. Forms of other sites are not returned, because nobody typed them here.
  */
 const keepingTyped = async (page: Administration, view: ConsoleView, save: Answer): Promise<RestResponse> => {
   if (!isSameOrigin(page)) return refusedForm(page, view.name);
@@ -114,7 +114,9 @@ const keepingTyped = async (page: Administration, view: ConsoleView, save: Answe
   );
 };
 
-/** Whoever is not signed in is led to do so and back; who may not see the page is told so. */
+/**
+ * Returns the page for users who may see it. Leads visitors to the sign-in and back; refuses users without the right.
+ */
 const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer): Promise<RestResponse> => {
   const { user, request, renderContext } = page;
   if (user === undefined) return toSignIn(page, request.query === '' ? view.name : `${view.name}?${request.query}`);
@@ -132,8 +134,8 @@ const forWhoMay = async (page: Administration, view: ConsoleView, answer: Answer
 };
 
 /**
- * Reads a form that may bear a file while it arrives; the file is kept for who may upload, until the form is answered.
- * A form that another site sent is not read.
+ * Reads a form that may contain a file while it arrives. The file of a user who may upload is stored until the form is
+ * answered. A form of another site is not read.
  */
 const withSentForm = async (
   page: Administration,

@@ -3,11 +3,11 @@ import { type Html, html, type Piece } from '@almanac/pages';
 export interface Table {
   readonly caption: string;
   readonly heads: readonly string[];
-  /** Each begins with what it is about. */
+  /** The first cell of each row names the subject of the row. */
   readonly rows: readonly (readonly Piece[])[];
 }
 
-/** A table that scrolls by itself, by keyboard too, where it is wider than the page. */
+/** Renders a table. A table that is wider than the page scrolls separately, by keyboard too. */
 export const consoleTable = ({ caption, heads, rows }: Table): Html => {
   const row = ([first, ...others]: readonly Piece[]) =>
     html`<tr><th scope="row">${first}</th>${others.map((each) => html`<td>${each}</td>`)}</tr>\n`;

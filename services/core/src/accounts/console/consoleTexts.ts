@@ -1,7 +1,7 @@
 import { dayText, dayTimeSeparator, type Html, html, timeText } from '@almanac/pages';
 import type { SignedIn } from '../sign-in/administrationPage.ts';
 
-/** A moment on the site's clock. */
+/** Renders a time on the site's clock. */
 export const momentText = ({ core, renderContext }: SignedIn, iso: string): Html => {
   const zone = core.settings.current().timezone;
   const clock = Temporal.Instant.from(iso)

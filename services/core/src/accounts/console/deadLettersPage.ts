@@ -12,7 +12,7 @@ type Letter = ReturnType<typeof listDeadLettersOfMisc.parseAnswer>[number];
 
 const named = (page: SignedIn) => ({ subscription: parameter(page, 'subscription'), key: parameter(page, 'key') });
 
-/** What could not be handled; where one is named, whether to drop it. */
+/** Shows the dead letters; if the address names one, shows the confirmation to drop it. */
 export const showDeadLetters = (page: SignedIn): Promise<RestResponse> => {
   if (parameter(page, 'action') !== 'discard') return listed(page);
   const { text } = page.renderContext;
@@ -28,7 +28,7 @@ export const showDeadLetters = (page: SignedIn): Promise<RestResponse> => {
   return Promise.resolve(consoleAnswer(page, view, asked));
 };
 
-/** Tries dead letters again, or drops one. */
+/** Retries dead letters, or drops one. */
 export const mendDeadLetters = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const isDiscard = parameter(page, 'action') === 'discard';

@@ -8,7 +8,7 @@ import { consoleAnswer, refused } from './consoleFrame.ts';
 
 type Test = ReturnType<typeof testHealthOfMisc.parseAnswer>[number];
 
-/** How the site is, what is worst first. */
+/** Shows the results of the health tests, the worst first. */
 export const showHealth = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const said = await askAs(page, testHealthOfMisc);

@@ -12,7 +12,7 @@ type Reader = ReturnType<typeof readLagOfMisc.parseAnswer>[number];
 
 const LOOKS_EVERY = 5_000;
 
-/** How far everything that reads a log is behind it. */
+/** Shows the lag of all readers of the logs. */
 export const showLag = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const said = await askAs(page, readLagOfMisc);

@@ -11,7 +11,7 @@ type Package = ReturnType<typeof listPackagesOfMisc.parseAnswer>[number];
 
 const LONGEST_SLUG = 100;
 
-/** The packages, each with its switch. */
+/** Shows the packages, each with its switch. */
 export const showPackages = (page: SignedIn): Promise<RestResponse> => listed(page);
 
 /** Switches a package off or on. */

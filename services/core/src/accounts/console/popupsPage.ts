@@ -17,14 +17,14 @@ import { momentText } from './consoleTexts.ts';
 type Popup = ReturnType<typeof listPopupsOfMisc.parseAnswer>[number];
 type Figures = ReturnType<typeof readFiguresOfPopupsOfMisc.parseAnswer>[number];
 
-/** The popups and what they brought; of one, day by day. */
+/** Shows the popups with their counts; for one popup, day by day. */
 export const showPopups = (page: SignedIn): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id === undefined) return listed(page);
   return parameter(page, 'action') === 'reset' ? confirmReset(page, id) : ofDays(page, id);
 };
 
-/** Counts a popup from 0 again. */
+/** Resets the counts of a popup to 0. */
 export const resetPopup = async (page: SignedIn): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id === undefined || parameter(page, 'action') !== 'reset') return listed(page, undefined, 400);
@@ -44,7 +44,7 @@ const confirmReset = (page: SignedIn, id: number): Promise<RestResponse> => {
   return Promise.resolve(consoleAnswer(page, view, asked));
 };
 
-/** What popups brought, by their ids; none of what misc does not say. */
+/** Returns the counts of popups by id, as far as misc answers. */
 const figuresOf = async (page: SignedIn, all: readonly Popup[]): Promise<ReadonlyMap<number, Figures>> => {
   if (all.length === 0) return new Map();
   const { body = [] } = await askAs(page, readFiguresOfPopupsOfMisc, { send: { ids: all.map(({ id }) => id) } });

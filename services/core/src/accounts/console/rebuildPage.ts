@@ -13,10 +13,10 @@ type Rebuild = ReturnType<typeof listRebuildsOfMisc.parseAnswer>[number];
 
 const LOOKS_EVERY = 2_000;
 
-/** The rebuilds of 30 days, and beginning one. */
+/** Shows the rebuilds of the last 30 days, and the form to start one. */
 export const showRebuilds = (page: SignedIn): Promise<RestResponse> => listed(page);
 
-/** Begins to make the documents of a service anew. */
+/** Starts a rebuild of the documents of a service. */
 export const startRebuild = async (page: SignedIn): Promise<RestResponse> => {
   const said = await askAs(page, beginRebuildOfMisc, { send: { service: parameter(page, 'service') } });
   if (said.refused !== undefined) return listed(page, refusal(said.refused), said.refused.status);

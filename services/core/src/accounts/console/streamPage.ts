@@ -12,10 +12,10 @@ import { liveRegion } from './live/live.ts';
 type FeedEvent = ReturnType<typeof readFeedOfMisc.parseAnswer>[number];
 
 const types = [...integrationEvents.keys()].toSorted();
-/** How often the page looks by itself where it cannot listen, ms. */
+/** Milliseconds between two loads of the page if it cannot receive the stream. */
 const LOOKS_EVERY = 15_000;
 
-/** What services publish, the newest first. */
+/** Shows the events that services publish, the newest first. */
 export const showStream = async (page: SignedIn): Promise<RestResponse> => {
   const [type, after] = [parameter(page, 'type'), parameter(page, 'after')];
   const said = await askAs(page, readFeedOfMisc, {

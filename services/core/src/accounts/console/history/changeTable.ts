@@ -2,7 +2,7 @@ import { type Html, html } from '@almanac/pages';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { textDifference } from './textDifference.ts';
 
-/** What became of a member of a record. */
+/** A change of a member of a record. */
 export interface MemberChange {
   readonly member: string;
   readonly before?: unknown;
@@ -16,7 +16,7 @@ const isNothing = (value: unknown): boolean => value === null || value === undef
 const cell = (value: unknown, mark: 'del' | 'ins', nothing: string): Html =>
   isNothing(value) ? html`<td class="soft">${nothing}</td>` : html`<td><${mark}>${valueText(value)}</${mark}></td>`;
 
-/** Texts of several lines are told line by line. */
+/** Renders the values before and after; texts of several lines are compared line by line. */
 const cells = ({ before, after }: MemberChange, nothing: string): Html => {
   const texts = [before, after].filter((value) => typeof value === 'string' && value !== '');
   if (texts.length < 2 || !texts.some((text) => String(text).includes('\n')))
@@ -25,7 +25,7 @@ const cells = ({ before, after }: MemberChange, nothing: string): Html => {
   return html`<td>${told.before}</td><td>${told.after}</td>`;
 };
 
-/** Members beside what they were and what they became. */
+/** Renders a table of members with their values before and after. */
 export const changeTable = (
   { renderContext: { text } }: SignedIn,
   changes: readonly MemberChange[],

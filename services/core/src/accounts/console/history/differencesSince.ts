@@ -7,7 +7,7 @@ interface HistoryEvent {
 }
 
 /**
- * How a record differs from what it was after a version: what its members are now, and what they were.
+ * Returns the members of a record that have changed since a version, with their values now and then.
  * @param events newest first
  */
 export const differencesSince = (events: readonly HistoryEvent[], version: number): MemberChange[] => {

@@ -20,7 +20,7 @@ interface Listed {
   readonly total: number;
 }
 
-/** The events of a record, newest first. */
+/** Renders the events of a record, newest first. */
 export const eventList = (page: SignedIn, record: RecordName, { events, total }: Listed): Html => {
   return html`<ul class="cards">
 ${events.map((event) => eventItem(page, record, { event, isNewest: event.version === total }))}</ul>

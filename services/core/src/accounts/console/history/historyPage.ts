@@ -25,7 +25,7 @@ const answer = (page: SignedIn, main: Piece, { status = 200, above }: Answered =
 const ask = (page: SignedIn, at: RecordName, send: { readonly page: number; readonly per_page: number }) =>
   askAs(page, readHistoryOfMisc, { at: { ...at }, send });
 
-/** The record that was chosen, what became of it and, where one of its versions is named, whether to bring it back. */
+/** Shows the history of the chosen record. If the address names a version, shows the confirmation to restore it. */
 export const showHistory = async (page: SignedIn): Promise<RestResponse> => {
   const record = recordIn(page);
   if (record === undefined) return answer(page, chooser(page));
@@ -47,7 +47,7 @@ const confirming = async (page: SignedIn, record: RecordName, version: number): 
   return answer(page, confirmation(page, { record, version, events: body }));
 };
 
-/** Brings a version back, and shows what became of the record. */
+/** Restores a version, and shows the history of the record. */
 export const restoreVersion = async (page: SignedIn): Promise<RestResponse> => {
   const [record, version] = [recordIn(page), numberIn(page, 'version')];
   if (record === undefined || version === undefined) return answer(page, chooser(page), { status: 400 });

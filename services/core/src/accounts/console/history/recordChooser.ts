@@ -4,39 +4,39 @@ import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { historyView } from '../../sign-in/consoleViews.ts';
 import { isName, viewAddress } from '../consoleForms.ts';
 
-/** Which record's history is looked at. */
+/** The record whose history is shown. */
 export interface RecordName {
   readonly kind: string;
   readonly id: string;
 }
 
-/** Kinds that are offered; every other that a service has can be typed. */
+/** The kinds that the form offers; every other kind of a service can be typed. */
 const OFFERED = ['post', 'medium', 'category', 'tag', 'user', 'settings', 'event', 'venue', 'organizer', 'popup'];
 
 const LONGEST_KIND = 100;
 const LONGEST_ID = 200;
 
-/** The record that a request names; undefined where it names none. */
+/** Returns the record that a request names; undefined for none. */
 export const recordIn = (page: SignedIn): RecordName | undefined => {
   const [kind, id] = [parameter(page, 'kind'), parameter(page, 'id')];
   return isName(kind, LONGEST_KIND) && isName(id, LONGEST_ID) ? { kind, id } : undefined;
 };
 
-/** Where a history is looked at. */
+/** Returns the address of a record's history. */
 export const historyAddress = (
   page: SignedIn,
   record: RecordName,
   more: Readonly<Record<string, string>> = {},
 ): string => viewAddress(page, historyView, { ...record, ...more });
 
-/** The way to what became of a record, for those who may see and undo it. */
+/** Renders the link to a record's history, for users who may see and restore it. */
 export const historyLink = (page: SignedIn, record: RecordName): Html | undefined =>
   can(page.user, historyView.capability)
     ? html`
 <a href="${historyAddress(page, record)}">${page.renderContext.text('History')}</a>`
     : undefined;
 
-/** Asks for the record. */
+/** Renders the form for choosing a record. */
 export const chooser = (page: SignedIn): Html => {
   const { text } = page.renderContext;
   return html`<form class="filters" action="${viewAddress(page, historyView)}">

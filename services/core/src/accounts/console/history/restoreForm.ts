@@ -7,17 +7,17 @@ import { differencesSince } from './differencesSince.ts';
 import type { HistoryEvent } from './eventList.ts';
 import { historyAddress, type RecordName } from './recordChooser.ts';
 
-/** How many of the newest events are looked at for what would change: as many as one answer has. */
+/** Number of the newest events that are searched for changes: as many as one answer has. */
 export const LOOKED_BACK = 100;
 
 interface Wanted {
   readonly record: RecordName;
   readonly version: number;
-  /** The newest of the record. */
+  /** The newest events of the record. */
   readonly events: readonly HistoryEvent[];
 }
 
-/** Whether to bring a version back, with what that would change. */
+/** Renders the confirmation to restore a version, with the resulting changes. */
 export const confirmation = (page: SignedIn, { record, version, events }: Wanted): Html => {
   const { text } = page.renderContext;
   const isKnown = events.some((event) => event.version <= version + 1);

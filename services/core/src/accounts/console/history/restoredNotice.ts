@@ -5,7 +5,7 @@ import { notice } from '../consoleFrame.ts';
 
 type Restored = ReturnType<typeof restoreRecordOfMisc.parseAnswer>;
 
-/** That a version was brought back, and what could not come back with it. */
+/** Renders the notice that a version was restored, with the parts that could not be restored. */
 export const restoredNotice = (page: SignedIn, { restored, version, warnings }: Restored): Html => {
   const { text } = page.renderContext;
   const said = text('The record is again what it was after version {restored}; it is now at version {version}.', {

@@ -1,17 +1,20 @@
 import { type Html, html, type Piece } from '@almanac/pages';
 import { diffLines } from 'diff';
 
-/** Lines that texts may differ in, and milliseconds: beyond them texts stand beside each other as wholes. */
+/**
+ * Maximum number of different lines, and of milliseconds to compare; beyond these limits both texts are shown as
+ * wholes.
+ */
 const LIMITS = { maxEditLength: 1_000, timeout: 100 };
 
-/** Lines around a difference that are shown with it, for its place to be found. */
+/** Number of lines that are shown before and after a difference, so that readers find its place. */
 const AROUND = 2;
 
 const lines = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
 const joined = (text: readonly string[]): string => `${text.join('\n')}\n`;
 
-/** What both texts have, cut down to the lines beside what they have not. */
+/** Returns a part that both texts have, shortened to the lines next to the differences. */
 const shared = (text: string, isFirst: boolean, isLast: boolean): string => {
   const all = lines(text);
   const [head, tail] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
@@ -19,7 +22,7 @@ const shared = (text: string, isFirst: boolean, isLast: boolean): string => {
   return joined([...all.slice(0, head), '…', ...all.slice(all.length - tail)]);
 };
 
-/** Two texts, with the lines marked that only one of them has. */
+/** Renders two texts; lines that only one of them has are marked. */
 export const textDifference = (before: string, after: string): { readonly before: Html; readonly after: Html } => {
   const parts = diffLines(`${before}\n`, `${after}\n`, LIMITS);
   if (parts === undefined) return { before: html`<del>${before}</del>`, after: html`<ins>${after}</ins>` };

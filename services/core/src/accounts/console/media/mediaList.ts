@@ -14,7 +14,7 @@ type Listed = ReturnType<typeof listMediaOfCore.parseAnswer>[number];
 
 const LONGEST_SEARCH = 200;
 
-/** The kinds that can be asked for, and what the interface calls them. */
+/** The kinds in the filter, with their names in the interface. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['pictures', 'image'],
   ['sound', 'audio'],
@@ -22,7 +22,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ['documents', 'text,application'],
 ]);
 
-/** What a list was asked for: nothing that it does not know. */
+/** Returns the filters of a request; drops unknown values. */
 const filtersIn = (page: SignedIn) => {
   const kind = parameter(page, 'kind');
   return { kind: KINDS.has(kind) ? kind : '', search: parameter(page, 'search').slice(0, LONGEST_SEARCH) };
@@ -33,11 +33,11 @@ type Filters = ReturnType<typeof filtersIn>;
 interface Said {
   readonly above?: Piece;
   readonly status?: number;
-  /** Why a file was not taken. */
+  /** The reason why a file was refused. */
   readonly fault?: string;
 }
 
-/** The pictures and files that somebody may change, newest first, and a new one. */
+/** Shows the pictures and files that the user may change, newest first, and the form for a new one. */
 export const mediaList = async (page: SignedIn, said: Said = {}): Promise<RestResponse> => {
   const { above, status = 200, fault } = said;
   const { text } = page.renderContext;
@@ -62,7 +62,7 @@ ${pageSteps(page, view, totalOf(found), query)}`;
   return consoleAnswer(page, view, main, { status, query: new URLSearchParams(query).toString() });
 };
 
-/** A file to upload; what is wrong with one is said beside it. */
+/** Renders the form for an upload; the fault of a refused file is shown next to the field. */
 const uploadForm = (page: SignedIn, fault: string | undefined): Html => {
   const { text } = page.renderContext;
   const field: Field = {

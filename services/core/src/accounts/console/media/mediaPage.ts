@@ -17,10 +17,10 @@ import { faultOfFile, storeFile } from './storeFile.ts';
 
 const CHANGED_MEANWHILE = 412;
 
-/** Says in an address that the file has just come. */
+/** The parameter of an address that marks a file as just uploaded. */
 const UPLOADED = 'uploaded';
 
-/** The pictures and files, one of them, or whether to delete one. */
+/** Shows the pictures and files, one of them, or the confirmation to delete one. */
 export const showMedia = (page: SignedIn): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id === undefined) return mediaList(page);
@@ -28,7 +28,7 @@ export const showMedia = (page: SignedIn): Promise<RestResponse> => {
   return shownMedium(page, id, parameter(page, UPLOADED) === '' ? undefined : uploadedNotice(page));
 };
 
-/** Changes a picture or file as the form says, deletes it, or takes a new one. */
+/** Changes a picture or file by a form, deletes it, or stores a new one. */
 export const actOnMedia = (page: SignedIn): Promise<RestResponse> => {
   const [action, id] = [parameter(page, 'action'), numberIn(page, 'id')];
   if (action === 'upload') return upload(page);
@@ -41,7 +41,7 @@ const said = (sentence: string): Html => notice(html`<p>${sentence}</p>`);
 const uploadedNotice = ({ renderContext: { text } }: SignedIn): Html =>
   said(text('It is uploaded. Say below what it shows, and save.'));
 
-/** Leads to the form of what was uploaded, so that it is not uploaded again when the page is loaded again. */
+/** Stores a file and redirects to its form, so that reloading the page does not upload the file again. */
 const upload = async (page: SignedIn): Promise<RestResponse> => {
   const { text } = page.renderContext;
   if (page.file === undefined) return mediaList(page, { status: 400, fault: text('No file was sent.') });
@@ -88,7 +88,10 @@ const refusedForm = (page: SignedIn, typed: Typed, error: DomainError): RestResp
     status: error.status,
   });
 
-/** Somebody was faster: what was typed stays beside what is stored, and replaces it if it is sent again. */
+/**
+ * Another user has changed the medium meanwhile. Shows the typed values next to the stored ones; sending the form
+ * again replaces the stored values.
+ */
 const overtaken = (page: SignedIn, typed: Typed): RestResponse => {
   const { form, fields, medium } = typed;
   const above = overtakenNotice(page, { form, fields, stored: mediumForm(medium) });

@@ -8,7 +8,7 @@ type Listed = ReturnType<typeof listMediaOfCore.parseAnswer>[number];
 const KILOBYTE = 1_024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** How large a file is, as people say it: `3.4 MB`. */
+/** Returns the size of a file in readable form: `3.4 MB`. */
 export const sizeText = ({ renderContext: { language } }: SignedIn, bytes: number): string => {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(KILOBYTE)));
   return new Intl.NumberFormat(languageRecord(language).tag, {
@@ -20,12 +20,12 @@ export const sizeText = ({ renderContext: { language } }: SignedIn, bytes: numbe
 
 export const isPicture = ({ mime_type }: Pick<Listed, 'mime_type'>): boolean => mime_type.startsWith('image/');
 
-/** A file's ending, which says to people what it is. */
+/** Returns a file's extension, which shows people its kind. */
 const endingOf = (address: string): string => address.slice(address.lastIndexOf('.') + 1).toUpperCase();
 
 /**
- * A small picture, or the kind of a file that is none.
- * @param size of the renditions; a picture that is smaller has none, and is shown itself
+ * Renders a small picture; for other files, their kind.
+ * @param size of the rendition; a smaller picture has no rendition and is shown itself
  */
 export const pictureOf = (
   medium: Pick<Listed, 'mime_type' | 'source_url' | 'media_details'>,

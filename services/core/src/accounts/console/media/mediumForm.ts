@@ -8,13 +8,13 @@ import { isPicture } from './mediaTexts.ts';
 /** A picture or file as it is stored. */
 export type StoredMedium = ReturnType<typeof readMediumOfCore.parseAnswer>;
 
-/** Posts that it can be attached to, those that were changed last. */
+/** Number of posts that a medium can be attached to: those that were changed last. */
 const POSTS = 100;
 
 const labelOf = ({ renderContext: { text } }: SignedIn, title: string): string =>
   title === '' ? text('(without title)') : title;
 
-/** What it is attached to stays a choice, by its title where it can be read. */
+/** Returns the option for the record that a medium is attached to, by its title if the user can read the record. */
 const attachedTo = async (page: SignedIn, id: number): Promise<Option> => {
   const { body } = await askAs(page, readPostOfCore, { at: { id }, send: { context: 'edit' } });
   return { value: String(id), label: body === undefined ? String(id) : labelOf(page, typedTitle(body.title.raw)) };
@@ -32,7 +32,7 @@ const postChoices = async (page: SignedIn, current: number | null): Promise<Opti
   return [none, ...(isOffered ? [] : [await attachedTo(page, current)]), ...found];
 };
 
-/** The fields of a picture or file. */
+/** Returns the fields of a picture or file. */
 export const mediumFields = async (page: SignedIn, medium: StoredMedium): Promise<Field[]> => {
   const { text } = page.renderContext;
   return [
@@ -86,6 +86,6 @@ export const mediumForm = (medium: StoredMedium | undefined): Form =>
         ['status', medium.status],
       ]);
 
-/** What is sent of the fields that were changed. */
+/** Returns the members to send for the changed fields. */
 export const changesOf = (form: Form, changed: readonly Field[]): Readonly<Record<string, string>> =>
   Object.fromEntries(changed.map(({ name }) => [name, textIn(form, name)]));

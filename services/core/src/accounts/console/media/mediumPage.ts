@@ -13,13 +13,13 @@ import { mediaList } from './mediaList.ts';
 import { isPicture, pictureOf, sizeText } from './mediaTexts.ts';
 import { mediumFields, mediumForm, type StoredMedium } from './mediumForm.ts';
 
-/** A picture or file as it is stored now, and its version as `If-Match` takes it. */
+/** Reads a picture or file, and its version for `If-Match`. */
 export const readMedium = async (page: SignedIn, id: number) => {
   const { body, refused, headers } = await askAs(page, readMediumOfCore, { at: { id }, send: { context: 'edit' } });
   return refused === undefined ? { medium: body, etag: headers.get('etag') ?? '' } : { refused };
 };
 
-/** The form of a picture or file that is there, or why it is not shown. */
+/** Returns the form of an existing picture or file, or the reason why it is not shown. */
 export const shownMedium = async (page: SignedIn, id: number, above?: Piece): Promise<RestResponse> => {
   const { medium, etag, refused } = await readMedium(page, id);
   if (refused !== undefined) return mediaList(page, { above: refusal(refused), status: refused.status });
@@ -33,7 +33,7 @@ interface Shown extends ShownForm {
 
 const NO_FAULTS: Faults = new Map();
 
-/** A picture or file with its form, and what is to be said above it. */
+/** Returns the page of a picture or file with its form, below a notice. */
 export const mediumAnswer = (page: SignedIn, shown: Shown): RestResponse => {
   const { medium, etag, form, fields, faults = NO_FAULTS, above, status = 200 } = shown;
   const { text } = page.renderContext;
@@ -49,7 +49,7 @@ ${hiddenFields(page, { id, etag })}${fields.map((field) => fieldOf(field, { form
   return consoleAnswer(page, view, main, { status, query: `id=${id}` });
 };
 
-/** What nobody changes: the file itself, and where it is. */
+/** Renders the unchangeable facts: the file itself, and its address. */
 const facts = (page: SignedIn, medium: StoredMedium): Html => {
   const { text } = page.renderContext;
   const { source_url, mime_type, media_details, alt_text } = medium;
@@ -64,7 +64,7 @@ const facts = (page: SignedIn, medium: StoredMedium): Html => {
 `;
 };
 
-/** Says what deleting a file means before it does. */
+/** Shows the confirmation to delete a file, with the consequences. */
 export const confirmDeletion = async (page: SignedIn, id: number): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const { medium, refused } = await readMedium(page, id);

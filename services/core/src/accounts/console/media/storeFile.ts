@@ -3,12 +3,12 @@ import { principalId } from '@almanac/identity';
 import type { SentFile } from '../../../ports.ts';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 
-/** A file that was stored, or why it was not. */
+/** A file that was stored, or the reason why it was not. */
 export type StoredFile =
   | { readonly id: number; readonly refused?: undefined }
   | { readonly id?: undefined; readonly refused: DomainError };
 
-/** Stores the file of a form in the name of who is signed in. */
+/** Stores the file of a form in the name of the signed-in user. */
 export const storeFile = async (
   { request, user }: SignedIn,
   file: SentFile,
@@ -23,6 +23,6 @@ export const storeFile = async (
   }
 };
 
-/** Why a file was not taken, in the language of the page. */
+/** Returns the reason why a file was refused, in the language of the page. */
 export const faultOfFile = ({ renderContext: { text } }: SignedIn, { message, params }: DomainError): string =>
   text(message, params);

@@ -13,8 +13,8 @@ import { resultText, webhookList } from './webhookList.ts';
 type Delivery = ReturnType<typeof listDeliveriesOfMisc.parseAnswer>[number];
 
 /**
- * One hook, how to change it, and what became of its deliveries.
- * @param etag of the hook that the form changes; default: as it is shown
+ * Renders one webhook with its form and the results of its deliveries.
+ * @param etag of the webhook that the form changes; default: the shown version
  */
 export const webhookDetails = async (
   page: SignedIn,

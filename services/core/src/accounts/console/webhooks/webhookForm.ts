@@ -8,7 +8,7 @@ export type Webhook = ReturnType<typeof listWebhooksOfMisc.parseAnswer>[number];
 
 const LONGEST_URL = 2_000;
 
-/** What a form said of a hook. */
+/** Returns the webhook in a sent form. */
 export const sentWebhook = (page: SignedIn) => {
   const { types = [] } = page.request.params;
   return { url: parameter(page, 'url'), types: (Array.isArray(types) ? types : [types]).map(String) };
@@ -16,7 +16,7 @@ export const sentWebhook = (page: SignedIn) => {
 
 type Shown = Pick<Webhook, 'id' | 'url' | 'types' | 'status'> & { readonly etag: string };
 
-/** Makes a hook, or changes one as it was shown; what was typed stays. */
+/** Renders the form that creates a webhook, or changes the shown one; typed values stay. */
 export const webhookForm = (page: SignedIn, hook?: Shown): Html => {
   const { text } = page.renderContext;
   const { url, types } = parameter(page, 'url') !== '' || hook === undefined ? sentWebhook(page) : hook;
@@ -50,7 +50,7 @@ ${option('active')}${option('paused')}${status === 'disabled' && option('disable
 `;
 };
 
-/** What a hook's status means. */
+/** Returns the name of a webhook's status. */
 export const statusText = ({ renderContext: { text } }: SignedIn, status: Webhook['status']): string => {
   if (status === 'active') return text('told of events');
   return status === 'paused' ? text('paused') : text('switched off by the site, since it failed');

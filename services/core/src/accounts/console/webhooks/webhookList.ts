@@ -9,7 +9,7 @@ import { consoleAnswer, refused } from '../consoleFrame.ts';
 import { momentText } from '../consoleTexts.ts';
 import { statusText, type Webhook, webhookForm } from './webhookForm.ts';
 
-/** All hooks, and making one. */
+/** Shows all webhooks, and the form to create one. */
 export const webhookList = async (page: SignedIn, above?: Piece, status = 200): Promise<RestResponse> => {
   const { text } = page.renderContext;
   const said = await askAs(page, listWebhooksOfMisc, { send: windowIn(page) });
@@ -34,7 +34,7 @@ ${resultText(page, hook)}</li>
 `;
 };
 
-/** How a hook fares. */
+/** Renders the last result of a webhook. */
 export const resultText = (page: SignedIn, { last_success_at, last_error }: Webhook): Html => {
   const { text } = page.renderContext;
   const success = last_success_at === null ? text('never') : momentText(page, last_success_at);

@@ -20,7 +20,7 @@ import { webhookList } from './webhookList.ts';
 const LONGEST_DELIVERY = 100;
 const CHANGED_MEANWHILE = 412;
 
-/** All hooks, one of them, or whether to delete it. */
+/** Shows all webhooks, one of them, or the confirmation to delete it. */
 export const showWebhooks = (page: SignedIn): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id === undefined) return webhookList(page);
@@ -43,7 +43,7 @@ type Act = (page: SignedIn, id: number) => Promise<RestResponse>;
 const done = (page: SignedIn, id: number, what: string): Promise<RestResponse> =>
   webhookDetails(page, id, notice(html`<p>${what}</p>`));
 
-/** What was asked for, or why it was refused, above the hook. */
+/** Shows the result of an action, or its refusal, above the webhook. */
 const answered = (
   page: SignedIn,
   id: number,
@@ -61,10 +61,13 @@ const create = async (page: SignedIn): Promise<RestResponse> => {
   return webhookDetails(withoutSent(page), body.id, notice(made));
 };
 
-/** What was sent is done: forms show what is there. */
+/** Returns the page without the sent values: after the action, forms show stored values. */
 const withoutSent = (page: SignedIn): SignedIn => ({ ...page, request: { ...page.request, params: {} } });
 
-/** Else a page that was opened earlier would switch a hook on again that was paused, or failed, since. */
+/**
+ * Changes a webhook if it still has the ETag of the form. Otherwise a page that was opened earlier would enable a
+ * webhook again that was paused, or has failed, since.
+ */
 const change: Act = async (page, id) => {
   const { text } = page.renderContext;
   const [status, etag] = [parameter(page, 'status'), parameter(page, 'etag')];
@@ -112,7 +115,7 @@ const acts: ReadonlyMap<string, Act> = new Map([
   ['delete', remove],
 ]);
 
-/** Makes a hook, or does to one what is asked for. */
+/** Creates a webhook, or runs the requested action on one. */
 export const actOnWebhooks = (page: SignedIn): Promise<RestResponse> => {
   const [action, id] = [parameter(page, 'action'), numberIn(page, 'id')];
   if (action === 'create') return create(page);

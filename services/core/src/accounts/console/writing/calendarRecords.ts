@@ -7,7 +7,8 @@ import {
 import { askAs, ifMatch } from '../askAs.ts';
 import type { Made, WrittenRecords } from './writing.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: contracts differ in what they take; each kind sends what its own takes
+// biome-ignore lint/suspicious/noExplicitAny: contracts differ in their arguments; each kind sends those of its own
+// contract
 type Saving = InternalContract<any, { readonly id: number }, ServiceName>;
 
 interface Routes {
@@ -16,7 +17,7 @@ interface Routes {
   readonly trash: Saving;
 }
 
-/** The records of a kind that the calendar has. */
+/** Returns the access to the calendar's records of a kind. */
 export const calendarRecords = (
   kind: 'event' | 'venue' | 'organizer',
   { create, change, trash }: Routes,
@@ -36,5 +37,5 @@ export const calendarRecords = (
   remove: (page, id) => askAs(page, trash, { at: { id } }),
 });
 
-/** What has a record made once, whose key is known. */
+/** Returns the header by which a record with this key is created once. */
 export const once = ({ key }: Made) => (key === '' ? {} : { headers: { 'idempotency-key': key } });

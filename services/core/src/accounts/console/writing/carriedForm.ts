@@ -11,7 +11,7 @@ import type { ConsoleView } from '../../sign-in/consoleViews.ts';
 import { SIGN_IN } from '../../sign-in/signInAnswers.ts';
 import { hiddenField } from '../consoleForms.ts';
 
-/** What was typed, as fields that are not shown; the token of the session that has ended is not worth keeping. */
+/** Renders the typed values as hidden fields, without the token of the ended session. */
 const carried = ({ request }: Administration): Html[] =>
   Object.entries(request.params)
     .filter(([name]) => name !== 'token')
@@ -21,7 +21,7 @@ const carried = ({ request }: Administration): Html[] =>
         : [hiddenField(name, String(value))],
     );
 
-/** Browsers let nobody fill in a file but who chooses it. */
+/** The notice that a file must be chosen again: browsers do not let a page fill in a file. */
 const fileIsLost = ({ renderContext: { text } }: Administration): string =>
   text('The file that you chose cannot wait here; choose it again in the form once what you typed is saved.');
 
@@ -35,7 +35,10 @@ ${token}${carried(page)}${
 </form>
 `;
 
-/** The session has ended over a form: it waits here until its writer has signed in elsewhere. */
+/**
+ * Returns the page for a form whose session has ended: it keeps the values until the user has signed in in another
+ * tab.
+ */
 export const afterSession = (page: Administration, view: ConsoleView): RestResponse => {
   const { renderContext } = page;
   const { text } = renderContext;
@@ -51,7 +54,10 @@ ${sendAgain(page, view)}`;
   return administrationAnswer(page, { title, main }, { status: 401, name: view.name });
 };
 
-/** The form is of an earlier session, or too old: it can be sent again, by who sees that it was theirs. */
+/**
+ * Returns the page for a form of an earlier session, or an expired one: users who recognise their values can send them
+ * again.
+ */
 export const withNewToken = (page: SignedIn, view: ConsoleView): RestResponse => {
   const { text } = page.renderContext;
   const title = text('Not saved yet');

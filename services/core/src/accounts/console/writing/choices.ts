@@ -11,7 +11,7 @@ import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs, totalOf } from '../askAs.ts';
 import type { Option } from './form.ts';
 
-/** Answers that are asked for at most: a form offers no more than they hold. */
+/** Maximum number of requested pages of a list: a form offers no more choices than they contain. */
 const ANSWERS = 10;
 
 interface Answered<Found> {
@@ -19,7 +19,7 @@ interface Answered<Found> {
   readonly total: number;
 }
 
-/** Everything of a list, answer by answer. */
+/** Reads a whole list, page by page. */
 const allOf = async <Found>(answer: (number: number) => Promise<Answered<Found>>): Promise<Found[]> => {
   const found: Found[] = [];
   for (let number = 1; number <= ANSWERS; number++) {
@@ -32,7 +32,7 @@ const allOf = async <Found>(answer: (number: number) => Promise<Answered<Found>>
 
 const byLabel = (one: Option, other: Option): number => one.label.localeCompare(other.label);
 
-/** Venues or organizers in the language of the page, by name. */
+/** Returns venues or organizers in the language of the page, by name. */
 export const linkedChoices = async (page: SignedIn, kind: 'venue' | 'organizer'): Promise<Option[]> => {
   const found = await allOf(async (number) => {
     const send = { kind, mine: false, page: number, per_page: 100 };
@@ -50,11 +50,11 @@ const eventCategories = (page: SignedIn) =>
     return { options: body?.categories ?? [], total: body?.total ?? 0 };
   });
 
-/** The categories of events in the language of the page. */
+/** Returns the categories of events in the language of the page. */
 export const categoryChoices = async (page: SignedIn): Promise<Option[]> =>
   (await eventCategories(page)).map(({ id, name }) => ({ value: String(id), label: plainTitle(name) }));
 
-/** The categories of posts in the language of the page. */
+/** Returns the categories of posts in the language of the page. */
 export const postCategoryChoices = (page: SignedIn): Promise<Option[]> =>
   allOf(async (number) => {
     const said = await askAs(page, listCategoriesOfCore, { send: { page: number, per_page: 100 } });
@@ -69,7 +69,7 @@ const postCategories = (page: SignedIn) =>
     return { options: said.body ?? [], total: totalOf(said) };
   });
 
-/** The categories that one can stand below, by those above them: `News › Local`. */
+/** Returns the possible parents of a category, with their own parents: `News › Local`. */
 export const parentChoices = async (
   page: SignedIn,
   of: 'posts' | 'events',
@@ -91,10 +91,10 @@ export const parentChoices = async (
     .toSorted(byLabel);
 };
 
-/** Pictures that are offered, the newest. */
+/** Number of pictures that a form offers: the newest ones. */
 const PICTURES = 100;
 
-/** The newest pictures, each with the text that stands for it where it cannot be seen. */
+/** Returns the newest pictures, each with its alternative text. */
 export const pictureChoices = async (page: SignedIn): Promise<Option[]> => {
   const { text } = page.renderContext;
   const { body } = await askAs(page, listMediaOfCore, { send: { media_type: 'image', per_page: PICTURES } });

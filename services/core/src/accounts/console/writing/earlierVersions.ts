@@ -20,11 +20,11 @@ interface Window {
   readonly limit: number;
 }
 
-/** What became of a record, as its service says it to who may edit it. */
+/** Requests the history of a record from its service, for a user who may edit the record. */
 const historyOf = (page: SignedIn, { records, kind }: Writing, { id }: Written, window: Window) =>
   askServiceAs(page, records.service, readRecordHistory, { send: { kind, id: String(id), ...window } });
 
-/** The versions of a record, the newest first: who made them, when, and what differs from the one before. */
+/** Shows the versions of a record, the newest first, with author, time and differences from the version before. */
 export const listVersions = async (page: SignedIn, writing: Writing, written: Written): Promise<RestResponse> => {
   const { view } = writing;
   const window = { offset: ((numberIn(page, 'page') ?? 1) - 1) * PER_PAGE, limit: PER_PAGE };
@@ -54,7 +54,7 @@ ${pageSteps(page, view, total, query)}`;
   return consoleAnswer(page, view, main, { query: new URLSearchParams(query).toString() });
 };
 
-/** What a form names its members by, also what can be chosen no more. */
+/** Returns the fields of a form with their names and options, including options that can no longer be chosen. */
 const fieldsFor = async (page: SignedIn, writing: Writing, written: Written, events: readonly RecordEvent[]) =>
   fieldsNaming(
     page,
@@ -62,7 +62,7 @@ const fieldsFor = async (page: SignedIn, writing: Writing, written: Written, eve
     events.flatMap(({ changes }) => changes),
   );
 
-/** By the names that everybody may know. */
+/** Returns the public names of authors. */
 const namesOf = async (
   { core, renderContext: { text } }: SignedIn,
   events: readonly RecordEvent[],
@@ -102,7 +102,7 @@ ${!isNewest && back}</li>
 `;
 };
 
-/** Whether to bring a version back, with what that would change. */
+/** Shows the confirmation to restore a version, with the resulting changes. */
 export const confirmVersion = async (page: SignedIn, writing: Writing, written: Written): Promise<RestResponse> => {
   const version = numberIn(page, 'version') ?? 1;
   const { view } = writing;

@@ -21,7 +21,10 @@ import {
 
 const ZONES: readonly Option[] = Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }));
 
-/** The venue of an event is one choice; several that it may have elsewhere are one too, so that they stay. */
+/**
+ * Returns the options for an event's venue. Several venues, which other clients may have set, are one option, so that
+ * they stay.
+ */
 const venueOptions = (page: SignedIn, venues: readonly Option[], chosen: string): Option[] => {
   const none = { value: '', label: page.renderContext.text('none') };
   if (!chosen.includes(',')) return [none, ...venues];
@@ -95,7 +98,7 @@ const choicesOf = async (page: SignedIn): Promise<Choices> => {
   return { venues, organizers, categories, pictures };
 };
 
-/** What an event names already can be chosen too: it may be of another language. */
+/** Adds the venues and organizers that an event already has: they may be in another language. */
 const withLinked = (choices: Choices, current: Written | undefined): Choices => {
   if (current === undefined) return choices;
   const nameOf = new Map(current.linked.map(({ id, name }) => [String(id), name]));
@@ -183,7 +186,7 @@ const organizersOf = (form: Form): unknown[] => {
   return made === '' ? chosen : [...chosen, { organizer: made }];
 };
 
-/** Events. */
+/** The form of events. */
 export const eventWriting: Writing = {
   view: eventsView,
   kind: 'event',

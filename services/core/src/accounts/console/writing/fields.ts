@@ -3,7 +3,7 @@ import { hiddenField } from '../consoleForms.ts';
 import { type Field, type Form, listIn, SET, textIn } from './form.ts';
 import { writtenIn } from './versionLinks.ts';
 
-/** What is wrong with members, by their names. */
+/** Faults of members by their names. */
 export type Faults = ReadonlyMap<string, string>;
 
 interface Shown {
@@ -11,9 +11,9 @@ interface Shown {
   readonly faults: Faults;
 }
 
-/** A form as a page shows it. */
+/** A form with its values and faults, as a page shows it. */
 export interface ShownForm {
-  /** The version that was changed, so that nobody's change in between is lost. */
+  /** The version that the form changes, so that no change in between is lost. */
   readonly etag: string;
   readonly form: Form;
   readonly fields: readonly Field[];
@@ -22,10 +22,10 @@ export interface ShownForm {
   readonly status?: number;
 }
 
-/** What a control is called on its page, which has a `content` already. */
+/** Returns the id of a control on its page, which already has an element with the id `content`. */
 export const controlId = ({ name }: Field): string => `${name}-field`;
 
-/** A field with its label, what helps to fill it in, and what is wrong with it. */
+/** Renders a field with its label, its hint and its fault. */
 export const fieldOf = (field: Field, shown: Shown): Html => {
   if (field.control === 'boxes') return boxes(field, shown);
   if (field.control === 'flag') return flag(field, shown);
@@ -35,7 +35,7 @@ ${sourceText(field)}${control(field, shown)}${notes(field, shown)}</p>
 `;
 };
 
-/** The text of another version; long ones are not read out with the label. */
+/** Renders the text of another version; screen readers do not read a long one with the label. */
 const sourceText = ({ name, source }: Field): Html | undefined =>
   source === undefined || source.text === ''
     ? undefined
@@ -49,7 +49,7 @@ const notes = ({ name, hint }: Field, { faults }: Shown): Html => {
   }`;
 };
 
-/** How a control is tied to its notes. */
+/** Returns the attributes that connect a control with its notes. */
 const tied = ({ name, hint, control, source }: Field, { faults }: Shown): Html => {
   const isWrong = faults.has(name);
   const isShort = control === 'line' && source !== undefined && source.text !== '';
@@ -71,7 +71,7 @@ ${value}</textarea>`;
   return field.control === 'choice' ? choice(field, named, value) : line(field, named, value);
 };
 
-/** What is chosen already stays, even if it cannot be chosen any more. */
+/** Renders a select. The current value stays an option, even if it can no longer be chosen. */
 const choice = ({ options = [] }: Field, named: Html, value: string): Html => {
   const isOffered = value === '' || options.some((each) => each.value === value);
   const all = isOffered ? options : [...options, { value, label: value }];
@@ -79,7 +79,7 @@ const choice = ({ options = [] }: Field, named: Html, value: string): Html => {
 ${all.map((each) => html`<option value="${each.value}"${each.value === value && html` selected`}>${each.label}</option>\n`)}</select>`;
 };
 
-/** Moments have seconds only where they are not 0: an event that lasts all day ends at 23:59:59. */
+/** Renders a line. Times have seconds only if these are not 0: an all-day event ends at 23:59:59. */
 const line = ({ name, type = 'text', options }: Field, named: Html, value: string): Html => {
   const precise = type === 'datetime-local' && value.length > 'YYYY-MM-DDTHH:MM'.length;
   const proposed = options !== undefined && html` list="${name}-options"`;
@@ -107,6 +107,6 @@ ${options.map((each) => html`<label><input type="checkbox" name="${name}[]" valu
 ${notes(field, shown)}`;
 };
 
-/** How a form is sent that has these fields: a file goes in parts. */
+/** Returns the encoding of a form with these fields: multipart for a file. */
 export const encodingOf = (fields: readonly Field[]): Html | undefined =>
   fields.some(({ control }) => control === 'file') ? html` enctype="multipart/form-data"` : undefined;

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 
-/** What can be chosen. */
+/** An option of a choice. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -12,51 +12,51 @@ export interface Field {
   readonly label: string;
   readonly hint?: string;
   readonly control: 'line' | 'lines' | 'flag' | 'choice' | 'boxes' | 'file';
-  /** Of a line. */
+  /** The type of a line. */
   readonly type?: 'text' | 'url' | 'email' | 'tel' | 'date' | 'datetime-local';
-  /** Of a choice and of boxes; what a line proposes. */
+  /** The options of a choice or of boxes, or the suggestions of a line. */
   readonly options?: readonly Option[];
-  /** What another version says there, for who translates it. */
+  /** The text of another version, for translators. */
   readonly source?: { readonly text: string; readonly language: string };
-  /** Of lines. */
+  /** The number of lines. */
   readonly rows?: number;
-  /** Whether the lines are HTML. */
+  /** True if the lines are HTML. */
   readonly isHtml?: boolean;
-  /** Of a file: the types that are meant. */
+  /** The accepted types of a file. */
   readonly accept?: string;
 }
 
-/** What a form holds: texts by the names of its fields, of boxes the values that are ticked. */
+/** The values of a form by field: texts, and for boxes the list of ticked values. */
 export type Form = ReadonlyMap<string, string | readonly string[]>;
 
 export const NOTHING: Form = new Map();
 
-/** The flag that is set. */
+/** The value of a flag that is set. */
 export const SET = 'true';
 
-/** A text as it was typed: what stands around it counts. */
+/** Returns a text as it was typed, including the blanks around it. */
 const typed = ({ request }: SignedIn, name: string): string => {
   const value = request.params[name];
   return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
 };
 
-/** The values of boxes that were ticked. */
+/** Returns the values of ticked boxes in a request. */
 const ticked = ({ request }: SignedIn, name: string): string[] => {
   const sent = request.params[name] ?? [];
   return (Array.isArray(sent) ? sent : [sent]).filter((each) => typeof each === 'string');
 };
 
-/** What came with a form. */
+/** Returns the values of a sent form. */
 export const sentForm = (page: SignedIn, fields: readonly Field[]): Form =>
   new Map(fields.map(({ name, control }) => [name, control === 'boxes' ? ticked(page, name) : typed(page, name)]));
 
-/** A field's text. */
+/** Returns a field's text. */
 export const textIn = (form: Form, name: string): string => {
   const value = form.get(name) ?? '';
   return typeof value === 'string' ? value : '';
 };
 
-/** The values that are ticked. */
+/** Returns a field's ticked values. */
 export const listIn = (form: Form, name: string): readonly string[] => {
   const value = form.get(name) ?? [];
   return typeof value === 'string' ? [] : value;
@@ -67,11 +67,11 @@ const isSame = (one: Form, other: Form, { name, control }: Field): boolean =>
     ? listIn(one, name).toSorted().join(' ') === listIn(other, name).toSorted().join(' ')
     : textIn(one, name) === textIn(other, name);
 
-/** The fields in which one form is not as the other. */
+/** Returns the fields in which two forms differ. */
 export const changedFields = (one: Form, other: Form, fields: readonly Field[]): Field[] =>
   fields.filter((field) => !isSame(one, other, field));
 
-/** A value as people read it: chosen things by their names. */
+/** Returns a value in readable form: chosen options by their names. */
 export const shownValue = (form: Form, { name, control, options = [] }: Field): string => {
   const labelOf = (value: string): string => options.find((each) => each.value === value)?.label ?? value;
   if (control === 'boxes') return listIn(form, name).map(labelOf).join(', ');

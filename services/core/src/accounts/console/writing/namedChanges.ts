@@ -4,10 +4,10 @@ import type { Field, Option } from './form.ts';
 import { tagsOf } from './tags.ts';
 import { typedTitle } from './writing.ts';
 
-/** Tags that are looked up for a page. */
+/** Maximum number of tags that are looked up for a page. */
 const TAGS = 500;
 
-/** The fields of a form, that of tags with the names of those that changes name. */
+/** Returns the fields of a form; the field of tags has the names of all tags in the changes. */
 export const fieldsNaming = async (
   page: SignedIn,
   fields: readonly Field[],
@@ -22,7 +22,7 @@ export const fieldsNaming = async (
   return fields.map((field) => (field.name === 'tags' ? { ...field, options } : field));
 };
 
-/** Changes as the form names members and what can be chosen, without those that do not show. */
+/** Returns changes with the labels and options of the form, without changes that are not visible in it. */
 export const namedChanges = (
   page: SignedIn,
   changes: readonly MemberChange[],
@@ -37,10 +37,10 @@ export const namedChanges = (
     })
     .filter(({ before, after }) => before !== after);
 
-/** Something has changed that nobody is told. */
+/** True for a change whose values are secret. */
 const isSecret = ({ before, after }: Omit<MemberChange, 'member'>): boolean => before === null && after === null;
 
-/** What members have that say nothing. */
+/** True for an empty value. */
 const isNothing = (value: unknown): boolean => !value || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const shown = ({ renderContext: { text } }: SignedIn, value: unknown, field: Field | undefined) => {

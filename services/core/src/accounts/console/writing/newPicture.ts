@@ -4,10 +4,10 @@ import { parameter, type SignedIn } from '../../sign-in/administrationPage.ts';
 import { faultOfFile, storeFile } from '../media/storeFile.ts';
 import type { Field, Option } from './form.ts';
 
-/** The field of a file, and of the alternative text of the picture in it. */
+/** The field of a file, and the field of the alternative text of its picture. */
 const [FILE, ALT] = ['file', 'file_alt'];
 
-/** A picture to choose, or, for who may upload, a new one. */
+/** Returns the fields for choosing a picture and, for users who may upload, for a new one. */
 export const pictureFields = (page: SignedIn, name: string, pictures: readonly Option[]): Field[] => {
   const { text } = page.renderContext;
   const choice: Field = {
@@ -36,8 +36,8 @@ export const pictureFields = (page: SignedIn, name: string, pictures: readonly O
 };
 
 /**
- * Stores the new picture that came with a form: the form is then read as if it had been chosen. One that is refused
- * is a fault of its field.
+ * Stores the new picture of a sent form; the form then has the picture as its choice. A refused picture is a fault of
+ * its field.
  * @param name of the field in which pictures are chosen; without one there is no picture
  */
 export const withNewPicture = async (

@@ -24,7 +24,7 @@ const fields: Writing['fields'] = async (page, current, isAway) => {
   ];
 };
 
-/** Organizers. The right to publish events decides about them too (docs/interface/calendar.md §3). */
+/** The form of organizers. The right to publish events applies to them too (docs/interface/calendar.md §3). */
 export const organizerWriting: Writing = {
   view: organizersView,
   kind: 'organizer',

@@ -10,7 +10,7 @@ interface Overtaken {
   readonly stored: Form;
 }
 
-/** Somebody was faster: what was typed beside what is stored, field by field. */
+/** Renders the notice that another user has changed the record meanwhile, with typed and stored values by field. */
 export const overtakenNotice = (page: SignedIn, { form, fields, stored }: Overtaken): Html => {
   const { text } = page.renderContext;
   const differences = changedFields(form, stored, fields).map((field) => ({

@@ -12,7 +12,7 @@ import { once } from './calendarRecords.ts';
 import { tagsOf } from './tags.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 
-/** Posts, by the routes that everybody has; tags are found and made as they are for events. */
+/** Access to posts by the public routes; tags are found and created as for events. */
 export const postRecords: WrittenRecords = {
   service: 'core',
   list: async (page, { status = 'any', search, mine, ...window }) => {

@@ -67,10 +67,10 @@ const toSend: Writing['toSend'] = (form, changed, current) => {
   };
 };
 
-/** Browsers leave seconds out where they are 0, which dates of posts have; none is now. */
+/** Returns a date with seconds, which browsers omit if they are 0; null, meaning now, for an empty field. */
 const dateOf = (typed: string): string | null => (typed === '' ? null : typed.replace(/T\d\d:\d\d$/, '$&:00'));
 
-/** Posts. What their form does not show, such as a password, stays as it is. */
+/** The form of posts. Members that the form does not show, such as a password, stay unchanged. */
 export const postWriting: Writing = {
   view: postsView,
   kind: 'post',

@@ -5,14 +5,14 @@ import { notice } from '../consoleFrame.ts';
 import { controlId, type Faults } from './fields.ts';
 import type { Field } from './form.ts';
 
-/** What a refusal says of members: why, or that they are missing. */
+/** Returns the faults of members in a refusal: the reason, or that they are missing. */
 export const faultsOf = ({ renderContext: { text } }: SignedIn, { data: { params } }: DomainError): Faults => {
   if (Array.isArray(params)) return new Map(params.map((name) => [String(name), text('This is needed.')]));
   const said = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   return new Map(said.map(([name, fault]) => [name, String(fault)]));
 };
 
-/** Why nothing was saved, above a form: each fault with the way to its field. */
+/** Renders the reasons of a refusal above a form: each fault with a link to its field. */
 export const refusalAbove = (page: SignedIn, error: DomainError, fields: readonly Field[]): Html => {
   const item = ([name, fault]: readonly [string, string]): Html => {
     const field = fields.find((each) => each.name === name);

@@ -22,7 +22,7 @@ import { formAnswer, KEY, readWritten, removalOf, shownRecord } from './writtenP
 
 const CHANGED_MEANWHILE = 412;
 
-/** Saves a form, or does to a record what is asked for. */
+/** Saves a form, or runs the requested action on a record. */
 export const actOnWritten = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
   const [action, id] = [parameter(page, 'action'), numberIn(page, 'id')];
   if (action === '') return save(page, writing, id);
@@ -37,7 +37,7 @@ export const actOnWritten = async (page: SignedIn, writing: Writing): Promise<Re
 
 const said = (sentence: string): Html => notice(html`<p>${sentence}</p>`);
 
-/** A new picture is stored first, and stays chosen where something else is refused. */
+/** Saves a form. A new picture is stored first, and stays chosen if the rest is refused. */
 const save = async (sent: SignedIn, writing: Writing, id: number | undefined): Promise<RestResponse> => {
   const { page, refused } = await withNewPicture(sent, writing.picture);
   return id === undefined ? create(page, writing, refused) : change(page, writing, id, refused);
@@ -60,14 +60,16 @@ const create = async (page: SignedIn, writing: Writing, unfit: DomainError | und
   return refusedForm(page, writing, typed, saved.refused);
 };
 
-/** What is said where a record was made under the key already, and it is not to be had by sending this again. */
+/** Error codes for a key under which a record was already created, and whose answer cannot be requested again. */
 const MADE_BEFORE = new Set(['rest_idempotency_key_reused', 'rest_idempotency_answer_lost']);
 const STILL_MADE = 'rest_idempotency_key_running';
 
-/** How often, and after how many milliseconds, it is asked again what became of the form that was sent just before. */
+/**
+ * Maximum number of attempts, and milliseconds between them, while an earlier request with the same form is running.
+ */
 const [ASKED, AGAIN] = [20, 250];
 
-/** Makes a record once, however often its form is sent: by a second click, or again because no answer came. */
+/** Creates a record once, even if its form is sent several times: by a second click, or after a missing answer. */
 const saveOnce = async (
   page: SignedIn,
   { records }: Writing,
@@ -81,7 +83,10 @@ const saveOnce = async (
   return saved;
 };
 
-/** The form was saved before, with something else in it: what was typed stays, and makes another if it is sent again. */
+/**
+ * Returns the page for a form that was saved before with other values: the typed values stay, and sending them again
+ * creates another record.
+ */
 const madeBefore = (page: SignedIn, writing: Writing, { key: _, ...typed }: Typed): RestResponse => {
   const sentence = page.renderContext.text(
     'This form was saved already, as it was then: look for it in the list. What you have changed since is not saved; saved again, this makes another.',
@@ -107,7 +112,7 @@ const change = async (
   if ('away' in saved) return whileAway(page, writing, typed, saved.away);
   if (saved.refused === undefined) return shownRecord(page, writing, id, said(writing.texts(page).saved));
   if (saved.refused.status !== CHANGED_MEANWHILE) return refusedForm(page, writing, typed, saved.refused);
-  // it was sent twice: by a second click, or again because no answer came
+  // the form was sent twice: by a second click, or after a missing answer
   if (changed.size === 0) return shownRecord(page, writing, id, said(writing.texts(page).saved));
   return overtaken(page, writing, { ...typed, etag, written });
 };
@@ -121,7 +126,10 @@ interface Typed {
   readonly translating?: Translating | undefined;
 }
 
-/** What a form is read with; where the service is away its fields come without what can be chosen, so that nothing typed is lost. */
+/**
+ * Returns the fields by which a form is read. If the service is unavailable they have no options, so that no typed
+ * value is lost.
+ */
 const fieldsOf = async (page: SignedIn, writing: Writing, id: number) => {
   const asked = await attempt(
     (async () => {
@@ -134,7 +142,7 @@ const fieldsOf = async (page: SignedIn, writing: Writing, id: number) => {
   return { fields, written: undefined, etag: '', away: asked.away };
 };
 
-/** What was answered, or that the service is away. */
+/** Returns the answer of a request, or the error that the service is unavailable. */
 const attempt = async <Answer extends object>(
   asked: Promise<Answer>,
 ): Promise<Answer | { readonly away: ServiceUnavailableError }> => {
@@ -159,7 +167,10 @@ const refusedForm = (page: SignedIn, writing: Writing, typed: Typed, error: Doma
     status: error.status,
   });
 
-/** Somebody was faster: what was typed stays, and replaces what is stored if it is sent again. */
+/**
+ * Another user has changed the record meanwhile. The typed values stay; sending the form again replaces the stored
+ * values.
+ */
 const overtaken = (page: SignedIn, writing: Writing, typed: Typed & { readonly written: Written }): RestResponse => {
   const { form, fields, written } = typed;
   const above = overtakenNotice(page, { form, fields, stored: writing.formOf(written) });
@@ -179,7 +190,7 @@ const restore = async (page: SignedIn, writing: Writing, id: number): Promise<Re
   return shownRecord(page, writing, id, said(page.renderContext.text('It is out of the trash, as a draft.')));
 };
 
-/** Has a record translated. */
+/** Requests the translation of a record. */
 const sendOff = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
   const { written, refused } = await readWritten(page, writing, id);
   if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
@@ -193,7 +204,7 @@ const sendOff = async (page: SignedIn, writing: Writing, id: number): Promise<Re
   return handOverPage(page, writing, { written, desk, language }, unsent);
 };
 
-/** Makes a record what it was after a version. */
+/** Restores a record to an earlier version. */
 const bringBack = async (page: SignedIn, writing: Writing, id: number): Promise<RestResponse> => {
   const send = { kind: writing.kind, id: String(id), version: numberIn(page, 'version') ?? 0 };
   const { body, refused } = await askAs(page, restoreWrittenOfMisc, { send });

@@ -1,6 +1,6 @@
 import type { MemberChange } from '../history/changeTable.ts';
 
-/** An event of a record, as its service tells it. */
+/** An event of a record, from its service. */
 export interface RecordEvent {
   readonly version: number;
   readonly at: string;
@@ -9,14 +9,15 @@ export interface RecordEvent {
   readonly changes: readonly MemberChange[];
 }
 
-/** What one request made of a record. */
+/** The version of a record after one request. */
 export interface SavedVersion extends RecordEvent {
-  /** Whether the record begins with it. */
+  /** True for the first version of the record. */
   readonly isFirst: boolean;
 }
 
 /**
- * Events as people know them who save forms: those of one request are one version, that of the last.
+ * Groups events into versions, as users who save forms know them: the events of one request are one version, that of
+ * the last event.
  * @param events newest first
  */
 export const savedVersions = (events: readonly RecordEvent[]): SavedVersion[] => {

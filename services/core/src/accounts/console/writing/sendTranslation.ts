@@ -13,19 +13,22 @@ import { faultsOf, refusalAbove } from './refusedMembers.ts';
 import { HAND_OVER, JOB, jobText, type TranslationDesk, type TranslationJob } from './translationDesk.ts';
 import { titleText, type Writing, type Written } from './writing.ts';
 
-/** Chosen in place of a translator. */
+/** The option for the engine, in place of a translator. */
 const ENGINE = 'engine';
 
-/** Translators that are offered. */
+/** Maximum number of translators that the form offers. */
 const TRANSLATORS = 100;
 
-/** The language that is asked for: another than that of the record. */
+/** Returns the requested language; undefined if it is that of the record. */
 export const languageAsked = (page: SignedIn, { language }: Written): Language | undefined => {
   const asked = parameter(page, 'language');
   return isLanguage(asked) && asked !== language ? asked : undefined;
 };
 
-/** Who translates between the languages; administrators do without being named (docs/interface/translation-jobs.md §2). */
+/**
+ * Returns the translators for two languages. Administrators may translate without being listed
+ * (docs/interface/translation-jobs.md §2).
+ */
 const translatorChoices = async (page: SignedIn, from: string, to: Language): Promise<Option[]> => {
   const { body = [] } = await askAs(page, listTranslatorsOfTranslation, { send: { page: 1, per_page: TRANSLATORS } });
   const people = body
@@ -63,7 +66,7 @@ interface Sent {
   readonly error: DomainError;
 }
 
-/** Who shall translate a record, and by when. */
+/** Shows the form for the translator of a record and the deadline. */
 export const handOverPage = async (
   page: SignedIn,
   writing: Writing,
@@ -90,7 +93,7 @@ ${backLink(page, writing, written)}</p>
 const backLink = (page: SignedIn, { view }: Writing, { id }: Written): Html =>
   html`<a href="${viewAddress(page, view, { id: String(id) })}">${page.renderContext.text('Back to the form')}</a>`;
 
-/** Sends a record to be translated as its form says; why it is not, if it is refused. */
+/** Sends a record for translation by a form; shows the reason of a refusal. */
 export const handOver = async (
   page: SignedIn,
   { element }: Writing,
@@ -114,7 +117,7 @@ export const handOver = async (
   return refused && { form, error: refused };
 };
 
-/** What became of what was sent. */
+/** Shows the state of a translation job. */
 export const jobPage = (
   page: SignedIn,
   writing: Writing,

@@ -2,7 +2,7 @@ import { mayPublish, type RecordType } from '@almanac/identity';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import type { Option } from './form.ts';
 
-/** What a record's status means. */
+/** Returns the name of a record's status. */
 export const statusText = ({ renderContext: { text } }: SignedIn, status: string): string => {
   if (status === 'publish') return text('published');
   if (status === 'pending') return text('waits for review');
@@ -12,10 +12,10 @@ export const statusText = ({ renderContext: { text } }: SignedIn, status: string
   return status === 'draft' ? text('draft') : status;
 };
 
-/** What a record of events becomes that nobody has said anything else of. */
+/** Returns the default status of a new record of the calendar. */
 export const firstStatus = ({ user }: SignedIn): string => (mayPublish(user, 'cal_events') ? 'publish' : 'pending');
 
-/** What somebody may make of a record; what it is already stays to be chosen. */
+/** Returns the statuses that the user may give a record, including its current one. */
 export const statusesFor = (page: SignedIn, type: RecordType, current: string): Option[] => {
   const own = mayPublish(page.user, type) ? ['draft', 'pending', 'publish', 'private'] : ['draft', 'pending'];
   const all = current === '' || own.includes(current) ? own : [...own, current];

@@ -3,7 +3,7 @@ import { plainTitle } from '@almanac/text';
 import type { SignedIn } from '../../sign-in/administrationPage.ts';
 import { askAs } from '../askAs.ts';
 
-/** Tags by their ids, slugs or names; what is named and nobody has is made. */
+/** Returns the tags for ids, slugs or names; creates missing ones by name. */
 export const tagsOf = async (page: SignedIn, references: readonly (number | string)[]) => {
   const said = await askAs(page, ensureTagsOfCore, { send: { tags: [...references] } });
   if (said.refused !== undefined) return said;

@@ -18,7 +18,7 @@ import { askAs, ifMatch, totalOf } from '../askAs.ts';
 import { once } from './calendarRecords.ts';
 import type { Listed, Written, WrittenRecords } from './writing.ts';
 
-/** Categories or tags of posts, by the routes that everybody has. */
+/** Returns the access to categories or tags of posts by the public routes. */
 export const termRecords = (taxonomy: 'categories' | 'tags'): WrittenRecords => ({
   service: 'core',
   list: async (page, { search, page: number, per_page }) => {
@@ -42,7 +42,7 @@ export const termRecords = (taxonomy: 'categories' | 'tags'): WrittenRecords => 
   remove: (page, id) => askAs(page, deleteTermOfCore, { at: { taxonomy, id }, send: { force: true } }),
 });
 
-/** The categories of events; who may write them may delete them. */
+/** Access to the categories of events; users who may write them may delete them. */
 export const eventCategoryRecords: WrittenRecords = {
   service: 'calendar',
   list: async (page, { search, page: number, per_page }) => {
@@ -103,7 +103,7 @@ const written = (
   mayRemove: (_links?.self ?? []).some(({ targetHints }) => targetHints?.allow.includes('DELETE')),
 });
 
-/** Which member a refusal is about that names none. */
+/** The member that a refusal concerns, by the code of refusals that name no member. */
 const FAULTY = new Map([
   ['empty_term_name', 'name'],
   ['db_insert_error', 'name'],

@@ -6,7 +6,7 @@ import { sentId, sentTexts, textOf, type Writing, type WritingTexts, type Writte
 
 const TEXTS = ['name', 'slug', 'description'] as const;
 
-/** No category. */
+/** The value for no category. */
 const NONE = '0';
 
 interface Kind {
@@ -14,7 +14,7 @@ interface Kind {
   readonly kind: 'category' | 'tag';
   readonly element: Writing['element'];
   readonly records: WrittenRecords;
-  /** Of what it is a category, where it stands among others. */
+  /** The tree of a category; absent for tags. */
   readonly tree?: 'posts' | 'events';
   readonly texts: Writing['texts'];
 }
@@ -61,7 +61,7 @@ const termWriting = (of: Kind): Writing => ({
   }),
 });
 
-/** The categories of posts. */
+/** The form of categories of posts. */
 export const postCategoryWriting: Writing = termWriting({
   view: postCategoriesView,
   kind: 'category',
@@ -80,7 +80,7 @@ export const postCategoryWriting: Writing = termWriting({
   }),
 });
 
-/** The categories of events. */
+/** The form of categories of events. */
 export const eventCategoryWriting: Writing = termWriting({
   view: eventCategoriesView,
   kind: 'category',
@@ -97,7 +97,7 @@ export const eventCategoryWriting: Writing = termWriting({
   }),
 });
 
-/** The tags of posts and events. */
+/** The form of tags of posts and events. */
 export const postTagWriting: Writing = termWriting({
   view: postTagsView,
   kind: 'tag',

@@ -7,27 +7,27 @@ import { type Field, type Form, SET, shownValue, textIn } from './form.ts';
 import { versionAddress, writtenIn } from './versionLinks.ts';
 import { titleText, type Writing, type Written } from './writing.ts';
 
-/** What a new record is a version of. */
+/** The source of which a new record is a version. */
 export interface Translating {
   readonly of: number;
-  /** As it is stored; undefined where it cannot be read. */
+  /** The stored source; undefined if the user cannot read it. */
   readonly source?: Written | undefined;
-  /** All fields of the kind, with what the source can have there. */
+  /** All fields of the kind, with the options of the source. */
   readonly all: readonly Field[];
 }
 
-/** A new record: its fields and, where it is to be a version of another, that one, or why that is not shown. */
+/** A new record: its fields and, for a version of another record, that record, or the reason why it is not shown. */
 export interface Begun {
   readonly fields: readonly Field[];
   readonly translating?: Translating;
   readonly refused?: InternalReply<Written>['refused'];
 }
 
-/** The id of what a new record is a version of; 0, which nothing has, for what is none. */
+/** Returns the id of the source of a new version; 0, which no record has, for an invalid id. */
 const sourceIn = (page: SignedIn): number | undefined =>
   parameter(page, 'translation_of') === '' ? undefined : (numberIn(page, 'translation_of') ?? 0);
 
-/** @param isAway while the service does not answer, the fields alone are known */
+/** @param isAway true while the service does not answer: then only the fields are known */
 export const begun = async (page: SignedIn, writing: Writing, isAway = false): Promise<Begun> => {
   const of = sourceIn(page);
   if (of === undefined) return { fields: await writing.fields(page, undefined, isAway) };
@@ -36,10 +36,10 @@ export const begun = async (page: SignedIn, writing: Writing, isAway = false): P
   return { fields: ownFields(writing, all, source), translating: { of, source, all }, refused };
 };
 
-/** The state of the source offers a new version nothing. */
+/** Returns the source without its status, which a new version does not take. */
 const withoutStatus = (source: Written): Written => ({ ...source, members: { ...source.members, status: '' } });
 
-/** Those that a version has for itself; beside its texts stand the source's. */
+/** Returns the fields of a version's own, with the source's texts next to its texts. */
 const ownFields = ({ versions, formOf }: Writing, all: readonly Field[], source?: Written): Field[] => {
   const taken = new Set([...versions.alike, ...versions.first]);
   const own = all.filter(({ name }) => !taken.has(name));
@@ -52,20 +52,20 @@ const ownFields = ({ versions, formOf }: Writing, all: readonly Field[], source?
   );
 };
 
-/** Whether the texts are to be changed where they stand, rather than written beside the source's. */
+/** True if the form starts with copies of the source's texts, instead of empty fields next to them. */
 const takesTexts = (page: SignedIn): boolean => parameter(page, 'texts') === 'copied';
 
-/** Nothing that was typed is given up for them. */
+/** True if the page may offer to copy the source's texts: no typed values would be lost. */
 const mayTakeTexts = (page: SignedIn): boolean => page.request.method === 'GET' && !takesTexts(page);
 
-/** What a new version begins with. */
+/** Returns the initial values of a new version. */
 export const firstForm = (page: SignedIn, { empty, formOf, versions }: Writing, source: Written): Form => {
   const said = formOf(source);
   const names = takesTexts(page) ? [...versions.kept, ...versions.texts] : versions.kept;
   return new Map([...empty(page), ...names.map((name) => [name, said.get(name) ?? ''] as const)]);
 };
 
-/** Of what the new record is a version, and what it takes from there. */
+/** Renders the source of a new version, and the values that the version takes from it. */
 export const aboutSource = (page: SignedIn, writing: Writing, { of, source, all }: Translating): Piece => {
   if (source === undefined) return undefined;
   const { text } = page.renderContext;
@@ -100,7 +100,7 @@ ${facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</
 `;
 };
 
-/** A value in the words of the page. */
+/** Returns a value as text of the page. */
 const factText = ({ renderContext }: SignedIn, form: Form, field: Field): string => {
   const value = textIn(form, field.name);
   if (field.control === 'flag') return value === SET ? renderContext.text('yes') : '';

@@ -5,21 +5,21 @@ import { askAs } from '../askAs.ts';
 
 export type TranslationJob = ReturnType<typeof readElementJobsOfTranslation.parseAnswer>['jobs'][number];
 
-/** What the service of translation says beside a record. */
+/** The data of the translation service for a record's form. */
 export interface TranslationDesk {
-  /** Whether who asks may have it translated. */
+  /** True if the user may request translations of the record. */
   readonly manages: boolean;
-  /** Whether there is an engine that translates by itself. */
+  /** True if the site has a translation engine. */
   readonly engine: boolean;
-  /** What was sent, by the language that it is translated into. */
+  /** The jobs of the record, by target language. */
   readonly jobs: ReadonlyMap<string, TranslationJob>;
 }
 
-/** What pages about handing a translation over are asked for by. */
+/** The parameter of the pages for requesting a translation. */
 export const HAND_OVER = 'have-translated';
 export const JOB = 'translation-job';
 
-/** Milliseconds; a form does not wait for it any longer. */
+/** Milliseconds for which a form waits for the translation service. */
 const TIMEOUT = 2_000;
 
 interface Versioned {
@@ -27,7 +27,10 @@ interface Versioned {
   readonly translations: Readonly<Record<string, number>>;
 }
 
-/** Undefined where there is no such service, or it does not answer: then nothing is said of it. */
+/**
+ * Requests the data of the translation service; undefined if there is no such service, or it does not answer. Then the
+ * form shows none.
+ */
 export const translationDesk = async (
   page: SignedIn,
   type: ElementType,
@@ -45,7 +48,7 @@ export const translationDesk = async (
 
 const [WAITING, IN_PROGRESS, READY, COMPLETE, RETRY, CANCELLED_THERE, PENDING] = [1, 2, 4, 10, 40, 42, 102];
 
-/** What the status of a job means (docs/interface/translation-jobs.md §3). */
+/** Returns the name of a job's status (docs/interface/translation-jobs.md §3). */
 export const jobText = ({ renderContext: { text } }: SignedIn, job: TranslationJob): string => {
   const { status, is_ate_job, progress, needs_update, translator_name } = job;
   if (status === WAITING && is_ate_job) return text('with the translation engine');
@@ -58,10 +61,10 @@ export const jobText = ({ renderContext: { text } }: SignedIn, job: TranslationJ
   return status === PENDING ? text('waits for the agency') : String(status);
 };
 
-/** Statuses of jobs of which nothing comes any more. */
+/** Statuses of jobs that are over. */
 const OVER: readonly (number | undefined)[] = [COMPLETE, CANCELLED_THERE];
 
-/** Whether a version in that language can be asked for now. */
+/** True if a translation into that language can be requested now. */
 export const canBeSent = ({ manages, jobs }: TranslationDesk, language: string, hasVersion: boolean): boolean => {
   const job = jobs.get(language);
   if (!manages || (job !== undefined && !OVER.includes(job.status))) return false;

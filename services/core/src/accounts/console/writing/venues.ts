@@ -38,7 +38,7 @@ const fields: Writing['fields'] = async (page, current, isAway) => {
   ];
 };
 
-/** Venues. The right to publish events decides about them too (docs/interface/calendar.md §3). */
+/** The form of venues. The right to publish events applies to them too (docs/interface/calendar.md §3). */
 export const venueWriting: Writing = {
   view: venuesView,
   kind: 'venue',

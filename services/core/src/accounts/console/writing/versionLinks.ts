@@ -11,7 +11,7 @@ interface Versioned {
   readonly translations: Readonly<Record<string, number>>;
 }
 
-/** The address of a version's form, which is among the pages of its own language. */
+/** Returns the address of a version's form, which is a page in the version's own language. */
 export const versionAddress = (
   { renderContext: { baseUrl } }: SignedIn,
   { name }: ConsoleView,
@@ -19,10 +19,10 @@ export const versionAddress = (
   query: Readonly<Record<string, string>>,
 ): string => `${administrationAddress({ baseUrl, language }, name)}?${new URLSearchParams(query)}`;
 
-/** In which language an element is, by a record's word. */
+/** Returns the language attributes of an element in a record's language. */
 export const writtenIn = (code: string): Html => (isLanguage(code) ? languageAttributes(code) : html`lang="${code}"`);
 
-/** The versions of a record in the other languages of the site, and the way to those that are not there yet. */
+/** Renders links to the versions of a record in the site's other languages, and to the forms of missing ones. */
 export const versionLinks = (
   page: SignedIn,
   view: ConsoleView,
@@ -53,7 +53,7 @@ interface Handed {
   readonly hasVersion: boolean;
 }
 
-/** What was sent to be translated into a language, and the way to send it. */
+/** Renders the translation job for a language, and the link to request one. */
 const handed = (page: SignedIn, view: ConsoleView, { id, code, desk, hasVersion }: Handed): Html | undefined => {
   if (desk === undefined) return undefined;
   const { text } = page.renderContext;

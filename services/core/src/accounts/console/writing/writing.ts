@@ -9,16 +9,16 @@ import type { Field, Form } from './form.ts';
 export interface Written {
   readonly id: number;
   readonly language: string;
-  /** Of its page. */
+  /** The address of its page. */
   readonly url: string;
-  /** By the names of its interface. */
+  /** Its members, by the names of its interface. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly tags: readonly Named[];
-  /** Venues and organizers that it names, as far as who asks may see them. */
+  /** Its venues and organizers, as far as the user may see them. */
   readonly linked: readonly Named[];
-  /** The ids of its versions by language, its own included. */
+  /** The ids of its versions by language, including its own. */
   readonly translations: Readonly<Record<string, number>>;
-  /** Whether who asks may delete it, of kinds without a trash. */
+  /** True if the user may delete it; only for kinds without a trash. */
   readonly mayRemove?: boolean;
 }
 
@@ -35,20 +35,20 @@ export interface Listed {
   readonly url: string;
   /** UTC. */
   readonly modified_utc: string | null;
-  /** Of an event, on its clocks. */
+  /** The start of an event, in its time zone. */
   readonly start: string | null;
-  /** What else is said of it, in the words of the page. */
+  /** A further note in the list, in the language of the page. */
   readonly note?: string;
 }
 
 export const STATUSES = ['publish', 'pending', 'draft', 'future', 'private', 'trash'] as const;
 
-/** Which records are listed. */
+/** The filters of a list. */
 interface Filters {
-  /** Without it all but those in the trash. */
+  /** The status; without it, all records outside the trash. */
   readonly status?: (typeof STATUSES)[number] | undefined;
   readonly search: string;
-  /** Whether only those of who asks are listed. */
+  /** True to list only the user's own records. */
   readonly mine: boolean;
   readonly page: number;
   readonly per_page: number;
@@ -56,22 +56,25 @@ interface Filters {
 
 type Saved = InternalReply<{ readonly id: number }>;
 
-/** A record that is changed, where nobody else has changed it since. */
+/** A change of a record, on condition that no other user has changed it since. */
 interface Changed {
   readonly id: number;
-  /** The version that may be changed; any without. */
+  /** The version to change; absent: any version. */
   readonly etag?: string;
 }
 
-/** A record that is made, once for each key however often it is sent; a form of the release before has none. */
+/**
+ * A new record, which is created once for each key, however often it is sent. Forms of the previous release have no
+ * key.
+ */
 export interface Made {
   readonly id?: undefined;
   readonly key: string;
 }
 
-/** How records of a kind are read and written, in the name of who is signed in. */
+/** Reads and writes records of a kind, in the name of the signed-in user. */
 export interface WrittenRecords {
-  /** Whose they are. */
+  /** The service that owns the records. */
   readonly service: 'core' | 'calendar';
   list(
     page: SignedIn,
@@ -79,7 +82,7 @@ export interface WrittenRecords {
   ): Promise<InternalReply<{ readonly records: readonly Listed[]; readonly total: number }>>;
   read(page: SignedIn, id: number): Promise<InternalReply<Written>>;
   save(page: SignedIn, members: Readonly<Record<string, unknown>>, at: Changed | Made): Promise<Saved>;
-  /** Puts it into the trash; deletes it for good where there is none. */
+  /** Moves a record to the trash; deletes it permanently if its kind has no trash. */
   remove(page: SignedIn, id: number): Promise<InternalReply<unknown>>;
 }
 
@@ -89,71 +92,74 @@ export interface WritingTexts {
   readonly all: string;
   readonly none: string;
   readonly saved: string;
-  /** What it means that a record goes into the trash, or is deleted for good. */
+  /** The consequence of moving a record to the trash, or of deleting it permanently. */
   readonly removal: string;
 }
 
-/** How a new version of a record begins (docs/interface/translation.md §3); fields by their names. */
+/** The initial fields of a new version, by name (docs/interface/translation.md §3). */
 interface VersionFields {
-  /** What all versions have alike: nobody is asked for it. */
+  /** Fields that all versions share; the form does not ask for them. */
   readonly alike: readonly string[];
-  /** What it has from its source as long as nothing else is said of it. */
+  /** Fields that it takes from its source unless the form sets them. */
   readonly first: readonly string[];
-  /** Its own texts, written beside those of the source. */
+  /** Its own texts, shown next to those of the source. */
   readonly texts: readonly string[];
-  /** What its form begins with as the source has it. */
+  /** Fields whose initial values are those of the source. */
   readonly kept: readonly string[];
 }
 
 /** A kind of records that people write in a browser. */
 export interface Writing {
   readonly view: ConsoleView;
-  /** As histories name it. */
+  /** Its name in histories. */
   readonly kind: string;
-  /** As the service of translation names it. */
+  /** Its name in the translation service. */
   readonly element: ElementType;
-  /** Whose states and trash it has; terms have neither, and everybody's are for who may write them. */
+  /**
+   * The type whose statuses and trash it uses. Terms have neither, and users who may write terms may write
+   * everybody's.
+   */
   readonly type?: RecordType;
   readonly records: WrittenRecords;
-  /** The member that it is called by. */
+  /** The member with its title. */
   readonly title: string;
   readonly versions: VersionFields;
-  /** The member in which its picture is chosen, where it has any. */
+  /** The member with its picture; absent if it has none. */
   readonly picture?: string;
   texts(page: SignedIn): WritingTexts;
   /**
-   * Its fields, with what can be chosen now.
-   * @param isAway while the service does not answer nothing else can be chosen
+   * Returns its fields, with their current options.
+   * @param isAway true while the service does not answer: then the fields have no further options
    */
   fields(page: SignedIn, current?: Written, isAway?: boolean): Promise<readonly Field[]>;
-  /** What a new one begins with. */
+  /** Returns the initial values of a new record. */
   empty(page: SignedIn): Form;
   formOf(written: Written): Form;
   /**
-   * What is sent of fields that were changed.
-   * @param current what the record was
+   * Returns the members to send for changed fields.
+   * @param current the stored record before the change
    */
   toSend(form: Form, changed: ReadonlySet<string>, current?: Written): Readonly<Record<string, unknown>>;
 }
 
-/** A member that is text; empty for any other. */
+/** Returns a member that is text; empty for other members. */
 export const textOf = ({ members }: Written, name: string): string => {
   const value = members[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** A title as it is typed: a single `&` is stored as HTML by those who may not write HTML of every kind. */
+/** Returns a title as it is typed: users who may not write unfiltered HTML store a single `&` as an entity. */
 export const typedTitle = (stored: string): string => stored.replaceAll(/&amp;(?!#?\w+;)/g, '&');
 
 export const titleText = (written: Written, name: string): string => typedTitle(textOf(written, name));
 
-/** A member that names records by their ids. */
+/** Returns the ids in a member that refers to records. */
 export const idsOf = ({ members }: Written, name: string): string[] => {
   const value = members[name];
   return Array.isArray(value) ? value.map(String) : [];
 };
 
-/** Those of the texts that are fields of the form. */
+/** Returns the changed texts of a form. */
 export const sentTexts = (form: Form, changed: ReadonlySet<string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -162,10 +168,12 @@ export const sentTexts = (form: Form, changed: ReadonlySet<string>, names: reado
     }),
   );
 
-/** Names of tags, as they are typed. */
+/** Returns names of tags, as they are typed. */
 export const tagText = (tags: Written['tags']): string => tags.map(({ name }) => name).join(', ');
 
-/** Tags that the record has already are named by their ids: another may bear the same name. */
+/**
+ * Returns the typed tags. Tags that the record already has are sent by id, because another tag may have the same name.
+ */
 export const sentTags = (typed: string, current: Written['tags'] = []): (string | number)[] =>
   typed
     .split(',')
@@ -173,8 +181,8 @@ export const sentTags = (typed: string, current: Written['tags'] = []): (string 
     .filter(Boolean)
     .map((name) => current.find((tag) => tag.name === name)?.id ?? name);
 
-/** An id as a number; what is none is refused by who is asked. */
+/** Returns an id as a number; the requested service refuses other values. */
 export const sentId = (chosen: string): number | string => (/^\d+$/.test(chosen) ? Number(chosen) : chosen);
 
-/** A date with its time as forms have them: `2031-06-10T19:30`, with seconds where these are not 0. */
+/** Returns a date and time in the form of inputs: `2031-06-10T19:30`, with seconds only if these are not 0. */
 export const moment = (stored: string): string => stored.replace(' ', 'T').replace(/(T\d\d:\d\d):00$/, '$1');

@@ -14,14 +14,14 @@ const LONGEST_SEARCH = 200;
 const mayListOthers = ({ user }: SignedIn, { type }: Writing): boolean =>
   type === undefined || can(user, capabilityFor(type, 'edit_others'));
 
-/** What a list was asked for: nothing that it does not know. */
+/** Returns the filters of a request; drops unknown values. */
 const filtersIn = (page: SignedIn, writing: Writing) => ({
   status: STATUSES.find((each) => each === parameter(page, 'status')),
   search: parameter(page, 'search').slice(0, LONGEST_SEARCH),
   mine: !mayListOthers(page, writing) || parameter(page, 'whose') === MINE,
 });
 
-/** The records of a kind that somebody may write, newest first. */
+/** Shows the records of a kind that the user may write, newest first. */
 export const listed = async (page: SignedIn, writing: Writing, above?: Piece, status = 200): Promise<RestResponse> => {
   const { view, records } = writing;
   const filters = filtersIn(page, writing);
@@ -62,7 +62,7 @@ ${hasStates && states}${hasStates && mayListOthers(page, writing) && whose}<p><b
 `;
 };
 
-/** Records with states come newest first, others by name. */
+/** Renders links to the pages of a list. Records with statuses are listed newest first, others by name. */
 const stepsOf = ({ renderContext: { text } }: SignedIn, { type }: Writing) =>
   type === undefined ? { previous: text('Previous'), next: text('Next') } : undefined;
 

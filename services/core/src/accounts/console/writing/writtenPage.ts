@@ -17,7 +17,7 @@ import { listed } from './writtenList.ts';
 
 const NO_FAULTS: Faults = new Map();
 
-/** The records of a kind, one of them, a new one, or whether to put one into the trash. */
+/** Shows the records of a kind, one of them, the form of a new one, or the confirmation to move one to the trash. */
 export const showWritten = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
   const id = numberIn(page, 'id');
   if (id !== undefined) return shownRecord(page, writing, id);
@@ -25,7 +25,7 @@ export const showWritten = async (page: SignedIn, writing: Writing): Promise<Res
   return newRecord(page, writing);
 };
 
-/** The form of a new record; of a version that is there already it leads to that. */
+/** Shows the form of a new record; redirects to a version that already exists. */
 const newRecord = async (page: SignedIn, writing: Writing): Promise<RestResponse> => {
   const { fields, translating, refused } = await begun(page, writing);
   if (refused !== undefined) return listed(page, writing, refusal(refused), refused.status);
@@ -37,13 +37,13 @@ const newRecord = async (page: SignedIn, writing: Writing): Promise<RestResponse
   return formAnswer(page, writing, { id: '', etag: '', form: firstForm(page, writing, source), fields, translating });
 };
 
-/** A record as it is stored now, and its version as `If-Match` takes it. */
+/** Reads a record, and its version for `If-Match`. */
 export const readWritten = async (page: SignedIn, { records }: Writing, id: number) => {
   const { body, refused, headers } = await records.read(page, id);
   return refused === undefined ? { written: body, etag: headers.get('etag') ?? '' } : { refused };
 };
 
-/** The form of a record that is there, or why it is not shown. */
+/** Returns the form of an existing record, or the reason why it is not shown. */
 export const shownRecord = async (
   page: SignedIn,
   writing: Writing,
@@ -66,7 +66,7 @@ export const shownRecord = async (
   return formAnswer(page, writing, { id: String(id), etag, form, fields, above, written, desk });
 };
 
-/** The pages about having it translated. */
+/** Returns the pages for requesting a translation of a record. */
 const handedOver = async (
   page: SignedIn,
   writing: Writing,
@@ -79,7 +79,7 @@ const handedOver = async (
   return action === JOB && job !== undefined ? jobPage(page, writing, { written, job, language }) : undefined;
 };
 
-/** A record is written on the pages of its own language. */
+/** Redirects to the page in the record's own language. */
 const inItsLanguage = (page: SignedIn, { view }: Writing, { id, language }: Written): RestResponse =>
   redirectTo(`${page.renderContext.baseUrl}/${language}/admin/${view.name}?id=${id}`);
 
@@ -95,7 +95,7 @@ ${restore}<p>${allLink(page, writing)}</p>`;
   return consoleAnswer(page, writing.view, main, { query: `id=${written.id}` });
 };
 
-/** How a kind's records go: into the trash, or for good where it has none. */
+/** Returns the kind of removal: to the trash, or permanent if the kind has none. */
 export const removalOf = ({ type }: Writing): 'trash' | 'delete' => (type === undefined ? 'delete' : 'trash');
 
 const confirmRemoval = (page: SignedIn, writing: Writing, written: Written): RestResponse => {
@@ -118,19 +118,19 @@ const allLink = (page: SignedIn, writing: Writing): Html =>
   html`<a href="${viewAddress(page, writing.view)}">${writing.texts(page).all}</a>`;
 
 interface Shown extends ShownForm {
-  /** Empty for a new one. */
+  /** The record's id; empty for a new record. */
   readonly id: string;
-  /** Under which a new one is made once; without it a form gets another. */
+  /** The key under which a new record is created once; absent: the form gets a new key. */
   readonly key?: string | undefined;
-  /** What is stored. */
+  /** The stored record. */
   readonly written?: Written | undefined;
-  /** What the service of translation says of it. */
+  /** The record's data from the translation service. */
   readonly desk?: TranslationDesk | undefined;
-  /** What a new one is a version of. */
+  /** The source of a new version. */
   readonly translating?: Translating | undefined;
 }
 
-/** A record with its form, and what is to be said above it. */
+/** Returns the page with a record's form, below a notice. */
 export const formAnswer = (page: SignedIn, writing: Writing, shown: Shown): RestResponse => {
   const { id, etag, form, fields, faults = NO_FAULTS, above, status = 200, written, desk, translating } = shown;
   const { text } = page.renderContext;
@@ -149,7 +149,7 @@ ${written && versionLinks(page, writing.view, written, desk)}`;
   });
 };
 
-/** The field that a form for a new record bears its key in. */
+/** The field with the key in the form of a new record. */
 export const KEY = 'key';
 
 const keyOf = ({ core }: SignedIn, { id, key }: Pick<Shown, 'id' | 'key'>) =>

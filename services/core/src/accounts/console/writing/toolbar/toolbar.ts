@@ -4,13 +4,13 @@ import { type PageScript, pageScript } from '@almanac/pages';
 import type { SignedIn } from '../../../sign-in/administrationPage.ts';
 import type { Field } from '../form.ts';
 
-/** Puts tags around what is selected of a text; forms do everything without it. */
+/** The script that puts tags around selected text; forms work without it. */
 export const toolbarScript = pageScript(
   'admin/format',
   readFileSync(join(import.meta.dirname, 'formatText.js'), 'utf8'),
 );
 
-/** The script of a form that has texts in HTML, with the names of its buttons. */
+/** Returns the script for a form with texts in HTML, with the names of its buttons. */
 export const toolbarScripts = ({ renderContext: { text } }: SignedIn, fields: readonly Field[]): PageScript[] => {
   if (!fields.some(({ isHtml }) => isHtml)) return [];
   const names = {
