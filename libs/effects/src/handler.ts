@@ -25,7 +25,9 @@ export interface EffectHandler {
 
 /** The effects of a service, and their handlers. */
 export interface EffectsDefinition {
-  /** `<service>.<what>`, such as `misc.effects`. Another name is another reader of the log: it begins at its start. */
+  /**
+   * `<service>.<what>`, such as `misc.effects`. A changed name is a new reader, which begins at the start of the log.
+   */
   readonly name: string;
   readonly wants: EffectSelector;
   /** Handlers by the effects' types. */

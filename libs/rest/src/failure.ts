@@ -3,7 +3,7 @@ import type { Answer, AnswerHeaders } from './answer.ts';
 import { answerableError, errorBody } from './errorBody.ts';
 import { restErrors } from './errors.ts';
 
-/** The log for unexpected errors, unavailable parts and requests of strangers; pino's loggers fit. */
+/** The log for unexpected errors, unavailable parts and requests from outside the site; pino's loggers fit. */
 export interface ErrorLog {
   error(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -8,7 +8,7 @@ export interface Limit {
 
 /** The default rate limits by name, which operators may change. */
 export const defaultLimits = {
-  /** Failed sign-ins with one name from one network, before the next is refused unheard. */
+  /** Failed sign-ins with one name from one network, before the next is refused without a check. */
   'sign-in-name': { most: 10, seconds: 15 * 60 },
   /** Failed sign-ins from one network with any name. */
   'sign-in-network': { most: 100, seconds: 15 * 60 },

@@ -1,6 +1,6 @@
 import { sentRule, type TestService } from './testing.contract.ts';
 
-/** Makes every type of event of redirection happen, at least once with all possible members. */
+/** Causes every type of event of redirection, at least once with all possible members. */
 export const causeAllRedirectionEvents = async (served: TestService): Promise<void> => {
   const ask = async (path: string, body: object) => {
     const answer = await served.ask('POST', path, { body });

@@ -3,7 +3,7 @@ import { everyEventOfJobs } from './jobs/storedEvents.contract.ts';
 import { stringDecider } from './strings/siteString.ts';
 import type { TestService } from './testing.contract.ts';
 
-/** Makes every type of event of translation happen, at least once with all possible members. */
+/** Causes every type of event of translation, at least once with all possible members. */
 export const causeAllTranslationEvents = async (served: TestService): Promise<void> => {
   const ask = async (method: string, path: string, body?: object) => {
     const answer = await served.ask(method, `/i18n/tm/v1${path}`, { body });

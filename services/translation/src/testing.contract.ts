@@ -102,7 +102,7 @@ export const translationOf = (site: object = {}): Translation =>
     site,
   );
 
-/** Answers core's questions for users: the users of `principalOf` exist. */
+/** Answers requests to core for users: the users of `principalOf` exist. */
 export const usersOfRoles: FetchInternal = async (_service, path) => {
   const id = Number(/^\/core\/v2\/users\/(\d+)$/.exec(path)?.[1]);
   if (id <= roles.length) return { status: 200, headers: new Headers(), body: { id } };

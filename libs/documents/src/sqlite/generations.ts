@@ -48,8 +48,8 @@ export class Generations {
   }
 
   /**
-   * Returns the state of the last look. It suffices for reading documents, and for writing in a transaction that has
-   * looked.
+   * Returns the state of the last look-up. It suffices for reading documents, and for writing in a transaction that
+   * has made a look-up.
    */
   known({ name }: Pick<Collection, 'name'>): OpenCollection {
     const state = this.#opened.get(name);

@@ -41,7 +41,7 @@ export const textCondition = (filter: FilterWith<'texts'>, scope: Scope): Sql =>
   return candidates.check === undefined ? isCandidate : sql`(${isCandidate} AND ${candidates.check})`;
 };
 
-/** True if listing the candidates is less work than a look at the texts of the documents that the statement visits. */
+/** True if listing the candidates is less work than reading the texts of the documents that the statement visits. */
 const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => {
   const { wanted = Number.POSITIVE_INFINITY } = scope;
   if (check === undefined && wanted >= MANY) return true;
@@ -71,7 +71,7 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
   return { probe, source, check: undefined };
 };
 
-/** Returns the expression of FTS5, which finds a word of three letters or more by the row of its trigrams. */
+/** Returns the expression of FTS5, which finds a word of three letters or more by its consecutive trigrams. */
 const matchOf = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): string => {
   const all = words.map((word) => quoted([...word].slice(0, MAX_WORD_LETTERS).join(''))).join(' AND ');
   if (!('words' in filter) || filter.sameField !== true) return `{${columns.join(' ')}} : (${all})`;

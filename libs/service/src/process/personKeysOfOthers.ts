@@ -15,7 +15,7 @@ export const createRemoteOpening = (fetchInternal: FetchInternal): Opening =>
     return new Map(answers.flat());
   });
 
-/** @throws ServiceUnavailableError even if the owner refuses: a former release does not know the route */
+/** @throws ServiceUnavailableError even if the owner refuses: a former release has no such route */
 const keysOf = async (fetchInternal: FetchInternal, owner: ServiceName, persons: readonly string[]) => {
   const { body, refused } = await askOf(fetchInternal, readPersonKeys, owner, { send: { persons: [...persons] } });
   if (body === undefined) throw new ServiceUnavailableError(owner, { cause: refused });

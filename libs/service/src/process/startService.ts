@@ -91,7 +91,8 @@ export const startService = async <App extends ServiceApp>(
 };
 
 /**
- * Checks an empty log before anything is written to it; waits for the brokers, which know if it is a first start.
+ * Checks an empty log before anything is written to it; waits for the brokers, whose topics show if it is a first
+ * start.
  * @throws ConfigurationError for a lost log; the signal's reason
  */
 const refuseLostLog = async (

@@ -4,7 +4,7 @@ import type { Calendar } from '../calendar.ts';
 
 /** Milliseconds for all pictures of a batch: the gateway waits 30 seconds for the answer. */
 const PICTURES_MS = 20_000;
-/** Fewer than core fetches at once, so that others have pictures fetched as well. */
+/** Fewer than core fetches at once, so that core can fetch pictures for other clients as well. */
 const LANES = 8;
 /** Milliseconds, the default timeout. */
 const QUESTION_MS = 5_000;

@@ -17,7 +17,8 @@ export const finishedRoute = (translation: Translation): Route =>
     args: { ...contractArgs(readFinishedJob), id: integer({ required: true, description: 'The revision.' }) },
     permission: ({ principal }) => principal.kind === 'system',
     handle: async ({ args, context }) => {
-      // The log is read, not the documents: a refused owner does not ask again, and the job would wait forever.
+      // The log is read, not the documents: a refused owner does not repeat its request, and the job would wait
+      // forever.
       const { job, revision, units } = await currentJob(translation, context, args.id);
       const hash = revision.writing ?? (revision.status === status.complete ? revision.written?.hash : undefined);
       if (hash === undefined)

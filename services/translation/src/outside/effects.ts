@@ -46,7 +46,7 @@ const wishOf = (event: NewEvent): WantedEffect[] => {
   return [];
 };
 
-/** Returns the handlers of outside effects, which run after the commits that want them (docs/adr/0043). */
+/** Returns the handlers of outside effects, which run after the commits that cause them (docs/adr/0043). */
 export const outsideEffects = (translation: Translation): EffectsDefinition => ({
   name: 'translation.effects',
   wants,

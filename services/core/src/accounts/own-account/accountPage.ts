@@ -90,8 +90,8 @@ const cookiesAfter = (page: SignedIn, { session }: ChangeResult): string[] => [
 ];
 
 /**
- * Changes that require no code. Ending sessions needs only the password, because it gives an attacker nothing; so does
- * the confirmation for changes through the interface.
+ * Changes that require no code. Ending sessions needs only the password, because an attacker gains nothing by it; the
+ * same applies to the confirmation for changes through the interface.
  */
 const WITHOUT_CODE: ReadonlySet<string> = new Set<Change>(['confirm', 'sessions']);
 

@@ -12,11 +12,11 @@ export interface Administration extends PageContext {
   readonly core: AccountsCore;
   readonly limits: AttemptLimits;
   /**
-   * The user who is signed in. Only the session's cookie decides it: application passwords open no page
+   * The signed-in user. Only the session's cookie identifies the user: application passwords open no page
    * (docs/interface/server.md §15.3).
    */
   readonly user: User | undefined;
-  /** The file that was chosen in the form that was sent. */
+  /** The file of the sent form. */
   readonly file?: SentFile | undefined;
 }
 
@@ -25,23 +25,23 @@ export type SignedIn = Administration & { readonly user: User };
 
 type AddressContext = Pick<RenderContext, 'baseUrl' | 'language'>;
 
-/** The address of an administration page; it names its language, so that it stays the one that was chosen. */
+/** Returns the address of an administration page. It contains the language, so that the chosen language stays. */
 export const administrationAddress = ({ baseUrl, language }: AddressContext, name = ''): string =>
   `${baseUrl}/${language}/admin/${name}`;
 
-/** A parameter of query or form; empty where it is missing or not a text. */
+/** Returns a parameter of query or form; empty if it is missing or not a text. */
 export const parameter = ({ request }: PageContext, name: string): string => {
   const value = request.params[name];
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** A password of a form, as it was typed. */
+/** Returns a password of a form, as it was typed. */
 export const typedPassword = ({ request }: PageContext, name = 'password'): string => {
   const value = request.params[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** The address that a request comes from, as limits count it. */
+/** Returns the client's address, in the form that limits count. */
 export const addressOf = ({ request }: PageContext): string => String(request.headers['x-forwarded-for'] ?? '');
 
 /** Returns the name that the browser sends for itself. */
@@ -53,11 +53,12 @@ export const sessionOf = ({ request }: Pick<PageContext, 'request'>): string | u
 const nonceOf = (page: PageContext, principal: Principal, action: 'form' | 'interface'): string =>
   sessionNonce(principal, { action, secret: page.core.secret, now: page.core.now() });
 
-/** The anti-forgery token of the forms of this session. */
+/** Returns the anti-forgery token for the forms of this session. */
 export const formToken = (page: SignedIn): string => nonceOf(page, page.user, 'form');
 
 /**
- * The nonce that a script of a signed-in page sends with requests to the interface (docs/interface/server.md §15.2).
+ * Returns the nonce that a script of a signed-in page sends with requests to the interface (docs/interface/server.md
+ * §15.2).
  */
 export const interfaceNonce = (page: SignedIn): string => nonceOf(page, page.user, 'interface');
 
@@ -76,7 +77,10 @@ export const hasSessionNonce = (page: SignedIn): boolean =>
 
 const RETAINED_DIRECTIVES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
 
-/** Pages of the administration load nothing but a script of theirs and the icon of the site, are shown in no frame, and their forms lead where they say. */
+/**
+ * Returns the Content-Security-Policy of a page of the administration. The page loads only its own script and the
+ * site's icon, is shown in no frame, and its forms submit only to this site and to the given targets.
+ */
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   const kept = String(policy)
     .split('; ')
@@ -96,11 +100,11 @@ export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
   readonly name?: string;
   /** Its query in other languages. */
   readonly query?: string;
-  /** Where else than to this site its forms may lead, in the words of a Content-Security-Policy. */
+  /** Targets of its forms besides this site, as sources of a Content-Security-Policy. */
   readonly formTargets?: readonly string[];
 }
 
-/** The answer with an administration page. No cache stores it; it renews the cookie of a signed-in browser. */
+/** Returns the answer with an administration page. No cache stores it; it renews the cookie of a signed-in browser. */
 export const administrationAnswer = (
   page: Administration,
   content: Pick<Page, 'title' | 'main' | 'scripts'>,

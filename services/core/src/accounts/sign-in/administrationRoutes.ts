@@ -16,7 +16,7 @@ import { userOfSession } from './sessions.ts';
 import { renderSignIn, signIn } from './signInPage.ts';
 import { renderStart, revokePassword, signOut } from './startPage.ts';
 
-/** Bytes of a form. */
+/** Maximum bytes of a form. */
 const FORM_LIMIT = 64 * 1024;
 
 type Answer = (page: Administration) => RestResponse | Promise<RestResponse>;
@@ -27,15 +27,15 @@ export interface PageAnswers {
   readonly POST?: Answer;
 }
 
-/** Where the forms of a page are not as small as most. */
+/** Options of pages whose forms are larger than usual. */
 interface FormOptions {
-  /** Bytes. */
+  /** Maximum bytes of a form. */
   readonly bodyLimit?: number;
   /** True if its forms may contain a file; the page then reads multipart forms itself. */
   readonly bearsFile?: boolean;
 }
 
-/** Makes the routes of pages of the administration. */
+/** Creates the routes of pages of the administration. */
 export const administrationPages =
   (core: AccountsCore, limits: AttemptLimits) =>
   (path: string, answers: PageAnswers, { bodyLimit = FORM_LIMIT, bearsFile = false }: FormOptions = {}): Route[] =>
@@ -62,7 +62,7 @@ export const administrationPages =
       });
     });
 
-/** Where the administration pages are within core; the gateway passes `/admin/…` to them. */
+/** Returns the internal routes of the administration pages; the gateway forwards `/admin/…` to them. */
 export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits): Route[] => {
   const page = administrationPages(core, limits);
   return [
@@ -78,7 +78,7 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
   ];
 };
 
-/** For the gateway: answers the user of a session cookie (docs/architecture.md §4). */
+/** Creates the route by which the gateway requests the user of a session cookie (docs/architecture.md §4). */
 const sessionRoute = (core: AccountsCore): Route =>
   route({
     namespace: 'internal',
@@ -92,10 +92,13 @@ const sessionRoute = (core: AccountsCore): Route =>
     handle: async ({ args }) => ({ body: { principal: (await userOfSession(core, args.session)) ?? anonymous } }),
   });
 
-/** The gateway's word that passwords are taken on this connection: over TLS and on loopback. */
+/** The header in which the gateway reports that this connection accepts passwords: over TLS and on loopback. */
 const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 
-/** Passwords travel neither way without TLS: the administration is not available (docs/interface/pages.md §7.2). */
+/**
+ * Returns the page for a connection without TLS. Passwords are not sent over it, so the administration is not
+ * available (docs/interface/pages.md §7.2).
+ */
 const unavailablePage = (page: Administration): RestResponse => {
   const { text } = page.renderContext;
   const asked = authorizationRequest(page);

@@ -67,7 +67,7 @@ const codePage = (page: Administration, notice?: Notice, cookie?: string): RestR
     },
   );
 
-/** Returns the notice for an unreachable misc: nobody can sign in. @throws every other error */
+/** Returns the notice for an unreachable misc: users who need a code cannot sign in. @throws every other error */
 export const noticeOfUnreachableMisc = (page: Administration, error: unknown): Notice => {
   if (!(error instanceof ServiceUnavailableError)) throw error;
   const text = page.renderContext.text(

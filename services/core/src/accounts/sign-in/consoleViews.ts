@@ -1,10 +1,10 @@
 import type { Capability } from '@almanac/identity';
 
-/** A page for those who run the site (docs/interface/pages.md §7.3). */
+/** A page for operators of the site (docs/interface/pages.md §7.3). */
 export interface ConsoleView {
   /** Its address below that of the administration. */
   readonly name: string;
-  /** In English. */
+  /** The title in English. */
   readonly title: string;
   /** The right that a user needs to see it. */
   readonly capability: Capability;
@@ -46,7 +46,7 @@ export const eventCategoriesView: ConsoleView = {
   capability: 'publish_cal_events',
 };
 
-/** In the order in which they are named. */
+/** The pages, in the order of the navigation. */
 export const consoleViews: readonly ConsoleView[] = [
   postsView,
   postCategoriesView,

@@ -23,10 +23,10 @@ import { refusedForm } from './refusedForm.ts';
 import { endSession } from './sessions.ts';
 import { toSignIn } from './signInAnswers.ts';
 
-/** The page where users change what they sign in with. */
+/** The page on which users change their credentials. */
 export const OWN_ACCOUNT = 'account';
 
-/** A moment as a day of the site's clock. */
+/** Returns the day of a time on the site's clock. */
 const dayOf = (page: SignedIn, iso: string) => {
   const zone = page.core.settings.current().timezone;
   const day = Temporal.Instant.from(iso)
@@ -75,7 +75,7 @@ ${await passwordList(page)}
 <p>${text('Requests to the interface with this session need the header X-Core-Nonce:')} <code>${interfaceNonce(page)}</code></p>`;
 };
 
-/** The user who is signed in, and the applications that may act for them. */
+/** Shows the signed-in user, and the applications that may act for this user. */
 export const renderStart = async (page: Administration): Promise<RestResponse> => {
   const { user } = page;
   if (user === undefined) return toSignIn(page, '');

@@ -15,7 +15,7 @@ export interface DiskFiles extends MediaFiles {
 
 /**
  * Stores files in a folder and creates the folder. A file is written to a temporary name and flushed, then linked to
- * its name. So a name never leads to an incomplete file, and of two writers of a name one fails.
+ * its name. So a name never belongs to an incomplete file, and of two writers of a name one fails.
  */
 export const createDiskFiles = (root: string): DiskFiles => {
   const incomplete = join(root, '.incomplete');
