@@ -3,7 +3,7 @@ import { memoryEntries } from './testing/memoryEntries.ts';
 
 const DURATION = 1_000;
 
-/** Contenders that share one true time, with clocks of any offset. */
+/** Contenders in one real time, with clocks of any offset. */
 const contest = () => {
   const entries = memoryEntries();
   let time = 1_000_000;

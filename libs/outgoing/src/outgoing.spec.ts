@@ -71,7 +71,7 @@ describe('an outgoing request', () => {
       const asked: string[] = [];
       const resolve = async (host: string) => {
         asked.push(host);
-        // the second answer is the attacker's: the client must not ask for it
+        // the second answer is the attacker's: the client must not request it
         return asked.length === 1 ? ['127.0.0.1'] : ['127.0.0.2'];
       };
       expect((await outgoing({ resolve }).fetch(at('/', 'rebinding.test'))).status).toBe(200);

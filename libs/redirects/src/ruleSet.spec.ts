@@ -127,7 +127,7 @@ describe('the rules of a site', () => {
 });
 
 describe('many rules for one address', () => {
-  /** Returns patterns that the index cannot tell apart by their text. */
+  /** Returns patterns that the index cannot distinguish by their text. */
   const alike = (count: number, more: RuleFields = {}): RuleFields[] =>
     Array.from({ length: count }, (_, at) => ({
       url: `^/[ab]{${(at % 900) + 1}}$`,

@@ -49,7 +49,7 @@ describe('an answer in parts', () => {
   };
   const empty = async function* () {};
 
-  /** Asks and reads nothing but the beginning of the answer. */
+  /** Sends a request and reads only the beginning of the answer. */
   const begin = async (path: string): Promise<Socket> => {
     const socket = connect(rest.port, '127.0.0.1').on('error', () => undefined);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);

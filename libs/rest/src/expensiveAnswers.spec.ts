@@ -57,7 +57,7 @@ describe('an expensive answer', () => {
     return rest;
   };
 
-  /** Asks and reads nothing but the beginning of the answer. */
+  /** Sends a request and reads only the beginning of the answer. */
   const begin = async (port: number, address: string): Promise<Socket> => {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(`GET /spec/v1/endless HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${address}\r\n\r\n`);

@@ -90,7 +90,7 @@ const shownIn = (value: unknown, at = ''): Leaf[] => {
   return value === '' || value === null || value === false || value === 0 ? [] : [[at, value]];
 };
 
-/** True for a member that shows if a password was given, not what it protects. */
+/** True for a member that shows if a password was given; it does not show the protected content. */
 const isAboutContext = ([path]: Leaf): boolean => path.includes('/class_list/');
 
 describe.each(callers)('a read by a %s', (caller) => {

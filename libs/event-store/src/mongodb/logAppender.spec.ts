@@ -28,7 +28,7 @@ const FAULT = new TypeError('a fault of the driver');
 /** A server as in the manual: ordered inserts, unique `_id` and `keys`, majority reads, and losses by election. */
 class ModelServer {
   readonly documents: CommitDocument[] = [];
-  /** Number of documents that a majority holds; an election may lose those after it. */
+  /** Number of documents that a majority has; an election may lose later ones. */
   durable = 0;
   #late: (readonly CommitDocument[])[] = [];
   readonly #fates: Iterator<Fate>;

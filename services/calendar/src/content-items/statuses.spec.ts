@@ -6,7 +6,7 @@ const user = (role: Role): Principal => ({ kind: 'user', id: 7, login: role, rol
 const visible = (principal: Principal, asked?: readonly Status[]) => visibleTo(principal, 'cal_events', asked);
 
 describe('the records that a list shows', () => {
-  // user 0 is nobody: drafts whose author is gone are not a visitor's own
+  // user 0 does not exist: drafts of a deleted author do not belong to visitors
   it('are the published ones for users who may edit none, whatever they request', () => {
     for (const principal of [anonymous, user('subscriber')]) {
       for (const asked of [undefined, ['draft'], ['publish', 'private']] as const) {

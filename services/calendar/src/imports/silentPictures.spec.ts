@@ -109,7 +109,7 @@ describe('the pictures of a batch', () => {
     expect([status, body.activity.cal_events.created.length]).toEqual([200, 121]);
     expect(body.activity.attachment.created).toEqual([900]);
     expect(Math.max(...pictures.timeouts.map((timeout) => timeout ?? Number.POSITIVE_INFINITY))).toBe(20_000);
-    // after the timeout, each lane has asked at most once more
+    // after the timeout, each lane has sent at most one more request
     expect(pictures.timeouts.length).toBeLessThanOrEqual(9);
     expect(calendar.now().getTime() - before).toBeLessThanOrEqual(9 * 20_000);
     const errors = await errorsOf(started.id);
