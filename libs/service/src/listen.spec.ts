@@ -71,6 +71,17 @@ describe('a listener', () => {
     await server.close(0);
   });
 
+  it('notices a client that has left before its answer is begun', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>();
+    const server = await listen((_request, response) => arrive(response), { ...LOCAL, halfOpen: true });
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+    const closed = once(await arrived, 'close');
+    socket.destroy();
+    await closed;
+    await server.close(0);
+  });
+
   it('reports a taken port', async () => {
     const server = await listen(() => undefined, LOCAL);
     await expect(listen(() => undefined, { ...LOCAL, port: server.port })).rejects.toMatchObject({

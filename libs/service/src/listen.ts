@@ -39,6 +39,8 @@ export interface ListenOptions {
 
 const HEADERS_TIMEOUT = 20_000;
 const STALL_TIMEOUT = 60_000;
+/** Milliseconds between two interim answers to a client that has ended its side of the connection. */
+const PROBE_INTERVAL = 500;
 
 /**
  * Serves HTTP. Idle connections outlive those of Almanac's own clients, so that no request meets a closing socket
@@ -55,8 +57,7 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
     queue.listener,
   );
   if (options.connectionLimit !== undefined) limitConnections(server, options.connectionLimit);
-  // an option of node:http that its types leave out
-  if (options.halfOpen === true) Object.assign(server, { httpAllowHalfOpen: true });
+  if (options.halfOpen === true) allowHalfOpen(server, queue);
   answerBrokenRequests(server, queue);
   const endStreams = (): void => {
     for (const response of queue.running.values()) if (isStream(response)) response.end();
@@ -76,6 +77,26 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
 
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
+
+/**
+ * Answers clients that end their side of the connection after their request. A client that has left ends it in the same
+ * way, so interim answers are sent: only the connection of a client that has left breaks by them.
+ */
+const allowHalfOpen = (server: Server, queue: RequestQueue): void => {
+  // an option of node:http that its types leave out
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket) => {
+    socket.once('end', () => {
+      const response = queue.running.get(socket);
+      if (response === undefined || response.req.httpVersion !== '1.1') return;
+      const probe = setInterval(() => {
+        if (response.headersSent) clearInterval(probe);
+        else response.writeProcessing();
+      }, PROBE_INTERVAL);
+      response.once('close', () => clearInterval(probe));
+    });
+  });
+};
 
 interface Stalling {
   readonly queue: RequestQueue;
