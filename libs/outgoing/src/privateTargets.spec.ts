@@ -51,11 +51,25 @@ describe('private targets', () => {
     expect(await check(url, parsePrivateTargets(setting))).toEqual(result);
   });
 
-  it('are all allowed on request, except link-local addresses', async () => {
+  it('are all allowed on request', async () => {
     expect(await check('http://other.internal:8080/', anyPrivateTarget)).toEqual(['10.3.0.7']);
     expect(await check('http://127.0.0.1:8080/', anyPrivateTarget)).toEqual(['127.0.0.1']);
-    expect(await check('http://169.254.169.254/', anyPrivateTarget)).toContain('which is not asked');
-    expect(await check('http://[::ffff:169.254.169.254]/', anyPrivateTarget)).toContain('which is not asked');
+    expect(await check('http://[fd12:3456::1]/', anyPrivateTarget)).toEqual(['fd12:3456::1']);
+    expect(await check('http://100.100.100.201/', anyPrivateTarget)).toEqual(['100.100.100.201']);
+  });
+
+  it.each([
+    '169.254.169.254',
+    '[::ffff:169.254.169.254]',
+    '100.100.100.200',
+    '[::ffff:100.100.100.200]',
+    '[fd00:ec2::254]',
+    '[fd00:ec2::23]',
+    '[fd20:ce::254]',
+    '[fd00:42::42]',
+    '[fd00:c1::a9fe:a9fe]',
+  ])('are not allowed on request where providers give machines their secrets: %s', async (host) => {
+    expect(await check(`http://${host}/`, anyPrivateTarget)).toContain('which is not asked');
   });
 
   it.each(['10.0.0.0/33', '10.0.0', 'http://staging.internal', 'a b'])('are refused in the form %s', (setting) => {

@@ -10,14 +10,6 @@ export interface PrivateTargets {
   includes(host: string, addresses: readonly string[]): boolean;
 }
 
-/** The ranges of private networks. Link-local addresses are missing: there providers give machines their secrets. */
-const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
-
-/** Allows every private network and this machine, but no link-local address. */
-export const anyPrivateTarget: PrivateTargets = {
-  includes: (_host, addresses) => addresses.every((address) => PRIVATE_RANGES.has(ipaddr.process(address).range())),
-};
-
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i;
 
 type Network = ReturnType<typeof ipaddr.parseCIDR>;
@@ -32,6 +24,28 @@ const networkOf = (entry: string): Network | undefined => {
 const isWithin = (address: string, [network, bits]: Network): boolean => {
   const parsed = ipaddr.process(address);
   return parsed.kind() === network.kind() && parsed.match(network, bits);
+};
+
+/** The ranges of private networks. Link-local addresses are missing: there providers give machines their secrets. */
+const PRIVATE_RANGES = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
+
+/** Addresses within those ranges at which providers give machines their secrets too. */
+const PROVIDER_NETWORKS = [
+  '100.100.100.200/32',
+  'fd00:ec2::/32',
+  'fd20:ce::/32',
+  'fd00:42::42/128',
+  'fd00:c1::/32',
+].map((network) => ipaddr.parseCIDR(network));
+
+/** Allows every private network and this machine, but no address at which a provider gives machines their secrets. */
+export const anyPrivateTarget: PrivateTargets = {
+  includes: (_host, addresses) =>
+    addresses.every(
+      (address) =>
+        PRIVATE_RANGES.has(ipaddr.process(address).range()) &&
+        !PROVIDER_NETWORKS.some((network) => isWithin(address, network)),
+    ),
 };
 
 /**
