@@ -18,7 +18,7 @@ export interface LinkTargets {
   /** Records by their old ids. */
   readonly records: ReadonlyMap<string, NewRecord>;
   /** Old ids of the records in the file. */
-  readonly ids: ReadonlySet<string>;
+  readonly ids: Pick<ReadonlySet<string>, 'has'>;
   /** Old ids of the records in the file by their old addresses, without scheme and without a slash at the end. */
   readonly addresses: ReadonlyMap<string, string>;
 }
@@ -41,7 +41,7 @@ export const addressKey = (address: string): string => withoutEndSlashes(address
 
 /** Folders of the exporting system that have no counterpart here. */
 const FOREIGN_PATH = /^\/(?:wp-content|wp-includes|wp-admin|wp-json)(?:\/|$)/;
-const MEDIA_BLOCK = /<!--\s+wp:(?:[\w-]+\/)?(?:image|gallery|media-text|cover|file|audio|video)\s+\{.*?\}\s*\/?-->/gs;
+const MEDIA_BLOCK = /<!--\s+wp:(?:[\w-]+\/)?(?:image|gallery|media-text|cover|file|audio|video)\s+\{[^<]*?\}\s*\/?-->/g;
 const SHORT_CODE = /\[(?:gallery|playlist|caption|wp_caption)\b[^[\]]*\]/g;
 const ID_LISTS = /\b(ids|include|exclude)=(["']?)([\d,\s]+)\2/g;
 

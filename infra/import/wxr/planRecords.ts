@@ -48,7 +48,7 @@ export const planRecords = (file: ExportSurvey, languages: readonly string[]): P
     else {
       const planned = { ...record, key, siteLanguage, original: undefined };
       records.set(thing, planned);
-      if (group !== '') groups.set(`${kind}/${group}`, [...(groups.get(`${kind}/${group}`) ?? []), planned]);
+      if (group !== '') groups.getOrInsertComputed(`${kind}/${group}`, () => []).push(planned);
     }
   }
   for (const versions of groups.values()) {

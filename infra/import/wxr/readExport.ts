@@ -471,8 +471,7 @@ const termsIn = (item: XmlElement): UsedTerm[] =>
 const metaIn = (element: XmlElement, name: string): Map<string, string[]> => {
   const meta = new Map<string, string[]>();
   for (const each of childrenOf(element, name)) {
-    const key = text(each, 'wp:meta_key');
-    meta.set(key, [...(meta.get(key) ?? []), text(each, 'wp:meta_value')]);
+    meta.getOrInsertComputed(text(each, 'wp:meta_key'), () => []).push(text(each, 'wp:meta_value'));
   }
   return meta;
 };
