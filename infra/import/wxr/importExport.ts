@@ -219,6 +219,8 @@ class RecordImporter {
   readonly #ids = new Map<string, number>();
   /** Things whose texts refer to records that were not on the site when they were sent. */
   readonly #incomplete = new Map<string, Brought>();
+  /** The kinds of the records in the file by their old ids. */
+  readonly #kinds: ReadonlyMap<string, RecordKind>;
   #done: number;
 
   constructor(ports: Ports, known: Knowledge) {
@@ -226,13 +228,14 @@ class RecordImporter {
     this.#known = known;
     this.#done = ports.place.earlier.done;
     const { file, media, records, newSite } = known;
+    this.#kinds = new Map(file.records.map(({ id, kind }) => [id, kind]));
     this.#targets = {
       oldSite: file.site,
       newSite,
       media: media.ids,
       files: media.files,
       records,
-      ids: new Set(file.records.map(({ id }) => id)),
+      ids: this.#kinds,
       addresses: new Map(file.records.filter(({ link }) => link !== '').map(({ link, id }) => [addressKey(link), id])),
     };
   }
@@ -415,10 +418,10 @@ class RecordImporter {
   /** Reads the addresses of records that earlier runs have brought. */
   async #readAddresses(oldIds: readonly string[]): Promise<void> {
     const { site } = this.#ports;
-    const wanted = this.#known.file.records.filter(({ id }) => oldIds.includes(id));
-    for (const { id: old, kind } of wanted) {
+    for (const old of oldIds) {
+      const kind = this.#kinds.get(old);
       const known = this.#known.records.get(old);
-      const record = known && (await readRecord(site, kind, known.id));
+      const record = kind && known && (await readRecord(site, kind, known.id));
       if (record !== undefined && record !== 'trashed') this.#known.records.set(old, record);
     }
   }
