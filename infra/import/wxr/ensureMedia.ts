@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Outgoing } from '@almanac/outgoing';
 import { inFlight } from '../inFlight.ts';
 import type { Place } from '../place.ts';
-import type { SiteClient, UploadingClient } from '../siteClient.ts';
+import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
 import { addressKey } from './exportLinks.ts';
 import type { ImportKeys } from './importKeys.ts';
 import { type ExportedAttachment, fileKey, referenceKey } from './readExport.ts';
@@ -58,6 +58,14 @@ export const ensureMedia = async (
   const ids = new Map<string, number>();
   const files = new Map<string, string>();
   let [created, unchanged] = [0, 0];
+  const addKeys = async (attachment: ExportedAttachment, id: number): Promise<void> => {
+    try {
+      await keys.add(keysOf(attachment, oldSite), id);
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error;
+      onMissing(attachment, error.message);
+    }
+  };
   await inFlight(attachments, { width, isStopped }, async (attachment) => {
     const { id: oldId, thing, url } = attachment;
     const before = known.get(Number(knownId(attachment)));
@@ -67,11 +75,10 @@ export const ensureMedia = async (
     else unchanged += 1;
     if (oldId !== '') ids.set(oldId, medium.id);
     if (url !== '') files.set(addressKey(url), medium.source_url);
-    // An interrupted run may have left records without their keys.
-    if (before === undefined || place.has(thing)) await keys.add(keysOf(attachment, oldSite), medium.id);
     if (!place.has(thing)) place.acknowledge(thing, { id: medium.id, mark: `medium ${medium.date}` });
+    // An interrupted run may have left records without their keys.
+    if (before === undefined || place.has(thing)) await addKeys(attachment, medium.id);
   });
-  await keys.store();
   return { ids, files, created, unchanged };
 };
 

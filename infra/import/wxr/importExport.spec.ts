@@ -1,6 +1,6 @@
 import { createOutgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
-import { RefusedError, type Upload, type UploadingClient } from '../siteClient.ts';
+import { RefusedError, UnreachableError, type Upload, type UploadingClient } from '../siteClient.ts';
 import type { ExportReport } from './exportCounts.ts';
 import { importExport } from './importExport.ts';
 
@@ -58,7 +58,7 @@ const site = () => {
       const known = collection.find((each) => path.endsWith(`/${each.id}`));
       const modified = known?.sent === JSON.stringify(sent) ? known.modified : `changed at ${++ids}`;
       const { slug = known?.slug ?? '' } = sent;
-      const record = { ...sent, slug, id: known?.id ?? ++ids, modified, sent: JSON.stringify(sent) };
+      const record = { ...sent, slug, link: `/${slug}`, id: known?.id ?? ++ids, modified, sent: JSON.stringify(sent) };
       if (known === undefined) collection.push(record);
       else Object.assign(known, record);
       return record as Answer;
@@ -72,8 +72,8 @@ const site = () => {
   return { client, made };
 };
 
-const run = (xml: string, client: UploadingClient, outgoing = createOutgoing()): Promise<ExportReport> =>
-  importExport(() => [xml], client, { width: 4, onProgress: () => {}, outgoing });
+const run = (xml: string, client: UploadingClient, outgoing = createOutgoing(), width = 4): Promise<ExportReport> =>
+  importExport(() => [xml], client, { width, onProgress: () => {}, outgoing });
 
 describe('importing a site export', () => {
   it('sends a post in the terms of the REST interface, with its text unchanged', async () => {
@@ -141,6 +141,37 @@ describe('importing a site export', () => {
       left: ['1 items of the kind page', '1 comments'],
     });
     expect(report.failed).toEqual([expect.stringContaining('post 1')]);
+  });
+
+  it('leaves no record that a run without its progress would create again', async () => {
+    const { client, made } = site();
+    const request: UploadingClient['request'] = async (method, path, body) => {
+      if (JSON.stringify(body ?? '').includes('killed')) throw new Error('killed');
+      return client.request(method, path, body);
+    };
+    await expect(run(wxr(item(1) + item(2, '', 'killed')), { ...client, request }, undefined, 1)).rejects.toThrow();
+    const report = await run(wxr(item(1) + item(2)), client);
+    expect(report.kinds.posts).toMatchObject({ created: 1, unchanged: 1 });
+    expect(made.posts).toHaveLength(2);
+  });
+
+  it('reports what came in if the site goes away before it has stored the keys', async () => {
+    const { client } = site();
+    const request: UploadingClient['request'] = async (method, path, body) => {
+      if (method === 'POST' && path.includes('/import-keys')) throw new UnreachableError(path, new Error('gone'));
+      return client.request(method, path, body);
+    };
+    const report = await run(wxr(item(1) + item(2)), { ...client, request });
+    expect(report.failed).toEqual([
+      expect.stringMatching(/^post 1 .*does not answer/),
+      expect.stringMatching(/^post 2 .*does not answer/),
+    ]);
+  });
+
+  it('sends texts that refer to later records of the file once these are there', async () => {
+    const { client, made } = site();
+    await run(wxr(item(1, '', '<a href="?p=2">') + item(2)), client, undefined, 1);
+    expect(made.posts?.[0]).toMatchObject({ content: '<a href="/post-2">' });
   });
 
   it('refuses a file that is not a site export', async () => {

@@ -82,7 +82,6 @@ export const importExport = async (
     },
   );
   await importer.run();
-  await keys.store();
   return counts.report();
 };
 
@@ -253,6 +252,7 @@ class RecordImporter {
   async #findEarlier(): Promise<void> {
     const { place, keys } = this.#ports;
     const rest: PlannedRecord[] = [];
+    const storing: Promise<void>[] = [];
     for (const record of this.#known.plan.values()) {
       const id = place.idOf(record.thing);
       if (id === undefined) {
@@ -260,8 +260,9 @@ class RecordImporter {
         continue;
       }
       this.#keep(record, { id, link: '' });
-      await this.#addKeys(record, id);
+      storing.push(this.#addKeys(record, id));
     }
+    await Promise.all(storing);
     const ids = await keys.lookUp(rest.map(({ key }) => key));
     for (const { key, thing } of rest) {
       const id = ids.get(key);
@@ -335,13 +336,17 @@ class RecordImporter {
     };
     const made = await this.#send(record, inLanguage(PATHS[kind], siteLanguage), body, place.keyOf(thing));
     this.#keep(planned, made);
-    await this.#addKeys(planned, made.id);
     const brought = { id: made.id, mark: `${kind} ${made.date}` };
-    if (record.status === 'trash') await this.#ports.site.request('DELETE', `${PATHS[kind]}/${made.id}`);
-    else if (hasNumber(made.slug, record.slug))
+    const isTrash = record.status === 'trash';
+    // Acknowledged first: the next run stores the keys of acknowledged records again.
+    if (!isTrash) this.#settle(planned, brought, content.missing);
+    await this.#addKeys(planned, made.id);
+    if (isTrash) {
+      await this.#ports.site.request('DELETE', `${PATHS[kind]}/${made.id}`);
+      this.#acknowledge(planned, brought);
+    } else if (hasNumber(made.slug, record.slug))
       counts.changed.push(`${titled(record)} has the slug ${made.slug}: ${record.slug} belongs to another record`);
     counts.count(kind, 'created');
-    this.#settle(planned, brought, content.missing);
   }
 
   async #change(
@@ -409,7 +414,7 @@ class RecordImporter {
         const { text } = rewriteLinks(record.content, this.#targets);
         const argument = record.kind === 'post' ? 'content' : 'description';
         const body = { [argument]: text, i18n_minor_edit: true };
-        if (record.status !== 'trash') await site.request('POST', `${PATHS[record.kind]}/${brought.id}`, body);
+        await site.request('POST', `${PATHS[record.kind]}/${brought.id}`, body);
         this.#acknowledge(planned, brought);
       });
     });

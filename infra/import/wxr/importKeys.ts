@@ -12,7 +12,9 @@ const MAX_STORED_KEYS = 100;
 /** The keys by which later runs find the records that this import creates. */
 export class ImportKeys {
   readonly #site: SiteClient;
-  #unstored: ImportKey[] = [];
+  /** Keys that wait until those before them are stored. */
+  #waiting: ImportKey[] = [];
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(site: SiteClient) {
     this.#site = site;
@@ -28,17 +30,19 @@ export class ImportKeys {
     return ids;
   }
 
-  /** Stores the keys of a record, together with those of other records. */
+  /** Stores the keys of a record; those that are added during a request are stored together by the next one. */
   async add(keys: readonly string[], id: number): Promise<void> {
-    this.#unstored.push(...keys.map((key) => ({ key, id })));
-    if (this.#unstored.length >= MAX_STORED_KEYS) await this.store();
+    if (this.#waiting.length === 0) this.#storing = this.#storeAfter(this.#storing);
+    this.#waiting.push(...keys.map((key) => ({ key, id })));
+    await this.#storing;
   }
 
-  /** Stores the keys that are not stored yet. */
-  async store(): Promise<void> {
-    while (this.#unstored.length > 0) {
-      const keys = this.#unstored.splice(0, MAX_STORED_KEYS);
-      await this.#site.request('POST', ROUTE, { keys });
-    }
+  async #storeAfter(earlier: Promise<void>): Promise<void> {
+    // Those who added the earlier keys hear of their failure.
+    await earlier.catch(() => undefined);
+    const keys = this.#waiting;
+    this.#waiting = [];
+    for (let at = 0; at < keys.length; at += MAX_STORED_KEYS)
+      await this.#site.request('POST', ROUTE, { keys: keys.slice(at, at + MAX_STORED_KEYS) });
   }
 }
