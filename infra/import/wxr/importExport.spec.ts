@@ -1,5 +1,6 @@
 import { createOutgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
+import { foreignNames } from '../../aliases/foreignNames.ts';
 import { RefusedError, UnreachableError, type Upload, type UploadingClient } from '../siteClient.ts';
 import type { ExportReport } from './exportCounts.ts';
 import { importExport } from './importExport.ts';
@@ -29,7 +30,7 @@ interface KeysBody {
 }
 
 /** Creates a site that stores what it receives, with the part of the interface that an import of posts uses. */
-const site = () => {
+const site = (settings: object = {}) => {
   const made: Record<string, Body[]> = {
     posts: [],
     categories: [{ id: 1, slug: 'uncategorized' }],
@@ -47,7 +48,7 @@ const site = () => {
   const collectionOf = (path: string) => made[path.split('/')[3]?.split('?')[0] ?? ''] as Body[];
   const client: UploadingClient = {
     request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-      if (path === '/core/v2/settings') return {} as Answer;
+      if (path === '/core/v2/settings') return settings as Answer;
       if (path.includes('/import-keys')) return answerKeys(path, body as KeysBody | undefined) as Answer;
       const collection = collectionOf(path);
       const [, id] = /\/(\d+)\?/.exec(path) ?? [];
@@ -74,6 +75,8 @@ const site = () => {
 
 const run = (xml: string, client: UploadingClient, outgoing = createOutgoing(), width = 4): Promise<ExportReport> =>
   importExport(() => [xml], client, { width, onProgress: () => {}, outgoing });
+
+const { taxonomy, groups } = foreignNames.languages;
 
 describe('importing a site export', () => {
   it('sends a post in the terms of the REST interface, with its text unchanged', async () => {
@@ -166,6 +169,16 @@ describe('importing a site export', () => {
       expect.stringMatching(/^post 1 .*does not answer/),
       expect.stringMatching(/^post 2 .*does not answer/),
     ]);
+  });
+
+  it('takes the version in the default language as the original of a group', async () => {
+    const { client, made } = site({ languages: ['de', 'en'], language: 'en_GB' });
+    const version = (language: string) =>
+      `<category domain="${taxonomy}" nicename="${language}"/><category domain="${groups}" nicename="g"/>`;
+    await run(wxr(item(1, version('de')) + item(2, version('en'))), client);
+    const [english, german] = made.posts ?? [];
+    expect(english).toMatchObject({ slug: 'post-2' });
+    expect(german).toMatchObject({ slug: 'post-1', translation_of: english?.id });
   });
 
   it('sends texts that refer to later records of the file once these are there', async () => {

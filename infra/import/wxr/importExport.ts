@@ -1,4 +1,4 @@
-import { languageCodes } from '@almanac/i18n';
+import { languageCodes, matchLanguage } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RecordKind, TermKind } from '../../aliases/foreignNames.ts';
 import { type Course, createCourse } from '../course.ts';
@@ -40,7 +40,16 @@ interface SiteSettings {
   /** The address of the site. */
   readonly url?: string;
   readonly languages?: readonly string[];
+  /** The locale of the default language. */
+  readonly language?: string;
 }
+
+/** Returns the codes of the languages of a site, its default language first. */
+const siteLanguages = ({ language = '', languages }: SiteSettings): readonly string[] => {
+  const codes = languages?.map((tag) => tag.toLowerCase()) ?? languageCodes();
+  const preset = matchLanguage(language, codes);
+  return preset === undefined ? codes : [preset, ...codes.filter((code) => code !== preset)];
+};
 
 /**
  * Imports a site export through the public interface: authors, terms, attachments, venues and organizers, then events and
@@ -55,7 +64,7 @@ export const importExport = async (
   const { place = Place.nowhere(), course = createCourse() } = options;
   const file = await surveyExport(source);
   const settings = await site.request<SiteSettings>('GET', '/core/v2/settings');
-  const languages = settings.languages?.map((tag) => tag.toLowerCase()) ?? languageCodes();
+  const languages = siteLanguages(settings);
   const plan = planRecords(file, languages);
   const counts = createCounts(file, plan, place.earlier.done);
   place.expect(file.attachments.length + plan.records.size);
