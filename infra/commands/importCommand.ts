@@ -35,9 +35,13 @@ export const importCommand = (program: Command): void => {
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)
     .option('--complete', 'a job is finished by its translations', false)
-    .option('--allow-private-sources', 'attachments are fetched from private networks and this machine too', false)
+    .option(
+      '--allow-private-sources',
+      'the file at an address, attachments and pictures are fetched from private networks and this machine too',
+      false,
+    )
     .addOption(
-      new Option('--private-targets <list>', 'hosts and networks inside from which attachments are fetched')
+      new Option('--private-targets <list>', 'private hosts and networks from which these are fetched')
         .env('PRIVATE_TARGETS')
         .argParser(targets),
     )
