@@ -4,6 +4,7 @@ import { type RuleConditions, readConditions } from './apacheConditions.ts';
 import { apacheDirectives, type Directive } from './apacheDirectives.ts';
 import { type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
 import { pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
+import { Starts } from './starts.ts';
 
 // docs/interface/redirection.md §12.3
 
@@ -155,14 +156,16 @@ class ApacheReader {
 /** The addresses that a file excludes from its later rules. */
 class Exclusions {
   readonly #set = new RuleSet();
-  readonly #starts = new Map<number, readonly string[]>();
+  readonly #starts = new Starts();
+  #isEmpty = true;
 
   constructor() {
     this.#set.putGroup({ id: 1, module_id: 1, enabled: true });
   }
 
   add({ text, starts }: ServerPattern, ignoreCase: boolean, line: number): void {
-    this.#starts.set(line, starts);
+    this.#isEmpty = false;
+    for (const start of starts) this.#starts.add({ text: start, line });
     this.#set.put({
       id: line,
       group_id: 1,
@@ -179,11 +182,13 @@ class Exclusions {
 
   /** Returns the line that excludes addresses of a pattern, as far as their beginnings tell. */
   lineFor({ only, starts }: ServerPattern): number | undefined {
-    if (this.#starts.size === 0) return undefined;
+    if (this.#isEmpty) return undefined;
     if (only !== undefined) return this.#set.find(encodeURI(only.text)).rules[0]?.id;
-    return [...this.#starts].find(([, excluded]) =>
-      excluded.some((one) => starts.some((start) => one.startsWith(start) || start.startsWith(one))),
-    )?.[0];
+    for (const start of starts) {
+      const line = this.#starts.lineFor(start);
+      if (line !== undefined) return line;
+    }
+    return undefined;
   }
 }
 

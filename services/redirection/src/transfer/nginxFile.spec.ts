@@ -28,3 +28,33 @@ describe('readNginx', () => {
     );
   });
 });
+
+describe('locations of nginx', () => {
+  const read = async (text: string) => Array.fromAsync(readNginx(() => linesOf(text)));
+
+  it.each([
+    ['location /a { return 301 /b; }\nlocation /a/files { root /x; }', 2],
+    ['location ^~ /a/ { return 301 /b; }\nlocation /a/c { return 301 /d; }', 2],
+    ['location ~ ^/a { return 301 /b; }\nlocation = /a/c { root /x; }', 2],
+  ])('are refused if another one takes a part: %j', async (text, other) => {
+    expect(await read(text)).toContainEqual({
+      line: 1,
+      reason: 'Line {other} takes some of its addresses.',
+      params: { other },
+    });
+  });
+
+  it.each([
+    ['location /a/ { return 301 /b; }\nlocation / { root /x; }'],
+    ['location /a { return 301 /b; }\nlocation /b { root /x; }'],
+    ['location ~ ^/a { return 301 /b; }\nlocation / { root /x; }'],
+  ])('are read beside others: %j', async (text) => {
+    expect(await read(text)).toMatchObject([{ line: 1, rule: { regex: true } }]);
+  });
+
+  it('are compared in time that grows with their number', async () => {
+    const count = 50_000;
+    const line = (_: unknown, at: number): string => `location /a${at}/ { return 301 /b; }`;
+    expect(await read(Array.from({ length: count }, line).join('\n'))).toHaveLength(count);
+  });
+});

@@ -3,6 +3,7 @@ import { nginxStatements, type Statement } from './nginxStatements.ts';
 import { type FileCondition, type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
 import { literal, literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
 import { pathPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
+import { Starts } from './starts.ts';
 
 // docs/interface/redirection.md §12.4
 
@@ -82,8 +83,9 @@ async function* locationRules(statements: AsyncIterable<Statement>): AsyncGenera
     if (isExact) for (const { line, read } of location.rules) yield* linesOf(line, read);
     else locations.push(location);
   }
+  const others = otherLocations(locations);
   for (const location of inOrder(locations))
-    for (const rule of location.rules) yield* linesOf(rule.line, exceptOthers(location, rule, locations));
+    for (const rule of location.rules) yield* linesOf(rule.line, exceptOthers(location, rule, others));
 }
 
 const inOrder = (locations: readonly Location[]): Location[] => {
@@ -94,18 +96,45 @@ const inOrder = (locations: readonly Location[]): Location[] => {
 
 const isPattern = ({ sign }: Location): boolean => sign === '~' || sign === '~*';
 
-/** Refuses a rule if another location takes some of its addresses. Patterns without a rule are for files. */
-const exceptOthers = (location: Location, { read, starts }: LocationRule, locations: readonly Location[]): Reading => {
-  const takes = (other: Location): boolean => {
-    if (other === location || isPattern(other)) return false;
-    const isFirst = isPattern(location)
-      ? other.sign !== '' && other.rules.length === 0
-      : other.path.length > location.path.length &&
-        (other.rules.length === 0 || (location.sign === '^~' && other.sign === ''));
-    return isFirst && starts.some((start) => other.path.startsWith(start) || start.startsWith(other.path));
+/** The locations that nginx may choose before another one. Patterns without a rule are for files. */
+interface OtherLocations {
+  /** Those without a rule. */
+  readonly empty: Starts;
+  /** Those without a rule that come before patterns. */
+  readonly firm: Starts;
+  /** Those that come after patterns. */
+  readonly weak: Starts;
+}
+
+const otherLocations = (locations: readonly Location[]): OtherLocations => {
+  const of = (isIn: (location: Location) => boolean): Starts =>
+    new Starts(
+      locations
+        .filter((location) => !isPattern(location) && isIn(location))
+        .map(({ path, line }) => ({ text: path, line })),
+    );
+  return {
+    empty: of(({ rules }) => rules.length === 0),
+    firm: of(({ rules, sign }) => rules.length === 0 && sign !== ''),
+    weak: of(({ sign }) => sign === ''),
   };
-  const other = read === undefined || 'reason' in read ? undefined : locations.find(takes);
-  return other === undefined ? read : { reason: transferMessages.excluded, params: { other: other.line } };
+};
+
+/** Refuses a rule if another location takes some of its addresses. */
+const exceptOthers = (location: Location, { read, starts }: LocationRule, others: OtherLocations): Reading => {
+  if (read === undefined || 'reason' in read) return read;
+  const { length } = location.path;
+  const lineFor = (start: string): number | undefined => {
+    if (isPattern(location)) return others.firm.lineFor(start);
+    return (
+      others.empty.lineFor(start, length) ?? (location.sign === '^~' ? others.weak.lineFor(start, length) : undefined)
+    );
+  };
+  for (const start of starts) {
+    const other = lineFor(start);
+    if (other !== undefined) return { reason: transferMessages.excluded, params: { other } };
+  }
+  return read;
 };
 
 /** Yields the locations of a file. A location within another one belongs to it, and its rules are refused. */
