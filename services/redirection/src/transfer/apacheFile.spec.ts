@@ -23,3 +23,59 @@ describe('exclusions of Apache', () => {
     expect(parsed).toHaveLength(rules.length);
   });
 });
+
+describe('sections of Apache', () => {
+  const section = 'The rule is in a section that does not apply to the whole site.';
+  const host = (names: string, rule: string): string => `<VirtualHost *:80>\n${names}\n${rule}\n</VirtualHost>\n`;
+
+  it('limit their rules to their names if there are several hosts', async () => {
+    const parsed = await read(
+      host('ServerName new.example', '') +
+        host('ServerName https://old.example:443\nServerAlias www.old.example', 'RedirectMatch ^/a$ /b'),
+    );
+    expect(parsed).toMatchObject([
+      { line: 8, rule: { url: '/a', condition: { type: 'server', data: { server: 'old.example' } } } },
+      { line: 8, rule: { url: '/a', condition: { type: 'server', data: { server: 'www.old.example' } } } },
+    ]);
+  });
+
+  it('keep a condition on one of the names, and refuse other conditions', async () => {
+    const rule = (variable: string, value: string): string =>
+      `RewriteCond %{${variable}} ^${value}$\nRewriteRule ^/a$ /b [R=301]`;
+    const parsed = await read(
+      host('ServerName a.example', rule('HTTP_HOST', 'a\\.example')) +
+        host('ServerName b.example', rule('HTTP_USER_AGENT', 'Bot')),
+    );
+    expect(parsed).toMatchObject([
+      { line: 4, rule: { condition: { type: 'server', data: { server: 'a.example' } } } },
+      { line: 9, reason: section },
+    ]);
+  });
+
+  it('do not limit rules if all hosts have the same names', async () => {
+    const parsed = await read(
+      host('ServerName a.example', '').repeat(2) + host('ServerName a.example', 'RedirectMatch ^/a$ /b'),
+    );
+    expect(parsed).toEqual([{ line: 11, rule: expect.not.objectContaining({ condition: expect.anything() }) }]);
+  });
+
+  it.each(['', 'ServerName *.example'])('refuse rules of a host with the name %j beside others', async (name) => {
+    const text = host('ServerName a.example', '') + host(name, 'RedirectMatch ^/a$ /b');
+    expect(await read(text)).toEqual([{ line: 7, reason: section }]);
+  });
+
+  it.each(['IfModule !mod_ssl.c', 'IfModule !mod_alias.c', 'IfDefine SSL', 'IfDefine !SSL', 'Files a'])(
+    'are a part of the site: %s',
+    async (begin) => {
+      const text = `<${begin}>\nRedirectMatch ^/a$ /b\n</${begin.split(' ')[0]}>\nRedirectMatch ^/c$ /d`;
+      expect(await read(text)).toMatchObject([
+        { line: 2, reason: section },
+        { line: 4, rule: { url: '/c' } },
+      ]);
+    },
+  );
+
+  it('are read in time that grows with the sections around them', async () => {
+    expect(await read('<IfModule a>\n</IfVersion>\n'.repeat(30_000))).toEqual([]);
+  });
+});

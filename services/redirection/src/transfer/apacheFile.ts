@@ -2,6 +2,7 @@ import { RuleSet } from '@almanac/redirects';
 import { addressRules, PATTERN_REASONS, type ServerRedirect, type TargetPart } from './addressRules.ts';
 import { type RuleConditions, readConditions } from './apacheConditions.ts';
 import { apacheDirectives, type Directive } from './apacheDirectives.ts';
+import { HostNames } from './hostNames.ts';
 import { type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
 import { pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
 import { Starts } from './starts.ts';
@@ -20,28 +21,46 @@ const problem = (reason: string): Problem => ({ reason });
  * @param name the name of the file
  */
 export async function* readApache(lines: () => AsyncIterable<string>, name = ''): AsyncGenerator<ParsedLine> {
+  const hosts = await hostsOf(lines());
   for (const module of ['rewrite', 'alias'] as const) {
     const reader = new ApacheReader(module, name.toLowerCase().endsWith('htaccess'));
     for await (const directive of apacheDirectives(lines())) {
       const { line } = directive;
       const read = reader.read(directive);
       if (read === undefined) continue;
-      if ('reason' in read) yield { line, ...read };
-      else for (const rule of read) yield { line, rule };
+      const limited = 'reason' in read ? read : hosts.limit(reader.host, read);
+      if ('reason' in limited) yield { line, ...limited };
+      else for (const rule of limited) yield { line, rule };
     }
   }
 }
 
+const hostsOf = async (lines: AsyncIterable<string>): Promise<HostNames> => {
+  const hosts = new HostNames();
+  let host: number | undefined;
+  for await (const { name, args, line } of apacheDirectives(lines)) {
+    if (name === '<virtualhost') host = line;
+    else if (name === '</virtualhost') host = undefined;
+    if (host === undefined) continue;
+    hosts.add(host, name === 'servername' || name === 'serveralias' ? args : []);
+  }
+  return hosts;
+};
+
 /** Sections that apply to the whole site. */
-const TRANSPARENT: ReadonlySet<string> = new Set(['<virtualhost', '<ifdefine', '<ifversion']);
-/** Modules that a server with redirects has. */
-const MODULES = /^!(?:mod_)?(?:alias|rewrite)(?:\.c|_module)?$/i;
+const TRANSPARENT: ReadonlySet<string> = new Set(['<virtualhost', '<ifversion']);
+/** The limit of open sections that the end of a section is compared with. */
+const MAX_OPEN_SECTIONS = 100;
 
 const folder = (path = ''): string => path.replace(/(?<!\/)\/+$/, '');
 
 interface Section {
   readonly name: string;
+  /** True if it applies to the whole site, and so do the sections around it. */
   readonly isForSite: boolean;
+  readonly isInDirectory: boolean;
+  /** The line of the virtual host around it. */
+  readonly host: number | undefined;
 }
 
 /** Reads the directives of one module in their order, with the sections around them. */
@@ -49,7 +68,7 @@ class ApacheReader {
   readonly #module: 'rewrite' | 'alias';
   readonly #isHtaccess: boolean;
   readonly #exclusions = new Exclusions();
-  #sections: Section[] = [];
+  readonly #sections: Section[] = [];
   #conditions: (readonly string[])[] = [];
   #isOn = true;
   #isChained = false;
@@ -66,25 +85,41 @@ class ApacheReader {
     const { name, args } = directive;
     const [first = ''] = args;
     if (name.startsWith('</')) this.#endSection(name.replace('/', ''));
-    else if (name.startsWith('<')) this.#sections.push({ name, isForSite: this.#appliesToSite(name, first) });
+    else if (name.startsWith('<')) this.#beginSection(directive);
     else if (name === 'documentroot') this.#root = folder(first);
     else if (this.#module === 'rewrite') return this.#rewrite(directive);
     else if (/^redirect(?:match|permanent|temp)?$/.test(name)) return this.#redirect(directive);
     return undefined;
   }
 
+  #beginSection({ name, args: [first = ''], line }: Directive): void {
+    const around = this.#sections.at(-1);
+    this.#sections.push({
+      name,
+      isForSite: this.#isForSite && this.#appliesToSite(name, first),
+      isInDirectory: around?.isInDirectory === true || name === '<directory',
+      host: name === '<virtualhost' ? line : around?.host,
+    });
+  }
+
   #endSection(name: string): void {
-    const at = this.#sections.findLastIndex((section) => section.name === name);
-    if (at !== -1) this.#sections = this.#sections.slice(0, at);
+    const at = this.#sections.slice(-MAX_OPEN_SECTIONS).findLastIndex((section) => section.name === name);
+    if (at !== -1) this.#sections.length = Math.max(0, this.#sections.length - MAX_OPEN_SECTIONS) + at;
   }
 
   #appliesToSite(name: string, first: string): boolean {
-    if (name === '<ifmodule') return !MODULES.test(first);
+    // redirects do not know which modules are missing, or which parameters the server was started with
+    if (name === '<ifmodule') return !first.startsWith('!');
     return TRANSPARENT.has(name) || (name === '<directory' && this.#root !== '' && folder(first) === this.#root);
   }
 
   get #isForSite(): boolean {
-    return this.#sections.every(({ isForSite }) => isForSite);
+    return this.#sections.at(-1)?.isForSite ?? true;
+  }
+
+  /** The line of the virtual host of the directive. */
+  get host(): number | undefined {
+    return this.#sections.at(-1)?.host;
   }
 
   #redirect(directive: Directive): Reading {
@@ -140,8 +175,7 @@ class ApacheReader {
     if (/^\/[\w/-]*$/.test(pattern)) return pathPattern(pattern);
     if (pattern.startsWith('!')) return problem(transferMessages.pattern);
     const hasSlash = /^\^\(*\\?\/(?![?*])/.test(pattern);
-    const names = this.#sections.map(({ name }) => name);
-    const isForHost = names.includes('<virtualhost') && !names.includes('<directory');
+    const isForHost = this.host !== undefined && this.#sections.at(-1)?.isInDirectory === false;
     if (this.#isHtaccess && hasSlash) return problem(transferMessages.slash);
     const read = serverPattern(pattern, hasSlash || isForHost ? 'path' : { folder: this.#base });
     return typeof read === 'string' ? problem(PATTERN_REASONS[read]) : read;

@@ -53,8 +53,44 @@ describe('locations of nginx', () => {
   });
 
   it('are compared in time that grows with their number', async () => {
-    const count = 50_000;
+    const count = 20_000;
     const line = (_: unknown, at: number): string => `location /a${at}/ { return 301 /b; }`;
     expect(await read(Array.from({ length: count }, line).join('\n'))).toHaveLength(count);
+  });
+});
+
+describe('servers of nginx', () => {
+  const read = async (text: string) => Array.fromAsync(readNginx(() => linesOf(text)));
+  const server = (names: string, rule: string): string => `server { server_name ${names}; ${rule} }`;
+  const section = 'The rule is in a section that does not apply to the whole site.';
+
+  it('limit their rules to their names if there are several', async () => {
+    const text = [
+      server('new.example', 'location / { root /x; }'),
+      server('old.example www.old.example', 'location /a { return 301 https://new.example/b; }'),
+    ];
+    expect(await read(text.join('\n'))).toMatchObject([
+      { line: 2, rule: { condition: { type: 'server', data: { server: 'old.example' } } } },
+      { line: 2, rule: { condition: { type: 'server', data: { server: 'www.old.example' } } } },
+    ]);
+  });
+
+  it('do not limit rules if all have the same names', async () => {
+    const text = [server('a.example', 'rewrite ^/a$ /b permanent;'), server('a.example', 'rewrite ^/c$ /d permanent;')];
+    const parsed = await read(text.join('\n'));
+    expect(parsed).toHaveLength(2);
+    expect(parsed).not.toContainEqual(
+      expect.objectContaining({ rule: expect.objectContaining({ condition: expect.anything() }) }),
+    );
+  });
+
+  it.each(['_', '*.example', '.example', '~^www', ''])('refuse rules of the name %j beside others', async (name) => {
+    const text = [server('a.example', ''), server(name, 'rewrite ^/a$ /b permanent;')];
+    expect(await read(text.join('\n'))).toEqual([{ line: 2, reason: section }]);
+  });
+
+  it('are read in time that grows with the blocks around them', async () => {
+    expect(await read('http {\n'.repeat(30_000))).toEqual([]);
+    expect(await read('a {\n'.repeat(30_000))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { addressRules, PATTERN_REASONS, type ServerRedirect, type TargetPart } from './addressRules.ts';
+import { HostNames } from './hostNames.ts';
 import { nginxStatements, type Statement } from './nginxStatements.ts';
 import { type FileCondition, type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
 import { literal, literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
@@ -25,37 +26,76 @@ export const isNginx = async (lines: AsyncIterable<string>): Promise<boolean> =>
  * server before it chooses a location, so these come first.
  */
 export async function* readNginx(lines: () => AsyncIterable<string>): AsyncGenerator<ParsedLine> {
-  yield* serverRules(nginxStatements(lines()));
-  yield* locationRules(nginxStatements(lines()));
+  const hosts = await hostsOf(nginxStatements(lines()));
+  yield* serverRules(nginxStatements(lines()), hosts);
+  yield* locationRules(nginxStatements(lines()), hosts);
 }
 
-function* linesOf(line: number, read: Reading): Generator<ParsedLine> {
+function* linesOf(line: number, read: Reading, { hosts, host }: InHost): Generator<ParsedLine> {
   if (read === undefined) return;
-  if ('reason' in read) yield { line, ...read };
-  else for (const rule of read) yield { line, rule };
+  const limited = 'reason' in read ? read : hosts.limit(host, read);
+  if ('reason' in limited) yield { line, ...limited };
+  else for (const rule of limited) yield { line, rule };
 }
+
+/** The host of a rule, known by the line of its `server`. */
+interface InHost {
+  readonly hosts: HostNames;
+  readonly host: number | undefined;
+}
+
+const hostsOf = async (statements: AsyncIterable<Statement>): Promise<HostNames> => {
+  const hosts = new HostNames();
+  const blocks = new OpenBlocks();
+  for await (const statement of statements) {
+    blocks.read(statement);
+    const [name, ...names] = statement.words;
+    if (blocks.host !== undefined) hosts.add(blocks.host, name === 'server_name' ? names : []);
+  }
+  return hosts;
+};
 
 /** Blocks whose directives apply to the whole site. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['http', 'server']);
 
+/** The blocks around a statement. */
+class OpenBlocks {
+  readonly #blocks: { readonly begin: Statement; readonly host: number | undefined; readonly isForSite: boolean }[] =
+    [];
+  readonly ifs: Statement[] = [];
+
+  read(statement: Statement): void {
+    const [name = ''] = statement.words;
+    if (statement.kind === 'end') {
+      if (this.#blocks.pop()?.begin.words[0] === 'if') this.ifs.pop();
+    } else if (statement.kind === 'begin') {
+      const isForSite = this.isForSite && (TRANSPARENT.has(name) || name === 'if');
+      this.#blocks.push({ begin: statement, host: name === 'server' ? statement.line : this.host, isForSite });
+      if (name === 'if') this.ifs.push(statement);
+    }
+  }
+
+  /** True if directives apply to the whole site, perhaps on a condition. */
+  get isForSite(): boolean {
+    return this.#blocks.at(-1)?.isForSite ?? true;
+  }
+
+  /** The line of the `server` around the statement. */
+  get host(): number | undefined {
+    return this.#blocks.at(-1)?.host;
+  }
+}
+
 /** Yields the rules outside of locations. */
-async function* serverRules(statements: AsyncIterable<Statement>): AsyncGenerator<ParsedLine> {
-  const blocks: Statement[] = [];
+async function* serverRules(statements: AsyncIterable<Statement>, hosts: HostNames): AsyncGenerator<ParsedLine> {
+  const blocks = new OpenBlocks();
   for await (const statement of statements) {
     const { kind, line, words } = statement;
+    blocks.read(statement);
     if (statement.isTooLong) yield { line, reason: transferMessages.tooLong };
-    else if (kind === 'end') blocks.pop();
-    else if (kind === 'begin') {
-      if (words[0] === 'map') yield { line, reason: transferMessages.section };
-      blocks.push(statement);
-    } else if (blocks.every((block) => TRANSPARENT.has(block.words[0] ?? '') || block.words[0] === 'if'))
-      yield* linesOf(
-        line,
-        directiveRules(
-          statement,
-          blocks.filter(({ words: [name] }) => name === 'if'),
-        ),
-      );
+    else if (kind === 'begin' && words[0] === 'map') yield { line, reason: transferMessages.section };
+    else if (kind === 'directive' && blocks.isForSite)
+      yield* linesOf(line, directiveRules(statement, blocks.ifs), { hosts, host: blocks.host });
   }
 }
 
@@ -64,6 +104,8 @@ const isRule = ({ words: [name] }: Statement): boolean => name === 'return' || n
 /** A location with its rules. */
 interface Location {
   readonly line: number;
+  /** The line of the `server` around it. */
+  readonly host: number | undefined;
   readonly sign: '' | '=' | '^~' | '~' | '~*';
   readonly path: string;
   readonly rules: LocationRule[];
@@ -76,16 +118,22 @@ interface LocationRule {
 }
 
 /** Yields the rules of locations in the order in which nginx chooses them. */
-async function* locationRules(statements: AsyncIterable<Statement>): AsyncGenerator<ParsedLine> {
-  const locations: Location[] = [];
+async function* locationRules(statements: AsyncIterable<Statement>, hosts: HostNames): AsyncGenerator<ParsedLine> {
+  const byHost = new Map<number | undefined, Location[]>();
   for await (const location of locationsOf(statements)) {
+    const { host } = location;
     const isExact = location.sign === '=' && location.rules.length > 0;
-    if (isExact) for (const { line, read } of location.rules) yield* linesOf(line, read);
+    const locations = byHost.get(host) ?? [];
+    byHost.set(host, locations);
+    if (isExact) for (const { line, read } of location.rules) yield* linesOf(line, read, { hosts, host });
     else locations.push(location);
   }
-  const others = otherLocations(locations);
-  for (const location of inOrder(locations))
-    for (const rule of location.rules) yield* linesOf(rule.line, exceptOthers(location, rule, others));
+  for (const [host, locations] of byHost) {
+    const others = otherLocations(locations);
+    for (const location of inOrder(locations))
+      for (const rule of location.rules)
+        yield* linesOf(rule.line, exceptOthers(location, rule, others), { hosts, host });
+  }
 }
 
 const inOrder = (locations: readonly Location[]): Location[] => {
@@ -139,31 +187,38 @@ const exceptOthers = (location: Location, { read, starts }: LocationRule, others
 
 /** Yields the locations of a file. A location within another one belongs to it, and its rules are refused. */
 async function* locationsOf(statements: AsyncIterable<Statement>): AsyncGenerator<Location> {
+  const around = new OpenBlocks();
+  /** The blocks from a location on. */
   const blocks: Statement[] = [];
   let location: Location | undefined;
   for await (const statement of statements) {
-    const at = blocks.findIndex(({ words: [name] }) => name === 'location');
-    if (statement.kind === 'end') {
-      blocks.pop();
-      if (at !== blocks.length) continue;
-      if (location !== undefined) yield location;
-      location = undefined;
-    } else if (statement.kind === 'begin') {
+    const isOutside = blocks.length === 0;
+    if (isOutside && !beginsLocation(statement)) around.read(statement);
+    else if (statement.kind === 'begin') {
+      if (isOutside) location = locationOf(statement, around.host);
       blocks.push(statement);
-      if (at === -1 && statement.words[0] === 'location') location = locationOf(statement);
+    } else if (statement.kind === 'end') {
+      blocks.pop();
+      if (blocks.length === 0 && location !== undefined) yield location;
     } else if (location !== undefined && isRule(statement)) {
-      location.rules.push(...rulesIn(location, statement, blocks.slice(at + 1)));
+      // two blocks tell as much as more
+      location.rules.push(...rulesIn(location, statement, blocks.slice(1, 3)));
     }
   }
 }
 
+const beginsLocation = ({ kind, words: [name] }: Statement): boolean => kind === 'begin' && name === 'location';
+
 const isSign = (word: string): word is Location['sign'] => ['=', '^~', '~', '~*'].includes(word);
 
-const locationOf = ({ line, words: [, first = '', second] }: Statement): Location | undefined => {
-  if (second !== undefined) return isSign(first) ? { line, sign: first, path: second, rules: [] } : undefined;
+const locationOf = (
+  { line, words: [, first = '', second] }: Statement,
+  host: number | undefined,
+): Location | undefined => {
+  if (second !== undefined) return isSign(first) ? { line, host, sign: first, path: second, rules: [] } : undefined;
   const [, sign = '', path = ''] = /^(=|\^~|~\*?)?([\s\S]*)$/.exec(first) ?? [];
   if (path.startsWith('@') || (sign !== '' && !isSign(sign))) return undefined;
-  return { line, sign: isSign(sign) ? sign : '', path, rules: [] };
+  return { line, host, sign: isSign(sign) ? sign : '', path, rules: [] };
 };
 
 const rulesIn = (location: Location, statement: Statement, blocks: readonly Statement[]): LocationRule[] => {
