@@ -29,14 +29,15 @@ const wordsOf = (text: string): string[] => {
 /** Yields the directives of an Apache configuration. A backslash at the end of a line continues it. */
 export async function* apacheDirectives(lines: AsyncIterable<string>): AsyncGenerator<Directive> {
   let [line, first, text] = [0, 1, ''];
+  let isCut = false;
   for await (const part of lines) {
     line++;
     if (text === '') first = line;
-    text = (text + part).slice(0, MAX_LINE_CHARACTERS + 1);
-    if (/(?<!\\)\\$/.test(part)) {
-      text = text.slice(0, -1);
-      continue;
-    }
+    const isContinued = /(?<!\\)\\$/.test(part);
+    text += isContinued ? part.slice(0, -1) : part;
+    isCut ||= isTooLong(text);
+    text = text.slice(0, MAX_LINE_CHARACTERS);
+    if (isContinued) continue;
     const [, name = '', args = ''] = /^\s*(<\/?\w+|\w+)([\s\S]*)$/.exec(text) ?? [];
     const isSection = name.startsWith('<');
     if (name !== '')
@@ -44,8 +45,8 @@ export async function* apacheDirectives(lines: AsyncIterable<string>): AsyncGene
         line: first,
         name: name.toLowerCase(),
         args: wordsOf(isSection ? args.replace(/>\s*$/, '') : args),
-        isTooLong: isTooLong(text),
+        isTooLong: isCut,
       };
-    text = '';
+    [text, isCut] = ['', false];
   }
 }

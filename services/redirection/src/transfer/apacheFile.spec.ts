@@ -79,3 +79,24 @@ describe('sections of Apache', () => {
     expect(await read('<IfModule a>\n</IfVersion>\n'.repeat(30_000))).toEqual([]);
   });
 });
+
+describe('readApache', () => {
+  it.each(['h', 'e', 'C', 'u', 'K'])('refuses the escape \\%s', async (sign) => {
+    expect(await read(`RedirectMatch ^/a\\${sign}b$ /c`)).toEqual([
+      { line: 1, reason: 'Redirects have no such pattern.' },
+    ]);
+  });
+
+  it('refuses a directive that is too long on several lines, and reads the next', async () => {
+    const text = `RedirectMatch ^/a$ /b/${`${'1'.repeat(3_000)}\\\n`.repeat(4)}2\nRedirectMatch ^/c$ /d`;
+    expect(await read(text)).toMatchObject([
+      { line: 1, reason: 'The line is too long.' },
+      { line: 6, rule: { url: '/c' } },
+    ]);
+  });
+
+  it('joins continued lines up to the limit', async () => {
+    const text = `RedirectMatch ^/a$ /b/${`${'1'.repeat(3_000)}\\\n`.repeat(3)}2`;
+    expect(await read(text)).toMatchObject([{ line: 1, rule: { target: `/b/${'1'.repeat(9_000)}2` } }]);
+  });
+});

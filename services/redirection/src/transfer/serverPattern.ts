@@ -28,7 +28,7 @@ export interface ServerPattern {
 /** A pattern is refused because rules cannot express it, or because it never matches on the server. */
 export type PatternFault = 'syntax' | 'query' | 'encoded';
 
-const FOREIGN_ESCAPES = /[1-9AZzGKRXHVNQEgk]/;
+const FOREIGN_ESCAPES = /[1-9AZzGKRXHVNQEgkheCu]/;
 const COMPLEMENTS: ReadonlyMap<string, string> = new Map([
   ['D', '[^\\d?]'],
   ['S', '[^\\s?]'],
