@@ -139,7 +139,7 @@ const ruleOf = (cell: (column: CsvColumn) => string, regex: boolean): FileRule =
     url: cell('source'),
     action,
     title: cell('title'),
-    enabled: !/^(?:disabled|inactive|no|false)$/i.test(status),
+    enabled: !/^(?:0|disabled|inactive|no|n|off|false)$/i.test(status),
     hits: isNumber(hits) ? hits : undefined,
     regex,
     code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,

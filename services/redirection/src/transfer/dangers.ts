@@ -1,7 +1,7 @@
 import { locationOf, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
 import { modules } from '@almanac/redirects/schemas';
 import type { RuleFields } from '../rules/rule.ts';
-import { targetsOf } from '../rules/targets.ts';
+import { hasTarget, targetsOf } from '../rules/targets.ts';
 import { transferMessages } from './parsed.ts';
 
 /** Addresses that no site has. A rule that catches all of them catches every page. */
@@ -13,10 +13,22 @@ const REFERENCE = /\$\d{1,2}|\$\{\d{1,2}\}|\\\d{1,2}/g;
 /** Texts in place of what a pattern has found. */
 const EXAMPLES = ['', 'x'];
 
+type Fields = Omit<RuleFields, 'position'>;
+
+const hostOf = (origin: string): string => URL.parse(origin)?.hostname ?? '';
+
+/** True if a rule with a condition on the host does nothing on the site's own host. */
+const isForOtherHosts = ({ match, action_type: action }: Fields, origin: string): boolean => {
+  if (match.type !== 'server') return false;
+  const isOwn = hostOf(match.server) === hostOf(origin);
+  if (!hasTarget(action)) return !isOwn;
+  return !(isOwn ? match.url_from : match.url_notfrom);
+};
+
 /** Returns the reason why a rule is imported only if it is confirmed; undefined for a harmless rule. */
-export const dangerOf = (fields: Omit<RuleFields, 'position'>, origin: string): string | undefined => {
+export const dangerOf = (fields: Fields, origin: string): string | undefined => {
   const { match, action_type: action } = fields;
-  if (action === 'nothing' || match.type === 'page') return undefined;
+  if (action === 'nothing' || match.type === 'page' || isForOtherHosts(fields, origin)) return undefined;
   const rule = { ...fields, id: 1, position: 0, enabled: true };
   const set = new RuleSet();
   set.putGroup({ id: rule.group_id, module_id: modules.core, enabled: true });
@@ -27,7 +39,7 @@ export const dangerOf = (fields: Omit<RuleFields, 'position'>, origin: string): 
   const visit: Visit = {
     target: NO_ADDRESS,
     origin,
-    host: URL.parse(origin)?.hostname ?? '',
+    host: hostOf(origin),
     headers: {},
     ip: '',
     now: new Date(0),

@@ -46,6 +46,11 @@ describe('imports of redirect files', () => {
     expect(await listed()).toMatchObject([{ url: '/a', action_data: { url: '/b' } }]);
   });
 
+  it.each(['0', 'n', 'off', 'No', 'FALSE', 'disabled', 'inactive'])('create a disabled rule for %j', async (status) => {
+    await load('r.csv', `source,target,enabled\n/a,/b,${status}\n/c,/d,1\n`);
+    expect(await listed()).toMatchObject([{ enabled: false }, { enabled: true }]);
+  });
+
   it('change nothing if the same file comes twice', async () => {
     const text = 'source,target\n/a,/b\n/a,/b\n/c.*,/d\n';
     expect((await load('r.csv', text)).body).toEqual({ imported: 3, errors: [] });
@@ -93,5 +98,24 @@ describe('imports of redirect files', () => {
   ])('refuse %j unless they are confirmed', async (text, reason) => {
     expect((await load('r.csv', text)).body).toEqual({ imported: 0, errors: [{ line: 1, reason }] });
     expect((await load('r.csv', text, '?confirm=true')).body).toEqual({ imported: 1, errors: [] });
+  });
+
+  const onHost = (host: string, rule: string): string => `RewriteCond %{HTTP_HOST} ${host}\nRewriteRule ${rule}\n`;
+
+  it.each([
+    onHost('^old\\.example$', '^(.*)$ https://new.example/$1 [R=301,L]'),
+    onHost('^old\\.example$', '^ - [G]'),
+    onHost('!^site\\.test$', '^(.*)$ https://site.test/$1 [R=301,L]'),
+  ])('create %j, which does nothing on the host of the site', async (text) => {
+    const { body } = await load('.htaccess', text);
+    expect(body.errors).toEqual([]);
+  });
+
+  it.each([
+    [onHost('^site\\.test$', '^(.*)$ https://new.example/$1 [R=301,L]'), 'every page'],
+    [onHost('!^old\\.example$', '^(.*)$ https://new.example/$1 [R=301,L]'), 'every page'],
+  ])('refuse %j, which catches %s', async (text, caught) => {
+    const { body } = await load('.htaccess', text);
+    expect(body.errors).toMatchObject([{ reason: expect.stringContaining(caught) }]);
   });
 });
