@@ -1,4 +1,4 @@
-import type { QueryMode, RuleSource } from './ruleSource.ts';
+import type { QueryMode } from './ruleSource.ts';
 
 /** A rule from a line of a file, or the reason why the line has none. */
 export type ParsedLine = ParsedRule | ParsedProblem;
@@ -40,16 +40,6 @@ export interface FileCondition {
   /** True if the rule applies where the condition does not hold. */
   readonly isNegated: boolean;
 }
-
-/** Returns the rule that a server's configuration describes. */
-export const serverRule = (source: RuleSource, target: string, code: number): FileRule => ({
-  url: source.url,
-  regex: source.regex,
-  ...(code >= 400 ? { action: 'error' } : { action: 'url', target }),
-  code: String(code),
-  enabled: true,
-  flags: source.flags,
-});
 
 /** Reasons why a line or a file is refused. */
 export const transferMessages = {
