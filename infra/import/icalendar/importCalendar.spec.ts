@@ -96,6 +96,20 @@ describe('importing an iCalendar file', () => {
     expect(posts).toEqual([]);
   });
 
+  it('holds few events at once if their pictures in the file are large', async () => {
+    const { client, posts } = site();
+    const postsBefore: number[] = [];
+    const counting: SiteClient = {
+      request: (method, ...rest) => {
+        if (method === 'GET') postsBefore.push(posts.length);
+        return client.request(method, ...rest);
+      },
+    };
+    const picture = `ATTACH;FMTTYPE=image/png;ENCODING=BASE64;VALUE=BINARY:${'A'.repeat(17 * 1024 * 1024)}`;
+    await run(calendar(entry('a', picture), entry('b', picture), entry('c')), counting);
+    expect(postsBefore).toEqual([0, 2]);
+  });
+
   it('sends an entry in the terms of the REST interface', async () => {
     const { client, posts } = site();
     await run(

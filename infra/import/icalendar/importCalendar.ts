@@ -9,7 +9,7 @@ import { Batches } from './batches.ts';
 import { InvalidEntryError } from './contentLine.ts';
 import { type ConvertedEvent, eventBody } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
-import type { Pictures } from './pictures.ts';
+import { heldBy, type Pictures } from './pictures.ts';
 import { type CalendarSurvey, type EntryNote, entriesOf, isRecurring, surveyCalendar } from './readCalendar.ts';
 import { References } from './references.ts';
 
@@ -65,6 +65,8 @@ interface EventAnswer extends KnownEvent {
 
 const EVENTS = '/cal/events/v1/events';
 const LOOKUP = 50;
+/** The number of characters of pictures in the file from which a look-up has fewer events. */
+const MAX_HELD_CHARACTERS = 32 * 1024 * 1024;
 /** The number of entries from which new events are sent in batches. */
 const LARGE = 200;
 const STATUSES = 'publish,future,draft,pending,private,trash';
@@ -109,7 +111,7 @@ export const importCalendar = async (
       return undefined;
     });
   const events = eventsOf(source, survey, { report, place, window: options.window, isStopped });
-  for await (const items of chunksOf(events, LOOKUP)) {
+  for await (const items of chunksOf(events)) {
     if (isStopped()) break;
     place.expect(report.found);
     const known = await orStop(lookUp(site, items.map(uidOf)));
@@ -189,16 +191,21 @@ function* convertedOf(found: readonly Occurrence[], report: ImportReport): Gener
   }
 }
 
-async function* chunksOf<Each>(all: AsyncIterable<Each>, most: number): AsyncGenerator<Each[]> {
-  let chunk: Each[] = [];
+/** Yields items in chunks of one look-up; fewer if their pictures are large. */
+async function* chunksOf(all: AsyncIterable<Item>): AsyncGenerator<Item[]> {
+  let chunk: Item[] = [];
   for await (const each of all) {
     chunk.push(each);
-    if (chunk.length < most) continue;
+    if (chunk.length < LOOKUP && heldCharacters(chunk) < MAX_HELD_CHARACTERS) continue;
     yield chunk;
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
 }
+
+/** Returns the number of characters of pictures that items hold; occurrences of an entry share theirs. */
+const heldCharacters = (items: readonly Item[]): number =>
+  [...new Set(items.flatMap(({ picture }) => picture ?? []))].reduce((sum, picture) => sum + heldBy(picture), 0);
 
 /** True if a site still has any of the events from an earlier run. */
 export const isCalendarThere = async (site: SiteClient, recent: readonly Brought[]): Promise<boolean> =>

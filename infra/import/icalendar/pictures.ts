@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import type { Outgoing } from '@almanac/outgoing';
+import { decodedText } from '@almanac/text';
 import type { UploadingClient } from '../siteClient.ts';
 import type { Property } from './contentLine.ts';
 
@@ -10,7 +11,7 @@ export interface Picture {
   readonly slug: string;
   /** For the report. */
   readonly title: string;
-  readonly content: { readonly address: string } | { readonly bytes: Buffer<ArrayBuffer>; readonly type: string };
+  readonly content: { readonly address: string } | { readonly base64: string; readonly type: string };
 }
 
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -23,20 +24,34 @@ export const pictureOf = (properties: readonly Property[]): Picture | undefined 
   const images = properties.filter(({ name, parameters }) => {
     return name === 'image' || (name === 'attach' && /^image\//i.test(parameters.fmttype ?? ''));
   });
-  return images.map(readPicture).find((picture) => picture !== undefined);
+  return images.map(pictureIn).find((picture) => picture !== undefined);
 };
+
+/** Pictures by their properties, which all occurrences of an entry share: a large one is hashed once. */
+const pictures = new WeakMap<Property, Picture | undefined>();
+
+const pictureIn = (property: Property): Picture | undefined => pictures.getOrInsertComputed(property, readPicture);
 
 const readPicture = ({ value, parameters, type }: Property): Picture | undefined => {
   const slug = `picture-${createHash('sha256').update(value).digest('hex').slice(0, 24)}`;
   if (type === 'binary' || /^BASE64$/i.test(parameters.encoding ?? '')) {
-    const bytes = Buffer.from(value, 'base64');
     const format = (parameters.fmttype ?? 'image/jpeg').toLowerCase();
-    return { slug, title: `the picture in the file (${format})`, content: { bytes, type: format } };
+    return { slug, title: `the picture in the file (${format})`, content: { base64: value, type: format } };
   }
   const { protocol } = URL.parse(value) ?? {};
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
   return { slug, title: `the picture ${value}`, content: { address: value } };
 };
+
+/** Decodes a picture of the file. @throws Error above the limit */
+const bytesOf = (base64: string): Buffer<ArrayBuffer> => {
+  if (Buffer.byteLength(base64, 'base64') > MAX_FILE_BYTES)
+    throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`);
+  return Buffer.from(base64, 'base64');
+};
+
+/** Returns the number of characters that a picture of the file holds in memory. */
+export const heldBy = ({ content }: Picture): number => ('base64' in content ? content.base64.length : 0);
 
 interface Media {
   readonly id: number;
@@ -74,8 +89,10 @@ export class Pictures {
   }
 
   async #upload({ slug, content }: Picture): Promise<number> {
-    const { bytes, type, name } = 'bytes' in content ? { ...content, name: slug } : await this.#fetch(content.address);
-    if (bytes.length > MAX_FILE_BYTES) throw new Error(`it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB`);
+    const { bytes, type, name } =
+      'base64' in content
+        ? { bytes: bytesOf(content.base64), type: content.type, name: slug }
+        : await this.#fetch(content.address);
     const stem = basename(name, extname(name));
     const query = new URLSearchParams({ title: stem, slug });
     const file = { name: `${stem}.${type.slice('image/'.length).split('+', 1)}`, type, bytes };
@@ -95,7 +112,7 @@ export class Pictures {
         .split(';', 1);
       if (status !== 200) throw new Error(`its address answers ${status}`);
       if (!type.startsWith('image/')) throw new Error(`its address answers with ${type || 'no type'}, not an image`);
-      return { bytes: Buffer.from(body), type, name: decodeURI(pathname) };
+      return { bytes: Buffer.from(body), type, name: decodedText(basename(pathname)) };
     } catch (error) {
       if (error instanceof Error && error.name === 'OutgoingError') this.#failures.set(host, failures + 1);
       throw error;
