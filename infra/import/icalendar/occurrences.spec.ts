@@ -90,3 +90,31 @@ describe('A recurrence rule', () => {
     expect(await startsOf(lines)).toEqual(['2031-06-10', '2031-06-24']);
   });
 });
+
+describe('A change of this and the following occurrences', () => {
+  it('counts from its start to the next one', async () => {
+    const change = (day: string, time: string): string[] => [
+      ...['END:VEVENT', 'BEGIN:VEVENT', 'UID:a', 'SUMMARY:A'],
+      ...[`RECURRENCE-ID;RANGE=THISANDFUTURE:203106${day}T190000`, `DTSTART:203106${day}T${time}00`],
+    ];
+    const changes = [...change('12', '2000'), ...change('14', '2100'), ...change('15', '2200')];
+    expect(await startsOf([START, 'RRULE:FREQ=DAILY;COUNT=7', ...changes])).toEqual([
+      '2031-06-10T19:00:00',
+      '2031-06-11T19:00:00',
+      '2031-06-12T20:00:00',
+      '2031-06-13T20:00:00',
+      '2031-06-14T21:00:00',
+      '2031-06-15T22:00:00',
+      '2031-06-16T22:00:00',
+    ]);
+  });
+});
+
+describe('An entry', () => {
+  it.each(['RDATE', 'EXDATE'])('is refused if it lists more than 10,000 dates: %s', async (name) => {
+    const dates = Array(10_001).fill('20310612T190000').join(',');
+    expect(await startsOf([START, 'RRULE:FREQ=DAILY;COUNT=2', `${name}:${dates}`])).toBe(
+      'it lists more than 10,000 dates (RDATE, EXDATE)',
+    );
+  });
+});

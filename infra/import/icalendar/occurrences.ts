@@ -113,12 +113,16 @@ interface Series {
 
 /** The number of rules that an entry may have; RFC 5545 §3.8.5.3 recommends one. */
 const MAX_RULES = 10;
+/** The number of dates that an entry may list: one for each day of 27 years. */
+const MAX_DATES = 10_000;
 
 const readSeries = (entry: CalendarEntry): Series => {
   const { start, properties } = entry;
   const named = (...names: string[]): Property[] => properties.filter(({ name }) => names.includes(name));
   if (named('rrule', 'exrule').length > MAX_RULES)
     throw new InvalidEntryError(`it has more than ${MAX_RULES} rules (RRULE, EXRULE)`);
+  if (named('rdate', 'exdate').flatMap(valuesOf).length > MAX_DATES)
+    throw new InvalidEntryError(`it lists more than ${MAX_DATES.toLocaleString('en')} dates (RDATE, EXDATE)`);
   const timeOfDay = start.local - startOfDay(start.local);
   const startOf = (time: CalendarTime): number => {
     const { local } = inZoneOf(time, start);
@@ -208,12 +212,24 @@ const changesFollowing = ({ properties }: CalendarEntry): boolean =>
     ({ name, parameters }) => name === 'recurrence-id' && /^THISANDFUTURE$/i.test(parameters.range ?? ''),
   );
 
+/** Returns the index of the latest change of following occurrences before a start, by a binary search. */
+const latestBefore = (following: Changes['following'], local: number): number => {
+  let [low, high] = [0, following.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [begin = 0] = following[middle] ?? [];
+    if (begin < local) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
 const occurrenceAt = ({ entry, lengths }: Series, local: number, { exact, following }: Changes): Occurrence => {
   const { start } = entry;
   const uid = `${entry.uid}/${timeName({ ...start, local })}`;
   const change = exact.get(local);
   if (change !== undefined) return { line: change.line, uid, entry: change, start: change.start, end: change.end };
-  const [from, followed] = following.find(([begin]) => begin < local) ?? [];
+  const [from, followed] = following[latestBefore(following, local)] ?? [];
   const texts = followed ?? entry;
   // A change of this and the following occurrences moves all of them by the same time.
   const begin = followed === undefined ? local : local + inZoneOf(followed.start, start).local - (from ?? local);
