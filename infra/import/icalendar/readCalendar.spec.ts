@@ -29,4 +29,45 @@ describe('reading an iCalendar file', () => {
     };
     await expect(surveyCalendar(source)).rejects.toThrow(message);
   });
+
+  const period = (...dates: string[]): string[] => [
+    ...['BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0300'],
+    ...[...dates.map((date) => `RDATE:${date}`), 'END:STANDARD'],
+  ];
+  const zone = (id: string, ...lines: string[]): string[] => [
+    'BEGIN:VTIMEZONE',
+    `TZID:${id}`,
+    ...lines,
+    'END:VTIMEZONE',
+  ];
+  const findZones = async (ids: readonly string[], ...calendars: string[][]): Promise<(string | undefined)[]> => {
+    const lines = calendars.flatMap((each) => ['BEGIN:VCALENDAR', ...each, 'END:VCALENDAR']);
+    const { calendars: heads } = await surveyCalendar(() => [lines.join('\n')]);
+    return ids.map((id) => heads[0]?.findZone(id)?.nameAt(Date.UTC(2031, 5, 10)));
+  };
+
+  it('finds the zones of any of its calendars, also where one is not readable or has no end', async () => {
+    const unreadable = zone('Own', 'BEGIN:STANDARD', 'TZOFFSETTO:?', 'END:STANDARD');
+    const unended = zone('Unended', ...period()).slice(0, -1);
+    const other = zone('Own', ...period());
+    const found = await findZones(['Own', 'Unended', 'None'], [...unended, ...unreadable], other);
+    expect(found).toEqual(['UTC+3', 'UTC+3', undefined]);
+  });
+
+  it('finds the zones of a file with many zones and calendars', async () => {
+    const zones = [...Array(16_000).keys()].map((id) => zone(`Zone ${id}`, ...period()));
+    expect(await findZones(['Zone 0', 'Zone 15999'], zones.flat())).toEqual(['UTC+3', 'UTC+3']);
+    expect(await findZones(['Zone 0', 'Zone 15999'], ...zones)).toEqual(['UTC+3', 'UTC+3']);
+  });
+
+  it.each([
+    ['1,000 periods', zone('Own', ...Array(1_001).fill(period()).flat())],
+    ['1,000 listed beginnings', zone('Own', ...period(...Array(1_000).fill('20310101T000000')))],
+  ])('does not know a zone with more than %s', async (_what, lines) => {
+    expect(await findZones(['Own'], lines)).toEqual([undefined]);
+  });
+
+  it('does not know a zone with a long name of many parts', async () => {
+    expect(await findZones(['/'.repeat(1_000_000)], [])).toEqual([undefined]);
+  });
 });

@@ -251,11 +251,13 @@ function* unfolded(
 
 /** Returns the facts of each calendar. Time zones that a calendar does not describe are looked up in the others. */
 const headsOf = (heads: readonly (readonly HeadLine[])[]): CalendarHead[] => {
-  const described = heads.map((lines) => describedZones(lines));
+  const described = heads.map(describedZones);
+  const readers = new Map<string, ZoneReader[]>();
+  for (const zones of described) for (const [id, read] of zones) readers.getOrInsertComputed(id, () => []).push(read);
+  const anywhere = new Map([...readers].map(([id, all]) => [id, once(() => firstReadable(all))]));
   return heads.map((lines, index) => {
     const own = described[index];
-    const findZone: ZoneFinder = (id) =>
-      findNamedZone(id) ?? own?.get(id)?.() ?? described.map((zones) => zones.get(id)?.()).find(Boolean);
+    const findZone: ZoneFinder = (id) => findNamedZone(id) ?? own?.get(id)?.() ?? anywhere.get(id)?.();
     const headValue = (name: RegExp): string =>
       lines.map(({ text }) => name.exec(text)?.[1]?.trim()).find(Boolean) ?? '';
     return {
@@ -266,13 +268,22 @@ const headsOf = (heads: readonly (readonly HeadLine[])[]): CalendarHead[] => {
   });
 };
 
+/** Returns a zone that a file describes; undefined for one that cannot be read. */
+type ZoneReader = () => EntryZone | undefined;
+
+const firstReadable = (readers: readonly ZoneReader[]): EntryZone | undefined => {
+  for (const read of readers) {
+    const zone = read();
+    if (zone !== undefined) return zone;
+  }
+  return undefined;
+};
+
 /** Returns the time zones that a calendar describes (VTIMEZONE) by their ids; each is read when it is first needed. */
-const describedZones = (lines: readonly HeadLine[]): Map<string, () => EntryZone | undefined> => {
-  const zones = new Map<string, () => EntryZone | undefined>();
-  const begins = lines.flatMap(({ text }, index) => (/^BEGIN:VTIMEZONE\s*$/i.test(text) ? [index] : []));
-  for (const begin of begins) {
-    const end = lines.findIndex(({ text }, index) => index > begin && /^END:VTIMEZONE\s*$/i.test(text));
-    const zone = lines.slice(begin, end < 0 ? lines.length : end + 1).map(({ text }) => text);
+const describedZones = (lines: readonly HeadLine[]): Map<string, ZoneReader> => {
+  const zones = new Map<string, ZoneReader>();
+  const texts = lines.map(({ text }) => text);
+  for (const zone of componentsOf(texts, /^VTIMEZONE$/i)) {
     const { properties } = propertiesOf(zone, 0);
     const location = findNamedZone(firstValue(properties, 'x-lic-location'));
     const read = (): EntryZone | undefined => location ?? describedZone(periodsOf(zone));
@@ -281,15 +292,26 @@ const describedZones = (lines: readonly HeadLine[]): Map<string, () => EntryZone
   return zones;
 };
 
-const periodsOf = (lines: readonly string[]): Property[][] =>
-  lines.flatMap((line, index) => {
-    if (!/^BEGIN:(?:STANDARD|DAYLIGHT)\s*$/i.test(line)) return [];
-    const length = lines.slice(index).findIndex((each) => END.test(each));
-    return [[...propertiesOf(lines.slice(index, index + length), 0).properties]];
-  });
+const periodsOf = (lines: readonly string[]): (readonly Property[])[] =>
+  componentsOf(lines, /^(?:STANDARD|DAYLIGHT)$/i).map((period) => propertiesOf(period, 0).properties);
+
+/** Returns the lines of each component with a name. One without an end reaches to the next one, or to the last line. */
+const componentsOf = (lines: readonly string[], wanted: RegExp): string[][] => {
+  const components: string[][] = [];
+  let open: string[] | undefined;
+  for (const line of lines) {
+    if (wanted.test(BEGIN.exec(line)?.[1] ?? '')) {
+      open = [];
+      components.push(open);
+    }
+    open?.push(line);
+    if (wanted.test(END.exec(line)?.[1] ?? '')) open = undefined;
+  }
+  return components;
+};
 
 /** Returns a function that reads a zone once. One that cannot be read is unknown. */
-const once = (read: () => EntryZone | undefined): (() => EntryZone | undefined) => {
+const once = (read: ZoneReader): ZoneReader => {
   let result: { readonly zone: EntryZone | undefined } | undefined;
   return () => {
     result ??= { zone: orUndefined(read) };

@@ -34,11 +34,15 @@ const WINDOWS_ZONES = new Map(
     .map(({ mapZone }) => [mapZone._other.toLowerCase(), mapZone._type]),
 );
 
+/** The number of characters that the name of a zone may have, with prefixes. */
+const MAX_NAME_LENGTH = 200;
+
 /**
  * Returns the zone with a name of IANA or Windows (CLDR `windowsZones`), also behind a prefix such as
  * `/mozilla.org/20050126_1/`; undefined for another name.
  */
 export const findNamedZone: ZoneFinder = (id) => {
+  if (id === '' || id.length > MAX_NAME_LENGTH) return undefined;
   const name = namesOf(id.trim())
     .map(siteZone)
     .find((each) => each !== undefined);
@@ -72,6 +76,9 @@ interface Observance {
   readonly after: number;
 }
 
+/** The number of periods that a zone may have, and of beginnings that it may list. */
+const MAX_OBSERVANCES = 1_000;
+
 /** A change of the offset; in milliseconds to add to UTC. */
 interface Transition {
   /** The clock time before the change. */
@@ -86,7 +93,12 @@ interface Transition {
  * @throws InvalidEntryError for a description that cannot be read; its methods too
  */
 export const describedZone = (periods: readonly (readonly Property[])[]): EntryZone | undefined => {
+  if (periods.length > MAX_OBSERVANCES)
+    throw new InvalidEntryError(`its time zone has more than ${MAX_OBSERVANCES} periods`);
   const observances = periods.map(readObservance);
+  const listed = observances.reduce((sum, { onsets }) => sum + onsets.length, 0);
+  if (listed > MAX_OBSERVANCES)
+    throw new InvalidEntryError(`its time zone lists more than ${MAX_OBSERVANCES} beginnings`);
   if (observances.length === 0) return undefined;
   const years = new Map<number, Transition[]>();
   let failure: unknown;
