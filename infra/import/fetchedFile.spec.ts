@@ -45,6 +45,34 @@ describe('A file that an address names', () => {
     file.remove();
   });
 
+  it.each(['<?xml version="1.0" encoding="ISO-8859-1"?><rss>é', '\xef\xbb\xbfBEGIN:VCALENDAR \xc3\xa9'])(
+    'keeps its bytes if it names its encoding itself: %j',
+    async (text) => {
+      const type = encodeURIComponent('text/xml; charset=ISO-8859-1');
+      const file = await fetched(`/?type=${type}&text=${encodeURIComponent(text)}`);
+      expect(readFileSync(file.path, 'latin1')).toBe(text);
+      file.remove();
+    },
+  );
+
+  it('has the same name for its progress in every run, and another one for another address', async () => {
+    const files = [await fetched('/a'), await fetched('/a'), await fetched('/b')];
+    for (const file of files) file.remove();
+    const [first, second, other] = files.map(({ name }) => name);
+    expect([first, first === second, first === other]).toEqual([
+      expect.stringMatching(/^named\.test-[\da-f]{16}$/),
+      true,
+      false,
+    ]);
+  });
+
+  it('is removed when the process ends', async () => {
+    const file = await fetched('/');
+    const remove = process.listeners('exit').at(-1);
+    remove?.call(process, 130);
+    expect(existsSync(file.path)).toBe(false);
+  });
+
   it('is reported if its address answers otherwise, or leads inwards', async () => {
     await expect(fetched('/gone')).rejects.toThrow('/gone answers 410 instead of a file.');
     const inwards = fetchFile('http://127.0.0.1/calendar.ics', createOutgoing());

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,8 @@ export const isAddress = (file: string): boolean => /^(?:https?|webcals?):\/\//i
 export interface FetchedFile {
   /** Its ending tells its kind: `.ics`, `.xml` or `.xlf`. */
   readonly path: string;
+  /** The file in the working directory beside which progress is stored; the same in every run for an address. */
+  readonly name: string;
   remove(): void;
 }
 
@@ -26,7 +29,18 @@ export const fetchFile = async (address: string, outgoing: Outgoing): Promise<Fe
   const folder = mkdtempSync(join(tmpdir(), 'almanac-import-'));
   const path = join(folder, `fetched${endingOf(text)}`);
   writeFileSync(path, text);
-  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const remove = (): void => {
+    process.off('exit', remove);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // A second Ctrl-C ends the process at once.
+  process.once('exit', remove);
+  return { path, name: nameOf(address), remove };
+};
+
+const nameOf = (address: string): string => {
+  const digest = createHash('sha256').update(address).digest('hex').slice(0, 16);
+  return `${new URL(address).hostname.replace(/[^\w.-]/g, '')}-${digest}`;
 };
 
 const answerOf = async (address: string, outgoing: Outgoing): Promise<OutgoingResponse> => {
@@ -39,8 +53,13 @@ const answerOf = async (address: string, outgoing: Outgoing): Promise<OutgoingRe
   return answer;
 };
 
-/** Returns the bytes of an answer, in UTF-8 if it names another encoding of single bytes. */
+/** True for a text that names its own encoding: by a byte order mark, or by an XML declaration. */
+const namesEncoding = (body: Buffer): boolean =>
+  /^(?:\xef\xbb\xbf|\xfe\xff|\xff\xfe|\s*<\?xml\s[^>]{0,200}\bencoding\s*=)/.test(body.toString('latin1', 0, 300));
+
+/** Returns the bytes of an answer, in UTF-8 if its server alone names another encoding of single bytes. */
 const contentOf = ({ headers, body }: OutgoingResponse): Buffer => {
+  if (namesEncoding(body)) return body;
   const charset = /charset="?([\w-]+)/i.exec(String(headers['content-type'] ?? ''))?.[1] ?? 'utf-8';
   if (/^utf-?(?:8|16)/i.test(charset)) return body;
   try {

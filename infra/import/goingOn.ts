@@ -1,6 +1,13 @@
 import { type Brought, Place, placeFileOf } from './place.ts';
 import { digestOf, pathOf } from './textFile.ts';
 
+/** A file to import. */
+export interface ImportedFile {
+  readonly path: string;
+  /** The file beside which the progress is stored; that of a local file is its path. */
+  readonly name: string;
+}
+
 interface GoingOn {
   readonly root: string;
   /** The options that change the result of the import. */
@@ -13,13 +20,12 @@ interface GoingOn {
 
 /** Returns the progress that an interrupted run has left; prints where the import continues. */
 export const placeFor = async (
-  file: string,
+  { path: file, name }: ImportedFile,
   { root, options, fromStart, isThere }: GoingOn,
   say: (text: string) => void = console.log,
 ): Promise<Place> => {
-  const path = pathOf(file);
-  const what = { content: await digestOf(path), root, options };
-  const place = Place.open(placeFileOf(path, root), what, (reason) =>
+  const what = { content: await digestOf(pathOf(file)), root, options };
+  const place = Place.open(placeFileOf(pathOf(name), root), what, (reason) =>
     say(`How far this import comes cannot be kept, so that interrupted it begins anew: ${reason}`),
   );
   if (fromStart) place.forget();

@@ -85,18 +85,20 @@ describe('the position of an import', () => {
 
   describe('for a command', () => {
     let calendar = '';
+    let progress = '';
     let isThere = true;
     let fromStart = false;
     beforeEach(() => {
       [isThere, fromStart] = [true, false];
       calendar = join(folder, 'a.ics');
+      progress = calendar;
       writeFileSync(calendar, 'BEGIN:VCALENDAR');
     });
 
     const found = async () => {
       const said: string[] = [];
       const going = { root: what.root, options: [], fromStart, isThere: async () => isThere };
-      const place = await placeFor(calendar, going, (text) => said.push(text));
+      const place = await placeFor({ path: calendar, name: progress }, going, (text) => said.push(text));
       return { place, said: said.join('\n'), done: place.earlier.done };
     };
     const interrupted = async (): Promise<void> => {
@@ -121,6 +123,17 @@ describe('the position of an import', () => {
       expect(await found()).toMatchObject({ done: 0, said: expect.stringContaining(said) });
       [isThere, fromStart] = [true, false];
       expect((await found()).done).toBe(0);
+    });
+
+    it('continues for a file that was fetched to another path', async () => {
+      progress = join(folder, 'example.org-1');
+      await interrupted();
+      calendar = join(folder, 'b.ics');
+      writeFileSync(calendar, 'BEGIN:VCALENDAR');
+      const { place, done } = await found();
+      expect(done).toBe(2);
+      place.end();
+      expect(existsSync(placeFileOf(progress, what.root))).toBe(false);
     });
 
     it('is stored beside the file, under another name for each site', async () => {

@@ -5,7 +5,7 @@ import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
 import { type DecodedText, openDecoded } from './decodedText.ts';
 import { fetchFile, isAddress } from './fetchedFile.ts';
-import { placeFor } from './goingOn.ts';
+import { type ImportedFile, placeFor } from './goingOn.ts';
 import { importCalendar, isCalendarThere } from './icalendar/importCalendar.ts';
 import { Pictures } from './icalendar/pictures.ts';
 import type { ImportOptions } from './importOptions.ts';
@@ -35,16 +35,16 @@ interface Loading {
  */
 export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
   const outgoing = outgoingOf(options);
-  if (!isAddress(file)) return importFile(file, options, outgoing);
+  if (!isAddress(file)) return importFile({ path: file, name: file }, options, outgoing);
   const fetched = await fetchFile(file, outgoing);
   try {
-    return await importFile(fetched.path, options, outgoing);
+    return await importFile(fetched, options, outgoing);
   } finally {
     fetched.remove();
   }
 };
 
-const importFile = async (file: string, options: ImportOptions, outgoing: Outgoing): Promise<number> => {
+const importFile = async (file: ImportedFile, options: ImportOptions, outgoing: Outgoing): Promise<number> => {
   const load = loaderOf(file);
   const { client, root } = await reachSite(options);
   const course = createCourse();
@@ -75,11 +75,12 @@ type Load = (options: ImportOptions, loading: Loading) => Promise<ReportFactory>
  * Returns the loader for this kind of file.
  * @throws UnreadableFileError before asking for a password
  */
-const loaderOf = (file: string): Load => {
-  if (/\.xml$/i.test(file)) return loadExport(file, openXml(file));
-  return /\.(?:xlf|xliff)$/i.test(file)
-    ? loadXliff(readContent(file, XLIFF_BOUNDS.bytes))
-    : loadCalendar(file, openCalendar(file));
+const loaderOf = (file: ImportedFile): Load => {
+  const { path } = file;
+  if (/\.xml$/i.test(path)) return loadExport(file, openXml(path));
+  return /\.(?:xlf|xliff)$/i.test(path)
+    ? loadXliff(readContent(path, XLIFF_BOUNDS.bytes))
+    : loadCalendar(file, openCalendar(path));
 };
 
 /** Opens a calendar in the encoding that it has. @throws UnreadableFileError */
@@ -89,7 +90,7 @@ const openCalendar = (file: string): DecodedText => {
 };
 
 const loadExport =
-  (file: string, source: Source): Load =>
+  (file: ImportedFile, source: Source): Load =>
   async ({ inFlight, fromStart }, { root, client, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isExportThere(client, recent);
     const place = await placeFor(file, { root, options: [], fromStart, isThere });
@@ -106,7 +107,7 @@ const outgoingOf = ({ allowPrivateSources, privateTargets }: ImportOptions): Out
 };
 
 const loadCalendar =
-  (file: string, text: DecodedText): Load =>
+  (file: ImportedFile, text: DecodedText): Load =>
   async ({ inFlight, fromStart, ...given }, { root, client, outgoing, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isCalendarThere(client, recent);
     const asked = [given.from?.toISOString(), given.to?.toISOString()];
