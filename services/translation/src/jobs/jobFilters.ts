@@ -1,7 +1,8 @@
 import { toInstant } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { isLanguage, languageCodes } from '@almanac/i18n';
-import { anything, type Invalid, integer, invalid, text, valueText } from '@almanac/rest';
+import { anything, type Invalid, integer, invalid, refusalOfLength, text, valueText } from '@almanac/rest';
+import { MAX_SEARCH_CHARACTERS, wordsOrPhrase } from '@almanac/text';
 import type { Rights } from '../translators/rights.ts';
 import { isDay } from './sentBatch.ts';
 import { knownStatuses, NEEDS_REVIEW, NEEDS_UPDATE } from './statuses.ts';
@@ -41,6 +42,10 @@ const languagesArg = (description: string) =>
 const day = (description: string) =>
   text({ description, check: (value) => (value === '' || isDay(value) ? undefined : '{name} is no day: YYYY-MM-DD.') });
 
+/** Declares an argument with parts of a text; ten or more are one part. */
+const searched = (description: string) =>
+  text({ description, check: (value) => refusalOfLength(value, MAX_SEARCH_CHARACTERS) });
+
 /** The arguments that filter a list of jobs (docs/interface/translation-jobs.md §6). */
 export const filterArgs = {
   local_job_ids: numbers('Revisions of jobs, separated by commas.'),
@@ -51,8 +56,8 @@ export const filterArgs = {
   }),
   id: integer({ minimum: 0, description: 'The id of a job.' }),
   ids: numbers('Ids of jobs, separated by commas.'),
-  title: text({ description: 'A part of the title; several are separated by commas.' }),
-  batch_name: text({ description: 'A part of the name of the batch.' }),
+  title: searched('A part of the title; several are separated by commas.'),
+  batch_name: searched('A part of the name of the batch.'),
   source_language: languagesArg('The language of the source.'),
   target_language: languagesArg('The target languages, separated by commas.'),
   status: numbers('Statuses, separated by commas; 3 means needs an update, 30 means waits for review.', knownStatuses),
@@ -103,7 +108,8 @@ const oneOf = (field: string, values: readonly (string | number)[] | undefined):
 
 const part = (field: string, value: string | undefined): Filter[] => {
   const words = partsOf(value ?? '');
-  return words.length === 0 ? [] : [{ any: words.map((word) => ({ texts: [field], words: [word] })) }];
+  if (words.length === 0) return [];
+  return [{ any: wordsOrPhrase(words, (value ?? '').trim()).map((word) => ({ texts: [field], words: [word] })) }];
 };
 
 const scopes = {
