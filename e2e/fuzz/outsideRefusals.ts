@@ -5,13 +5,17 @@ const UNCONFIGURED = new Set(['i18n_remote_unavailable', 'installer_remote_unava
 
 /** Part of the OpenAPI document with the error codes of operations. */
 export interface DeclaredRefusals {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Responses }>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+interface Operation {
+  readonly responses: Readonly<Record<string, Coded>>;
+  /** Codes by status, beside those that all refusals with the status have. */
+  readonly 'x-codes'?: Readonly<Record<string, readonly string[]>>;
+}
 
-interface Schema {
-  readonly allOf?: readonly { readonly properties?: { readonly code?: { readonly enum?: readonly string[] } } }[];
+interface Coded {
+  readonly 'x-codes'?: readonly string[];
 }
 
 const BATCH = '/batch/v1';
@@ -34,10 +38,12 @@ export const outsideRefusals = (
 const templateOf = (parts: Endpoint['parts']): string =>
   parts.map((part) => ('literal' in part ? part.literal : `{${part.capture}}`)).join('');
 
-const declaredBy = (operations: readonly { readonly responses: Responses }[]): ReadonlySet<string> =>
+const declaredBy = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
     operations
-      .flatMap(({ responses }) => responses['503']?.content?.['application/json']?.schema.allOf ?? [])
-      .flatMap(({ properties }) => properties?.code?.enum ?? [])
+      .flatMap(({ responses, 'x-codes': codes }) => [
+        ...(codes?.['503'] ?? []),
+        ...(responses['503']?.['x-codes'] ?? []),
+      ])
       .filter((code) => UNCONFIGURED.has(code)),
   );
