@@ -52,6 +52,7 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
       'libs/contracts/asyncapi.json',
       // every service may request keys of persons
       'libs/contracts/internal/every.read-person-keys.json',
+      'libs/i18n/src/englishTexts.json',
       'package-lock.json',
       'infra/kubernetes/guestbook.yaml',
       'libs/contracts/schemas/guestbook.signed.v1.json',

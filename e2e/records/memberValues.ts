@@ -175,6 +175,8 @@ const byName: Readonly<Record<string, Member>> = {
   end_date: timed(clockEnds, ends),
   start_date_utc: timed(clockStarts),
   end_date_utc: timed(clockEnds),
+  languages: () => fc.subarray(['fr-CA', 'es-US', 'de', 'pt-BR', 'zh-Hant']).map((tags) => ['en', 'en-CA', ...tags]),
+  language_overrides: () => fc.constantFrom({ en: { native_name: 'Plain English' } }, { 'en-ca': { locale: 'en_GB' } }),
   timezone: () => fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Pacific/Apia', 'UTC', 'UTC-3.5', ''),
   cost: () => costs,
   currency_symbol: () => fc.constantFrom('', '€', '&', 'CA$', '<b>', 'kr '),

@@ -25,7 +25,7 @@ export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePass
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
-export { homeAddress, pageAddress, type RenderContext, renderContextOf } from './renderContext.ts';
+export { homeAddress, pageAddress, type RenderContext, renderContextOf, runsAgainst } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export {

@@ -27,11 +27,13 @@ type SiteRequest = Pick<RestRequest, 'site' | 'apiRoot' | 'language'>;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const LEFT_TO_RIGHT = /(?=\p{L})[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
+/** True if a text has letters that run against the direction of a language. */
+export const runsAgainst = (text: string, language: Language): boolean =>
+  (languageRecord(language).direction === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(text);
+
 /** Isolates a value whose letters run against the direction of the language, so that its surroundings keep theirs. */
 const isolated = (value: string, language: Language): string =>
-  (languageRecord(language).direction === 'rtl' ? LEFT_TO_RIGHT : RIGHT_TO_LEFT).test(value)
-    ? `\u2068${value}\u2069`
-    : value;
+  runsAgainst(value, language) ? `\u2068${value}\u2069` : value;
 
 /** Returns the values of a text as its language writes them. */
 const valuesIn = (language: Language, params: TextParams): TextParams =>

@@ -1,5 +1,13 @@
 import { toInstant } from '@almanac/dates';
-import { foreignAttributes, fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import {
+  foreignAttributes,
+  fullDayText,
+  type Html,
+  html,
+  type RenderContext,
+  runsAgainst,
+  timeText,
+} from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { EventState } from '../events/event.ts';
 import type { SpanningEvent } from './dayEvents.ts';
@@ -18,9 +26,16 @@ const dot = ({ categories }: EventState): Html | undefined =>
     ? undefined
     : html`<span class="dot" style="--hue:${hueOf(categories)}" aria-hidden="true"></span>`;
 
-/** Renders the title, isolated from its surroundings and with the event's language if it is not the page's. */
-const title = (event: EventState, renderContext: RenderContext): Html =>
-  html`<bdi${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</bdi>`;
+/**
+ * Renders the title. It is isolated from its surroundings if it has letters of the other direction, or if its language
+ * is not the page's, which it names then.
+ */
+const title = (event: EventState, renderContext: RenderContext): Html => {
+  const shown = pageTitle(event, renderContext);
+  const foreign = foreignAttributes(event.language, renderContext);
+  const isIsolated = foreign !== false || runsAgainst(event.title, renderContext.language);
+  return isIsolated ? html`<bdi${foreign}>${shown}</bdi>` : html`${shown}`;
+};
 
 const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${title(event, renderContext)}</a>`;
