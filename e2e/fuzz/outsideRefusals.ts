@@ -9,12 +9,12 @@ export interface DeclaredRefusals {
 }
 
 interface Operation {
-  readonly responses: Readonly<Record<string, Coded>>;
+  readonly responses: Readonly<Record<string, Refusal>>;
   /** Codes by status, beside those that all refusals with the status have. */
   readonly 'x-codes'?: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Coded {
+interface Refusal {
   readonly 'x-codes'?: readonly string[];
 }
 
