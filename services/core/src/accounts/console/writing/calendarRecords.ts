@@ -7,8 +7,7 @@ import {
 import { askAs, ifMatch } from '../askAs.ts';
 import type { Made, WrittenRecords } from './writing.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: contracts differ in their arguments; each kind sends those of its own
-// contract
+// biome-ignore lint/suspicious/noExplicitAny: each kind sends the arguments of its own contract
 type Saving = InternalContract<any, { readonly id: number }, ServiceName>;
 
 interface Routes {
