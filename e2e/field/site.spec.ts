@@ -3,27 +3,14 @@ import { fileURLToPath } from 'node:url';
 import { openDecoded } from '@almanac/infra/decoded-text';
 import { importCalendar } from '@almanac/infra/import-calendar';
 import { Pictures } from '@almanac/infra/import-pictures';
-import { type RunningSite, startSite } from '@almanac/infra/site';
-import { createSiteClient } from '@almanac/infra/site-client';
+import type { RunningSite } from '@almanac/infra/site';
+import { clientOfAda, siteOfAda, startSiteUnderTest } from '@almanac/infra/site-under-test';
 import { createOutgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
-import { readSite, silentLog } from '@almanac/service';
 
 const folder = fileURLToPath(new URL('calendars/', import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith('.ics'));
-const PASSWORD = 'ada1 spec only 0000 0000 0001';
-const site = readSite({
-  name: 'Riverside',
-  timezone: 'America/New_York',
-  users: [
-    {
-      login: 'ada',
-      role: 'administrator',
-      email: 'ada@example.test',
-      application_passwords: [{ name: 'spec', password: PASSWORD }],
-    },
-  ],
-});
+const site = siteOfAda({ timezone: 'America/New_York' });
 
 /** A picture of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
@@ -31,24 +18,15 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwA
 describe('A site', () => {
   let running: RunningSite;
   beforeAll(async () => {
-    running = await startSite({
-      port: 0,
-      host: '127.0.0.1',
-      data: ':memory:',
-      durability: 'normal',
-      site,
-      log: silentLog,
-    });
+    running = await startSiteUnderTest(site);
   });
   afterAll(() => running.stop());
 
-  const clientOf = () =>
-    createSiteClient({ root: `http://127.0.0.1:${running.port}/en/json`, user: 'ada', password: PASSWORD });
   const window = { from: new Date('2031-01-01'), to: new Date('2035-01-01'), most: 500 };
   const options = { width: 4, window, onProgress: () => undefined };
 
   it('takes the calendars of the field, and a second run changes nothing', async () => {
-    const client = clientOf();
+    const client = clientOfAda(running);
     const load = (name: string) => importCalendar(openDecoded(folder + name).source, client, options);
     for (const name of files) {
       const first = await load(name);
@@ -63,7 +41,7 @@ describe('A site', () => {
   });
 
   it('gives events the pictures and places of their calendar, and loads those whose picture is lost', async () => {
-    const client = clientOf();
+    const client = clientOfAda(running);
     let asked = 0;
     const server = await startFakeServer((request, response) => {
       asked += 1;

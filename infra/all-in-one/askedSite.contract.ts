@@ -1,5 +1,6 @@
-import { readSite, silentLog } from '@almanac/service';
-import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
+import { readSite } from '@almanac/service';
+import type { RunningSite, SiteOptions } from './compose.ts';
+import { startSiteUnderTest } from './siteUnderTest.contract.ts';
 
 /**
  * The roles of the site's users. Each user is named after the role and has an account password (`<role>-pass`) and an
@@ -26,16 +27,7 @@ interface TestRequest {
 /** Starts a site with a clock under the spec's control. Requests are like a browser's, but follow no redirects. */
 export const startAsked = async (more: Partial<SiteOptions> = {}) => {
   let time = Date.parse('2026-07-01T12:00:00Z');
-  const running: RunningSite = await startSite({
-    port: 0,
-    host: '127.0.0.1',
-    data: ':memory:',
-    durability: 'normal',
-    site,
-    log: silentLog,
-    now: () => new Date(time),
-    ...more,
-  });
+  const running: RunningSite = await startSiteUnderTest(site, { now: () => new Date(time), ...more });
   const origin = `http://127.0.0.1:${running.port}`;
   const ask = async (path: string, { form, headers = {}, method = form ? 'POST' : 'GET' }: TestRequest = {}) => {
     const body = form === undefined ? null : new URLSearchParams(form);

@@ -2,30 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { readSite, silentLog } from '@almanac/service';
+import { readSite } from '@almanac/service';
 import { accountOf, addAccount, addPassword, listAccounts } from './accounts.ts';
-import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
+import type { RunningSite, SiteOptions } from './compose.ts';
 import { openOfflineCore } from './offlineCore.ts';
+import { siteOfAda, startSiteUnderTest } from './siteUnderTest.contract.ts';
 
-const site = readSite({
-  name: 'Riverside',
-  users: [
-    {
-      login: 'ada',
-      role: 'administrator',
-      email: 'ada@example.test',
-      application_passwords: [{ name: 'spec', password: 'ada1 spec only 0000 0000 0001' }],
-    },
-  ],
-});
+const site = siteOfAda();
 const ADA = { authorization: basic('ada', 'ada1speconly000000000001') };
 
 function basic(login: string, password: string): string {
   return `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`;
 }
 
-const start = (more: Partial<SiteOptions> = {}): Promise<RunningSite> =>
-  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog, ...more });
+const start = (more?: Partial<SiteOptions>): Promise<RunningSite> => startSiteUnderTest(site, more);
 
 const ask = async ({ port }: RunningSite, path: string, { method = 'GET', headers = {}, body }: AskOptions = {}) => {
   const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {

@@ -1,5 +1,6 @@
-import { readSite, silentLog } from '@almanac/service';
-import { type RunningSite, startSite } from './compose.ts';
+import { readSite } from '@almanac/service';
+import type { RunningSite } from './compose.ts';
+import { startSiteUnderTest } from './siteUnderTest.contract.ts';
 
 const site = readSite({
   users: [
@@ -24,14 +25,7 @@ describe('the media of a whole site', () => {
   let running: RunningSite;
   let root: string;
   beforeAll(async () => {
-    running = await startSite({
-      port: 0,
-      host: '127.0.0.1',
-      data: ':memory:',
-      durability: 'normal',
-      site,
-      log: silentLog,
-    });
+    running = await startSiteUnderTest(site);
     root = `http://127.0.0.1:${running.port}`;
   });
   afterAll(() => running.stop());

@@ -2,23 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Log, readSite, silentLog } from '@almanac/service';
-import { type RunningSite, startSite } from '../all-in-one/compose.ts';
+import { type Log, silentLog } from '@almanac/service';
+import type { RunningSite } from '../all-in-one/compose.ts';
+import { ADA_PASSWORD, siteOfAda, startSiteUnderTest } from '../all-in-one/siteUnderTest.contract.ts';
 import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
 
-const PASSWORD = 'ada1 spec only 0000 0000 0001';
-const site = readSite({
-  name: 'Riverside',
-  users: [
-    {
-      login: 'ada',
-      role: 'administrator',
-      email: 'ada@example.test',
-      application_passwords: [{ name: 'spec', password: PASSWORD }],
-    },
-  ],
-});
+const site = siteOfAda();
 
 /** Surroundings that record the output of commands. */
 export interface Heard extends Surroundings {
@@ -44,7 +34,7 @@ export const folderForSpec = async () => {
 };
 
 export const startOn = (data: string, log: Log = silentLog): Promise<RunningSite> =>
-  startSite({ port: 0, host: '127.0.0.1', data, durability: 'normal', site, log });
+  startSiteUnderTest(site, { data, log });
 
 /** Starts a site for all specs of a block, in a folder of its own. */
 export const siteForSpecs = () => {
@@ -79,7 +69,7 @@ export const askAsAda = async ({ port }: RunningSite, method: string, path: stri
   const answer = await fetch(`http://127.0.0.1:${port}/en/json${path}`, {
     method,
     headers: {
-      authorization: `Basic ${Buffer.from(`ada:${PASSWORD}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`ada:${ADA_PASSWORD}`).toString('base64')}`,
       'content-type': 'application/json',
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RunningSite, startSite } from '@almanac/infra/site';
+import type { RunningSite } from '@almanac/infra/site';
 import { createSiteClient, type UploadingClient } from '@almanac/infra/site-client';
 import { importExport } from '@almanac/infra/site-export';
 import { openXml } from '@almanac/infra/site-export-file';
+import { startSiteUnderTest } from '@almanac/infra/site-under-test';
 import { createOutgoing, type Outgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
-import { readSite, silentLog } from '@almanac/service';
+import { readSite } from '@almanac/service';
 
 const PASSWORD = 'administratorspec0000000001';
 
@@ -48,14 +49,7 @@ describe('site exports of other people', () => {
   });
   afterAll(() => remote.close());
   beforeEach(async () => {
-    running = await startSite({
-      port: 0,
-      host: '127.0.0.1',
-      data: ':memory:',
-      durability: 'normal',
-      site,
-      log: silentLog,
-    });
+    running = await startSiteUnderTest(site);
     const root = `http://127.0.0.1:${running.port}/en/json`;
     client = createSiteClient({ root, user: 'administrator', password: PASSWORD });
   });

@@ -1,20 +1,9 @@
-import { readSite, silentLog } from '@almanac/service';
-import { type RunningSite, startSite } from '../../all-in-one/compose.ts';
-import { createSiteClient, type SiteClient } from '../siteClient.ts';
+import type { RunningSite } from '../../all-in-one/compose.ts';
+import { clientOfAda, siteOfAda, startSiteUnderTest } from '../../all-in-one/siteUnderTest.contract.ts';
+import type { SiteClient } from '../siteClient.ts';
 import { importCalendar } from './importCalendar.ts';
 
-const site = readSite({
-  name: 'Riverside',
-  timezone: 'America/New_York',
-  users: [
-    {
-      login: 'ada',
-      role: 'administrator',
-      email: 'ada@example.test',
-      application_passwords: [{ name: 'spec', password: 'ada1 spec only 0000 0000 0001' }],
-    },
-  ],
-});
+const site = siteOfAda({ timezone: 'America/New_York' });
 
 interface ListedEvent {
   readonly title: string;
@@ -28,15 +17,7 @@ interface ListedEvent {
   readonly categories: readonly { readonly name: string }[];
 }
 
-const start = (): Promise<RunningSite> =>
-  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog });
-
-const clientOf = ({ port }: RunningSite): SiteClient =>
-  createSiteClient({
-    root: `http://127.0.0.1:${port}/en/json`,
-    user: 'ada',
-    password: 'ada1 spec only 0000 0000 0001',
-  });
+const start = (): Promise<RunningSite> => startSiteUnderTest(site);
 
 const LIST = '/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01&per_page=50';
 
@@ -66,8 +47,8 @@ describe('the feed of a site', () => {
   });
 
   it('is imported by another site, whose feed is the same, also after a second import', async () => {
-    const source = clientOf(from as RunningSite);
-    const target = clientOf(to as RunningSite);
+    const source = clientOfAda(from as RunningSite);
+    const target = clientOfAda(to as RunningSite);
     const bodies = [
       {
         title: 'Tom & Anna',

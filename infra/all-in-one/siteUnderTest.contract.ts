@@ -1,0 +1,29 @@
+import { readSite, type SiteFile, silentLog } from '@almanac/service';
+import { createSiteClient, type UploadingClient } from '../import/siteClient.ts';
+import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
+
+/** The application password of the administrator `ada`. */
+export const ADA_PASSWORD = 'ada1 spec only 0000 0000 0001';
+
+/** Describes a site with the administrator `ada`. */
+export const siteOfAda = (more: { readonly timezone?: string } = {}): SiteFile =>
+  readSite({
+    name: 'Riverside',
+    ...more,
+    users: [
+      {
+        login: 'ada',
+        role: 'administrator',
+        email: 'ada@example.test',
+        application_passwords: [{ name: 'spec', password: ADA_PASSWORD }],
+      },
+    ],
+  });
+
+/** Starts a site for specs, in memory and on a free port unless `more` says otherwise. */
+export const startSiteUnderTest = (site: SiteFile, more: Partial<SiteOptions> = {}): Promise<RunningSite> =>
+  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog, ...more });
+
+/** Creates a client of a site that acts as `ada`. */
+export const clientOfAda = ({ port }: RunningSite): UploadingClient =>
+  createSiteClient({ root: `http://127.0.0.1:${port}/en/json`, user: 'ada', password: ADA_PASSWORD });
