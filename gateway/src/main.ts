@@ -2,11 +2,11 @@ import { memoryEntries } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import {
   applySiteMessages,
-  ConfigurationError,
   createLog,
   kafkaOptions,
   openListener,
   readSiteFile,
+  startOrExit,
   stopOnSignals,
   warnOfMistypedSettings,
 } from '@almanac/service';
@@ -43,10 +43,4 @@ const start = async (): Promise<void> => {
   log.info({ port: listener.port, services: [...settings.SERVICE_ADDRESSES.keys()] }, 'gateway listening');
 };
 
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+await startOrExit(start);

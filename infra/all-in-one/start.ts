@@ -2,10 +2,10 @@ import { publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
 import {
   applySiteMessages,
-  ConfigurationError,
   createLog,
   expensiveAnswersOf,
   readSiteFile,
+  startOrExit,
   stopOnSignals,
   warnOfMistypedSettings,
 } from '@almanac/service';
@@ -55,10 +55,4 @@ const start = async (): Promise<void> => {
 
 writePrivately();
 endWithNpm();
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await startOrExit(start);

@@ -1,4 +1,4 @@
-import { ConfigurationError, createLog, stopOnSignals } from '@almanac/service';
+import { createLog, startOrExit, stopOnSignals } from '@almanac/service';
 import { endWithNpm } from '../endWithNpm.ts';
 import { refuseArguments } from '../refuseArguments.ts';
 import { startServers } from './nativeServers.ts';
@@ -14,10 +14,4 @@ const start = async (): Promise<void> => {
 };
 
 endWithNpm();
-try {
-  await start();
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+await startOrExit(start);

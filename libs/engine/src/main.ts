@@ -1,8 +1,8 @@
-import { ConfigurationError, createLog, readEnvironment, stopOnSignals } from '@almanac/service';
+import { createLog, readEnvironment, startOrExit, stopOnSignals } from '@almanac/service';
 import { startEngine } from './engine.ts';
 import { engineVariables } from './settings.ts';
 
-try {
+const start = async (): Promise<void> => {
   const settings = readEnvironment(engineVariables, process.env);
   const log = createLog({ level: settings.LOG_LEVEL, pretty: process.stdout.isTTY === true });
   const { LIBRETRANSLATE_URL: address, LIBRETRANSLATE_KEY: apiKey } = settings;
@@ -17,8 +17,6 @@ try {
   });
   stopOnSignals(() => running.stop(), { log, exit: process.exit, signals: process });
   log.info({ address: running.address }, 'engine listening');
-} catch (error) {
-  if (!(error instanceof ConfigurationError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+};
+
+await startOrExit(start);

@@ -27,3 +27,4 @@ export { afterSettings, FollowedSettings } from './site-settings/followedSetting
 export { fixedSettings, type Settings, siteLanguages } from './site-settings/settings.ts';
 export * from './siteFile.ts';
 export * from './siteMessages.ts';
+export * from './startOrExit.ts';

@@ -1,12 +1,12 @@
 import { startTelemetry } from '@almanac/telemetry';
 import { ownSettings, type ServiceDefinition } from '../definition.ts';
-import { ConfigurationError } from '../environment.ts';
 import { createLog } from '../log.ts';
 import { warnOfMistypedSettings } from '../mistypedSettings.ts';
 import type { ServiceApp } from '../service.ts';
 import { stopOnSignals } from '../shutdown.ts';
 import { readSiteFile } from '../siteFile.ts';
 import { applySiteMessages } from '../siteMessages.ts';
+import { startOrExit } from '../startOrExit.ts';
 import { readServiceSettings, serviceVariables } from './settings.ts';
 import { startService } from './startService.ts';
 
@@ -16,18 +16,8 @@ type Host = Pick<NodeJS.Process, 'env' | 'exit' | 'stderr'> & Parameters<typeof 
  * Runs a service's process: reads the environment, starts the service, serves until a signal arrives.
  * Faults of the environment are written to standard error, and the process exits with 1.
  */
-export const runService = async <App extends ServiceApp>(
-  definition: ServiceDefinition<App>,
-  host: Host,
-): Promise<void> => {
-  try {
-    await live(definition, host);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    host.stderr.write(`${error.message}\n`);
-    host.exit(1);
-  }
-};
+export const runService = <App extends ServiceApp>(definition: ServiceDefinition<App>, host: Host): Promise<void> =>
+  startOrExit(() => live(definition, host), host);
 
 const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, host: Host): Promise<void> => {
   const settings = readServiceSettings(host.env);
