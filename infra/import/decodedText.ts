@@ -17,9 +17,9 @@ const MAX_PIECE_BYTES = 4 * 1024 * 1024;
  * line that is not UTF-8 is decoded as that. Characters that a fold of iCalendar divides are put together.
  */
 export const openDecoded = (path: string): DecodedText => {
-  const wide = wideEncodingOf(path);
+  const wide = wideEncodingOf(startOf(path, 2), 'B');
   if (wide !== undefined)
-    return { source: () => decodedWide(path, wide), note: () => `the file is in ${wide.toUpperCase()}` };
+    return { source: () => decodedAs(path, wide), note: () => `the file is in ${wide.toUpperCase()}` };
   let foreign = { first: 0, count: 0 };
   return {
     source: () => {
@@ -37,20 +37,26 @@ export const openDecoded = (path: string): DecodedText => {
 
 type WideEncoding = 'utf-16le' | 'utf-16be';
 
-const wideEncodingOf = (path: string): WideEncoding | undefined => {
-  const start = Buffer.alloc(2);
+/** Returns the first bytes of a file. */
+export const startOf = (path: string, bytes: number): Buffer => {
   const file = openSync(path, 'r');
   try {
-    readSync(file, start, 0, 2, 0);
+    const start = Buffer.alloc(bytes);
+    return start.subarray(0, readSync(file, start));
   } finally {
     closeSync(file);
   }
-  const [first, second] = start;
-  if ((first === 0xff && second === 0xfe) || (first === 0x42 && second === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x42) ? 'utf-16be' : undefined;
 };
 
-async function* decodedWide(path: string, encoding: WideEncoding): AsyncGenerator<string> {
+/** Returns the UTF-16 encoding that the start of a file shows: by its mark, or by the first letter that files have. */
+export const wideEncodingOf = ([first, second]: Buffer, letter: string): WideEncoding | undefined => {
+  const code = letter.charCodeAt(0);
+  if ((first === 0xff && second === 0xfe) || (first === code && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second === code) ? 'utf-16be' : undefined;
+};
+
+/** Decodes a file of any size. */
+export async function* decodedAs(path: string, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const bytes of createReadStream(path)) yield decoder.decode(bytes, { stream: true });
   yield decoder.decode();

@@ -1,7 +1,7 @@
 import type { SiteClient } from '../siteClient.ts';
 import { ImportKeys } from './importKeys.ts';
 
-/** Creates a site that answers when it is told to, and notes the keys of each request. */
+/** Creates a client whose answers the spec releases, and which records the keys of each request. */
 const slowSite = () => {
   const asked: string[][] = [];
   const answers: PromiseWithResolvers<void>[] = [];

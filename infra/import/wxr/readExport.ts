@@ -113,7 +113,7 @@ export interface ExportedAttachment {
 }
 
 /** Meta keys of events, venues and organizers that are imported. */
-export const EVENT_META = new Set([
+const EVENT_META = new Set([
   '_EventStartDate',
   '_EventEndDate',
   '_EventStartDateUTC',

@@ -23,7 +23,7 @@ export interface RecordBody {
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const NO_DATE = '0000-00-00 00:00:00';
 
-export const isoOf = (date: string): string => date.replace(' ', 'T');
+const isoOf = (date: string): string => date.replace(' ', 'T');
 
 /** Converts a record of an export to the arguments of the interface, with the references of this site. */
 export const recordBody = (
