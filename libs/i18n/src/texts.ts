@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import { type Language, mainLanguage } from './languages.ts';
 
 /** Translations by English text, as read by `loadCatalogues`. Both contain the same marks, such as `{name}`. */
 export type Catalogue = Readonly<Record<string, string>>;
@@ -43,8 +43,6 @@ let siteTexts: TextMaps = new Map();
 export const overrideCatalogues = (catalogues: Catalogues): void => {
   siteTexts = merged([catalogues]);
 };
-
-const mainLanguage = (language: string): string => language.split('-')[0] ?? language;
 
 /** Combines several catalogues (a service's own, libs/rest's); of equal texts the first wins. */
 export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {

@@ -1,11 +1,10 @@
 import { DEFAULT_FORMATS_LANGUAGE, defaultSettings } from '@almanac/contracts';
 import { dateTimeFormat, formatDate } from '@almanac/dates';
+import { mainLanguage } from '@almanac/i18n';
 import type { RenderContext } from './renderContext.ts';
 
 /** The settings of the site, and the language of a page as a BCP 47 tag in any case. */
 type Where = Pick<RenderContext, 'site'> & { readonly language: string };
-
-const mainLanguage = (code: string): string => code.split('-')[0] ?? code;
 
 /** True if a setting has its default, which is only meant for languages that write as the default formats do. */
 const isForeignDefault = (name: 'date_format' | 'time_format' | 'start_of_week', { site, language }: Where): boolean =>

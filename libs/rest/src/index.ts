@@ -94,6 +94,7 @@ export { sentUnchanged, withoutArgs } from './sentBack.ts';
 export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export { createSharedValues } from './sharedValues.ts';
+export { signOfLife } from './signOfLife.ts';
 export { valueText } from './valueText.ts';
 export { withVersions } from './versionLinks.ts';
 export { type AddressableJson, markedAddresses, writeJson } from './writtenJson.ts';

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { signOfLife } from '@almanac/rest';
 import { answerBrokenRequests } from './brokenRequests.ts';
 import { ChunkedRequest } from './chunkedRequest.ts';
 import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
@@ -88,11 +89,8 @@ const allowHalfOpen = (server: Server, queue: RequestQueue): void => {
   server.on('connection', (socket) => {
     socket.once('end', () => {
       const response = queue.running.get(socket);
-      if (response === undefined || response.req.httpVersion !== '1.1') return;
-      const probe = setInterval(() => {
-        if (response.headersSent) clearInterval(probe);
-        else response.writeProcessing();
-      }, PROBE_INTERVAL);
+      if (response === undefined) return;
+      const probe = setInterval(signOfLife(response, 0), PROBE_INTERVAL);
       response.once('close', () => clearInterval(probe));
     });
   });

@@ -14,7 +14,7 @@ export interface RuleConditions {
 }
 
 /** The limit of conditions on the query of one rule. */
-export const MAX_CONDITIONS = 20;
+const MAX_CONDITIONS = 20;
 
 const QUERY_VARIABLE = '%{QUERY_STRING}';
 
