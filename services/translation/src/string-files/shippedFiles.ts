@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { defaultLanguage, type Language, languageCodes, languageRecord } from '@almanac/i18n';
+import { defaultLanguage, type Language, languageCodes, languageRecord, mainLanguage } from '@almanac/i18n';
 import { type ComponentKind, componentKinds, type MoFolders } from '../moFolders.ts';
 
 /** A MO file from a component, in a language of the site. */
@@ -21,7 +21,7 @@ const NAMED = /^(?:(?<domain>(?!\.)[A-Za-z0-9._-]{1,100})-)?(?<locale>[a-z]{2,3}
 /** Returns the site's language for a locale; a locale without a country matches by its language. */
 const languageOf = (locale: string): Language | undefined =>
   languageCodes().find((code) => languageRecord(code).locale === locale) ??
-  languageCodes().find((code) => code !== defaultLanguage() && languageRecord(code).locale.slice(0, 2) === locale);
+  languageCodes().find((code) => code !== defaultLanguage() && mainLanguage(code) === locale);
 
 const filesBelow = async (folder: string, depth = 1): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true });
