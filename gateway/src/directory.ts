@@ -69,13 +69,15 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
+    // a change while the service describes its routes makes the description outdated
+    const codes = languageCodes();
     const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, { language });
     if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
     // the contract checks only the members that the gateway needs
     const described: object = body;
     const { namespaces } = described as RouteDescriptions;
     for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
-    known.set(`${service} ${language}`, { at: now().getTime(), codes: languageCodes(), namespaces });
+    known.set(`${service} ${language}`, { at: now().getTime(), codes, namespaces });
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
     return namespaces;
