@@ -78,10 +78,10 @@ export const miscErrors = defineErrors({
     message: 'The server of the subscription does not answer.',
     remedy: 'Wait for the seconds in Retry-After, then try again.',
   },
-  refreshedRecently: {
+  requestedRecently: {
     code: 'installer_refresh_interval',
     status: 429,
-    message: 'The subscription was refreshed a short time ago.',
+    message: 'The site requested the subscription a short time ago.',
     remedy: 'Wait for the seconds in Retry-After, then try again.',
   },
 

@@ -26,6 +26,12 @@ const SLOT = 'subscription-refresh';
 const INTERVAL_MS = 7_200_000;
 const BACK_OFF_MS = 900_000;
 
+/** The last request to the vendor, stored while no other is allowed. */
+interface Slot {
+  /** True if the vendor gave no valid answer. */
+  readonly failed?: true;
+}
+
 const instant = z.string().meta({ format: 'date-time' }).nullable();
 
 /** Routes that read and refresh the subscription (docs/interface/installer.md §2). */
@@ -65,7 +71,9 @@ const done: RestResponse = { body: { message: 'OK' }, headers: { 'Cache-Control'
 const isAhead = ({ headers }: Pick<RestRequest, 'headers'>): boolean =>
   /prefetch/i.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
 
-const away = (): DomainError => miscErrors.vendorUnavailable({ data: { retry_after: BACK_OFF_MS / 1_000 } });
+const away = (waitMs = BACK_OFF_MS): DomainError => miscErrors.vendorUnavailable(retryAfter(waitMs));
+
+const retryAfter = (waitMs: number) => ({ data: { retry_after: Math.max(Math.ceil(waitMs / 1_000), 1) } });
 
 const pushRoute = (misc: SubscribedMisc): Route =>
   route({
@@ -99,22 +107,22 @@ const refresh = async (misc: SubscribedMisc, { site, context, commands }: RestRe
   const packages = Object.fromEntries(packageSlugs.map((slug) => [slug, packageFacts[slug].version]));
   const answer = await vendor.ask({ site, packages });
   if (answer === undefined) {
-    await entries.put(SLOT, SITE, {}, slotFor(BACK_OFF_MS));
+    await entries.put<Slot>(SLOT, SITE, { failed: true }, slotFor(BACK_OFF_MS));
     throw away();
   }
   if (answer === 'refused') log.warn({ repository: vendor.repository }, 'the vendor refuses the site key');
   await apply(misc, { ...context, principal: 'system' }, answer, commands);
-  await entries.put(SLOT, SITE, {}, slotFor(INTERVAL_MS));
+  await entries.put<Slot>(SLOT, SITE, {}, slotFor(INTERVAL_MS));
 };
 
 const takeSlot = async (
   { entries, now }: SubscribedMisc,
   { expiresAt }: { readonly expiresAt: number },
 ): Promise<void> => {
-  if (await entries.insert(SLOT, SITE, {}, { expiresAt })) return;
-  const taken = await entries.get(SLOT, SITE);
-  const left = (taken?.expiresAt ?? expiresAt) - now().getTime();
-  throw miscErrors.refreshedRecently({ data: { retry_after: Math.max(Math.ceil(left / 1_000), 1) } });
+  if (await entries.insert<Slot>(SLOT, SITE, {}, { expiresAt })) return;
+  const taken = await entries.get<Slot>(SLOT, SITE);
+  const waitMs = (taken?.expiresAt ?? expiresAt) - now().getTime();
+  throw taken?.body.failed ? away(waitMs) : miscErrors.requestedRecently(retryAfter(waitMs));
 };
 
 /** Applies the vendor's answer in one commit. */
