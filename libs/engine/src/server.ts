@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Log } from '@almanac/service';
 import type { Handler } from './handlers.ts';
-import { operations } from './protocol/document.ts';
+import { findOperation } from './protocol/document.ts';
 import type { Operation } from './protocol/operation.ts';
 import { isSignedBy, KEY_HEADER, OPERATOR_KEY, SIGNATURE_HEADER, TIME_HEADER } from './protocol/signature.ts';
 import { RefusedError } from './refused.ts';
@@ -19,25 +19,18 @@ export interface ServerOptions {
   readonly log: Log;
 }
 
-const routes = Object.entries(operations).map(([id, operation]) => ({
-  id,
-  operation,
-  pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]{1,200})')}$`),
-}));
-
 /** Creates the listener for the operations of the protocol. */
 export const createServer = (options: ServerOptions): RequestListener => {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
-    const found = routes.find(({ operation, pattern }) => operation.method === request.method && pattern.test(path));
+    const found = findOperation(request.method, path);
     if (found === undefined) throw new RefusedError(404, 'There is no such operation.');
     const body = await bodyOf(request);
     const signer = signerOf(request, { path, body, operation: found.operation }, options);
     const asked = askedOf(found.operation, body);
-    const values = { ...found.pattern.exec(path)?.groups };
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const result = await options.handlers.get(found.id)?.({ asked, values, signer, signal: gone.signal });
+    const result = await options.handlers.get(found.id)?.({ asked, values: found.values, signer, signal: gone.signal });
     if (result === undefined) setTimeout(() => response.destroy(), SILENT_FOR).unref();
     else if (found.operation.answer === 'xliff')
       send(response, 200, 'application/xliff+xml; charset=utf-8', String(result));

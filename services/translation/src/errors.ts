@@ -245,6 +245,12 @@ export const translationErrors = defineErrors({
     message: 'The address is none of the translation service.',
     remedy: 'Name an address of the translation service.',
   },
+  grantsAccess: {
+    code: 'i18n_proxy_grants_access',
+    status: 403,
+    message: 'The answer of this operation grants access to the translation service.',
+    remedy: 'Register the site at ams/register_manager, and open the console at ams/console.',
+  },
 
   // agencies and the engine
   invalidBatch: {

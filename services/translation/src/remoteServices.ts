@@ -1,4 +1,4 @@
-import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Person } from '@almanac/engine/protocol';
+import type { AgencyJob, ChosenMachine, Job, Machine, NewJob, Operation, Person } from '@almanac/engine/protocol';
 
 // The calls of the service to outside services. All of them throw the faults of the translation service
 // (`isRemoteFault`) and RemoteRefusalError with the statuses given here.
@@ -104,7 +104,10 @@ export interface RemoteServices {
   readonly agency: Agency;
   /** True if the address belongs to the services: it has the configured origin and is below its path. */
   covers(url: URL): boolean;
-  pass(request: PassedRequest): Promise<PassedAnswer>;
+  /** Returns the operation of the protocol that a request calls; undefined for any other address. */
+  operationOf(request: PassedRequest): Operation | undefined;
+  /** @param keys the signing keys for an operation of the account; default: the operator's key */
+  pass(request: PassedRequest, keys?: SiteKeys): Promise<PassedAnswer>;
 }
 
 /** The operator's settings for outside services. */

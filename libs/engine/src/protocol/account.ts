@@ -52,6 +52,7 @@ export const accountOperations = {
       managers: people,
     }),
     answer: z.object({ site: z.uuid(), secret_key: z.string().min(32), shared_key: z.string().min(32) }),
+    grantsAccess: true,
   }),
   siteStatus: operation({
     method: 'GET',
@@ -81,6 +82,7 @@ export const accountOperations = {
     asked: z.object({ email: z.string().max(320) }),
     answer: z.object({ url: z.url() }),
     ofSite: true,
+    grantsAccess: true,
   }),
   engines: operation({
     method: 'GET',

@@ -12,6 +12,18 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...agencyOperations,
 };
 
+const patterns = Object.entries(operations).map(([id, operation]) => ({
+  id,
+  operation,
+  pattern: new RegExp(`^${operation.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]{1,200})')}$`),
+}));
+
+/** Returns the operation of a request with the values in its path; undefined if the engine has none. */
+export const findOperation = (method: string | undefined, path: string) => {
+  const found = patterns.find(({ operation, pattern }) => operation.method === method && pattern.test(path));
+  return found && { id: found.id, operation: found.operation, values: { ...found.pattern.exec(path)?.groups } };
+};
+
 type Json = Record<string, unknown>;
 
 /** The body of every refusal. */

@@ -6,7 +6,7 @@ export {
   type Person,
 } from './account.ts';
 export { type AgencyJob, agencyOperations } from './agency.ts';
-export { operations, refusal } from './document.ts';
+export { findOperation, operations, refusal } from './document.ts';
 export {
   type Job,
   type JobsPage,

@@ -17,6 +17,8 @@ export interface Operation<
   readonly refusals?: readonly number[];
   /** True if it is signed with the site's key from the account; else with the operator's. */
   readonly ofSite?: true;
+  /** True if the answer contains keys or signs a person in; sites pass no such request on for their users. */
+  readonly grantsAccess?: true;
 }
 
 export const operation = <Asked extends z.ZodType, Answer extends z.ZodType | 'xliff'>(

@@ -6,6 +6,7 @@ import { type Asker, serveTranslation, startOfSpecs, type TestService } from '..
 const KEY = 'the key of both sides, 32 letters';
 const now = () => new Date(startOfSpecs);
 const AMS = '/i18n/tm/v1/ams';
+const PROXY = '/i18n/ate/v1/ate/proxy';
 
 let engine: RunningEngine;
 let served: TestService;
@@ -31,6 +32,12 @@ const get = (path: string, more: object = {}) => served.ask('GET', `${AMS}/${pat
 const post = (path: string, body?: object, as: Asker = 'administrator') =>
   served.ask('POST', `${AMS}/${path}`, { as, body });
 const register = () => post('register_manager', {});
+const proxied = (method: string, path: string, body?: object) => {
+  const request = { url: `${engine.address}/${path}`, method, headers: {}, body };
+  return method === 'GET'
+    ? served.ask(method, `${PROXY}?${new URLSearchParams({ url: request.url, method, 'headers[accept]': '*' })}`)
+    : served.ask(method, PROXY, { body: request });
+};
 
 describe('a registration', () => {
   it('is done once by a manager, and then refused to others', async () => {
@@ -68,6 +75,37 @@ describe('a site that is not registered', () => {
       expect([path, refused.status, refused.body.code]).toEqual([path, 409, 'i18n_site_not_registered']);
     }
   });
+});
+
+describe('the proxy for an account', () => {
+  it('needs a registered site', async () => {
+    const { status, body } = await proxied('GET', 'v1/site');
+    expect([status, body.code]).toEqual([409, 'i18n_site_not_registered']);
+  });
+
+  it('signs the operations of the account with the key of the site', async () => {
+    await register();
+    expect(await proxied('GET', 'v1/site')).toMatchObject({ status: 200, body: { activated: true } });
+    expect((await proxied('GET', 'v1/site/engines')).body.list).toHaveLength(3);
+    const list = [{ engine: 'classic', enabled: true }];
+    expect((await proxied('PUT', 'v1/site/engines', { list })).body).toEqual({ success: true });
+    const people = [{ email: 'user3@site.test', name: 'User 3' }];
+    expect((await proxied('POST', 'v1/site/people/translators', { people })).body).toMatchObject({ added: 1 });
+  });
+
+  it('signs other operations with the key of the operator', async () => {
+    await register();
+    expect(await proxied('POST', 'v1/jobs/status', { ids: [7] })).toMatchObject({ status: 200, body: { jobs: [] } });
+  });
+
+  it.each(['v1/sites', 'v1/%73ites', 'v1//sites/', 'v1/site/console'])(
+    'passes no request on whose answer grants access: %s',
+    async (path) => {
+      await register();
+      const { status, body } = await proxied('POST', path, { email: 'user4@site.test' });
+      expect([status, body.code]).toEqual([403, 'i18n_proxy_grants_access']);
+    },
+  );
 });
 
 describe('a registered site', () => {

@@ -46,6 +46,7 @@ export const fakeServices = (): FakeServices => {
     said: () => ({}),
     translated: (content) => translatedFile(content),
     covers: () => true,
+    operationOf: () => undefined,
     pass: async () => ({ status: 200, contentType: 'application/json', body: Buffer.from('{}') }),
     account: {
       register: async (site: NewSite) => {

@@ -1,6 +1,4 @@
-import { createOutgoing, originPolicy } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { createEngineClient } from '../remote/engineClient.ts';
 import { httpServices } from '../remote/httpServices.ts';
 import { type Asking, serveTranslation, startOfSpecs, type TestService, usersOfRoles } from '../testing.contract.ts';
 
@@ -28,9 +26,7 @@ beforeAll(async () => {
   });
   origin = `http://127.0.0.1:${service.port}`;
   const address = `${origin}/engine`;
-  const outgoing = createOutgoing({ policy: originPolicy(address) });
-  const client = createEngineClient({ address, key: KEY, now, outgoing, pause: async () => undefined });
-  const remote = { ...httpServices({ address, key: KEY, now }), pass: client.pass };
+  const remote = httpServices({ address, key: KEY, now });
   served = await serveTranslation({}, usersOfRoles, { remote, publicUrl: undefined, restPrefix: 'json' });
 });
 afterAll(async () => {

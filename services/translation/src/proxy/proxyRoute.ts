@@ -2,8 +2,9 @@ import { userId } from '@almanac/identity';
 import { type RestResponse, type Route, rawValue, route, text } from '@almanac/rest';
 import { spendRequest } from '@almanac/service';
 import { z } from 'zod';
+import { requireKeys } from '../account/accountKeys.ts';
 import { translationErrors } from '../errors.ts';
-import { remoteRefusals } from '../remote/refusals.ts';
+import { accountRefusals } from '../remote/refusals.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { PassedAnswer } from '../remoteServices.ts';
 import type { Translation } from '../translation.ts';
@@ -50,15 +51,19 @@ export const proxyRoute = (translation: Translation): Route => {
         ...handedOnAnswer,
         codes: ['endpoint_without_parameters', 'missing_required_parameters', 'invalid_method', 'invalid_url'],
       },
-      ...remoteRefusals,
-      409: { ...handedOnAnswer, codes: remoteRefusals[409] },
+      ...accountRefusals,
+      403: { ...handedOnAnswer, codes: ['i18n_proxy_grants_access'] },
+      409: { ...handedOnAnswer, codes: accountRefusals[409] },
     },
     handle: async (request) => {
       requirePassable(request);
       const remote = await requireRemote(translation);
       const passed = passedRequest(request, remote);
+      const operation = remote.operationOf(passed);
+      if (operation?.grantsAccess) throw translationErrors.grantsAccess();
+      const keys = operation?.ofSite ? await requireKeys(translation) : undefined;
       await spendRequest(limiter, String(userId(request.principal)));
-      return handOn(await remote.pass(passed));
+      return handOn(await remote.pass(passed, keys));
     },
   });
 };

@@ -1,4 +1,5 @@
 import {
+  findOperation,
   OPERATOR_KEY,
   type Operation,
   pathOf,
@@ -45,7 +46,9 @@ export interface EngineClient {
   /** Returns the URL of an operation. */
   addressOf(operation: Operation, values: Readonly<Record<string, string | number>>): string;
   covers(url: URL): boolean;
-  pass(request: PassedRequest): Promise<PassedAnswer>;
+  operationOf(request: PassedRequest): Operation | undefined;
+  /** @param key default: the operator's */
+  pass(request: PassedRequest, key?: SigningKey): Promise<PassedAnswer>;
 }
 
 const TIMEOUT_MS = 8_000;
@@ -122,11 +125,23 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
     addressOf: (operation, values) => urlOf(operation, values).href,
     covers: ({ origin, pathname, username, password }) =>
       origin === base.origin && pathname.startsWith(base.pathname) && username === '' && password === '',
-    pass: async (request) => {
-      const answer = await send({ ...request, key: operator }, PASSING_TIMEOUT, MAX_PASSED_BYTES);
+    operationOf: ({ method, url }) =>
+      findOperation(method, `/${readPath(url).slice(readPath(base).length + 1)}`)?.operation,
+    pass: async (request, key = operator) => {
+      const answer = await send({ ...request, key }, PASSING_TIMEOUT, MAX_PASSED_BYTES);
       return { status: answer.status, contentType: answer.headers['content-type'] ?? '', body: answer.body };
     },
   };
+};
+
+/** Returns the path as lenient services read it: decoded, without repeated slashes and a slash at the end. */
+const readPath = ({ pathname }: URL): string => {
+  const path = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 };
 
 /** Converts an error of the client to a fault without internal details, which only the log receives as the cause. */

@@ -16,8 +16,15 @@ export interface HttpServicesOptions {
 export const httpServices = ({ address, key, now }: HttpServicesOptions): RemoteServices => {
   const outgoing = createOutgoing({ policy: originPolicy(address) });
   const client = createEngineClient({ address, key, outgoing, now, pause: (milliseconds) => pause(milliseconds) });
-  const { covers, pass } = client;
-  return { editor: httpEditor(client), account: httpAccount(client), agency: httpAgency(client), covers, pass };
+  const { covers, operationOf } = client;
+  return {
+    editor: httpEditor(client),
+    account: httpAccount(client),
+    agency: httpAgency(client),
+    covers,
+    operationOf,
+    pass: (request, keys) => client.pass(request, keys && keyOf(keys)),
+  };
 };
 
 /** Converts a 404 for an address from the service or its protocol to a fault of the service. */
