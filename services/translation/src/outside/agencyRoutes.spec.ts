@@ -82,10 +82,24 @@ describe('jobs at an agency', () => {
   it('are ready once the agency has checked again', async () => {
     const [job] = await taken();
     ready();
-    expect((await sync(job?.batch.id)).body).toEqual([501]);
-    expect((await sync([job?.batch.id, job?.batch.id])).body).toEqual([501]);
+    expect((await sync(job?.batch.id)).body).toEqual([job?.batch.id]);
     const listed = (await site.ask('GET', `/jobs?id=${job?.id}`)).body.jobs[0];
     expect(listed).toMatchObject({ status: 4, ts_status: 'translation_ready' });
+  });
+
+  it('are checked by the ids of their batches or by the numbers of the agency, and answered as named', async () => {
+    const first = (await taken([7]))[0]?.batch.id;
+    const second = (await taken([8]))[0]?.batch.id;
+    expect((await sync([second, first, second])).body).toEqual([second, first]);
+    expect((await sync([502, 501])).body).toEqual([502, 501]);
+    const mixed = await sync([first, 502]);
+    expect([mixed.status, mixed.body.code]).toEqual([404, 'i18n_batch_not_found']);
+  });
+
+  it('are not checked before the agency has accepted their batch', async () => {
+    const [job] = await send();
+    expect((await sync(job?.batch.id)).body).toEqual([]);
+    expect((await sync(501)).body.code).toBe('i18n_batch_not_found');
   });
 
   it.each<[unknown, number, string]>([

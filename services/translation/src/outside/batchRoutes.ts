@@ -32,7 +32,7 @@ const syncRoute = (translation: Translation): Route =>
     args: {
       batchId: rawValue({
         required: true,
-        description: 'The batch, or a list of batches.',
+        description: 'The id of a batch, or a list of ids: all of this site, or all of the agency.',
         words: { type: 'array' },
       }),
     },
@@ -40,11 +40,9 @@ const syncRoute = (translation: Translation): Route =>
     answers: { 200: z.array(z.int()), 404: ['i18n_batch_not_found'], 422: ['i18n_batch_invalid'], ...remoteRefusals },
     handle: async ({ args, context }) => {
       const asked = readBatches(args.batchId);
-      const found = await translation.documents.getMany<Batch>(batches, asked);
-      if (found.length < asked.length) throw translationErrors.unknownBatch();
-      const tpIds = found.flatMap(({ tp_id }) => tp_id ?? []);
-      if (tpIds.length === 0) return { body: [] };
-      const said = await (await requireRemote(translation)).agency.refresh(tpIds);
+      const named = await namedBatches(translation, asked);
+      if (named.size === 0) return { body: [] };
+      const said = await (await requireRemote(translation)).agency.refresh([...named.values()]);
       const numbers = said.map(({ id }) => id);
       const open = new Map(
         (await openJobsByNumber(translation, 'agency', numbers)).map((job) => [job.revision.tp_id, job]),
@@ -53,9 +51,31 @@ const syncRoute = (translation: Translation): Route =>
         const job = open.get(news.id);
         if (job !== undefined) await recordAgencyState(translation, job, news, context);
       }
-      return { body: tpIds, committed: true };
+      return { body: [...named.keys()], committed: true };
     },
   });
+
+/**
+ * Returns the agency's numbers of batches by the number in the request. All numbers are ids of the site, else numbers
+ * of the agency. Leaves out batches that the agency has not accepted yet.
+ * @throws DomainError 404
+ */
+const namedBatches = async (
+  { documents }: Translation,
+  asked: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  const ofSite = await documents.getMany<Batch>(batches, asked);
+  if (ofSite.length === asked.length)
+    return new Map(ofSite.flatMap(({ id, tp_id }) => (tp_id === null ? [] : [[id, tp_id]])));
+  const ofAgency = await documents.find<Batch>(batches, {
+    filter: { field: 'tp_id', in: asked },
+    order: [{ field: 'id', direction: 'asc' }],
+    limit: asked.length,
+  });
+  const known = new Set(ofAgency.map(({ tp_id }) => tp_id));
+  if (asked.some((number) => !known.has(number))) throw translationErrors.unknownBatch();
+  return new Map(asked.map((number) => [number, number]));
+};
 
 const statusRoute = (translation: Translation): Route =>
   route({
