@@ -122,6 +122,7 @@ export const erasure: ErasureDeclaration = {
     'engine-lock': nothing('it is a key of a minute'),
     'engine-sync': nothing('it is numbers of jobs, and gone after ten minutes'),
     'outside-round': nothing('it is the number of a job'),
+    'sent-order': nothing('it is a digest and languages, and gone after a month'),
     'string-import': nothing('it is numbers under a digest of the request, and gone after a day'),
     'translation-texts': content,
     'translation-texts-kept': nothing('it is a moment'),

@@ -6,11 +6,13 @@ import { writtenJob } from '../job-files/jobFile.ts';
 import { type Batch, batchDecider } from '../jobs/batch.ts';
 import { currentJob } from '../jobs/jobAccess.ts';
 import type { RemoteCommand } from '../jobs/jobCommands.ts';
+import type { Revision } from '../jobs/jobState.ts';
 import { status } from '../jobs/statuses.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
 import type { OpenJob } from './engineJobs.ts';
 import { recordAnswer } from './recordAnswer.ts';
+import { dropOrders, keepOrders, type SentOrder } from './sentOrders.ts';
 
 interface AgencyBatch {
   readonly batch: Batch;
@@ -27,9 +29,11 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
   const { agency } = await requireRemote(translation);
   for (let start = 0; start < waiting.length; start += MAX_JOBS) {
     const portion = waiting.slice(start, start + MAX_JOBS);
+    const key = keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? '');
+    await keepOrders(translation, portion, (revision) => ({ ...orderOf(translation, revision), batch: key }));
     const sent = await Promise.all(portion.map((job) => newJob(translation, job, context)));
     const { id, jobs } = await agency.make({
-      key: keyOf(translation, 'agency batch', batch.id, portion[0]?.revision.sent ?? ''),
+      key,
       name: batch.name,
       deadline: batch.deadline === '' ? null : batch.deadline,
       jobs: sent,
@@ -38,14 +42,19 @@ export const makeAtAgency = async (translation: Translation, { batch, made, cont
     await accept(translation, { batch: batch.id, tpId: id, context }, portion, (index) =>
       numbers.get(sent[index]?.key ?? ''),
     );
+    await dropOrders(translation, portion);
   }
 };
 
+const orderOf = (translation: Translation, { job_id, sent, source, target }: Revision): SentOrder => ({
+  key: keyOf(translation, 'agency job', job_id, sent),
+  source_language: languageRecord(source).tag,
+  target_language: languageRecord(target).tag,
+});
+
 const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext) => ({
-  key: keyOf(translation, 'agency job', revision.job_id, revision.sent),
+  ...orderOf(translation, revision),
   title: revision.title.slice(0, 1_000),
-  source_language: languageRecord(revision.source).tag,
-  target_language: languageRecord(revision.target).tag,
   content: Buffer.from(await writtenJob(translation, await currentJob(translation, context, revision.job_id))).toString(
     'base64',
   ),

@@ -16,6 +16,7 @@ import { isThere, translatorDecider } from '../translators/translator.ts';
 import { makeAtAgency } from './agencyJobs.ts';
 import { canBeSent, makeAtEngine, type OpenJob } from './engineJobs.ts';
 import { remoteNumbersOf } from './remoteNumbers.ts';
+import { cancelOrder } from './sentOrders.ts';
 
 const WAITS_CLONED_MS = 60_000;
 
@@ -115,6 +116,7 @@ const cancelThere = async (translation: Translation, { data }: Effect): Promise<
   if (await isOfOriginal(translation, sent)) return;
   if (editor !== null) await (await requireRemote(translation)).editor.cancel([editor]);
   if (tp !== null) await (await requireRemote(translation)).agency.cancel([tp]);
+  if (editor === null && tp === null) await cancelOrder(translation, jobId);
 };
 
 /** Sends the account the new address of a moved site. */

@@ -14,6 +14,7 @@ import type { Translation } from '../translation.ts';
 import { callbackOf } from './callbackToken.ts';
 import { linkJob } from './linkJob.ts';
 import { recordAnswer } from './recordAnswer.ts';
+import { dropOrders, keepOrders, type SentOrder } from './sentOrders.ts';
 
 /** The limit of bytes of files in one request. */
 const MAX_CONTENT_LENGTH = 8 * 1024 * 1024;
@@ -63,6 +64,7 @@ export const makeAtEngine = async (
   const failed: FailedJob[] = [];
   const left = new Set(wanted);
   try {
+    await keepOrders(translation, wanted, (revision) => orderOf(translation, revision));
     for (const portion of await portionsOf(translation, wanted, context)) {
       const done = await makePortion(translation, portion, context);
       for (const [id, number] of done.made) made.set(id, number);
@@ -106,6 +108,10 @@ const makePortion = async (
     failed.push({ id: job.id, code, message });
     await noteFailure(translation, job, { context, code });
   }
+  await dropOrders(
+    translation,
+    portion.map(({ job }) => job),
+  );
   return { made, failed };
 };
 
@@ -147,15 +153,19 @@ const noteFailure = async (
   await recordAnswer(translation, job, command, context);
 };
 
+const orderOf = ({ secret }: Translation, { job_id, sent, source, target }: Revision): SentOrder => ({
+  // The key contains the time of sending: another site at the same engine may use the same ids.
+  key: createHmac('sha256', secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
+  source_language: languageRecord(source).tag,
+  target_language: languageRecord(target).tag,
+});
+
 const newJob = async (translation: Translation, { revision }: OpenJob, context: CommandContext): Promise<NewJob> => {
-  const { job_id, title, source, target, automatic, deadline, sent } = revision;
+  const { job_id, title, automatic, deadline } = revision;
   const content = await writtenJob(translation, await currentJob(translation, context, job_id));
   return {
-    // The key contains the time of sending: another site at the same engine may use the same ids.
-    key: createHmac('sha256', translation.secret).update(`engine job\n${job_id}\n${sent}`).digest('base64url'),
+    ...orderOf(translation, revision),
     title: title.slice(0, 1_000),
-    source_language: languageRecord(source).tag,
-    target_language: languageRecord(target).tag,
     automatic,
     deadline: deadline === '' ? null : deadline,
     callback: callbackOf(translation, job_id),
