@@ -92,6 +92,53 @@ describe('dead letters', () => {
     expect(letters.isBlocked(delivery(9))).toBe(false);
   });
 
+  it('are retried once more if that is requested during a retry that fails', async () => {
+    for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
+    const operator = createDeadLetters(store, 'calendar.copies');
+    await operator.requestReplay();
+    const failing = async (): Promise<void> => {
+      await operator.requestReplay({ source: 'core', key: 'tag-1' });
+      throw new Error('still not');
+    };
+    expect(await drained(failing)).toEqual([]);
+    expect(await drained()).toEqual([1, 2]);
+    expect(await store.list('parked-key')).toEqual([]);
+  });
+
+  it('are handled to the end if two processes retry them at once', async () => {
+    for (const position of [1, 2, 3]) await letters.add(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    const handled: number[] = [];
+    await other.refresh('core');
+    const first = await drained(async (one) => {
+      if (one.position !== 1) return;
+      await other.drain('core', async ({ position }) => void handled.push(position));
+    });
+    expect([first, handled]).toEqual([[1], [1, 2, 3]]);
+    expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
+  });
+
+  it('stay free if another process has handled one whose retry fails here', async () => {
+    for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
+    await letters.requestReplay();
+    const other = createDeadLetters(store, 'calendar.copies');
+    await other.refresh('core');
+    const failing = async (): Promise<void> => {
+      await other.drain('core', async () => undefined);
+      throw new Error('still not');
+    };
+    expect(await drained(failing)).toEqual([]);
+    expect([await positions(), await store.list('parked-key')]).toEqual([[], []]);
+  });
+
+  it('keep a request that comes while another process adds one of their key', async () => {
+    await letters.add(delivery(1), 'cannot be');
+    await letters.requestReplay();
+    await createDeadLetters(store, 'calendar.copies').add(delivery(2), 'neither');
+    expect(await drained()).toEqual([1, 2]);
+  });
+
   it('are gone if they are discarded during a failing retry, and hold nothing up', async () => {
     for (const position of [1, 2]) await letters.add(delivery(position), 'cannot be');
     await letters.requestReplay();

@@ -21,6 +21,8 @@ interface BlockedKey {
   readonly key: string;
   /** An operator has requested a replay. */
   readonly replay: boolean;
+  /** Number of requests, so that a retry that fails leaves later requests open. */
+  readonly requests?: number;
   /** The type of its first dead letter, if the release that ran the subscription did not know it. */
   readonly awaits?: string;
   /** Number of added dead letters, so that each addition changes the revision that freeing the key checks. */
@@ -101,7 +103,8 @@ class EntryDeadLetters implements DeadLetters {
     await this.#change(delivery, (before) => ({
       source,
       key,
-      replay: false,
+      replay: before?.replay ?? false,
+      requests: before?.requests ?? 0,
       parked: (before?.parked ?? 0) + 1,
       ...awaitedIn(reason),
     }));
@@ -123,7 +126,14 @@ class EntryDeadLetters implements DeadLetters {
   async requestReplay(one?: Key): Promise<void> {
     const keys = one === undefined ? (await this.#keys(`${this.#owner}/`)).map((entry) => entry.body) : [one];
     for (const { source, key } of keys) {
-      await this.#change({ source, key }, (before) => ({ source, key, parked: 0, ...before, replay: true }));
+      await this.#change({ source, key }, (before) => ({
+        source,
+        key,
+        parked: 0,
+        ...before,
+        replay: true,
+        requests: (before?.requests ?? 0) + 1,
+      }));
     }
   }
 
@@ -158,7 +168,7 @@ class EntryDeadLetters implements DeadLetters {
   }
 
   /** Handles the first page of a key's dead letters; returns false if one failed again or the signal came. */
-  async #handlePage(key: Key, handle: Handle, signal?: AbortSignal): Promise<boolean> {
+  async #handlePage(key: BlockedKey, handle: Handle, signal?: AbortSignal): Promise<boolean> {
     for (const letter of await this.#letters(key, PAGE)) {
       if (signal?.aborted) return false;
       // discarded since the page was read
@@ -166,7 +176,7 @@ class EntryDeadLetters implements DeadLetters {
       try {
         await handle(letter.body.delivery);
       } catch (error) {
-        if (!signal?.aborted) await this.#refuse(letter, error);
+        if (!signal?.aborted) await this.#refuse(letter, error, key);
         return false;
       }
       await this.#entries.delete(LETTERS, letter.id);
@@ -174,14 +184,14 @@ class EntryDeadLetters implements DeadLetters {
     return true;
   }
 
-  async #refuse(letter: Entry<DeadLetter>, error: unknown): Promise<void> {
+  async #refuse(letter: Entry<DeadLetter>, error: unknown, { requests }: BlockedKey): Promise<void> {
     const failed: DeadLetter = { ...letter.body, reason: String(error) };
     // a letter that was discarded during its try is deleted, and the later ones are retried
     if (!(await this.#entries.put(LETTERS, letter.id, failed, { ifRevision: letter.revision }))) return;
     await this.#change(letter.body.delivery, (before) => {
       if (before === undefined) return undefined;
       const { awaits: _, ...blocked } = before;
-      return { ...blocked, replay: false, ...awaitedIn(error) };
+      return { ...blocked, replay: before.requests !== requests, ...awaitedIn(error) };
     });
   }
 
