@@ -1,12 +1,7 @@
 import { isServiceName, type ServiceName } from '@almanac/contracts';
 import { createProjector } from '@almanac/event-sourcing';
-import {
-  LogContradictedError,
-  listCheckpoints,
-  readRestores,
-  type StoredCheckpoint,
-  verifyLogPosition,
-} from '@almanac/messaging';
+import { hasCode } from '@almanac/event-store';
+import { listCheckpoints, readRestores, type StoredCheckpoint, verifyLogPosition } from '@almanac/messaging';
 import { subscriptionLag } from '@almanac/messaging/kafka';
 import { blockedKeys, type Lag, listByOwner } from '@almanac/service/operations';
 import { connectionOf } from './connectionOf.ts';
@@ -22,7 +17,9 @@ export const lagCommand: OperatorCommand = {
     withServices(around, [], async (services) => {
       const lags = await readLags(services, { ask: brokersOf(around), projectors: isOnMongodb(around) });
       for (const { reader, source, behind, unit, fault } of lags) {
-        around.say(`${reader} of ${source}: ${behind ?? 'set KAFKA_BROKERS to learn the'} ${unit} behind`);
+        if (behind !== null) around.say(`${reader} of ${source}: ${behind} ${unit} behind`);
+        else if (fault === null) around.say(`${reader} of ${source}: set KAFKA_BROKERS to learn the ${unit} behind`);
+        else around.say(`${reader} of ${source}:`);
         if (fault !== null) around.say(`  stopped: ${fault}`);
       }
       for (const held of await heldBack(services)) around.say(held);
@@ -42,8 +39,11 @@ const brokersOf = (around: Surroundings): Ask | undefined => {
   return connection && ((subscription, source) => subscriptionLag(connection, subscription, source));
 };
 
-/** @param options `projectors`: true if projectors create the documents, apart from the log */
-const readLags = async (
+/**
+ * Returns the lag of each reader.
+ * @param options `projectors`: true if projectors create the documents, apart from the log
+ */
+export const readLags = async (
   services: readonly ServiceData[],
   { ask, projectors }: { readonly ask?: Ask | undefined; readonly projectors: boolean },
 ): Promise<Lag[]> => {
@@ -55,11 +55,24 @@ const readLags = async (
     }
     lags.push(...(await lagsOfTopics(checkpoints, ask)));
     if (!projectors) continue;
-    const { store, documents, entries, registrations } = service;
-    const behind = await createProjector({ store, documents, entries, registrations }).lag();
-    lags.push({ reader: 'projector', source: service.name, behind, unit: 'commits', fault: null });
+    lags.push(await lagOfProjector(service));
   }
   return lags;
+};
+
+const lagOfProjector = async (service: ServiceData): Promise<Lag> => {
+  const lag = { reader: 'projector', source: service.name, unit: 'commits' } as const;
+  try {
+    return { ...lag, behind: await createProjector(service).lag(), fault: null };
+  } catch (error) {
+    return { ...lag, behind: null, fault: contradiction(error) };
+  }
+};
+
+/** Returns the message if a log contradicts a checkpoint; throws any other error. */
+const contradiction = (error: unknown): string => {
+  if (!hasCode(error, 'log-contradicted')) throw error;
+  return error.message;
 };
 
 const lagOfLog = async (services: readonly ServiceData[], checkpoint: StoredCheckpoint): Promise<Lag> => {
@@ -71,8 +84,7 @@ const lagOfLog = async (services: readonly ServiceData[], checkpoint: StoredChec
   try {
     await verifyLogPosition(checkpoint.id, log, logPosition);
   } catch (error) {
-    if (!(error instanceof LogContradictedError)) throw error;
-    return { reader, source, behind, unit: 'commits', fault: error.message };
+    return { reader, source, behind, unit: 'commits', fault: contradiction(error) };
   }
   return { reader, source, behind, unit: 'commits', fault: null };
 };

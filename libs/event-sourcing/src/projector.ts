@@ -48,7 +48,7 @@ export interface Projector {
    * @throws DomainError `rest_unknown_event` after processing all commits before it; LogContradictedError, LogGapError
    */
   catchUp(signal?: AbortSignal): Promise<number>;
-  /** Returns the number of commits after its checkpoint. @throws LogContradictedError if the log ends before it */
+  /** Returns the number of commits after its checkpoint. @throws LogContradictedError */
   lag(): Promise<number>;
 }
 
@@ -106,12 +106,11 @@ export const createProjector = (options: ProjectorOptions): Projector => {
   };
 
   const lag = async (): Promise<number> => {
-    const kept = await own();
-    const { position } = kept?.body ?? (await furthest());
+    const checkpoint = (await own())?.body ?? (await furthest());
     // read after the checkpoint, so a shorter log has lost commits
     const last = await store.last();
-    if (last < position && (await store.commitAt(position)) === undefined) throw new LogContradictedError(id, position);
-    return Math.max(0, last - position);
+    await refuseContradiction(store, id, checkpoint);
+    return Math.max(0, last - checkpoint.position);
   };
 
   return { versions, start, catchUp, lag };
