@@ -36,6 +36,29 @@ describe('the units of a record', () => {
   });
 });
 
+describe('the letters of markup', () => {
+  it.each([
+    '<p>456</p>',
+    '<strong class="date">1.</strong>',
+    '5&nbsp;&euro;',
+    '<!-- wp:spacer -->',
+    '<style>p { color: red }</style>',
+  ])('make no unit of %j', (text) => {
+    expect(unitsOf(fields, { ...hall, name: text, text, city: text })).toEqual([]);
+    expect(changedTexts(fields, { version: 3, data: { name: text } }).texts?.units).toEqual({ title: null });
+  });
+
+  it.each(['5 &lt; six', '&Eacute;', '&#1046;', '<b>A</b>', '1 < b'])('are not those of %j', (name) => {
+    expect(unitsOf(fields, { ...hall, name })).toContainEqual({ id: 'title', text: name });
+  });
+
+  it('are read in the descriptions of pictures of a body, not of a title', () => {
+    const picture = '<img src="/1.png" alt="The pier">';
+    expect(unitsOf(fields, { name: picture, text: picture })).toEqual([{ id: 'body', text: picture }]);
+    expect(unitsOf(fields, { text: '<img src="/pier.png" alt="">' })).toEqual([]);
+  });
+});
+
 describe('the published facts of a change of texts', () => {
   it('contain the hash of each text, null for one that is not a unit, and no other texts', () => {
     expect(changedTexts(fields, { version: 3, data: { city: 'Quay', website: null, seats: 8 } })).toEqual({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { boolean } from '@almanac/rest';
-import { type Author, normalizedText, plainTitle } from '@almanac/text';
+import { type Author, normalizedText, plainTitle, shownText, withoutMarkup } from '@almanac/text';
 import { contentErrors } from '../errors.ts';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
@@ -64,8 +64,15 @@ export const textMember = <Fields>(
   },
 });
 
-/** True if a text has a letter; other texts are copied instead of translated. */
-const isUnit = (text: string): boolean => /\p{L}/u.test(text);
+/** Units that are shown without markup: a name that consists only of markup counts as blank. */
+const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
+
+/** Attributes that people read, such as the description of a picture. */
+const READ_ATTRIBUTES = /\s(?:alt|title|aria-label|placeholder)\s*=\s*(?:"[^"]*\p{L}|'[^']*\p{L})/iu;
+
+/** True if readers of a text see a letter; other texts are copied instead of translated. */
+const isUnit = (unit: string, text: string): boolean =>
+  /\p{L}/u.test(shownText(withoutMarkup(text))) || (!NAMES.has(unit) && READ_ATTRIBUTES.test(text));
 
 const withAction = <Fields>(
   fields: readonly TranslatedField<Fields>[],
@@ -85,7 +92,7 @@ export const unitsOf = <Fields>(
 ): Unit[] =>
   withAction(fields, rules, 'translate').flatMap(({ unit: id, textOf }) => {
     const text = textOf(record);
-    return text !== undefined && isUnit(text) ? [{ id, text }] : [];
+    return text !== undefined && isUnit(id, text) ? [{ id, text }] : [];
   });
 
 const copied = <Fields>(fields: readonly TranslatedField<Fields>[], from: Fields, to: Fields): Partial<Fields> => {
@@ -134,9 +141,6 @@ export interface TranslatedTexts {
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** Units that are shown without markup: a name that consists only of markup counts as blank. */
-const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
-
 const saysNothing = (unit: string, text: string): boolean => isBlank(NAMES.has(unit) ? plainTitle(text) : text);
 
 /** Returns the changes that a translation makes in a record. @throws DomainError 400 for a text that is not storable */
@@ -184,7 +188,7 @@ export const changedTexts = <Fields>(
 ): { readonly texts?: ChangedTexts } => {
   const told = fields.flatMap(({ unit, textOf }) => {
     const text = textOf(data);
-    return text === undefined ? [] : [[unit, isUnit(text) ? unitHash(text) : null] as const];
+    return text === undefined ? [] : [[unit, isUnit(unit, text) ? unitHash(text) : null] as const];
   });
   return told.length === 0 ? {} : { texts: { version, units: Object.fromEntries(told), ...minorEdit(data.minor) } };
 };
