@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messages } from './messages.ts';
 
 /**
  * The JSON-schema keywords that describe an argument to clients (docs/interface/server.md §13.2); undefined ones are
@@ -142,12 +143,21 @@ export class Invalid {
   readonly code: string;
   readonly params: Params;
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** The refused member of the value, where it is not the whole value. */
+  readonly member: string | undefined;
 
-  constructor(message: string, code: string, params: Params, data: Readonly<Record<string, unknown>> | null) {
+  constructor(
+    message: string,
+    code: string,
+    params: Params,
+    data: Readonly<Record<string, unknown>> | null,
+    member?: string,
+  ) {
     this.message = message;
     this.code = code;
     this.params = params;
     this.data = data;
+    this.member = member;
   }
 }
 
@@ -159,9 +169,14 @@ export const invalid = (
   data: Readonly<Record<string, unknown>> | null = null,
 ): Invalid => new Invalid(message, code, params, data);
 
+/** Returns the refusal of a value, or of one of its members (`title[raw]`), that has another type. */
+export const wrongType = (type: string, member?: string): Invalid =>
+  new Invalid(messages.wrongType, 'rest_invalid_type', { type }, null, member);
+
 /** Reports a refusal to zod so that it keeps its own code. */
 export const refuse = (context: z.RefinementCtx, refusal: Invalid): never => {
-  context.addIssue({ code: 'custom', message: refusal.message, params: { refusal } });
+  const path = refusal.member === undefined ? [] : [refusal.member];
+  context.addIssue({ code: 'custom', message: refusal.message, path, params: { refusal } });
   return z.NEVER;
 };
 

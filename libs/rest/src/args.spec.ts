@@ -4,6 +4,7 @@ import {
   anyOf,
   anything,
   boolean,
+  cappedInteger,
   dateTime,
   email,
   integer,
@@ -72,6 +73,25 @@ describe('integers', () => {
       1,
       ['a rest_not_in_enum'],
     ]);
+  });
+});
+
+describe('capped integers', () => {
+  it('count as the largest beyond every list', () => {
+    const page = cappedInteger({ minimum: 1 });
+    const largest = 1_000_000_000_000;
+    expect([7, '99999999999999999999', '1e400', 2 ** 60].map((sent) => take(page, sent))).toEqual([
+      7,
+      largest,
+      largest,
+      largest,
+    ]);
+  });
+  it.each([0, -1, '-99999999999999999999'])('obey their minimum: %j', (sent) => {
+    expect(take(cappedInteger({ minimum: 1 }), sent)).toEqual(['a rest_out_of_bounds']);
+  });
+  it.each([true, '5abc', 5.5, '', [], 'Infinity', '-1e400'])('refuse %j', (sent) => {
+    expect(take(cappedInteger({ minimum: 1 }), sent)).toEqual(TYPE);
   });
 });
 

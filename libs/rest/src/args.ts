@@ -8,6 +8,7 @@ import {
   invalid,
   refuse,
   type SchemaKeywords,
+  wrongType,
 } from './arg.ts';
 import { toBoolean, toNumber } from './coerce.ts';
 import { messages } from './messages.ts';
@@ -150,7 +151,7 @@ const within = (minimum: number | undefined, maximum: number | undefined): Rule<
 
 /** Returns a schema of a number, whose refusal names the declared type at any depth. */
 const numeric = (type: 'integer' | 'number', accepts: (value: number) => boolean): z.ZodType<number> => {
-  const refusal = invalid(messages.wrongType, 'rest_invalid_type', { type });
+  const refusal = wrongType(type);
   return z.unknown().transform((received, context) => {
     const value = toNumber(received);
     return typeof value === 'number' && accepts(value) ? value : refuse(context, refusal);
@@ -163,6 +164,17 @@ const NUMBER = numeric('number', Number.isFinite);
 /** Declares an integer argument, sent as a number or as text: `5`, `"05"`, `"1.0"`. */
 export const integer = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
   bounded<O>('integer', INTEGER, options);
+
+/** The largest page or offset: no list is as long, and its product with a page size is exact. */
+const MAX_PAGE_NUMBER = 1_000_000_000_000;
+
+const CAPPED = numeric('integer', (value) => Number.isInteger(value) || value === Number.POSITIVE_INFINITY).transform(
+  (value) => Math.min(value, MAX_PAGE_NUMBER),
+);
+
+/** Declares the page, offset or size of a list: a number beyond every list counts as the largest. */
+export const cappedInteger = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
+  bounded<O>('integer', CAPPED, options);
 
 /** Declares a number argument, sent as a number or as text. */
 export const number = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>

@@ -11,10 +11,12 @@ export {
   type ResourceSchema,
   type SchemaKeywords,
   type Values,
+  wrongType,
 } from './arg.ts';
 export {
   anything,
   boolean,
+  cappedInteger,
   integer,
   number,
   rawValue,

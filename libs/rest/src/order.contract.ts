@@ -117,6 +117,21 @@ export const orderContract = (name: string, routes: readonly Route[], ask: AskAs
     .filter(({ hidden, body, permission }) => !hidden && body === undefined && permission !== undefined)
     .map((route) => [`${route.methods[0]} ${pathOf(route)}`, route] as const);
 
+  const paged = routes.flatMap(({ namespace, path, methods, args }) =>
+    ['page', 'offset'].flatMap((each) => {
+      const arg = methods.includes('GET') ? args[each] : undefined;
+      return arg === undefined || arg.words.maximum !== undefined ? [] : [[`${namespace}${path}`, each, arg] as const];
+    }),
+  );
+
+  describe(`a list of ${name}`, () => {
+    it.each(paged)('accepts a number beyond its end: %s %s', (_route, _name, { schema }) => {
+      for (const sent of ['9007199254740991', '99999999999999999999']) {
+        expect(schema.parse(sent)).toBe(schema.parse('1000000000000'));
+      }
+    });
+  });
+
   describe(`a visitor’s request to ${name}`, () => {
     it.each(guarded)('is not cleaned before the permission refuses: %s', async (_route, route) => {
       const headers = { 'x-http-method-override': route.methods[0] as string };

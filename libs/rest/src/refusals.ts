@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import { type Arg, Invalid, invalid } from './arg.ts';
-import { messages } from './messages.ts';
+import { type Arg, Invalid, wrongType } from './arg.ts';
 
 /** A refused value: its argument, its place in it (`terms[0][id]`), and the reason. */
 export interface Refusal {
@@ -33,8 +32,6 @@ const reasonOf = (issue: z.core.$ZodIssue): Invalid => {
   const expected = issue.code === 'invalid_type' ? issue.expected : 'valid';
   return wrongType(expected === 'record' ? 'object' : expected);
 };
-
-const wrongType = (type: string): Invalid => invalid(messages.wrongType, 'rest_invalid_type', { type });
 
 /** Returns the refusal of null by an argument that does not accept it. */
 export const refusalOfNull = (arg: string, declared: Arg): Refusal => ({

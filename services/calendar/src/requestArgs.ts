@@ -1,4 +1,14 @@
-import { anything, type Invalid, integer, invalid, invalidParams, isObject, isWebAddress, text } from '@almanac/rest';
+import {
+  anything,
+  cappedInteger,
+  type Invalid,
+  integer,
+  invalid,
+  invalidParams,
+  isObject,
+  isWebAddress,
+  text,
+} from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 const idWords = { description: 'The id of the record.' } as const;
@@ -59,8 +69,8 @@ export const translationArgs = {
 
 /** Page and size of a list; sizes above 50 are reduced to 50. */
 export const pagingArgs = (perPage: number | (() => number)) => ({
-  page: integer({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
-  per_page: integer({
+  page: cappedInteger({ description: 'The page of the list.', minimum: 1, default: 1, words: { minimum: undefined } }),
+  per_page: cappedInteger({
     description: 'The number of records per page, at most 50. Larger numbers count as 50.',
     minimum: 1,
     default: perPage,

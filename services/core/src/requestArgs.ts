@@ -1,4 +1,4 @@
-import { type AnswerHeaders, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
+import { type AnswerHeaders, cappedInteger, corePaging, integer, list, type RestRequest, text } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 /** Arguments shared by the routes of `core/v2` (docs/interface/core.md §1). */
@@ -10,7 +10,7 @@ export const contextArg = text({
 
 export type Context = 'view' | 'embed' | 'edit';
 
-export const pageArg = integer({ minimum: 1, default: 1, description: 'The page of the list.' });
+export const pageArg = cappedInteger({ minimum: 1, default: 1, description: 'The page of the list.' });
 
 const perPageArg = integer({
   minimum: 1,
@@ -19,7 +19,7 @@ const perPageArg = integer({
   description: 'The number of records per page.',
 });
 
-export const offsetArg = integer({ minimum: 0, description: 'The number of records to skip.' });
+export const offsetArg = cappedInteger({ minimum: 0, description: 'The number of records to skip.' });
 
 export const orderArg = (preset: 'asc' | 'desc') =>
   text({ enum: ['asc', 'desc'], default: preset, description: 'The direction of the order: asc or desc.' });

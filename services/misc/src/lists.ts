@@ -1,10 +1,18 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
-import { type AnswerHeaders, corePaging, integer, type RestRequest, type RestResponse, text } from '@almanac/rest';
+import {
+  type AnswerHeaders,
+  cappedInteger,
+  corePaging,
+  integer,
+  type RestRequest,
+  type RestResponse,
+  text,
+} from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 
 /** Arguments of every list (docs/interface/popup.md §2). */
 export const pagedArgs = {
-  page: integer({ minimum: 1, default: 1, description: 'The page of the list.' }),
+  page: cappedInteger({ minimum: 1, default: 1, description: 'The page of the list.' }),
   per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'The number of records per page.' }),
 };
 
@@ -15,10 +23,10 @@ export const searchArg = text({
 
 type PageArgs = { readonly page: number; readonly per_page: number };
 
-/** Returns limit and offset of a page; the offset is at most the largest safe integer. */
+/** Returns limit and offset of a page. */
 export const windowOf = ({ page, per_page }: PageArgs): { readonly limit: number; readonly offset: number } => ({
   limit: per_page,
-  offset: Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER),
+  offset: (page - 1) * per_page,
 });
 
 /** Returns the headers of a list's page: the total number of records, and links to adjacent pages. */

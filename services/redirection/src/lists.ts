@@ -1,6 +1,6 @@
 import { isEmpty } from '@almanac/content-model';
 import type { Collection, Documents, Filter, Order } from '@almanac/documents';
-import { anything, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
+import { anything, cappedInteger, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
 
 const MAX_VALUE_LENGTH = 2_000;
 
@@ -23,7 +23,7 @@ export const listArgs = <const Orders extends readonly string[]>(orders: Orders,
   orderby: text({ enum: [...orders, ''] as const, description: 'The field by which the list is ordered.' }),
   direction: text({ enum: ['asc', 'desc'] as const, default: 'desc', description: 'The direction of the order.' }),
   per_page: integer({ default: 25, minimum: 5, maximum: 200, description: 'The number of records per page.' }),
-  page: integer({ default: 0, minimum: 0, description: 'The page of the list, counted from 0.' }),
+  page: cappedInteger({ default: 0, minimum: 0, description: 'The page of the list, counted from 0.' }),
 });
 
 /** The arguments of every list as a request sent them. */

@@ -113,6 +113,17 @@ describe('events of calx/v1', () => {
     expect(cleared.body.ping_status).toBe('open');
   });
 
+  it('name the member of a text that is not a text', async () => {
+    for (const [title, name] of [
+      [{ raw: ['a'] }, 'title[raw]'],
+      [{ raw: null, rendered: 5 }, 'title[rendered]'],
+      [['a'], 'title'],
+    ] as const) {
+      const { status, body } = await ask('editor', 'POST', '/events', { ...times, title });
+      expect([status, body.data.params.title]).toEqual([400, `${name} is not of type string.`]);
+    }
+  });
+
   it('have the classes of their terms: the slug, or the id if the slug is a number or not all of Latin letters', async () => {
     const term = async (name: string) =>
       (await calendar.ask('editor', 'POST', '/categories', { body: { name } })).body as { id: number; slug: string };

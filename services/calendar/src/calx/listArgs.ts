@@ -1,4 +1,4 @@
-import { boolean, integer, list, text } from '@almanac/rest';
+import { boolean, cappedInteger, integer, list, text } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import { listPassword } from '../content-items/itemArgs.ts';
 import { refusals } from '../content-items/itemFields.ts';
@@ -10,7 +10,7 @@ const MAX_PAGE_SIZE = 100;
 
 /** Arguments of all lists (docs/interface/calendar-second-generation.md §4). */
 const sharedArgs = (perPage: () => number) => ({
-  page: integer({ description: 'The page of the list.', minimum: 1, default: 1, refusedAs: refusals.positive }),
+  page: cappedInteger({ description: 'The page of the list.', minimum: 1, default: 1, refusedAs: refusals.positive }),
   per_page: integer({
     description: 'The number of records per page.',
     minimum: 1,

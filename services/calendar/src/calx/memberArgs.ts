@@ -1,5 +1,14 @@
 import { isWallClock, isZone } from '@almanac/dates';
-import { anything, type Invalid, integer, invalid, isDateTime, isObject, type SchemaKeywords } from '@almanac/rest';
+import {
+  anything,
+  type Invalid,
+  integer,
+  invalid,
+  isDateTime,
+  isObject,
+  type SchemaKeywords,
+  wrongType,
+} from '@almanac/rest';
 import { readableDate } from '../content-items/dateTexts.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { idOf, memberId, piecesOf } from '../requestArgs.ts';
@@ -45,15 +54,12 @@ export const publicationDate = (description: string) =>
   });
 
 /** Returns the text of a member that is sent as text, or as an object with `raw` or `rendered`. */
-const sentText = (value: unknown): unknown => {
-  return isObject(value) ? (value.raw ?? value.rendered) : value;
-};
-
-const notText = invalid('{name} is not a text.');
-
 const shownText = (value: unknown): string | Invalid => {
-  const text = sentText(value);
-  return typeof text === 'string' ? text : notText;
+  if (typeof value === 'string') return value;
+  if (!isObject(value)) return wrongType('string');
+  const member = (value.raw ?? undefined) === undefined ? 'rendered' : 'raw';
+  const text = value[member];
+  return typeof text === 'string' ? text : wrongType('string', member);
 };
 
 const textWords: SchemaKeywords = { type: 'string' };

@@ -200,6 +200,22 @@ describe('a scheduled post', () => {
   });
 });
 
+describe('a text whose `raw` is not a text', () => {
+  it.each([
+    ['title', ['a']],
+    ['content', { a: 1 }],
+    ['excerpt', 5],
+  ])('is refused with the name of the member and its type: %s', async (name, raw) => {
+    const { status, body } = await create({ title: 'x', [name]: { raw } }, 'editor');
+    expect([status, body.data.params[name]]).toEqual([400, `${name}[raw] is not of type string.`]);
+    expect(body.data.details[name].code).toBe('rest_invalid_type');
+  });
+
+  it('counts as not sent if it is null', async () => {
+    expect(await made({ title: 'x', excerpt: { raw: null } })).toMatchObject({ excerpt: { raw: '' } });
+  });
+});
+
 describe('a text that is too long', () => {
   it.each([
     ['title', { title: 'x'.repeat(1_001) }],

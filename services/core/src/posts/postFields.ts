@@ -1,5 +1,16 @@
 import type { StoredFields } from '@almanac/content-model';
-import { anything, boolean, integer, isObject, list, object, type SchemaKeywords, text } from '@almanac/rest';
+import {
+  anything,
+  boolean,
+  type Invalid,
+  integer,
+  isObject,
+  list,
+  object,
+  type SchemaKeywords,
+  text,
+  wrongType,
+} from '@almanac/rest';
 import {
   MAX_CONTENT_LENGTH,
   MAX_DESCRIPTION_LENGTH,
@@ -16,17 +27,17 @@ import { declaredMeta, emptyMeta } from './meta/declaredMeta.ts';
 import { metaSchema } from './meta/metaSchema.ts';
 
 /**
- * Returns a text as sent: the string, or the `raw` of an object; undefined for other values
+ * Returns a text as sent: the string, or the `raw` of an object, which must be a string; undefined for other values
  * (docs/interface/core-posts.md §5.2).
  */
-const rawText = (value: unknown): string | undefined => {
+const rawText = (value: unknown): string | Invalid | undefined => {
   if (typeof value === 'string') return value;
-  const raw = isObject(value) ? value.raw : undefined;
-  return typeof raw === 'string' ? raw : undefined;
+  const raw = (isObject(value) ? value.raw : undefined) ?? undefined;
+  return raw === undefined || typeof raw === 'string' ? raw : wrongType('string', 'raw');
 };
 
 /** Returns a title as sent. An empty title, or `0`, within an object counts as missing. */
-const rawTitle = (value: unknown): string | undefined => {
+const rawTitle = (value: unknown): string | Invalid | undefined => {
   const raw = rawText(value);
   return typeof value !== 'string' && (raw === '' || raw === '0') ? undefined : raw;
 };

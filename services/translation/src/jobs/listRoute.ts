@@ -1,6 +1,7 @@
 import type { Order } from '@almanac/documents';
 import {
   anything,
+  cappedInteger,
   type Invalid,
   integer,
   invalid,
@@ -62,7 +63,7 @@ const readOrder = (value: unknown): readonly Order[] | Invalid => {
 const args = {
   ...filterArgs,
   limit: integer({ default: 0, minimum: 0, description: 'The number of jobs to return, at most 200. 0 means 50.' }),
-  offset: integer({ default: 0, minimum: 0, description: 'The number of jobs to skip.' }),
+  offset: cappedInteger({ default: 0, minimum: 0, description: 'The number of jobs to skip.' }),
   sorting: anything({
     description: 'The order: columns, each with a colon and asc or desc, separated by commas.',
     words: { type: 'string' },

@@ -1,7 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
-import { integer, invalidParams, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
+import {
+  cappedInteger,
+  invalidParams,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  text,
+} from '@almanac/rest';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
 import { invalidFile, translationErrors } from '../errors.ts';
@@ -49,7 +57,7 @@ const exportRoute = (translation: Translation): Route =>
       domain: text({ ...domain, inPath: true }),
       language: text({ ...language, inPath: true }),
       format,
-      page: integer({
+      page: cappedInteger({
         default: 1,
         minimum: 1,
         description: 'One part of a file that is larger than the limit of an import.',

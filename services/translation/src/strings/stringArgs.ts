@@ -1,5 +1,5 @@
 import { isLanguage, type Language, languageCodes } from '@almanac/i18n';
-import { anything, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
+import { anything, cappedInteger, type Invalid, integer, invalid, readMap, text } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import type { SentTranslations } from './siteString.ts';
 import { cleanText, textOrNull } from './texts.ts';
@@ -81,6 +81,6 @@ export const listArgs = {
     description: 'Only strings whose text or name has these words.',
     maxLength: MAX_SEARCH_CHARACTERS,
   }),
-  page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
+  page: cappedInteger({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
   per_page: integer({ default: 20, minimum: 1, maximum: 100, description: 'The number of strings per page.' }),
 };

@@ -2,6 +2,7 @@ import { recordVersion } from '@almanac/event-sourcing';
 import {
   anything,
   boolean,
+  cappedInteger,
   corePaging,
   integer,
   pagesOfRecords,
@@ -62,7 +63,7 @@ const listRoute = (translation: Translation): Route =>
     methods: ['GET'],
     summary: 'Lists translators.',
     args: {
-      page: integer({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
+      page: cappedInteger({ default: 1, minimum: 1, description: 'The page of the list, counted from 1.' }),
       per_page: integer({ default: 100, minimum: 1, maximum: 100, description: 'The number of translators per page.' }),
     },
     permission: async (request) => (await rightsOf(translation, request)).translates,
