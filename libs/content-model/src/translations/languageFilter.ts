@@ -1,4 +1,4 @@
-import type { Filter } from '@almanac/documents';
+import type { Collection, Filter } from '@almanac/documents';
 import { contentErrors } from '../errors.ts';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
@@ -14,6 +14,37 @@ export const inListsOf = (kind: string, language: string, site: SiteLanguages): 
   return mode === 1 || language === site.defaultLanguage
     ? { field: 'language', equals: language }
     : { field: 'languages', contains: [language] };
+};
+
+/** A list that may show versions that are not public. */
+interface VersionList {
+  readonly collection: Collection;
+  /** The listed statuses. */
+  readonly statuses: readonly string[];
+  /** The records that the caller may list; undefined for all. */
+  readonly visible?: Filter | undefined;
+}
+
+const isUnpublished = (status: string): boolean => status !== 'publish' && status !== 'trash';
+
+/**
+ * Returns the filter of `inListsOf` for a list with unpublished records. An unpublished version that the caller may
+ * list hides the record in the default language (docs/interface/translation.md §4).
+ * @param kind a type: `cal_venue`, `post`
+ */
+export const inListsWithDrafts = (
+  kind: string,
+  language: string,
+  site: SiteLanguages,
+  { collection, statuses, visible }: VersionList,
+): Filter => {
+  const inLists = inListsOf(kind, language, site);
+  const unpublished = statuses.filter(isUnpublished);
+  if (unpublished.length === 0 || !('contains' in inLists)) return inLists;
+  const own: Filter = { field: 'language', equals: language };
+  const version = { all: [own, { field: 'status', in: unpublished }, ...(visible === undefined ? [] : [visible])] };
+  const hasVersion: Filter = { field: 'group', referencedBy: { collection, field: 'group', filter: version } };
+  return { all: [inLists, { any: [own, { not: hasVersion }] }] };
 };
 
 /**

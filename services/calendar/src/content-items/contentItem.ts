@@ -88,6 +88,9 @@ export interface ItemAggregateOptions<Fields extends ItemFields> {
   readonly initialState: ItemState & Fields;
 }
 
+/** Changes of the indexed fields of content items; each needs a new projection version. */
+const INDEX_CHANGES = 1;
+
 /** The aggregate of one kind of content item. Its documents are folded again when its table has new fields. */
 export const itemAggregate = <Fields extends ItemFields>({
   category,
@@ -100,7 +103,7 @@ export const itemAggregate = <Fields extends ItemFields>({
     category,
     initialState,
     eventTypes: Object.values(eventTypes),
-    projectionVersion: latestForm(fields),
+    projectionVersion: latestForm(fields) + INDEX_CHANGES,
     upcasters: upcastersOf(eventTypes, fields),
     evolve: (state, event) => {
       // the remaining type, `erased`, carries replaced fields

@@ -41,6 +41,38 @@ describe('translations of records', () => {
     expect([await titles('fr-ca'), await titles('en')]).toEqual([['Port'], []]);
   });
 
+  it.each([
+    ['/events', 'title', 'events'],
+    ['/venues', 'venue', 'venues'],
+    ['/organizers', 'organizer', 'organizers'],
+  ])(
+    'hide their original in the lists of %s for those who may list them, even as drafts',
+    async (path, noun, plural) => {
+      const original = await create('en', { [noun]: 'Harbour' }, path);
+      const draft = await create('fr-ca', { [noun]: 'Port', translation_of: original.id, status: 'draft' }, path);
+      const pier = await create('en', { [noun]: 'Pier' }, path);
+      const listed = async (as: 'editor' | 'contributor' | 'visitor', query = '', language = 'fr-ca') => {
+        const { body } = await calendar.ask(as, 'GET', `${path}?${query}`, { language });
+        expect(body.total).toBe(body[plural].length);
+        return body[plural].map(({ id }: { readonly id: number }) => id).sort();
+      };
+      const [withOriginal, withDraft] = [
+        [original.id, pier.id],
+        [draft.id, pier.id],
+      ];
+      expect(await listed('editor', 'status=publish,draft')).toEqual(withDraft);
+      expect(await listed('editor')).toEqual(withDraft);
+      expect(await listed('editor', 'status=publish')).toEqual(withOriginal);
+      expect(await listed('editor', 'status=draft')).toEqual([draft.id]);
+      expect(await listed('editor', '', 'es-us')).toEqual(withOriginal);
+      expect(await listed('editor', '', 'en')).toEqual(withOriginal);
+      expect(await listed('contributor', 'status=publish,draft')).toEqual(withOriginal);
+      expect(await listed('visitor')).toEqual(withOriginal);
+      await calendar.ask('editor', 'DELETE', `${path}/${draft.id}`);
+      expect(await listed('editor', 'status=publish,trash')).toEqual([original.id, draft.id, pier.id]);
+    },
+  );
+
   it('name each other', async () => {
     const original = await create('en', { title: 'Harbour' });
     const french = await create('fr-ca', { title: 'Port', translation_of: original.id });

@@ -69,6 +69,7 @@ export const events: Collection = {
     ['sortTitle'],
     ['modifiedUtc'],
     ['dateUtc'],
+    ['group'],
   ],
   arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
   texts: ['title', 'excerpt', 'content'],

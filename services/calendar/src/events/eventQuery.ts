@@ -1,4 +1,4 @@
-import { inListsOf, protectedSearch, withAllVersions } from '@almanac/content-model';
+import { inListsWithDrafts, protectedSearch, withAllVersions } from '@almanac/content-model';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import type { Principal, RecordType } from '@almanac/identity';
 import { invalidParams, type Values } from '@almanac/rest';
@@ -53,15 +53,22 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   }
   const clocks = clocksOf(calendar);
   const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
+  const statuses = args.status ?? listedWithoutAsking(principal, 'cal_events');
+  const visible = visibleTo(principal, 'cal_events', args.status);
+  const listed = () =>
+    inListsWithDrafts('cal_events', language, calendar.languages, {
+      collection: eventKind.collection,
+      statuses,
+      visible,
+    });
   const byName = args.import_uid !== undefined;
   const filters: Filter[] = [
-    ...(byName ? [] : [hiddenFilter(request), inListsOf('cal_events', language, calendar.languages)]),
-    visibleTo(principal, 'cal_events', args.status),
+    ...(byName ? [] : [hiddenFilter(request), listed()]),
+    visible,
     ...boundFilters(bounds, clocks),
     ...plainFilters(args, principal),
     ...(await linkFilters(calendar, request)),
   ];
-  const statuses = args.status ?? listedWithoutAsking(principal, 'cal_events');
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
 };
 

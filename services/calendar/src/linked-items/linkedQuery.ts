@@ -1,4 +1,4 @@
-import { inListsOf, protectedSearch, withAllVersions } from '@almanac/content-model';
+import { inListsWithDrafts, protectedSearch, withAllVersions } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { anything, type Invalid, integer, invalid, invalidParams, type Values } from '@almanac/rest';
 import { wordsOrPhrase } from '@almanac/text';
@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
-import { locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import type { Opening } from '../ports.ts';
 import { isTruthy, pagingArgs, searchText } from '../requestArgs.ts';
 
@@ -28,9 +28,11 @@ export const linkedQuery = async (
     throw invalidParams({ status: '{name} has a status that you may not list.' });
   }
   const { linkingEvents } = calendar;
+  const visible = visibleTo(principal, kind.type, args.status);
+  const statuses = args.status ?? listedWithoutAsking(principal, kind.type);
   const filters: Filter[] = [
-    visibleTo(principal, kind.type, args.status),
-    inListsOf(kind.type, language, calendar.languages),
+    visible,
+    inListsWithDrafts(kind.type, language, calendar.languages, { collection: kind.collection, statuses, visible }),
     ...searchedIn(kind, request),
   ];
   if (args.event !== undefined) {

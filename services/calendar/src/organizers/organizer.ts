@@ -43,6 +43,7 @@ const organizers: Collection = {
     ['author'],
     ['status', 'dateUtc'],
     ['password'],
+    ['group'],
   ],
   arrays: ['languages'],
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],

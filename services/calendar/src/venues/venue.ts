@@ -50,6 +50,7 @@ export const venues: Collection = {
     ['author'],
     ['status', 'dateUtc'],
     ['password'],
+    ['group'],
   ],
   arrays: ['languages'],
   texts: [

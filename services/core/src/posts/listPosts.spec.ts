@@ -51,6 +51,24 @@ describe('a list of posts', () => {
     expect([status, body.code, headers.get('allow')]).toEqual([400, code, 'GET']);
   });
 
+  it('shows a draft in its language in place of its original to those who may read it', async () => {
+    const french = { 'x-almanac-language': 'fr-ca' };
+    const original = await made('Harbour');
+    await made('Pier');
+    const sent = { title: 'Port', translation_of: original.id, status: 'draft' };
+    expect((await core.ask('editor', 'POST', '/core/v2/posts', sent, french)).status).toBe(201);
+    const listed = async (as: 'editor' | 'contributor' | 'visitor', query: string, headers: object = french) =>
+      (await core.ask(as, 'GET', `/core/v2/posts?${query}`, undefined, { ...headers })).body.map(
+        (post: { readonly title: { readonly rendered: string } }) => post.title.rendered,
+      );
+    expect(await listed('editor', 'status=any')).toEqual(['Port', 'Pier']);
+    expect(await listed('editor', 'status=publish,draft&context=edit')).toEqual(['Port', 'Pier']);
+    expect(await listed('editor', 'status=publish')).toEqual(['Pier', 'Harbour']);
+    expect(await listed('editor', 'status=any', {})).toEqual(['Pier', 'Harbour']);
+    expect(await listed('contributor', 'status=any')).toEqual(['Pier', 'Harbour']);
+    expect(await listed('visitor', '')).toEqual(['Pier', 'Harbour']);
+  });
+
   it('is empty, not refused, if nothing is found', async () => {
     const { status, body, headers } = await list('page=5&author=99');
     expect([status, body, headers.get('x-core-total')]).toEqual([200, [], '0']);

@@ -1,4 +1,4 @@
-import { groupsOf, inListsOf, readTree } from '@almanac/content-model';
+import { groupsOf, inListsWithDrafts, readTree } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest, Values } from '@almanac/rest';
@@ -6,6 +6,7 @@ import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { dateFilters, memberFilters } from './memberFilters.ts';
+import { posts } from './post.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
 import { type TermCondition, termCondition, termFilter, type VersionsOf } from './readModels/termFilters.ts';
@@ -18,11 +19,12 @@ export type ListRequest = RestRequest<Values<typeof listArgs>>;
 export const postFilter = async (core: Core, request: ListRequest, search: PostSearch | undefined): Promise<Filter> => {
   const { args, principal, language } = request;
   const visible = visibleTo(principal, args.context);
+  const statuses = statusesInList(statusesOf(args.status));
   const taxonomic = await termFilters(core, request);
   return {
     all: [
-      inListsOf('post', language, core.languages),
-      statusFilter(statusesOf(args.status)),
+      inListsWithDrafts('post', language, core.languages, { collection: posts, statuses, visible }),
+      statusFilter(statuses),
       ...(visible === undefined ? [] : [visible]),
       ...dateFilters(args, core.settings.current().timezone),
       ...memberFilters(args),
@@ -33,9 +35,11 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
   };
 };
 
-/** Returns the filter of statuses. `any` excludes the trash unless `trash` is named too. */
-const statusFilter = (asked: readonly string[]): Filter => {
-  const statuses = asked.includes('any') ? [...writableStatuses, ...asked.filter((each) => each === 'trash')] : asked;
+/** Returns the listed statuses. `any` excludes the trash unless `trash` is named too. */
+const statusesInList = (asked: readonly string[]): readonly string[] =>
+  asked.includes('any') ? [...writableStatuses, ...asked.filter((each) => each === 'trash')] : asked;
+
+const statusFilter = (statuses: readonly string[]): Filter => {
   const [only, ...more] = statuses;
   return only !== undefined && more.length === 0
     ? { field: 'status', equals: only }
