@@ -68,7 +68,12 @@ export const siteSettings = z.object({
     'The languages of the site, as BCP 47 tags. Addresses and parameters have them in lower case.',
   ),
   language_overrides: member(
-    z.record(z.string(), languageOverride),
+    z
+      .record(z.string(), languageOverride)
+      .refine((byCode) => Object.keys(byCode).every(languageCode), 'has a key that is not a language tag such as pt-BR')
+      .overwrite((byCode) =>
+        Object.fromEntries(Object.entries(byCode).map(([tag, override]) => [languageCode(tag) ?? tag, override])),
+      ),
     {},
     'Names, direction and locale of languages, by code, where they differ from those of their tag.',
   ),

@@ -15,6 +15,7 @@ export {
   languageRecord,
   mainLanguage,
   matchLanguage,
+  sharedLocale,
   UNTRANSLATED,
   useLanguages,
 } from './languages.ts';

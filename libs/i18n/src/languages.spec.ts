@@ -6,6 +6,7 @@ import {
   languageCodes,
   languageRecord,
   matchLanguage,
+  sharedLocale,
   useLanguages,
 } from './languages.ts';
 
@@ -71,6 +72,33 @@ describe('the languages of a site', () => {
       'zh_HK',
       'es_419',
     ]);
+  });
+});
+
+describe('two languages of a choice', () => {
+  const shared = (tags: string[], overrides = {}) =>
+    sharedLocale({ tags, defaultLanguage: '', overrides })?.map(({ tag }) => tag);
+
+  it.each([
+    [
+      ['de', 'ar', 'de-DE'],
+      ['de', 'de-DE'],
+    ],
+    [
+      ['en', 'en-US'],
+      ['en', 'en-US'],
+    ],
+    [
+      ['zh-Hant', 'zh-TW'],
+      ['zh-Hant', 'zh-TW'],
+    ],
+    [[...DEFAULT_TAGS], undefined],
+  ])('share a locale among %j: %j', (tags, expected) => {
+    expect(shared(tags)).toEqual(expected);
+  });
+
+  it('share none if the site gives one of them another', () => {
+    expect(shared(['de', 'de-DE'], { 'de-de': { locale: 'de' } })).toBeUndefined();
   });
 });
 

@@ -109,6 +109,17 @@ let current = chosenLanguages({
   overrides: {},
 });
 
+/** Returns two languages of a choice with the same locale, which would share files; undefined without two such. */
+export const sharedLocale = (choice: LanguageChoice): readonly [LanguageRecord, LanguageRecord] | undefined => {
+  const byLocale = new Map<string, LanguageRecord>();
+  for (const record of chosenLanguages(choice).records.values()) {
+    const other = byLocale.get(record.locale);
+    if (other !== undefined) return [other, record];
+    byLocale.set(record.locale, record);
+  }
+  return undefined;
+};
+
 /**
  * Makes a choice of languages current in this process (docs/adr/0064-the-languages-of-a-site-are-state-of-the-process.md).
  * The same choice again changes nothing.

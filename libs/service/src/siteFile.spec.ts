@@ -77,10 +77,23 @@ describe('site settings', () => {
   it.each([
     [['de', 'pt_BR'], 'languages.1: is not a language tag such as pt-BR'],
     [['de', 'DE'], 'languages: names a language twice'],
+    [['de', 'fr', 'de-DE'], 'languages: has de and de-DE, which have the same locale de_DE'],
     [[], 'languages: '],
     [Array.from({ length: 51 }, (_, number) => `de-${String(number).padStart(3, '0')}`), 'languages: '],
   ])('are refused with the languages %j', (languages, fault) => {
     expect(() => readSite({ languages })).toThrow(fault);
+  });
+
+  it('accept two languages of one locale if one of them has another locale of its own', () => {
+    const language_overrides = { 'DE-de': { locale: 'de' } };
+    const { settings } = readSite({ languages: ['de', 'de-DE'], settings: { language_overrides } });
+    expect(settings.language_overrides).toEqual({ 'de-de': { locale: 'de' } });
+  });
+
+  it('are refused with overrides of something that is no language', () => {
+    expect(() => readSite({ settings: { language_overrides: { en_CA: {} } } })).toThrow(
+      'settings.language_overrides: has a key that is not a language tag such as pt-BR',
+    );
   });
 
   describe('in a file', () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { type SiteSettings, siteSettings } from '@almanac/contracts';
-import { codeOf, DEFAULT_TAGS, languageCode } from '@almanac/i18n';
+import { languageChoice, type SiteSettings, siteSettings } from '@almanac/contracts';
+import { codeOf, DEFAULT_TAGS, languageCode, sharedLocale } from '@almanac/i18n';
 import { roles } from '@almanac/identity';
 import { z } from 'zod';
 import { ConfigurationError, readConfiguration } from './environment.ts';
@@ -40,6 +40,16 @@ const siteFile = z
     if (code === undefined || languages.some((tag) => languageCode(tag) === code)) return;
     const message = `is not one of the languages ${languages.join(', ')}; got ${code}`;
     context.addIssue({ code: 'custom', path: ['default_language'], message });
+  })
+  .superRefine(({ languages = DEFAULT_TAGS, settings }, context) => {
+    const { language_overrides = {} } = settings;
+    const shared = sharedLocale(
+      languageChoice({ languages: [...languages], language_overrides, default_language: '' }),
+    );
+    if (shared === undefined) return;
+    const [{ tag, locale }, { tag: other }] = shared;
+    const message = `has ${tag} and ${other}, which have the same locale ${locale}; leave one out, or give one another locale in language_overrides`;
+    context.addIssue({ code: 'custom', path: ['languages'], message });
   });
 
 export type SiteUser = z.output<typeof siteUser>;

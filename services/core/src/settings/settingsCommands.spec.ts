@@ -60,6 +60,19 @@ describe('the decisions on the settings of the site', () => {
       .thenThrows('i18n_default_in_use', 409);
   });
 
+  it('refuse two languages of one locale, unless one of them has another locale', () => {
+    given(settingsDecider, [created])
+      .when(change({ languages: ['en', 'de', 'de-DE'] }), undefined)
+      .thenThrows('rest_invalid_param', 400);
+    const settings = { languages: ['en', 'de', 'de-DE'], language_overrides: { 'de-de': { locale: 'de' } } };
+    given(settingsDecider, [created])
+      .when(change(settings), undefined)
+      .then([{ type: 'SiteSettingsChanged', data: { settings } }]);
+    given(settingsDecider, [created, { type: 'SiteSettingsChanged', data: { settings } }])
+      .when(change({ language_overrides: {} }), undefined)
+      .thenThrows('rest_invalid_param', 400);
+  });
+
   it('merge each change into the settings and count it', () => {
     given(settingsDecider, [created, { type: 'SiteSettingsChanged', data: { settings: { name: 'Quay' } } }]).thenState({
       version: 2,

@@ -1,7 +1,8 @@
 import { changedFields } from '@almanac/content-model';
-import { completeSettings, type SiteSettings } from '@almanac/contracts';
+import { completeSettings, languageChoice, type SiteSettings } from '@almanac/contracts';
 import type { Decider } from '@almanac/event-sourcing';
-import { languageCode } from '@almanac/i18n';
+import { languageCode, sharedLocale } from '@almanac/i18n';
+import { invalid, invalidParams } from '@almanac/rest';
 import { coreErrors } from '../errors.ts';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
 
@@ -14,7 +15,10 @@ export type SettingsCommand =
 /** Decider of the settings. It takes no facts. */
 export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand> = {
   ...settingsAggregate,
-  /** @throws DomainError 409 for another default language, and for languages without it */
+  /**
+   * @throws DomainError 409 for another default language, and for languages without it; 400 for languages of which two
+   * have the same locale
+   */
   decide: (state, command) => {
     if (command.type === 'ChangeSettings') return change(completeSettings(state.settings), command.changes);
     if (state.version > 0) return [];
@@ -31,5 +35,19 @@ const change = (current: SiteSettings, changes: Partial<SiteSettings>): Settings
     !isAmong(current.default_language, settings.languages ?? current.languages)
   )
     throw coreErrors.defaultLanguageInUse();
+  if (settings.languages ?? settings.language_overrides) refuseSharedLocale({ ...current, ...settings });
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
+};
+
+const refuseSharedLocale = (settings: SiteSettings): void => {
+  const shared = sharedLocale(languageChoice(settings));
+  if (shared === undefined) return;
+  const [{ tag: first, locale }, { tag: second }] = shared;
+  throw invalidParams({
+    languages: invalid(
+      '{first} and {second} have the same locale {locale}; leave one out, or give one another locale in language_overrides.',
+      'rest_invalid_param',
+      { first, second, locale },
+    ),
+  });
 };

@@ -89,6 +89,11 @@ describe('the settings of the site', () => {
     [{ currency_code: 'EURO' }, expect.any(String)],
     [{ default_comment_status: 'ajar' }, expect.any(String)],
     [{ language: 'de_DE' }, expect.any(String)],
+    [{ language_overrides: { en_CA: {} } }, 'language_overrides has a key that is not a language tag such as pt-BR.'],
+    [
+      { languages: ['en', 'de', 'de-DE'] },
+      'de and de-DE have the same locale de_DE; leave one out, or give one another locale in language_overrides.',
+    ],
     [{ email: 'else@example.test' }, 'email cannot be changed here.'],
     [{ site_icon: 7 }, 'site_icon cannot be changed here.'],
   ])('refuse %j and change nothing', async (body, message) => {
