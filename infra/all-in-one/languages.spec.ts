@@ -122,6 +122,44 @@ describe('a site with languages of its own', () => {
     expect(await titlesIn('ar')).toEqual(before);
   });
 
+  it('shows older records of the default language in lists of a language added later, except translated ones', async () => {
+    const change = (languages: string[]) => rest('PATCH', '/core/v2/settings', { languages });
+    const venue = await create('/cal/events/v1/venues', { venue: 'Halle' });
+    const category = await create('/cal/events/v1/categories', { name: 'Musik' });
+    const event = await create(EVENTS, { title: 'Konzert', ...times, categories: [category.id], venue: venue.id });
+    const post = await create('/core/v2/posts', { title: 'Programm' });
+    const term = await create('/core/v2/categories', { name: 'Neues' });
+    await change(['de', 'ar', 'pt-BR', 'zh-Hant', 'it']);
+    const lists = {
+      events: [`${EVENTS}?start_date=2031-01-01&end_date=2032-01-01&per_page=50`, event.id],
+      venues: ['/cal/events/v1/venues', venue.id],
+      categories: ['/cal/events/v1/categories?hide_empty=false', category.id],
+      posts: ['/core/v2/posts', post.id],
+      terms: ['/core/v2/categories', term.id],
+    } as const;
+    const idsIn = async (name: keyof typeof lists, language: string): Promise<number[]> => {
+      const { body } = await rest('GET', lists[name][0], undefined, language);
+      return (Array.isArray(body) ? body : body[name]).map(({ id }: { id: number }) => id);
+    };
+    for (const [name, [, id]] of Object.entries(lists)) {
+      expect(await idsIn(name as keyof typeof lists, 'it')).toContain(id);
+      expect(await idsIn(name as keyof typeof lists, 'it')).toEqual(await idsIn(name as keyof typeof lists, 'de'));
+    }
+    const translations = {
+      events: await create(EVENTS, { title: 'Concerto', translation_of: event.id }, 'it'),
+      venues: await create('/cal/events/v1/venues', { venue: 'Sala', translation_of: venue.id }, 'it'),
+      categories: await create('/cal/events/v1/categories', { name: 'Musica', translation_of: category.id }, 'it'),
+      posts: await create('/core/v2/posts', { title: 'Programma', translation_of: post.id }, 'it'),
+      terms: await create('/core/v2/categories', { name: 'Notizie', translation_of: term.id }, 'it'),
+    };
+    for (const [name, { id }] of Object.entries(translations)) {
+      const ids = await idsIn(name as keyof typeof lists, 'it');
+      expect([name, ids.includes(id), ids.includes(lists[name as keyof typeof lists][1])]).toEqual([name, true, false]);
+    }
+    await rest('PATCH', `${EVENTS}/${translations.events.id}`, { status: 'draft' }, 'it');
+    expect(await idsIn('events', 'it')).toContain(event.id);
+  });
+
   it('serves feeds in each language', async () => {
     const feed = await site.ask('/zh-hant/feed.xml');
     expect(feed.text).toContain('<language>zh-Hant</language>');

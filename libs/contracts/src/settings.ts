@@ -104,6 +104,11 @@ export const siteSettings = z.object({
   time_format: member(dateLetters, 'g:i a', 'How times are written, in the letters of PHP’s date().'),
   posts_per_page: member(z.int().min(1).max(100), 10, 'The number of posts on a page of a list.'),
   start_of_week: member(z.int().min(0).max(6), 1, 'The first day of the week; 0 is Sunday.'),
+  start_of_week_in_every_language: member(
+    z.boolean(),
+    false,
+    'True if weeks begin on Monday in every language. False if pages that are not in English begin them as usual in their region while the first day is Monday.',
+  ),
   default_ping_status: member(openOrClosed, 'open', 'Pings of new posts are open or closed.'),
   default_comment_status: member(openOrClosed, 'open', 'Comments of new posts are open or closed.'),
   honour_privacy_signals: member(z.boolean(), true, 'True if visits with a do-not-track signal are not counted.'),
@@ -119,10 +124,19 @@ export const siteSettings = z.object({
   ),
 });
 
-export type SiteSettings = z.output<typeof siteSettings>;
+/** The settings in core, which derives some members itself. */
+const storedSettings = siteSettings.extend({
+  later_languages: member(
+    z.array(z.string()),
+    [],
+    'The codes of languages that the site has had with interruptions, or not from its start.',
+  ),
+});
+
+export type SiteSettings = z.output<typeof storedSettings>;
 
 /** The settings of a site that has set none. */
-export const defaultSettings: SiteSettings = siteSettings.parse({});
+export const defaultSettings: SiteSettings = storedSettings.parse({});
 
 /** The main language for which the default formats and first day of the week are chosen. */
 export const DEFAULT_FORMATS_LANGUAGE = 'en';
@@ -160,7 +174,7 @@ const ruleless = (kind: z.ZodType): z.ZodType => {
   return kind instanceof z.ZodNumber ? z.int() : kind;
 };
 
-const shape = Object.entries(siteSettings.shape).map(([name, { _zod }]) => {
+const shape = Object.entries(storedSettings.shape).map(([name, { _zod }]) => {
   const kind = _zod.def.innerType;
   return [name, ruleless(kind).meta({ description: kind.description }).optional()];
 });

@@ -75,6 +75,11 @@ describe('the first day of weeks', () => {
     expect(weekStart({ site, language })).toBe(day);
   });
 
+  it('is Monday in every language if the site says so', () => {
+    const { site } = renderContextFor('en', { settings: { start_of_week_in_every_language: true } });
+    expect(['en', 'fr-ca', 'ar'].map((language) => weekStart({ site, language }))).toEqual([1, 1, 1]);
+  });
+
   it('is the one that the site configures, in every language', () => {
     const { site } = renderContextFor('en', { settings: { start_of_week: 3 } });
     expect(['en', 'fr-ca', 'ar'].map((language) => weekStart({ site, language }))).toEqual([3, 3, 3]);

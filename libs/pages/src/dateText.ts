@@ -20,7 +20,7 @@ const usesSiteFormat = (name: 'date_format' | 'time_format', where: Where): bool
 
 /** Returns the first day of weeks, as the site configures or else as usual in the region of the language; 0 is Sunday. */
 export const weekStart = (where: Where): number =>
-  isForeignDefault('start_of_week', where)
+  !where.site.start_of_week_in_every_language && isForeignDefault('start_of_week', where)
     ? new Intl.Locale(where.language).getWeekInfo().firstDay % 7
     : where.site.start_of_week;
 

@@ -22,7 +22,7 @@ const siteUser = z.strictObject({
 const chosen = Object.fromEntries(
   Object.entries(siteSettings.shape).map(([name, { _zod }]) => [name, z.optional<z.ZodType>(_zod.def.innerType)]),
   // Object.fromEntries loses the names' types
-) as { [Name in keyof SiteSettings]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
+) as { [Name in keyof typeof siteSettings.shape]: z.ZodOptional<z.ZodType<SiteSettings[Name]>> };
 
 const { name, description, timezone, languages, default_language, ...others } = chosen;
 

@@ -2,23 +2,48 @@ import type { Collection, Filter } from '@almanac/documents';
 import { contentErrors } from '../errors.ts';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
+/** A kind of record that lists show by language. */
+export interface ListedKind {
+  /** The type or taxonomy by which the rules name it: `cal_venue`, `post_tag`. */
+  readonly type: string;
+  /** It declares `group`, and `languages` as an array. */
+  readonly collection: Collection;
+  /** The filter for public records; absent: all are public. */
+  readonly publicOnly?: Filter;
+}
+
 /**
  * Returns the filter for the lists of a language, by the mode of their kind (docs/interface/translation.md §4). Lists
  * show all records, or the language's own. In mode 2, lists of other languages also show records in the default
  * language that have no public translation.
- * @param kind a type or taxonomy: `cal_venue`, `post_tag`
  */
-export const inListsOf = (kind: string, language: string, site: SiteLanguages): Filter => {
-  const mode = rulesOf(site).modeOf(kind);
+export const inListsOf = (kind: ListedKind, language: string, site: SiteLanguages): Filter => {
+  const mode = rulesOf(site).modeOf(kind.type);
   if (mode === 0) return { all: [] };
-  return mode === 1 || language === site.defaultLanguage
-    ? { field: 'language', equals: language }
-    : { field: 'languages', contains: [language] };
+  if (mode === 1 || language === site.defaultLanguage) return { field: 'language', equals: language };
+  const listed: Filter = { field: 'languages', contains: [language] };
+  if (!site.laterLanguages?.includes(language)) return listed;
+  // records from before the language was added do not name it, translated or not; their lists name the default language
+  const candidates: Filter = { field: 'languages', contains: [language, site.defaultLanguage] };
+  const translated = hasVersion(kind.collection, language, kind.publicOnly && [kind.publicOnly]);
+  return { all: [candidates, { any: [listed, { not: translated }] }] };
+};
+
+/** A group is named after its first member, whose copy in another service may have been made before the group. */
+const groupNames = ['group', 'id'] as const;
+
+/**
+ * Returns the filter for records with a version in a language.
+ * @param conditions what the version must meet; absent: nothing
+ */
+export const hasVersion = (collection: Collection, language: string, conditions: readonly Filter[] = []): Filter => {
+  const versions: Filter = { all: [{ field: 'language', equals: language }, ...conditions] };
+  const groups = { collection, field: 'group', filter: versions };
+  return { any: groupNames.map((field) => ({ field, referencedBy: groups })) };
 };
 
 /** A list that may show versions that are not public. */
 interface VersionList {
-  readonly collection: Collection;
   /** The listed statuses. */
   readonly statuses: readonly string[];
   /** The records that the caller may list; undefined for all. */
@@ -30,21 +55,21 @@ const isUnpublished = (status: string): boolean => status !== 'publish' && statu
 /**
  * Returns the filter of `inListsOf` for a list with unpublished records. An unpublished version that the caller may
  * list hides the record in the default language (docs/interface/translation.md §4).
- * @param kind a type: `cal_venue`, `post`
  */
 export const inListsWithDrafts = (
-  kind: string,
+  kind: ListedKind,
   language: string,
   site: SiteLanguages,
-  { collection, statuses, visible }: VersionList,
+  { statuses, visible }: VersionList,
 ): Filter => {
   const inLists = inListsOf(kind, language, site);
   const unpublished = statuses.filter(isUnpublished);
-  if (unpublished.length === 0 || !('contains' in inLists)) return inLists;
-  const own: Filter = { field: 'language', equals: language };
-  const version = { all: [own, { field: 'status', in: unpublished }, ...(visible === undefined ? [] : [visible])] };
-  const hasVersion: Filter = { field: 'group', referencedBy: { collection, field: 'group', filter: version } };
-  return { all: [inLists, { any: [own, { not: hasVersion }] }] };
+  if (unpublished.length === 0 || language === site.defaultLanguage || rulesOf(site).modeOf(kind.type) !== 2) {
+    return inLists;
+  }
+  const listable: Filter[] = [{ field: 'status', in: unpublished }, ...(visible === undefined ? [] : [visible])];
+  const replaced = hasVersion(kind.collection, language, listable);
+  return { all: [inLists, { any: [{ field: 'language', equals: language }, { not: replaced }] }] };
 };
 
 /**

@@ -33,6 +33,8 @@ export interface Translatable {
 export interface SiteLanguages {
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
+  /** Languages of which older records of the default language do not know; absent: none. */
+  readonly laterLanguages?: readonly string[];
   /** The rules of translation and of lists; absent: everything is translated, in mode 2. */
   readonly rules?: RulesInForce;
 }
@@ -46,6 +48,9 @@ export const withRules = (languages: SiteLanguages, current: () => RulesInForce)
   },
   get languages() {
     return languages.languages;
+  },
+  get laterLanguages() {
+    return languages.laterLanguages ?? [];
   },
   get rules() {
     return current();

@@ -27,4 +27,7 @@ export const siteLanguages = (settings: Settings) => ({
   get languages(): readonly Language[] {
     return languageCodes();
   },
+  get laterLanguages(): readonly Language[] {
+    return settings.current().later_languages;
+  },
 });

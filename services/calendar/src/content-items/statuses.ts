@@ -1,4 +1,11 @@
-import { permittedRecords, type TextLocks, textLocks } from '@almanac/content-model';
+import {
+  inListsOf,
+  type ListedKind,
+  permittedRecords,
+  type SiteLanguages,
+  type TextLocks,
+  textLocks,
+} from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import {
   can,
@@ -10,6 +17,7 @@ import {
   userId,
 } from '@almanac/identity';
 import type { Status } from './contentItem.ts';
+import type { KindNames } from './itemKind.ts';
 
 /** Statuses that a client may write, in the order of the declared interface; the trash is reached by DELETE. */
 export const writableStatuses = ['publish', 'pending', 'draft', 'future', 'private'] as const;
@@ -22,6 +30,20 @@ const unhidden: readonly Status[] = writableStatuses;
 
 /** Published records, which everybody may see. */
 export const publishedOnly: Filter = { field: 'status', equals: 'publish' };
+
+/** Items of a kind, in lists. */
+export const listedItems = ({ type, collection }: Pick<KindNames, 'type' | 'collection'>): ListedKind => ({
+  type,
+  collection,
+  publicOnly: publishedOnly,
+});
+
+/** Returns the filter for items in the lists of a language. */
+export const inItemLists = (
+  kind: Pick<KindNames, 'type' | 'collection'>,
+  language: string,
+  site: SiteLanguages,
+): Filter => inListsOf(listedItems(kind), language, site);
 
 /**
  * Returns the status to store for the requested one (docs/interface/calendar.md §3): contributors never publish.

@@ -7,7 +7,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemState, Status } from '../content-items/contentItem.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
-import { listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { listedItems, listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import type { OptionalValues } from '../requestArgs.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
@@ -55,12 +55,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
   const bounds = readBounds(boundsAsked(request), args.strict_dates, clocks);
   const statuses = args.status ?? listedWithoutAsking(principal, 'cal_events');
   const visible = visibleTo(principal, 'cal_events', args.status);
-  const listed = () =>
-    inListsWithDrafts('cal_events', language, calendar.languages, {
-      collection: eventKind.collection,
-      statuses,
-      visible,
-    });
+  const listed = () => inListsWithDrafts(listedItems(eventKind), language, calendar.languages, { statuses, visible });
   const byName = args.import_uid !== undefined;
   const filters: Filter[] = [
     ...(byName ? [] : [hiddenFilter(request), listed()]),

@@ -1,8 +1,9 @@
-import { exists, inListsOf } from '@almanac/content-model';
+import { exists } from '@almanac/content-model';
 import { idOfStream, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
+import { inItemLists } from '../content-items/statuses.ts';
 import type { Writing } from '../content-items/writeItem.ts';
 import { type LinkedKind, linkedIds } from '../linked-items/linkedWriting.ts';
 import type { ActivityKind } from './activity.ts';
@@ -85,7 +86,7 @@ const namedId = async <Fields extends ItemFields>(
   title: string,
 ): Promise<number | undefined> => {
   const found = await calendar.documents.find<ItemState & Fields>(kind.collection, {
-    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(kind.type, language, calendar.languages)] },
+    filter: { all: [{ texts: ['title'], exactly: title }, inItemLists(kind, language, calendar.languages)] },
     order: [{ field: 'id', direction: 'asc' }],
   });
   return found.find((state) => state.status !== 'trash' && mayReadItem(principal, kind, state))?.id;

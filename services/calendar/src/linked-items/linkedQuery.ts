@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { listPassword, statusFilter } from '../content-items/itemArgs.ts';
 import type { KindNames, LinkedKindNames } from '../content-items/itemKind.ts';
-import { listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
+import { listedItems, listedWithoutAsking, locksOf, mayAskFor, visibleTo } from '../content-items/statuses.ts';
 import type { Opening } from '../ports.ts';
 import { isTruthy, pagingArgs, searchText } from '../requestArgs.ts';
 
@@ -32,7 +32,7 @@ export const linkedQuery = async (
   const statuses = args.status ?? listedWithoutAsking(principal, kind.type);
   const filters: Filter[] = [
     visible,
-    inListsWithDrafts(kind.type, language, calendar.languages, { collection: kind.collection, statuses, visible }),
+    inListsWithDrafts(listedItems(kind), language, calendar.languages, { statuses, visible }),
     ...searchedIn(kind, request),
   ];
   if (args.event !== undefined) {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { exists, inListsOf, translatableContent, versionsInLanguage } from '@almanac/content-model';
+import { exists, translatableContent, versionsInLanguage } from '@almanac/content-model';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { type Principal, userId } from '@almanac/identity';
 import { forbidden, invalidParams, isInvalidParams } from '@almanac/rest';
@@ -11,6 +11,7 @@ import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
 import { mayEditItem, mayReadItem, maySetAuthor } from '../content-items/itemRights.ts';
 import { createItem } from '../content-items/itemWriting.ts';
 import { readPublication } from '../content-items/publicationValues.ts';
+import { inItemLists } from '../content-items/statuses.ts';
 import type { ItemValues, ItemWriting, Writing } from '../content-items/writeItem.ts';
 import { requestImages } from '../images/requestImages.ts';
 import { memberRefused, type Reference } from './references.ts';
@@ -92,7 +93,7 @@ const findOrMake = async <Fields extends ItemFields>(
   const { fields, asked } = await ofMember(linked, async () => readLinkedValues(linked, values, writing));
   const title = fields.title ?? '';
   const found = await calendar.documents.find<ItemState & Fields>(linked.kind.collection, {
-    filter: { all: [{ texts: ['title'], exactly: title }, inListsOf(linked.kind.type, language, calendar.languages)] },
+    filter: { all: [{ texts: ['title'], exactly: title }, inItemLists(linked.kind, language, calendar.languages)] },
   });
   const same = [...made, ...found.filter((state) => mayFind(principal, linked.kind, state))].find((state) =>
     isSame(state, fields),

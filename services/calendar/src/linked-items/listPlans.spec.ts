@@ -1,6 +1,5 @@
-import { inListsOf } from '@almanac/content-model';
 import { listPlansContract } from '@almanac/documents/list-plans-contract';
-import { publishedOnly } from '../content-items/statuses.ts';
+import { inItemLists, publishedOnly } from '../content-items/statuses.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import { calendarOf } from '../testing.contract.ts';
 import { venueKind } from '../venues/venue.ts';
@@ -10,13 +9,13 @@ const body = { status: 'publish', language: 'en', languages: ['en', 'fr-ca'], da
 
 describe('the lists of the calendar in SQLite', () => {
   listPlansContract(
-    [venueKind, organizerKind].flatMap(({ collection, plural, type }) =>
+    [venueKind, organizerKind].flatMap((kind) =>
       ['en', 'fr-ca'].map((language) => ({
-        what: `${plural} in ${language}`,
-        collection,
+        what: `${kind.plural} in ${language}`,
+        collection: kind.collection,
         body,
         query: {
-          filter: { all: [publishedOnly, inListsOf(type, language, languages)] },
+          filter: { all: [publishedOnly, inItemLists(kind, language, languages)] },
           order: [{ field: 'date', direction: 'desc' }],
         },
       })),

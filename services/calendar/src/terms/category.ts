@@ -54,7 +54,7 @@ const category: Aggregate<Category, CategoryEvent> = {
 export const categories: Collection = {
   name: 'categories',
   projectionVersion: category.projectionVersion,
-  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent']],
+  indexes: [['language', 'sortName'], ['sortName'], ['slug'], ['parent'], ['group']],
   arrays: ['languages'],
   texts: ['name', 'slug'],
 };
@@ -95,6 +95,6 @@ export const categoryTaxonomy: Taxonomy = {
   slug: 'cal_events_cat',
   segment: 'events/category',
   hierarchical: true,
-  inListsOf: (language, site) => inListsOf('cal_events_cat', language, site),
+  inListsOf: (language, site) => inListsOf({ type: 'cal_events_cat', collection: categories }, language, site),
   groupsOf: (documents, terms) => groupsOf(documents, categoryKind.noun, terms),
 };

@@ -1,4 +1,4 @@
-import { type GroupedRecord, rulesOf, type TranslationGroup } from '@almanac/content-model';
+import { type GroupedRecord, hasVersion, rulesOf, type TranslationGroup } from '@almanac/content-model';
 import type { TagFacts } from '@almanac/contracts';
 import type { Collection, Documents, Filter } from '@almanac/documents';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
@@ -19,12 +19,6 @@ export const tagCopies: Collection = {
   texts: ['name', 'slug'],
 };
 
-/**
- * A group is named after its first member, so the first member belongs to it even before its own copy contains the
- * group.
- */
-const groupNames = ['group', 'id'] as const;
-
 export const tagTaxonomy: Taxonomy = {
   collection: tagCopies,
   aggregate: { category: 'tagcopy' },
@@ -38,9 +32,8 @@ export const tagTaxonomy: Taxonomy = {
     if (mode === 0) return { all: [] };
     const own: Filter = { field: 'language', equals: language };
     if (mode === 1 || language === defaultLanguage) return own;
-    const isGroupOf = { collection: tagCopies, field: 'group', filter: own };
-    const translated: Filter = { any: groupNames.map((field) => ({ field, referencedBy: isGroupOf })) };
-    return { any: [own, { all: [{ field: 'language', equals: defaultLanguage }, { not: translated }] }] };
+    const untranslated: Filter = { not: hasVersion(tagCopies, language) };
+    return { any: [own, { all: [{ field: 'language', equals: defaultLanguage }, untranslated] }] };
   },
   groupsOf: (documents, terms) => groupsOfTags(documents, terms),
 };
@@ -49,7 +42,7 @@ export const tagTaxonomy: Taxonomy = {
 const groupsOfTags = async (documents: Documents, tags: readonly GroupedRecord[]): Promise<TranslationGroup[]> => {
   const numbers = [...new Set(tags.map(numberOf))];
   if (numbers.length === 0) return [];
-  const members: Filter = { any: groupNames.map((field) => ({ field, in: numbers })) };
+  const members: Filter = { any: ['group', 'id'].map((field) => ({ field, in: numbers })) };
   const found = await documents.find<TagCopy>(tagCopies, { filter: members });
   return [...Map.groupBy(found, numberOf).values()].map(groupOf);
 };

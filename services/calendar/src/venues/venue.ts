@@ -48,9 +48,9 @@ export const venues: Collection = {
     ['language', 'date'],
     ['latitude'],
     ['author'],
+    ['group'],
     ['status', 'dateUtc'],
     ['password'],
-    ['group'],
   ],
   arrays: ['languages'],
   texts: [

@@ -1,9 +1,9 @@
-import { inListsOf, withAllVersions } from '@almanac/content-model';
+import { withAllVersions } from '@almanac/content-model';
 import { plain } from '@almanac/pages';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { LinkedKindNames } from '../content-items/itemKind.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
-import { publishedOnly } from '../content-items/statuses.ts';
+import { inItemLists, publishedOnly } from '../content-items/statuses.ts';
 import { type EventState, events } from '../events/event.ts';
 import { readRecords } from '../events/relatedRecords.ts';
 import { organizerKind } from '../organizers/organizer.ts';
@@ -63,7 +63,7 @@ const linkedChoices = async (
   const { documents, languages } = calendar;
   const records = await readRecords<ItemState & ItemFields>({ documents, ...request }, kind, ids);
   const versions = await withAllVersions(documents, kind.noun, [...records.values()]);
-  const listed = inListsOf(kind.type, renderContext.language, languages);
+  const listed = inItemLists(kind, renderContext.language, languages);
   const filter = { all: [publishedOnly, listed, { field: 'id', in: versions }] };
   const found = await documents.find<ItemState & ItemFields>(kind.collection, { filter });
   const open = found.filter(({ password }) => password === '');

@@ -1,10 +1,10 @@
-import { inListsOf } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
 import type { Calendar } from '../calendar.ts';
-import { publishedOnly } from '../content-items/statuses.ts';
+import { inItemLists, publishedOnly } from '../content-items/statuses.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';
+import { eventKind } from '../events/event.ts';
 
 /** Returns the current local time of the site. */
 export const siteClock = ({ settings, now }: Calendar): string =>
@@ -26,7 +26,7 @@ export const listedIn = (calendar: Calendar, language: string, principal: Princi
     ? { field: 'status', in: ['publish', 'private'] }
     : publishedOnly,
   { field: 'hidden', equals: false },
-  inListsOf('cal_events', language, calendar.languages),
+  inItemLists(eventKind, language, calendar.languages),
 ];
 
 /** Returns the current day in the site's zone. */

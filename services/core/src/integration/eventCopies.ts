@@ -1,3 +1,4 @@
+import type { ListedKind } from '@almanac/content-model';
 import {
   calendarErased,
   calendarTranslationEvents,
@@ -32,6 +33,8 @@ export interface EventCopy
   readonly startUtc: string;
   readonly endUtc: string;
   readonly tags: readonly number[];
+  /** The translation group; null for an event without one, absent in older copies. */
+  readonly group?: number | null;
   /** Languages whose lists show the event. */
   readonly languages: readonly string[];
 }
@@ -45,9 +48,17 @@ export const eventCopies: Collection = {
     ['languages', 'status', 'hidden', 'start'],
     ['tags', 'status', 'hidden', 'start'],
     ['startUtc'],
+    ['group'],
   ],
   arrays: ['tags', 'languages'],
 };
+
+/** Copies of events in lists. */
+export const listedEvents = {
+  type: 'cal_events',
+  collection: eventCopies,
+  publicOnly: { field: 'status', equals: 'publish' },
+} satisfies ListedKind;
 
 /** Services whose events update the copies. */
 export const EVENT_SOURCES: readonly ServiceName[] = ['calendar'];
@@ -101,6 +112,7 @@ const COPIED_FIELDS = [
   'hidden',
   'tags',
   'languages',
+  'group',
 ] as const;
 
 const present = (changes: object): Changes =>

@@ -17,7 +17,7 @@ import { type RestResponse, sharedReads, viewsOf } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
-import { type Post, posts } from '../posts/post.ts';
+import { listedPosts, type Post, posts } from '../posts/post.ts';
 import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 
@@ -72,7 +72,7 @@ const MAX_FEED_ITEMS = 20;
 const feedItems = async (core: Core, renderContext: RenderContext): Promise<FeedItem[]> => {
   const { language, baseUrl } = renderContext;
   const found = await core.documents.find<Post>(posts, {
-    filter: { all: [inListsOf('post', language, core.languages), published] },
+    filter: { all: [inListsOf(listedPosts, language, core.languages), published] },
     order: [{ field: 'date', direction: 'desc' }],
     limit: MAX_FEED_ITEMS,
   });

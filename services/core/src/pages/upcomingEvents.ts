@@ -11,7 +11,7 @@ import {
   type RenderContext,
   timeText,
 } from '@almanac/pages';
-import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
+import { type EventCopy, eventCopies, listedEvents } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';
 
@@ -27,8 +27,8 @@ export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term)
   const filter: Filter = {
     all: [
       { field: 'hidden', equals: false },
-      inListsOf('cal_events', request.language, core.languages),
-      { field: 'status', equals: 'publish' },
+      inListsOf(listedEvents, request.language, core.languages),
+      listedEvents.publicOnly,
       ...windowOf(core),
       ...(tag === undefined
         ? []

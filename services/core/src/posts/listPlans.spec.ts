@@ -1,7 +1,7 @@
 import { inListsOf } from '@almanac/content-model';
 import { listPlansContract } from '@almanac/documents/list-plans-contract';
 import { coreUnderTest } from '../testing.contract.ts';
-import { posts } from './post.ts';
+import { listedPosts, posts } from './post.ts';
 
 const { languages } = coreUnderTest();
 
@@ -12,7 +12,7 @@ describe('the lists of posts in SQLite', () => {
       collection: posts,
       body: { status: 'publish', language: 'en', languages: ['en', 'fr-ca'], date: '2031-01-01 00:00:00' },
       query: {
-        filter: { all: [inListsOf('post', language, languages), { field: 'status', equals: 'publish' }] },
+        filter: { all: [inListsOf(listedPosts, language, languages), { field: 'status', equals: 'publish' }] },
         order: [{ field: 'date', direction: 'desc' }],
       },
     })),

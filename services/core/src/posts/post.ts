@@ -6,6 +6,7 @@ import {
   contentChange,
   defaultsOf,
   eventRoles,
+  type ListedKind,
 } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
@@ -137,4 +138,11 @@ export const posts: Collection = {
   ],
   arrays: ['categories', 'tags', 'languages'],
   texts: ['title', 'content', 'excerpt'],
+};
+
+/** Posts in lists. */
+export const listedPosts: ListedKind = {
+  type: 'post',
+  collection: posts,
+  publicOnly: { field: 'status', equals: 'publish' },
 };

@@ -6,7 +6,7 @@ import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { dateFilters, memberFilters } from './memberFilters.ts';
-import { posts } from './post.ts';
+import { listedPosts } from './post.ts';
 import { type listArgs, statusesOf } from './postListArgs.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
 import { type TermCondition, termCondition, termFilter, type VersionsOf } from './readModels/termFilters.ts';
@@ -23,7 +23,7 @@ export const postFilter = async (core: Core, request: ListRequest, search: PostS
   const taxonomic = await termFilters(core, request);
   return {
     all: [
-      inListsWithDrafts('post', language, core.languages, { collection: posts, statuses, visible }),
+      inListsWithDrafts(listedPosts, language, core.languages, { statuses, visible }),
       statusFilter(statuses),
       ...(visible === undefined ? [] : [visible]),
       ...dateFilters(args, core.settings.current().timezone),

@@ -4,7 +4,7 @@ import { type Args, rawValue, type SchemaKeywords, text } from '@almanac/rest';
 import type { z } from 'zod';
 import { argOfKind } from './argOfKind.ts';
 
-type Name = keyof SiteSettings;
+type Name = keyof typeof siteSettings.shape;
 
 /** Members with another name in the REST interface. */
 const calledOtherwise: Partial<Record<Name, string>> = { name: 'title', default_language: 'language' };

@@ -54,10 +54,30 @@ describe('the decisions on the settings of the site', () => {
   it('add and remove languages, but keep the default one', () => {
     given(settingsDecider, [created])
       .when(change({ languages: ['de', 'en'] }), undefined)
-      .then([{ type: 'SiteSettingsChanged', data: { settings: { languages: ['de', 'en'] } } }]);
+      .then([
+        { type: 'SiteSettingsChanged', data: { settings: { languages: ['de', 'en'], later_languages: ['de'] } } },
+      ]);
     given(settingsDecider, [created])
       .when(change({ languages: ['de', 'en-CA'] }), undefined)
       .thenThrows('i18n_default_in_use', 409);
+  });
+
+  it('note languages that are added, also those that are switched on again', () => {
+    const settings = (...languages: string[]): SettingsEvent => ({
+      type: 'SiteSettingsChanged',
+      data: { settings: { languages } },
+    });
+    given(settingsDecider, [created, settings('en')])
+      .when(change({ languages: ['en', 'fr-CA', 'ar'] }), undefined)
+      .then([
+        {
+          type: 'SiteSettingsChanged',
+          data: { settings: { languages: ['en', 'fr-CA', 'ar'], later_languages: ['fr-ca', 'ar'] } },
+        },
+      ]);
+    given(settingsDecider, [created])
+      .when(change({ languages: ['en'] }), undefined)
+      .then([settings('en')]);
   });
 
   it('refuse two languages of one locale, unless one of them has another locale', () => {
@@ -67,7 +87,7 @@ describe('the decisions on the settings of the site', () => {
     const settings = { languages: ['en', 'de', 'de-DE'], language_overrides: { 'de-de': { locale: 'de' } } };
     given(settingsDecider, [created])
       .when(change(settings), undefined)
-      .then([{ type: 'SiteSettingsChanged', data: { settings } }]);
+      .then([{ type: 'SiteSettingsChanged', data: { settings: { ...settings, later_languages: ['de', 'de-de'] } } }]);
     given(settingsDecider, [created, { type: 'SiteSettingsChanged', data: { settings } }])
       .when(change({ language_overrides: {} }), undefined)
       .thenThrows('rest_invalid_param', 400);

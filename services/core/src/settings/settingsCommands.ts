@@ -1,7 +1,7 @@
 import { changedFields } from '@almanac/content-model';
 import { completeSettings, languageChoice, type SiteSettings } from '@almanac/contracts';
 import type { Decider } from '@almanac/event-sourcing';
-import { languageCode, sharedLocale } from '@almanac/i18n';
+import { type Language, languageCode, sharedLocale } from '@almanac/i18n';
 import { invalid, invalidParams } from '@almanac/rest';
 import { coreErrors } from '../errors.ts';
 import { type SettingsEvent, type SettingsState, settingsAggregate } from './siteSettings.ts';
@@ -26,14 +26,16 @@ export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsComm
   },
 };
 
-const isAmong = (code: string, tags: readonly string[]): boolean => tags.some((tag) => languageCode(tag) === code);
+const codesOf = (tags: readonly string[]): Language[] => tags.map((tag) => languageCode(tag) ?? tag);
 
 const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
-  const settings = changedFields(current, changes);
-  if (
-    settings.default_language !== undefined ||
-    !isAmong(current.default_language, settings.languages ?? current.languages)
-  )
+  const before = new Set(codesOf(current.languages));
+  const after = codesOf(changes.languages ?? current.languages);
+  const added = after.filter((code) => !before.has(code));
+  const later_languages = [...new Set([...current.later_languages, ...added])];
+  const next: Partial<SiteSettings> = { ...changes, later_languages };
+  const settings = changedFields(current, next);
+  if (settings.default_language !== undefined || !after.includes(current.default_language))
     throw coreErrors.defaultLanguageInUse();
   if (settings.languages ?? settings.language_overrides) refuseSharedLocale({ ...current, ...settings });
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];

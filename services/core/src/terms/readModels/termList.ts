@@ -63,7 +63,7 @@ const filterOf = async (sources: TermSources, taxonomy: Taxonomy, query: TermQue
   const all: Filter[] = [];
   const { include, exclude, slugs, parent, among, search } = query;
   if (among !== undefined) all.push({ field: 'id', in: among });
-  else all.push(inListsOf(taxonomy.slug, query.language, query.site));
+  else all.push(inListsOf({ type: taxonomy.slug, collection: taxonomy.collection }, query.language, query.site));
   if (include.length > 0) all.push({ field: 'id', in: include });
   else if (exclude.length > 0) all.push({ not: { field: 'id', in: exclude } });
   if (slugs !== undefined) all.push({ field: 'slug', in: slugs });
