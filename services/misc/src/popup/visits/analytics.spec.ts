@@ -324,6 +324,32 @@ describe('a counted visit of a popup', () => {
       );
     });
 
+    it('is in the counts before one reset or after it, also during a rebuild of the documents', async () => {
+      await serve();
+      const replicas = [0, 1, 2].map(() => replica());
+      const seen = { opens: 0, days: 0 };
+      const see = ({
+        opens,
+        days,
+      }: {
+        opens: number;
+        days: readonly { opens: number; conversions: number }[];
+      }): void => {
+        for (const day of days) expect([day.opens > 0, day.conversions]).toEqual([true, 0]);
+        seen.opens += opens;
+        for (const day of days) seen.days += day.opens;
+      };
+      for (let day = 0; day < 4; day++) {
+        const visits = await Promise.all(Array.from({ length: 24 }, (_, index) => visit(`Reader/${index}`)));
+        const counts = visits.map((each, index) => replicas[index % 3]?.(each));
+        const resets = [1, 2, 3].map(async () => see((await reset()).body.previous));
+        await Promise.all([...counts, ...resets, rebuildDocuments({ ...misc, registrations })]);
+        misc.advance(86_400_000);
+      }
+      see(await stats());
+      expect(seen).toEqual({ opens: 96, days: 96 });
+    });
+
     it('is an error if the store does not accept it, and counts when it is sent again', async () => {
       await serve();
       const broken = replica(() => Promise.reject(new Error('gone')));
