@@ -15,10 +15,14 @@ export interface GoldenFile {
 
 const nameOf = (type: string, schema = 1): string => `${type}.${schema}.json`;
 
+const GOLDEN_FILE = /\.\d+\.json$/;
+
 /** Returns every golden file of a folder; none if the folder is missing. */
 export const readGoldenFiles = (folder: string): GoldenFile[] => {
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
-  return names.map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedEvent }));
+  return names
+    .filter((name) => GOLDEN_FILE.test(name))
+    .map((name) => ({ name, event: JSON.parse(readFileSync(join(folder, name), 'utf8')) as RecordedEvent }));
 };
 
 /** Writes missing golden files. Existing files stay unchanged: logs contain events in their form. */

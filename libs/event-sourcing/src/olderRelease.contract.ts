@@ -23,11 +23,17 @@ export interface SharedService {
   close(): Promise<void>;
 }
 
-/** Creates a release at a version of its projections; each derived document contains that version. */
+const venuesOf = (projectionVersion: number): Collection => ({
+  ...venues,
+  projectionVersion,
+  indexes: projectionVersion > 1 ? [...venues.indexes, ['city']] : venues.indexes,
+});
+
+/** Creates a release at a version of its projections; derived documents contain it. From 2 on names are found by city. */
 const release = (projectionVersion: number) => {
   const registration: Registration<Venue, VenueEvent> = {
     ...venueRegistration,
-    collection: { ...venues, projectionVersion },
+    collection: venuesOf(projectionVersion),
     more: {
       collection: { ...venueNames, projectionVersion },
       derive: (_before, { name }, { stream, version }) => [
@@ -70,11 +76,17 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
         commands.run(asked, async (unit) => {
           const { status } = await unit.load(venue, id);
           const type = status === 'absent' ? 'VenueCreated' : 'VenueChanged';
-          return unit.append(venue, id, [{ type, data: { name: wanted } }]);
+          return unit.append(venue, id, [{ type, data: { name: wanted, city: 'Kingston' } }]);
         });
       const names = () =>
         documents.find<{ name: string }>(venueNames, {}).then((all) => all.map((each) => each.name).sort());
-      return { documents, projector, report, write, names, read };
+      const inCity = async (city: string) => {
+        const found = await documents.find<Venue>(venuesOf(projectionVersion), {
+          filter: { field: 'city', equals: city },
+        });
+        return found.map((each) => each.name).sort();
+      };
+      return { documents, projector, report, write, names, inCity, read };
     };
 
     it('repairs in the projector the documents of an older replica, further documents too', async () => {
@@ -90,6 +102,17 @@ export const olderReleaseContract = (name: string, make: () => Promise<SharedSer
       expect(await newer.projector.catchUp()).toBe(3);
       expect(await newer.names()).toEqual(['Harbour by 2', 'Pier by 2', 'Quay by 2']);
       expect(await newer.documents.holdingOlder()).toEqual([]);
+    });
+
+    it('finds by a new index the records that an older replica writes', async () => {
+      const older = await start(1);
+      await older.write(1, 'Harbour');
+      const newer = await start(2);
+      expect(await newer.inCity('Kingston')).toEqual(['Harbour']);
+      await older.write(1, 'Quay');
+      await older.write(2, 'Pier');
+      await newer.projector.catchUp();
+      expect(await newer.inCity('Kingston')).toEqual(['Pier', 'Quay']);
     });
 
     it('reads only new events in the next replicas of the new release, and not the whole log', async () => {

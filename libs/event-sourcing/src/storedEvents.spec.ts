@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { Aggregate } from './aggregate.ts';
+import { documentForms, recordedForms, recordForms } from './documentForms.contract.ts';
 import {
   addGoldenFiles,
   changedForms,
@@ -141,6 +142,27 @@ describe('a stored form', () => {
   });
 });
 
+describe('the recorded form of documents', () => {
+  const labels = (projectionVersion: number, fields: readonly string[]) => {
+    const [registration] = labelsOf({ name: '' }) as [Registration];
+    return documentForms([
+      { ...registration, collection: { name: 'labels', projectionVersion, indexes: fields.map((field) => [field]) } },
+    ]);
+  };
+
+  it('follows other indexed fields only with a higher projection version', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-forms-'));
+    recordForms(folder, labels(1, ['name']));
+    expect(labels(1, ['name'])).toEqual(recordedForms(folder));
+    recordForms(folder, labels(1, ['name', 'city']));
+    expect(recordedForms(folder)).toEqual(labels(1, ['name']));
+    recordForms(folder, labels(2, ['name', 'city']));
+    expect(recordedForms(folder)).toEqual(labels(2, ['city', 'name']));
+    expect(readGoldenFiles(folder)).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('the sample event of a type', () => {
   const meta: RecordedEvent['meta'] = { ...asked, id: randomUUID(), at: '2026-01-01T00:00:00.000Z' };
   const recorded = (version: number, data: object) => ({ stream: 'label-1', version, type: 'LabelCreated', data });
@@ -172,6 +194,7 @@ const changed = mkdtempSync(join(tmpdir(), 'almanac-changed-'));
 beforeAll(async () => {
   addGoldenFiles(changed, await eventsOf(before, { title: 'Pier' }));
   addGoldenFiles(changed, await eventsOf(renamed, { name: 'Pier' }));
+  recordForms(changed, documentForms(renamed));
 });
 afterAll(() => rmSync(changed, { recursive: true }));
 

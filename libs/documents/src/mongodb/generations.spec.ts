@@ -26,9 +26,14 @@ const database = () => {
       return { matchedCount: 1, upsertedCount: 0 };
     },
   };
+  const mended: string[] = [];
   const documents = (name: string) => ({
     collectionName: name,
     createIndexes: async () => undefined,
+    find: () => {
+      mended.push(name);
+      return [];
+    },
     drop: async () => {
       there.delete(name);
       dropped.push(name);
@@ -38,13 +43,15 @@ const database = () => {
   const collection = (name: string) => (name === 'generations' ? books : documents(name));
   return {
     dropped,
+    /** The collections whose documents got other fields beside their bodies. */
+    mended,
     /** The collections that the server lists. */
     there,
     /** Runs `act` just before the next change of the book arrives, as another replica. */
     before: (act: () => Promise<unknown>) => {
       meanwhile = act;
     },
-    replica: () => new Generations({ collection, listCollections } as unknown as Db, [posts], 0),
+    replica: (of = posts) => new Generations({ collection, listCollections } as unknown as Db, [of], 0),
   };
 };
 
@@ -95,6 +102,25 @@ describe('a replaced generation', () => {
     expect(seen).toEqual([['documents.posts.1', 'documents.posts.2'], ['documents.posts.2', 'documents.posts.1'], []]);
     expect(await written()).toEqual(['documents.posts.2']);
     expect(dropped).toEqual(['documents.posts.1']);
+  });
+});
+
+describe('the fields beside the bodies of documents', () => {
+  const indexed: Collection = { ...posts, indexes: [['city']] };
+
+  it('follow a changed declaration at the start of the same release', async () => {
+    const { replica, mended } = database();
+    await replica().open(true);
+    await replica(indexed).open(false);
+    await replica(indexed).open(false);
+    expect(mended).toEqual(['documents.posts.1']);
+  });
+
+  it('stay as a newer release has made them if a replica of the older one starts again', async () => {
+    const { replica, mended } = database();
+    await replica({ ...indexed, projectionVersion: 2 }).open(true);
+    await replica().open(false);
+    expect(mended).toEqual([]);
   });
 });
 

@@ -49,7 +49,7 @@ export class Generations {
 
   /**
    * Creates missing collections and indexes, and updates the fields beside the documents' bodies if their declaration
-   * has changed. @param fresh true if the log was never written, so missing collections need no rebuild from it
+   * has changed. A replica of an older release leaves the fields of a newer one as they are. @param fresh true if the log was never written, so missing collections need no rebuild from it
    */
   async open(fresh: boolean): Promise<void> {
     await this.#change((book) => {
@@ -62,7 +62,8 @@ export class Generations {
     for (const collection of this.#known.values()) {
       const entry = await this.entry(collection);
       await this.#index(collection, entry.live, entry.fold);
-      if (entry.shape !== shapeOf(collection)) await this.#mend(collection, entry.live);
+      const isOlderRelease = entry.fold > collection.projectionVersion;
+      if (entry.shape !== shapeOf(collection) && !isOlderRelease) await this.#mend(collection, entry.live);
     }
   }
 

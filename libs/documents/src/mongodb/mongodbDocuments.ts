@@ -20,6 +20,7 @@ import { newestDocuments, writeGuarded } from './writing.ts';
 
 export { createMongodbCounters, prepareCounters } from './mongodbCounters.ts';
 export { createMongodbEntries, prepareEntries } from './mongodbEntries.ts';
+export { shapeOf } from './stored.ts';
 
 export interface MongodbDocumentsOptions {
   /**
