@@ -38,7 +38,7 @@ const administrators = [
   ...written(`${ST}/strings/{id:\\d+}`),
   `DELETE ${ST}/strings/{id:\\d+}`,
   `POST ${ST}/settings`,
-  `GET ${ST}/export/{domain:[^/]+}/{language:[a-z-]+}`,
+  `GET ${ST}/export/{domain:[^/]+}/{language:[a-z0-9-]+}`,
   `POST ${ST}/import`,
   ...['store', 'sync', 'download', 'retry'].map((path) => `POST ${TM}/ate/jobs/${path}`),
   `POST ${TM}/ate/jobs`,

@@ -98,7 +98,7 @@ const fetchUntil = async (
 
 /** Returns the picture for the path of a site's file or rendition. The site's own addresses are never fetched. */
 const ownPicture = async ({ documents }: MediaCore, source: string): Promise<Medium | undefined> => {
-  const [, path = ''] = /^(?:\/[a-z-]+)?\/uploads\/(.+)$/.exec(new URL(source).pathname) ?? [];
+  const [, path = ''] = /^(?:\/[a-z0-9-]+)?\/uploads\/(.+)$/.exec(new URL(source).pathname) ?? [];
   const found = await mediumWithFile(documents, decodedText(path));
   return found !== undefined && isImage(found) ? found : undefined;
 };

@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '@almanac/event-store';
+import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
 import { serveTranslation, type TestService } from '../testing.contract.ts';
 
 const NS = '/i18n/st/v1';
@@ -33,6 +34,21 @@ describe('the files of strings', () => {
     await register('old', 'New');
     await register('again', 'Welcome, %s!');
   };
+
+  it('are exported with the plural forms of any language, also if its code has digits', async () => {
+    await register('greeting', 'Welcome');
+    useLanguages({ tags: ['en', 'es-419', 'ru', 'ja'], defaultLanguage: 'en', overrides: {} });
+    const headers = ['es-419', 'ru', 'ja'].map(async (language) => {
+      const { status, text } = await exported('po', `widgets/${language}`);
+      return [status, /Language: (\w+)/.exec(text)?.[1], /nplurals=\d/.exec(text)?.[0]];
+    });
+    expect(await Promise.all(headers)).toEqual([
+      [200, 'es_419', 'nplurals=2'],
+      [200, 'ru_RU', 'nplurals=3'],
+      [200, 'ja_JP', 'nplurals=1'],
+    ]);
+    useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} });
+  });
 
   const untranslated = { context: 'constructor', msgid: '__proto__', reason: 'empty' };
   const outdated = { context: '', msgid: 'New', reason: 'fuzzy' };

@@ -50,7 +50,7 @@ export const transferRoutes = (translation: Translation): Route[] => [
 const exportRoute = (translation: Translation): Route =>
   route({
     ...shared,
-    path: '/export/{domain:[^/]+}/{language:[a-z-]+}',
+    path: '/export/{domain:[^/]+}/{language:[a-z0-9-]+}',
     methods: ['GET'],
     summary: 'Exports the strings of a domain as a file.',
     args: {
