@@ -1,4 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
+import { wideEncoding } from '@almanac/i18n';
 import type { Source } from './textFile.ts';
 
 /** A text file in an encoding that its bytes tell. */
@@ -17,7 +18,7 @@ const MAX_PIECE_BYTES = 4 * 1024 * 1024;
  * line that is not UTF-8 is decoded as that. Characters that a fold of iCalendar divides are put together.
  */
 export const openDecoded = (path: string): DecodedText => {
-  const wide = wideEncodingOf(startOf(path, 2), 'B');
+  const wide = wideEncoding(startOf(path));
   if (wide !== undefined)
     return { source: () => decodedAs(path, wide), note: () => `the file is in ${wide.toUpperCase()}` };
   let foreign = { first: 0, count: 0 };
@@ -35,24 +36,18 @@ export const openDecoded = (path: string): DecodedText => {
   };
 };
 
-type WideEncoding = 'utf-16le' | 'utf-16be';
+/** The number of bytes that show an encoding, by themselves or in an XML declaration. */
+const START_BYTES = 512;
 
 /** Returns the first bytes of a file. */
-export const startOf = (path: string, bytes: number): Buffer => {
+export const startOf = (path: string): Buffer => {
   const file = openSync(path, 'r');
   try {
-    const start = Buffer.alloc(bytes);
+    const start = Buffer.alloc(START_BYTES);
     return start.subarray(0, readSync(file, start));
   } finally {
     closeSync(file);
   }
-};
-
-/** Returns the UTF-16 encoding that the start of a file shows: by its mark, or by the first letter that files have. */
-export const wideEncodingOf = ([first, second]: Buffer, letter: string): WideEncoding | undefined => {
-  const code = letter.charCodeAt(0);
-  if ((first === 0xff && second === 0xfe) || (first === code && second === 0)) return 'utf-16le';
-  return (first === 0xfe && second === 0xff) || (first === 0 && second === code) ? 'utf-16be' : undefined;
 };
 
 /** Decodes a file of any size. */

@@ -21,6 +21,7 @@ export {
 } from './languages.ts';
 export { isLanguageTag, loadCatalogues } from './loadCatalogues.ts';
 export { type CatalogueRemark, readEnglishTexts, readSiteCatalogues, withNearest } from './siteCatalogues.ts';
+export { strictDecoder, wideEncoding, xmlEncoding } from './textEncoding.ts';
 export {
   type Catalogues,
   catalogueFaults,
