@@ -44,8 +44,14 @@ describe('the match of a file and its job', () => {
     expect(unknown).toEqual(['more']);
   });
 
-  test('compares languages without regard to case', () => {
-    expect(matchXliff(fileOf({ targetLanguage: 'FR-ca' }), expected).units.size).toBe(1);
+  test.each([
+    ['en', 'FR-ca'],
+    ['en-US', 'fr-FR'],
+    ['en_GB', 'fr'],
+    ['eng', 'fra'],
+    ['en', ''],
+  ])('compares main languages: %s and %s', (sourceLanguage, targetLanguage) => {
+    expect(matchXliff(fileOf({ sourceLanguage, targetLanguage }), expected).units.size).toBe(1);
   });
 
   test.each<[string, Parameters<typeof fileOf>[0], string]>([

@@ -1,3 +1,4 @@
+import { matchLanguage } from '@almanac/i18n';
 import type { UnitNote } from './document.ts';
 import { XliffFault } from './fault.ts';
 import { isIdentity } from './identity.ts';
@@ -30,8 +31,9 @@ const mismatch = (reason: string): never => {
   throw new XliffFault('mismatch', 0, reason);
 };
 
+/** Requires the same main language: translation programs change and drop regions. A file may leave a language out. */
 const requireLanguage = (which: 'source' | 'target', said: string, expected: string): void => {
-  if (said.toLowerCase() !== expected.toLowerCase())
+  if (said !== '' && matchLanguage(said, [expected.toLowerCase()]) === undefined)
     mismatch(`its ${which} language is “${said}”, “${expected}” was expected`);
 };
 

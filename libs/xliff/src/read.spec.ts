@@ -102,6 +102,51 @@ describe('additions of other programs', () => {
   });
 });
 
+describe('a file of another program', () => {
+  const unit = IN_1_2.replace('TARGET', '<target>Été</target>');
+  const declared = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>\n${in12(unit)}`;
+
+  test.each<[string, string | Buffer]>([
+    ['UTF-8 with a byte order mark', `\ufeff${declared('UTF-8')}`],
+    ['UTF-16 with a byte order mark', Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le')],
+    ['UTF-16 without a byte order mark', Buffer.from(declared('utf-16'), 'utf16le')],
+    ['big-endian UTF-16', Buffer.from(`\ufeff${in12(unit)}`, 'utf16le').swap16()],
+    ['Windows-1252', Buffer.from(declared('windows-1252'), 'latin1')],
+    ['ISO-8859-1', Buffer.from(declared('ISO-8859-1'), 'latin1')],
+    ['UTF-8 with a declaration of UTF-16', Buffer.from(declared('utf-16'))],
+  ])('is read in its encoding: %s', (_, content) => {
+    expect(readXliff(Buffer.from(content)).units[0]?.target).toBe('Été');
+  });
+
+  test('has the encoding of its text once it is decoded, whatever it declares', () => {
+    expect(readXliff(declared('ISO-8859-1')).units[0]?.target).toBe('Été');
+  });
+
+  test.each([
+    ['2.1', 'urn:oasis:names:tc:xliff:document:2.0'],
+    ['2.2', 'urn:oasis:names:tc:xliff:document:2.2'],
+    ['2.2', 'urn:oasis:names:tc:xliff:document:2.0'],
+  ])('is read as XLIFF 2.0 if its version is %s, in the namespace %s', (version, namespace) => {
+    const text = in20(IN_2_0.replace('STATE', '').replace('TARGET', '<target>x</target>'))
+      .replace('version="2.0"', `version="${version}"`)
+      .replace('urn:oasis:names:tc:xliff:document:2.0', namespace);
+    expect(read(text)).toMatchObject({ version: '2.0', units: [{ target: 'x' }] });
+  });
+
+  test.each([
+    ['a root without a namespace', in12(unit, 'version="1.2"')],
+    ['elements without a namespace', in12(unit).replace('<file ', '<file xmlns="" ')],
+    [
+      'a namespace with a prefix',
+      in12(unit)
+        .replaceAll(/<(\/?)(?=\w)/g, '<$1x:')
+        .replace('xmlns=', 'xmlns:x='),
+    ],
+  ])('is read with %s', (_, text) => {
+    expect(read(text).units).toMatchObject([{ target: 'Été' }]);
+  });
+});
+
 describe('a faulty file', () => {
   test.each<[string, string, object]>([
     ['no XML', 'title,body', { kind: 'malformed', line: 1 }],
@@ -127,7 +172,7 @@ describe('a faulty file', () => {
       in12('', 'version="1.1" xmlns="urn:oasis:names:tc:xliff:document:1.1"'),
       { kind: 'version', line: 1 },
     ],
-    ['another namespace', in12('', 'version="1.2"'), { kind: 'malformed', line: 1 }],
+    ['another namespace', in12('', 'version="1.2" xmlns="urn:other"'), { kind: 'malformed', line: 1 }],
     [
       'no file',
       '<xliff version="2.0" srcLang="en" xmlns="urn:oasis:names:tc:xliff:document:2.0"/>',
@@ -157,13 +202,12 @@ describe('a faulty file', () => {
       in20(IN_2_0.replace('STATE', '').replace('TARGET', '<target><ph id="1" dataRef="d"/></target>')),
       { kind: 'malformed' },
     ],
-    ['an encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${in12('')}`, { kind: 'malformed', line: 1 }],
+    ['an unknown encoding', `<?xml version="1.0" encoding="x-own"?>${in12('')}`, { kind: 'malformed', line: 1 }],
   ])('is refused with line and reason: %s', (_, text, fault) => {
     expect(faultOf(text)).toMatchObject(fault);
   });
 
-  test('is refused if it is not UTF-8', () => {
-    expect(faultOf(Buffer.from(in12(''), 'utf16le'))).toMatchObject({ kind: 'malformed' });
+  test('is refused if its bytes are not in its encoding', () => {
     expect(faultOf(Buffer.from(in12('é'), 'latin1'))).toMatchObject({ reason: 'the file is not in UTF-8' });
   });
 

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { strictDecoder, xmlEncoding } from '@almanac/i18n';
 import { XliffFault } from './fault.ts';
 import { createReading, type ReadXliff, type XliffBounds } from './reading.ts';
 
@@ -8,16 +9,17 @@ export const XLIFF_BOUNDS: XliffBounds = { bytes: 5 * 1024 * 1024, depth: 64, el
 const CHUNK_LENGTH = 64 * 1024;
 
 /** Reads a file in pieces; yields between two pieces. */
-function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, ReadXliff> {
+function* readPieces(file: Uint8Array | string, bounds: XliffBounds): Generator<void, ReadXliff> {
+  const [content, encoding] = typeof file === 'string' ? [Buffer.from(file), 'utf-8'] : [file, xmlEncoding(file)];
   if (content.length > bounds.bytes)
     throw new XliffFault('malformed', 0, `the file has more than ${bounds.bytes} bytes`);
   const { parser, refuse, finished } = createReading(bounds);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoder = strictDecoder(encoding) ?? refuse(`its encoding “${encoding}” is unknown; save it in UTF-8`);
   const decode = (piece: Uint8Array, stream: boolean): string => {
     try {
       return decoder.decode(piece, { stream });
     } catch {
-      return refuse('the file is not in UTF-8');
+      return refuse(`the file is not in ${encoding.toUpperCase()}`);
     }
   };
   for (let start = 0; start < content.length; start += CHUNK_LENGTH) {
@@ -29,11 +31,11 @@ function* readPieces(content: Uint8Array, bounds: XliffBounds): Generator<void, 
 }
 
 /**
- * Reads XLIFF 1.2 or 2.0.
+ * Reads XLIFF 1.2, or 2.0 to 2.2, in the encoding that its bytes or its declaration show. A string is decoded already.
  * Only XML's own entities occur, since a DOCTYPE is refused; memory is limited by the size of the file.
  * @throws XliffFault with line and reason of the first fault
  */
-export const readXliff = (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUNDS): ReadXliff => {
+export const readXliff = (content: Uint8Array | string, bounds: XliffBounds = XLIFF_BOUNDS): ReadXliff => {
   const reading = readPieces(content, bounds);
   let step = reading.next();
   while (!step.done) step = reading.next();
@@ -41,7 +43,10 @@ export const readXliff = (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUND
 };
 
 /** Reads XLIFF like `readXliff`, but yields to the event loop between two pieces. */
-export const readXliffInTurns = async (content: Uint8Array, bounds: XliffBounds = XLIFF_BOUNDS): Promise<ReadXliff> => {
+export const readXliffInTurns = async (
+  content: Uint8Array | string,
+  bounds: XliffBounds = XLIFF_BOUNDS,
+): Promise<ReadXliff> => {
   const reading = readPieces(content, bounds);
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) return step.value;

@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import type { Dialect, Refuse } from './dialect.ts';
 import { createDialect12 } from './dialect12.ts';
 import { createDialect20 } from './dialect20.ts';
-import { NAMESPACES, XLIFF_VERSIONS, type XliffDocument, type XliffVersion } from './document.ts';
+import { NAMESPACES, type XliffDocument, type XliffVersion } from './document.ts';
 import { XliffFault } from './fault.ts';
 import { FileBuilder, type ReadUnit } from './fileBuilder.ts';
 import { attributesOf, createWalker } from './walker.ts';
@@ -26,16 +26,26 @@ const DIALECTS: Readonly<
   '2.0': createDialect20,
 };
 
+/** The versions that are read, with the version whose elements they have. */
+const READ_AS: ReadonlyMap<string, XliffVersion> = new Map([
+  ['1.2', '1.2'],
+  ['2.0', '2.0'],
+  ['2.1', '2.0'],
+  ['2.2', '2.0'],
+]);
+
+/** Files without a namespace are common. 2.1 has the namespace of 2.0. */
+const NAMESPACES_READ: Readonly<Record<XliffVersion, readonly string[]>> = {
+  '1.2': ['', NAMESPACES['1.2']],
+  '2.0': ['', NAMESPACES['2.0'], 'urn:oasis:names:tc:xliff:document:2.2'],
+};
+
 const versionOf = (root: SaxesTagNS, refuse: Refuse): XliffVersion => {
   if (root.local !== 'xliff') refuse('the file is no XLIFF: its first element is not xliff');
   const said = attributesOf(root)('version') ?? '';
-  const version = XLIFF_VERSIONS.find((known) => known === said);
-  if (version === undefined) return refuse(`version “${said}” is not read, 1.2 and 2.0 are`, 'version');
-  return root.uri === NAMESPACES[version] ? version : refuse(`xliff is not in the namespace of version ${version}`);
-};
-
-const requireUtf8 = (encoding: string | undefined, refuse: Refuse): void => {
-  if (encoding !== undefined && !/^utf-?8$/i.test(encoding)) refuse(`it is in ${encoding}, only UTF-8 is read`);
+  const version = READ_AS.get(said) ?? refuse(`version “${said}” is not read, 1.2 and 2.0 to 2.2 are`, 'version');
+  const isKnown = NAMESPACES_READ[version].includes(root.uri);
+  return isKnown ? version : refuse(`xliff is not in the namespace of version ${said}`);
 };
 
 /** Counts the elements of a file, and refuses it beyond the limits. */
@@ -70,11 +80,10 @@ export const createReading = (bounds: XliffBounds) => {
   let walker: ReturnType<typeof createWalker> | null = null;
 
   const openRoot = (root: SaxesTagNS): void => {
-    requireUtf8(parser.xmlDecl.encoding, refuse);
     version = versionOf(root, refuse);
     const dialect = DIALECTS[version](file, refuse, bounds.bytes);
     dialect.root(attributesOf(root));
-    walker = createWalker(NAMESPACES[version], dialect);
+    walker = createWalker(root.uri, dialect);
   };
 
   parser.on('opentag', (tag) => {

@@ -8,7 +8,8 @@ export const attributesOf =
 
 /**
  * Walks the elements below the root, reports those of the dialect's namespace, and collects the texts that the dialect
- * needs. It skips unwanted elements and those of other namespaces, with all their content.
+ * needs. It skips unwanted elements and those of other namespaces, with all their content. Some programs write elements
+ * without a namespace; these count as XLIFF.
  */
 export const createWalker = (namespace: string, dialect: Dialect) => {
   const path: string[] = ['xliff'];
@@ -47,7 +48,7 @@ export const createWalker = (namespace: string, dialect: Dialect) => {
   return {
     open: (tag: SaxesTagNS): void => {
       if (passedOver > 0) passedOver += 1;
-      else if (tag.uri !== namespace) passedOver = 1;
+      else if (tag.uri !== namespace && tag.uri !== '') passedOver = 1;
       else if (text !== null) openWithin(tag);
       else openElement(tag);
     },

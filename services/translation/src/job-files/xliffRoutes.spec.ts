@@ -142,6 +142,22 @@ describe('jobs as XLIFF', () => {
     expect((await served.store.readLog(0)).length).toBe(before);
   });
 
+  it.each<[string, (text: string) => string]>([
+    ['changes their regions', (text) => text.replace('"fr-CA"', '"fr-FR"').replace('"en"', '"en-US"')],
+    ['drops their regions', (text) => text.replace('"fr-CA"', '"fr"')],
+    ['leaves the target language out', (text) => text.replace(' target-language="fr-CA"', '')],
+  ])('are imported from a program that keeps their main languages and %s', async (_, change) => {
+    const answer = await store(change(await filled({ title: 'Foire' })));
+    expect(answer).toMatchObject({ status: 200, body: { units: [{ target: 'Foire' }, { target: '' }] } });
+  });
+
+  it.each(['2.1', '2.2'])('are imported as XLIFF %s, in UTF-16 too', async (version) => {
+    const file = (await filled({ title: 'Été' }, 'translated', '2.0')).replace('version="2.0"', `version="${version}"`);
+    const content = Buffer.from(file.replace('UTF-8', 'UTF-16'), 'utf16le').toString('base64');
+    const answer = await served.ask('POST', `${TM}/xliff/store/${jobId}`, { body: { content } });
+    expect(answer).toMatchObject({ status: 200, body: { units: [{ target: 'Été' }, { target: '' }] } });
+  });
+
   it('name the line of a fault', async () => {
     const answer = await store('<xliff version="1.2"\n xmlns="urn:oasis:names:tc:xliff:document:1.2">\n<file></body>');
     expect(answer.body.data).toMatchObject({ line: 3, reason: expect.any(String) });

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Language } from '@almanac/i18n';
+import { type Language, strictDecoder, wideEncoding } from '@almanac/i18n';
 import { type GetTextTranslation, type GetTextTranslations, po } from 'gettext-parser';
 import { invalidFile } from '../errors.ts';
 import { type Entry, keyOf, type ReadEntry } from './entries.ts';
@@ -137,6 +138,29 @@ const inOrder = (entries: readonly ReadEntry[], { lines }: PoPiece): ReadEntry[]
 };
 
 const isHeader = ({ context, msgid }: ReadEntry): boolean => msgid === '' && context === '';
+
+/** Bytes that contain the header of a PO file. */
+const MAX_HEADER_BYTES = 4096;
+
+/** Returns the encoding that the header of a PO file names; UTF-8 for none. */
+const charsetOf = (content: Buffer): string =>
+  /"Content-Type:[^"]*charset=([\w.:-]+)/i.exec(content.toString('latin1', 0, MAX_HEADER_BYTES))?.[1] ?? 'utf-8';
+
+/**
+ * Returns the text of a PO file in UTF-8, in UTF-16, or in the encoding that its header names.
+ * @throws DomainError 422 for another encoding
+ */
+export const poText = (content: Buffer | string): string => {
+  if (typeof content === 'string') return content;
+  const encoding = wideEncoding(content) ?? (isUtf8(content) ? 'utf-8' : charsetOf(content));
+  try {
+    const text = strictDecoder(encoding)?.decode(content);
+    if (text !== undefined) return text;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw invalidFile(1, `the file is not in ${encoding.toUpperCase()}`);
+};
 
 /**
  * Returns the entries of a PO file in its order, without obsolete ones. Other requests are answered between the pieces.

@@ -131,12 +131,46 @@ describe('the files of strings', () => {
     for (const [n, id] of ids.entries()) expect((await read(id)).value).toBe(`${long} ${n}`);
   });
 
-  it('are refused as PO in another encoding than UTF-8', async () => {
+  it('are refused as PO if their bytes are not in the encoding that the header names', async () => {
     await register('a', 'A');
-    const { status, body } = await load(
-      Buffer.from(`${HEADER}msgid "A"\nmsgstr "\u00e9"\n`, 'latin1').toString('base64'),
-    );
-    expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', 1]);
+    for (const header of [HEADER, '', HEADER.replace('utf-8', 'x-own')]) {
+      const po = Buffer.from(`${header}msgid "A"\nmsgstr "\u00e9"\n`, 'latin1').toString('base64');
+      const { status, body } = await load(po);
+      expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', 1]);
+    }
+  });
+
+  it.each<[string, (text: string) => Buffer]>([
+    ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)],
+    ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['ISO-8859-1', (text) => Buffer.from(text.replace('utf-8', 'ISO-8859-1'), 'latin1')],
+  ])('are imported as PO in %s', async (_, encoded) => {
+    const id = await register('a', 'A');
+    const content = encoded(`${HEADER}msgid "A"\nmsgstr "\u00e9"\n`).toString('base64');
+    expect((await load(content)).body).toEqual({ imported: 1, unchanged: 0, skipped: [] });
+    expect(await read(id)).toMatchObject({ value: 'é' });
+  });
+
+  it.each([
+    ['fr-FR', 200],
+    ['fr', 200],
+    ['es-US', 422],
+    ['de', 422],
+  ])('are imported as XLIFF of the same main language: %s is %i', async (tag, status) => {
+    await filled();
+    const { body: text } = await exported('xliff');
+    const content = text.replace('target-language="fr-CA"', `target-language="${tag}"`);
+    expect((await load(content, { format: 'xliff' })).status).toBe(status);
+  });
+
+  it('are refused as XLIFF of another language of the site with the same main language', async () => {
+    await filled();
+    const { body: content } = await exported('xliff', 'widgets/en-ca');
+    const load = (language: string, text: string) =>
+      served.ask('POST', `${NS}/import`, { body: { domain: 'widgets', language, content: text, format: 'xliff' } });
+    expect((await load('en-ca', content)).status).toBe(200);
+    expect((await load('en-ca', content.replace('"en-CA"', '"en-GB"'))).status).toBe(200);
+    expect((await load('en-ca', content.replace('"en-CA"', '"en"'))).status).toBe(422);
   });
 
   it('are imported with the reasons of skipped entries, in the order of the file', async () => {

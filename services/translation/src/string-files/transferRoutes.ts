@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
 import {
@@ -12,7 +11,7 @@ import {
 } from '@almanac/rest';
 import { z } from 'zod';
 import { decodeBase64 } from '../base64.ts';
-import { invalidFile, translationErrors } from '../errors.ts';
+import { translationErrors } from '../errors.ts';
 import { stringsOf } from '../strings/domains.ts';
 import type { SiteString } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
@@ -20,14 +19,13 @@ import { entriesOf, type ReadEntry } from './entries.ts';
 import { type FilePieces, partOfFile } from './fileParts.ts';
 import { importEntries, knownStrings } from './importEntries.ts';
 import { progressOf } from './importProgress.ts';
-import { readPo, writePo } from './poFile.ts';
+import { poText, readPo, writePo } from './poFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
 
 /**
- * Returns the bytes of a file in a body: decoded base64, or the text itself, which always has a character outside
- * base64.
+ * Returns the bytes of a file that a body has in base64, or else its text, which always has a character outside base64.
  */
-const sentBytes = (content: string): Buffer => decodeBase64(content) ?? Buffer.from(content);
+const sentFile = (content: string): Buffer | string => decodeBase64(content) ?? content;
 
 const shared = { namespace: 'i18n/st/v1', permission: mayManageSite };
 
@@ -146,14 +144,11 @@ const imported = async (
 ): Promise<RestResponse> => {
   const known = await knownStrings(translation.documents, domain, language);
   if (known === undefined) throw translationErrors.unknownDomain();
-  const entries = await readEntries(format, sentBytes(content), language);
+  const entries = await readEntries(format, sentFile(content), language);
   request.goesOn();
   const progress = await progressOf(translation, request);
   return { body: await importEntries(request, entries, { known, language, progress }) };
 };
 
-const readEntries = async (format: Format, content: Buffer, language: Language): Promise<ReadEntry[]> => {
-  if (format === 'xliff') return readStringXliff(content, language);
-  if (!isUtf8(content)) throw invalidFile(1, 'the file is not in UTF-8');
-  return readPo(content.toString('utf8'));
-};
+const readEntries = async (format: Format, content: Buffer | string, language: Language): Promise<ReadEntry[]> =>
+  format === 'xliff' ? readStringXliff(content, language) : readPo(poText(content));

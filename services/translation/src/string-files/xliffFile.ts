@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language, languageRecord } from '@almanac/i18n';
+import { defaultLanguage, isLanguage, type Language, languageCode, languageRecord, matchLanguage } from '@almanac/i18n';
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
 import { invalidFile } from '../errors.ts';
 import type { SiteString } from '../strings/siteString.ts';
@@ -47,7 +47,7 @@ export const writeStringXliff = async (
   return { head, entries: units, tail };
 };
 
-const read = async (content: Uint8Array): Promise<ReadXliff> => {
+const read = async (content: Uint8Array | string): Promise<ReadXliff> => {
   try {
     return await readXliffInTurns(content);
   } catch (error) {
@@ -56,15 +56,20 @@ const read = async (content: Uint8Array): Promise<ReadXliff> => {
   }
 };
 
+/** True for a tag with the same main language, unless it is exactly another language of the site, and for no tag. */
+const isForLanguage = (tag: string, language: Language): boolean => {
+  const code = languageCode(tag);
+  return tag === '' || code === language || (!isLanguage(code) && matchLanguage(tag, [language]) !== undefined);
+};
+
 /**
  * Returns the entries of an XLIFF file in its order.
  * @throws DomainError 422 with the line
  */
-export const readStringXliff = async (content: Uint8Array, language: Language): Promise<ReadEntry[]> => {
+export const readStringXliff = async (content: Uint8Array | string, language: Language): Promise<ReadEntry[]> => {
   const file = await read(content);
-  const { tag } = languageRecord(language);
-  if (file.targetLanguage !== '' && file.targetLanguage.toLowerCase() !== tag.toLowerCase())
-    throw invalidFile(1, `its target language is “${file.targetLanguage}”, not “${tag}”`);
+  if (!isForLanguage(file.targetLanguage, language))
+    throw invalidFile(1, `its target language is “${file.targetLanguage}”, not “${languageRecord(language).tag}”`);
   return file.units.map(({ source, target, state, notes }) => ({
     context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
     msgid: source,
