@@ -86,10 +86,14 @@ export const exportReport = (report: ExportReport, { seconds, root }: Run): Repo
     request: `${root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
   });
 
-export const xliffReport = ({ what, found, done, finished, left, differing }: XliffReport): Report =>
+export const xliffReport = ({ what, found, done, finished, left, untranslated, differing }: XliffReport): Report =>
   reportOf(left.length, {
     headlines: [`${found} units for ${what}: ${done} translated${finished ? '; the job is finished' : ''}`],
-    lists: { 'Not loaded:': left, 'Tags or placeholders are not those of the source:': differing },
+    lists: {
+      'Not loaded:': left,
+      'Left out:': untranslated,
+      'Tags or placeholders are not those of the source:': differing,
+    },
     request: undefined,
   });
 

@@ -1,10 +1,10 @@
-import { languageCodes, matchLanguage } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RecordKind, TermKind } from '../../aliases/foreignNames.ts';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
+import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
 import type { Source } from '../textFile.ts';
 import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
@@ -36,20 +36,10 @@ export interface ExportOptions {
 }
 
 /** The settings of the site that an import reads. */
-interface SiteSettings {
+interface SiteSettings extends LanguageSettings {
   /** The address of the site. */
   readonly url?: string;
-  readonly languages?: readonly string[];
-  /** The locale of the default language. */
-  readonly language?: string;
 }
-
-/** Returns the codes of the languages of a site, its default language first. */
-const siteLanguages = ({ language = '', languages }: SiteSettings): readonly string[] => {
-  const codes = languages?.map((tag) => tag.toLowerCase()) ?? languageCodes();
-  const preset = matchLanguage(language, codes);
-  return preset === undefined ? codes : [preset, ...codes.filter((code) => code !== preset)];
-};
 
 /**
  * Imports a site export through the public interface: authors, terms, attachments, venues and organizers, then events and

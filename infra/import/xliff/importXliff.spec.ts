@@ -6,22 +6,23 @@ const DIGEST = '0123456789abcdef0123456789abcdef';
 
 const unit = (id: string): XliffUnit => ({ id, source: id, target: `${id}!`, state: 'translated', notes: [] });
 
-const fileOf = (original: string): Buffer =>
+const fileOf = (original: string, targetLanguage = 'fr-CA'): Buffer =>
   Buffer.from(
     writeXliff('2.0', {
       original,
       sourceLanguage: 'en',
-      targetLanguage: 'fr-CA',
+      targetLanguage,
       reference: '',
-      units: [unit('title'), unit('body')],
+      units: [unit('title'), unit('body'), { ...unit('more'), target: '' }],
     }),
   );
 
-/** Creates a site that answers a single request. */
+/** Creates a site with two languages that gives one answer to every POST. */
 const siteOf = (answer: unknown) => {
   const asked: unknown[] = [];
   const client: SiteClient = {
     request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+      if (method === 'GET') return { languages: ['en', 'fr-CA'], language: 'en' } as Answer;
       asked.push([method, path, body]);
       if (answer instanceof Error) throw answer;
       return answer as Answer;
@@ -41,10 +42,11 @@ describe('importing XLIFF', () => {
     });
     expect(await importXliff(file, client, { complete: false })).toEqual({
       what: 'job 41',
-      found: 2,
+      found: 3,
       done: 1,
       finished: false,
       left: ['the unit body, which the job has not'],
+      untranslated: ['line 21: more: it has no translation'],
       differing: ['title: without <b> with <i>'],
     });
     const content = file.toString('base64');
@@ -65,18 +67,27 @@ describe('importing XLIFF', () => {
   });
 
   it('sends the file of a domain to its strings', async () => {
-    const file = fileOf('forms');
+    const file = fileOf('forms', 'fr-FR');
     const skipped = ['unknown', 'empty'].map((reason) => ({ context: '', msgid: 'Send', reason }));
     const { asked, client } = siteOf({ imported: 1, unchanged: 0, skipped });
     expect(await importXliff(file, client, { complete: false })).toEqual({
       what: 'strings of forms',
-      found: 2,
+      found: 3,
       done: 1,
       finished: false,
       differing: [],
-      left: ['“Send”: unknown'],
+      left: ['“Send”: the domain has no such string'],
+      untranslated: ['“Send”: it has no translation'],
     });
     const body = { domain: 'forms', language: 'fr-ca', format: 'xliff', content: file.toString('base64') };
     expect(asked).toEqual([['POST', '/i18n/st/v1/import', body]]);
+  });
+
+  it('names the setting for strings in a language that the site does not have', async () => {
+    const importing = (language: string) =>
+      importXliff(fileOf('forms', language), siteOf({}).client, { complete: false });
+    const setting = 'the setting `languages` has en, fr-ca.';
+    await expect(importing('de')).rejects.toThrow(`The site has no language “de”; ${setting}`);
+    await expect(importing('')).rejects.toThrow(`The file names no target language; ${setting}`);
   });
 });

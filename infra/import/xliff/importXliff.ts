@@ -1,5 +1,7 @@
-import { readXliff, XliffFault } from '@almanac/xliff';
+import { matchLanguage } from '@almanac/i18n';
+import { isFinished, type ReadXliff, readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
 import { UnreadableFileError } from '../textFile.ts';
 
 /** Tags and placeholders that are missing in a translation, or that its source does not have. */
@@ -19,6 +21,8 @@ export interface XliffReport {
   readonly finished: boolean;
   /** Things that were not imported, each with the reason. */
   readonly left: readonly string[];
+  /** Units without a finished translation. */
+  readonly untranslated: readonly string[];
   /** Imported translations that may be wrong. */
   readonly differing: readonly string[];
 }
@@ -40,12 +44,26 @@ export const importXliff = async (
   site: SiteClient,
   { complete }: XliffOptions,
 ): Promise<XliffReport> => {
-  const { original, targetLanguage, units } = read(content);
+  const file = read(content);
+  const { original, units } = file;
   const sent = content.toString('base64');
   const [, job] = OF_JOB.exec(original) ?? [];
-  if (job !== undefined) return storeJob(site, { job, found: units.length, body: { content: sent, complete } });
-  const language = targetLanguage.toLowerCase();
+  if (job !== undefined) return storeJob(site, { job, units, body: { content: sent, complete } });
+  const language = await stringLanguage(file, site);
   return importStrings(site, units.length, { domain: original, language, format: 'xliff', content: sent });
+};
+
+/**
+ * Returns the language of the site for a file of strings.
+ * @throws UnreadableFileError if the site has none
+ */
+const stringLanguage = async ({ targetLanguage }: ReadXliff, site: SiteClient): Promise<string> => {
+  const languages = siteLanguages(await site.request<LanguageSettings>('GET', '/core/v2/settings'));
+  const language = matchLanguage(targetLanguage, languages);
+  if (language !== undefined) return language;
+  const fault =
+    targetLanguage === '' ? 'The file names no target language' : `The site has no language “${targetLanguage}”`;
+  throw new UnreadableFileError(`${fault}; the setting \`languages\` has ${languages.join(', ')}.`);
 };
 
 const read = (content: Buffer) => {
@@ -56,6 +74,13 @@ const read = (content: Buffer) => {
     throw error;
   }
 };
+
+const REASONS = {
+  empty: 'it has no translation',
+  fuzzy: 'its `state` says that it is not translated',
+  unknown: 'the domain has no such string',
+  plural: 'plurals are not imported',
+} as const;
 
 const COMPLETE = 10;
 
@@ -68,12 +93,13 @@ interface StoredJob {
 
 interface JobFile {
   readonly job: string;
-  readonly found: number;
+  readonly units: ReadXliff['units'];
   readonly body: object;
 }
 
-const storeJob = async (site: SiteClient, { job, found, body }: JobFile): Promise<XliffReport> => {
+const storeJob = async (site: SiteClient, { job, units, body }: JobFile): Promise<XliffReport> => {
   const what = `job ${job}`;
+  const found = units.length;
   try {
     const stored = await site.request<StoredJob>('POST', `/i18n/tm/v1/xliff/store/${job}`, body);
     return {
@@ -82,14 +108,20 @@ const storeJob = async (site: SiteClient, { job, found, body }: JobFile): Promis
       done: stored.units.filter(({ finished }) => finished).length,
       finished: stored.status === COMPLETE,
       left: stored.unknown_units.map((unit) => `the unit ${unit}, which the job has not`),
+      untranslated: untranslatedUnits(units),
       differing: stored.warnings.map(differenceOf),
     };
   } catch (error) {
     const isFinished = error instanceof RefusedError && error.data.from === COMPLETE;
-    if (isFinished) return { what, found, done: 0, finished: true, left: [], differing: [] };
+    if (isFinished) return { what, found, done: 0, finished: true, left: [], untranslated: [], differing: [] };
     throw error;
   }
 };
+
+const untranslatedUnits = (units: ReadXliff['units']): string[] =>
+  units
+    .filter((unit) => !isFinished(unit))
+    .map(({ id, line, target }) => `line ${line}: ${id}: ${target.trim() === '' ? REASONS.empty : REASONS.fuzzy}`);
 
 const differenceOf = ({ unit, missing, added }: Warning): string =>
   [
@@ -98,9 +130,18 @@ const differenceOf = ({ unit, missing, added }: Warning): string =>
     ...(added.length > 0 ? [`with ${added.join(' ')}`] : []),
   ].join(' ');
 
+interface SkippedString {
+  readonly msgid: string;
+  readonly reason: keyof typeof REASONS;
+}
+
+const UNTRANSLATED: ReadonlySet<string> = new Set(['empty', 'fuzzy']);
+
+const skippedLine = ({ msgid, reason }: SkippedString): string => `“${msgid.slice(0, 60)}”: ${REASONS[reason]}`;
+
 interface ImportedStrings {
   readonly imported: number;
-  readonly skipped: readonly { readonly context: string; readonly msgid: string; readonly reason: string }[];
+  readonly skipped: readonly SkippedString[];
 }
 
 const importStrings = async (
@@ -115,8 +156,7 @@ const importStrings = async (
     done: imported,
     finished: false,
     differing: [],
-    left: skipped
-      .filter(({ reason }) => reason !== 'empty')
-      .map(({ msgid, reason }) => `“${msgid.slice(0, 60)}”: ${reason}`),
+    left: skipped.filter(({ reason }) => !UNTRANSLATED.has(reason)).map(skippedLine),
+    untranslated: skipped.filter(({ reason }) => UNTRANSLATED.has(reason)).map(skippedLine),
   };
 };
