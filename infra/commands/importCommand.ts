@@ -21,20 +21,26 @@ const targets = (text: string): PrivateTargets => {
 
 const USAGE =
   'Loads a file, or the file at an address, into a running site through its public interface: events of an iCalendar file (.ics), authors, ' +
-  'terms, attachments, posts, events, venues and organizers of a site export (.xml, WXR), or translations (.xlf, XLIFF 1.2 and 2.0) of a job or ' +
-  'of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
+  'terms, attachments, posts, events, venues and organizers of a site export (.xml, WXR), redirects (.csv, .json, .htaccess, Apache or nginx .conf), ' +
+  'or translations (.xlf, XLIFF 1.2 and 2.0 to 2.2) of a job or of strings that the site has exported. A second run changes nothing, so one that was stopped is begun again with ' +
   'the same command.';
 
 export const importCommand = (program: Command): void => {
   const command = program
     .command('import')
-    .summary('load an .ics file, a site export or translations')
+    .summary('load an .ics file, a site export, redirects or translations')
     .description(USAGE)
-    .argument('<file>', 'an .ics, .xml or .xlf file, or its address (https://…, webcal://…)')
+    .argument(
+      '<file>',
+      'an .ics, .xml, .csv, .json, .htaccess, .conf or .xlf file, or its address (https://…, webcal://…)',
+    )
     .option('--in-flight <number>', 'how many requests are under way at once', wholeNumber, 16)
     .option('--from <day>', 'recurring entries become events from this day on (30 days ago)', day)
     .option('--to <day>', 'and until this day (a year from now)', day)
     .option('--complete', 'a job is finished by its translations', false)
+    .option('--group <name>', 'the group that gets redirects; it is created if it is missing (the first group)')
+    .option('--dry-run', 'redirects and translations are reported, and nothing is stored', false)
+    .option('--confirm', 'redirects that catch the front page, every page or their own target are created too', false)
     .option(
       '--allow-private-sources',
       'the file at an address, attachments and pictures are fetched from private networks and this machine too',

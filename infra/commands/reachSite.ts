@@ -1,12 +1,12 @@
 import { ConfigurationError } from '@almanac/service';
-import { createSiteClient, type UploadingClient } from '../import/siteClient.ts';
+import { createSiteClient, type FormClient, type UploadingClient } from '../import/siteClient.ts';
 import { ask, askSecret, canAsk } from './ask.ts';
 import { restRootOf } from './restRoot.ts';
 import { ownAddress, type SiteOptions } from './siteOptions.ts';
 
 export interface ReachedSite {
   readonly root: string;
-  readonly client: UploadingClient;
+  readonly client: UploadingClient & FormClient;
 }
 
 /**

@@ -40,10 +40,10 @@ export const openDecoded = (path: string): DecodedText => {
 const START_BYTES = 512;
 
 /** Returns the first bytes of a file. */
-export const startOf = (path: string): Buffer => {
+export const startOf = (path: string, bytes = START_BYTES): Buffer => {
   const file = openSync(path, 'r');
   try {
-    const start = Buffer.alloc(START_BYTES);
+    const start = Buffer.alloc(bytes);
     return start.subarray(0, readSync(file, start));
   } finally {
     closeSync(file);

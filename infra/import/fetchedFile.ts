@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Outgoing, OutgoingResponse } from '@almanac/outgoing';
 import { UnreadableFileError } from './textFile.ts';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
+const MAX_NAME_LENGTH = 100;
 
 /** True for the address of a file; `webcal` is the address of a calendar. */
 export const isAddress = (file: string): boolean => /^(?:https?|webcals?):\/\//i.test(file);
 
 /** A fetched file on this machine. */
 export interface FetchedFile {
-  /** Its ending tells its kind: `.ics`, `.xml` or `.xlf`. */
+  /** The file has its name at the address, which may show its kind. */
   readonly path: string;
   /** The file in the working directory beside which progress is stored; the same in every run for an address. */
   readonly name: string;
@@ -27,7 +28,7 @@ export interface FetchedFile {
 export const fetchFile = async (address: string, outgoing: Outgoing): Promise<FetchedFile> => {
   const text = contentOf(await answerOf(address, outgoing));
   const folder = mkdtempSync(join(tmpdir(), 'almanac-import-'));
-  const path = join(folder, `fetched${endingOf(text)}`);
+  const path = join(folder, basename(new URL(address).pathname).slice(-MAX_NAME_LENGTH) || 'fetched');
   writeFileSync(path, text);
   const remove = (): void => {
     process.off('exit', remove);
@@ -68,10 +69,4 @@ const contentOf = ({ headers, body }: OutgoingResponse): Buffer => {
     if (!(error instanceof RangeError)) throw error;
     return body;
   }
-};
-
-const endingOf = (text: Buffer): string => {
-  const start = text.toString('latin1', 0, 2_000);
-  if (/<xliff\b/.test(start)) return '.xlf';
-  return /^\W*<(?:\?xml|rss)\b/.test(start) ? '.xml' : '.ics';
 };

@@ -1,5 +1,6 @@
 import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { EntryNote } from './icalendar/readCalendar.ts';
+import type { RedirectReport } from './redirects/importRedirects.ts';
 import type { ExportReport } from './wxr/exportCounts.ts';
 import type { XliffReport } from './xliff/importXliff.ts';
 
@@ -86,15 +87,35 @@ export const exportReport = (report: ExportReport, { seconds, root }: Run): Repo
     request: `${root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
   });
 
-export const xliffReport = ({ what, found, done, finished, left, untranslated, differing }: XliffReport): Report =>
+export const xliffReport = ({
+  isDryRun,
+  what,
+  found,
+  done,
+  finished,
+  left,
+  untranslated,
+  differing,
+}: XliffReport): Report =>
   reportOf(left.length, {
-    headlines: [`${found} units for ${what}: ${done} translated${finished ? '; the job is finished' : ''}`],
+    headlines: [
+      `${found} units for ${what}: ${done} ${isDryRun ? 'would be translated' : 'translated'}${finished ? '; the job is finished' : ''}`,
+    ],
     lists: {
       'Not loaded:': left,
       'Left out:': untranslated,
       'Tags or placeholders are not those of the source:': differing,
     },
     request: undefined,
+  });
+
+export const redirectReport = ({ isDryRun, created, unchanged, left, planned }: RedirectReport, root: string): Report =>
+  reportOf(left.length, {
+    headlines: [
+      `${created} redirects ${isDryRun ? 'would be created' : 'created'}, ${unchanged} unchanged, ${left.length} lines not imported`,
+    ],
+    lists: { 'Would be created:': planned, 'Not imported:': left },
+    request: isDryRun ? undefined : `${root}/redirection/v1/redirect?orderby=id&per_page=200`,
   });
 
 interface Counts {

@@ -1,27 +1,32 @@
+import { basename } from 'node:path';
 import { anyPrivateTarget, createOutgoing, type Outgoing, publicPolicy } from '@almanac/outgoing';
 import { XLIFF_BOUNDS } from '@almanac/xliff';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
-import { type DecodedText, openDecoded } from './decodedText.ts';
+import { type DecodedText, openDecoded, startOf } from './decodedText.ts';
 import { fetchFile, isAddress } from './fetchedFile.ts';
+import { KIND_BYTES, kindOfFile } from './fileKind.ts';
 import { type ImportedFile, placeFor } from './goingOn.ts';
 import { importCalendar, isCalendarThere } from './icalendar/importCalendar.ts';
 import { Pictures } from './icalendar/pictures.ts';
 import type { ImportOptions } from './importOptions.ts';
 import type { Brought } from './place.ts';
-import { calendarReport, exportReport, type Report, xliffReport } from './report.ts';
-import type { UploadingClient } from './siteClient.ts';
-import { openText, pathOf, readContent, type Source } from './textFile.ts';
+import { importRedirects } from './redirects/importRedirects.ts';
+import { calendarReport, exportReport, type Report, redirectReport, xliffReport } from './report.ts';
+import type { FormClient, UploadingClient } from './siteClient.ts';
+import { openText, pathOf, readContent, type Source, UnreadableFileError } from './textFile.ts';
 import { writeReport } from './writeReport.ts';
 import { importExport, isExportThere } from './wxr/importExport.ts';
 import { openXml } from './wxr/openXml.ts';
 import { importXliff } from './xliff/importXliff.ts';
 
 const DAY = 86_400_000;
+/** The largest file of redirects that the site takes. */
+const MAX_REDIRECT_BYTES = 32 * 1024 * 1024;
 
 interface Loading {
-  readonly client: UploadingClient;
+  readonly client: UploadingClient & FormClient;
   /** Fetches what a file names by its address. */
   readonly outgoing: Outgoing;
   readonly root: string;
@@ -45,7 +50,7 @@ export const runImport = async (file: string, options: ImportOptions): Promise<n
 };
 
 const importFile = async (file: ImportedFile, options: ImportOptions, outgoing: Outgoing): Promise<number> => {
-  const load = loaderOf(file);
+  const load = loaderOf(file, options);
   const { client, root } = await reachSite(options);
   const course = createCourse();
   const line = progressLine('Loading', 'things');
@@ -75,18 +80,14 @@ type Load = (options: ImportOptions, loading: Loading) => Promise<ReportFactory>
  * Returns the loader for this kind of file.
  * @throws UnreadableFileError before asking for a password
  */
-const loaderOf = (file: ImportedFile): Load => {
+const loaderOf = (file: ImportedFile, { dryRun }: ImportOptions): Load => {
   const { path } = file;
-  if (/\.xml$/i.test(path)) return loadExport(file, openXml(path));
-  return /\.(?:xlf|xliff)$/i.test(path)
-    ? loadXliff(readContent(path, XLIFF_BOUNDS.bytes))
-    : loadCalendar(file, openCalendar(path));
-};
-
-/** Opens a calendar in the encoding that it has. @throws UnreadableFileError */
-const openCalendar = (file: string): DecodedText => {
-  openText(file);
-  return openDecoded(pathOf(file));
+  openText(path);
+  const kind = kindOfFile(path, startOf(pathOf(path), KIND_BYTES));
+  if (kind === 'xliff') return loadXliff(readContent(path, XLIFF_BOUNDS.bytes));
+  if (kind === 'redirects') return loadRedirects(basename(path), readContent(path, MAX_REDIRECT_BYTES));
+  if (dryRun) throw new UnreadableFileError('--dry-run is for redirects and translations. Leave it out for this file.');
+  return kind === 'export' ? loadExport(file, openXml(path)) : loadCalendar(file, openDecoded(pathOf(path)));
 };
 
 const loadExport =
@@ -126,9 +127,17 @@ const loadCalendar =
 
 const loadXliff =
   (content: Buffer): Load =>
-  async ({ complete }, { client }) => {
-    const report = await importXliff(content, client, { complete });
+  async ({ complete, dryRun }, { client }) => {
+    const report = await importXliff(content, client, { complete, isDryRun: dryRun });
     return () => xliffReport(report);
+  };
+
+const loadRedirects =
+  (name: string, bytes: Buffer<ArrayBuffer>): Load =>
+  async ({ group, dryRun, confirm }, { client, root }) => {
+    const options = { ...(group !== undefined && { group }), isDryRun: dryRun, isConfirmed: confirm };
+    const report = await importRedirects({ name, type: 'text/plain', bytes }, client, options);
+    return () => redirectReport(report, root);
   };
 
 const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {

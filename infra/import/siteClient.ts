@@ -65,26 +65,40 @@ export interface UploadingClient extends SiteClient {
   upload<Body>(path: string, file: Upload, key?: string): Promise<Body>;
 }
 
+/** A client that can also send files in forms. */
+export interface FormClient extends SiteClient {
+  /**
+   * Sends a file as the part `file` of a form, for routes where a repeated request changes nothing.
+   * @throws as `request`
+   */
+  sendForm<Body>(path: string, file: Upload): Promise<Body>;
+}
+
 interface OutgoingRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer<ArrayBuffer>;
+  readonly body?: string | Buffer<ArrayBuffer> | FormData;
+  readonly timeout?: number;
 }
 
 const MAX_ATTEMPTS = 4;
+const TIMEOUT_MS = 30_000;
+/** The site answers once it has imported a whole file. */
+const FORM_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Creates a client that retries while the site is busy or restarting (503, broken connections). Each POST carries an
  * `Idempotency-Key`, so that a retry has no second effect.
  */
-export const createSiteClient = (site: Site): UploadingClient => {
+export const createSiteClient = (site: Site): UploadingClient & FormClient => {
   const always: Record<string, string> = { accept: 'application/json' };
   if (site.user !== undefined) {
     always.authorization = `Basic ${Buffer.from(`${site.user}:${site.password ?? ''}`).toString('base64')}`;
   }
 
   const send = async <Body>(path: string, sent: OutgoingRequest, tries = 1): Promise<Body> => {
-    const request = fetch(site.root + path, { ...sent, signal: AbortSignal.timeout(30_000) });
+    const { timeout = TIMEOUT_MS, ...content } = sent;
+    const request = fetch(site.root + path, { ...content, signal: AbortSignal.timeout(timeout) });
     const response = await request.catch((error: unknown) => asUnreachable(error, site.root));
     const busy = response instanceof Error || response.status === 503;
     if (busy && tries < MAX_ATTEMPTS) {
@@ -106,6 +120,11 @@ export const createSiteClient = (site: Site): UploadingClient => {
       const disposition = { 'content-disposition': `attachment; filename="${name.replaceAll('"', '')}"` };
       const headers = { ...always, ...keyed('POST', key), ...disposition, 'content-type': type };
       return send(path, { method: 'POST', headers, body: bytes });
+    },
+    sendForm: (path, { name, type, bytes }) => {
+      const body = new FormData();
+      body.append('file', new Blob([bytes], { type }), name);
+      return send(path, { method: 'POST', headers: always, body, timeout: FORM_TIMEOUT_MS });
     },
   };
 };

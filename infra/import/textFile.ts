@@ -20,7 +20,7 @@ export class UnreadableFileError extends Error {
  * @param most the limit in bytes
  * @throws UnreadableFileError
  */
-export const readContent = (file: string, most: number): Buffer =>
+export const readContent = (file: string, most: number): Buffer<ArrayBuffer> =>
   asked(file, (path) => {
     if (statSync(path).size > most)
       throw new UnreadableFileError(`${file} is longer than ${most / 1024 / 1024} MiB, which is not read.`);

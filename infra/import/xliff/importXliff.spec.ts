@@ -2,6 +2,7 @@ import { writeXliff, type XliffUnit } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { importXliff } from './importXliff.ts';
 
+const IMPORT = { complete: false, isDryRun: false };
 const DIGEST = '0123456789abcdef0123456789abcdef';
 
 const unit = (id: string): XliffUnit => ({ id, source: id, target: `${id}!`, state: 'translated', notes: [] });
@@ -22,6 +23,7 @@ const siteOf = (answer: unknown) => {
   const asked: unknown[] = [];
   const client: SiteClient = {
     request: async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+      if (path.includes('/xliff/fetch/')) return { content: fileOf(`41-${DIGEST}`).toString('base64') } as Answer;
       if (method === 'GET') return { languages: ['en', 'fr-CA'], language: 'en' } as Answer;
       asked.push([method, path, body]);
       if (answer instanceof Error) throw answer;
@@ -40,7 +42,8 @@ describe('importing XLIFF', () => {
       unknown_units: ['body'],
       warnings: [{ unit: 'title', missing: ['<b>'], added: ['<i>'] }],
     });
-    expect(await importXliff(file, client, { complete: false })).toEqual({
+    expect(await importXliff(file, client, IMPORT)).toEqual({
+      isDryRun: false,
       what: 'job 41',
       found: 3,
       done: 1,
@@ -55,13 +58,13 @@ describe('importing XLIFF', () => {
 
   it('finds nothing to do for a finished job', async () => {
     const refusal = new RefusedError(409, 'i18n_job_bad_transition', 'no', { from: 10, attempted: 'store' });
-    const report = await importXliff(fileOf(`41-${DIGEST}`), siteOf(refusal).client, { complete: true });
+    const report = await importXliff(fileOf(`41-${DIGEST}`), siteOf(refusal).client, { ...IMPORT, complete: true });
     expect(report).toMatchObject({ done: 0, finished: true, left: [] });
   });
 
   it('reports refusals of the site, and files that are not XLIFF', async () => {
     const refusal = new RefusedError(409, 'i18n_xliff_mismatch', 'no');
-    const importing = (file: Buffer) => importXliff(file, siteOf(refusal).client, { complete: false });
+    const importing = (file: Buffer) => importXliff(file, siteOf(refusal).client, IMPORT);
     await expect(importing(fileOf(`41-${DIGEST}`))).rejects.toBe(refusal);
     await expect(importing(Buffer.from('<html/>'))).rejects.toThrow(/^The file cannot be read: line 1: /);
   });
@@ -70,7 +73,8 @@ describe('importing XLIFF', () => {
     const file = fileOf('forms', 'fr-FR');
     const skipped = ['unknown', 'empty'].map((reason) => ({ context: '', msgid: 'Send', reason }));
     const { asked, client } = siteOf({ imported: 1, unchanged: 0, skipped });
-    expect(await importXliff(file, client, { complete: false })).toEqual({
+    expect(await importXliff(file, client, IMPORT)).toEqual({
+      isDryRun: false,
       what: 'strings of forms',
       found: 3,
       done: 1,
@@ -79,15 +83,34 @@ describe('importing XLIFF', () => {
       left: ['“Send”: the domain has no such string'],
       untranslated: ['“Send”: it has no translation'],
     });
-    const body = { domain: 'forms', language: 'fr-ca', format: 'xliff', content: file.toString('base64') };
+    const body = {
+      domain: 'forms',
+      language: 'fr-ca',
+      format: 'xliff',
+      content: file.toString('base64'),
+      dry_run: false,
+    };
     expect(asked).toEqual([['POST', '/i18n/st/v1/import', body]]);
   });
 
   it('names the setting for strings in a language that the site does not have', async () => {
-    const importing = (language: string) =>
-      importXliff(fileOf('forms', language), siteOf({}).client, { complete: false });
+    const importing = (language: string) => importXliff(fileOf('forms', language), siteOf({}).client, IMPORT);
     const setting = 'the setting `languages` has en, fr-ca.';
     await expect(importing('de')).rejects.toThrow(`The site has no language “de”; ${setting}`);
     await expect(importing('')).rejects.toThrow(`The file names no target language; ${setting}`);
+  });
+
+  it('compares a file with its job in a dry run, and sends nothing', async () => {
+    const { asked, client } = siteOf({});
+    const options = { ...IMPORT, isDryRun: true };
+    const other = fileOf(`41-${DIGEST}`, 'fr').toString().replace('"body"', '"other"').replace('"body"', '"other"');
+    expect(await importXliff(Buffer.from(other), client, options)).toMatchObject({
+      isDryRun: true,
+      done: 1,
+      left: ['the unit other, which the job has not'],
+    });
+    const wrong = importXliff(fileOf(`41-${DIGEST.replace('0', '1')}`), client, options);
+    await expect(wrong).rejects.toThrow('The file cannot be read: it belongs to another job');
+    expect(asked).toEqual([]);
   });
 });

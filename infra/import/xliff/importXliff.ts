@@ -1,5 +1,5 @@
 import { matchLanguage } from '@almanac/i18n';
-import { isFinished, type ReadXliff, readXliff, XliffFault } from '@almanac/xliff';
+import { isFinished, matchXliff, type ReadXliff, readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
 import { UnreadableFileError } from '../textFile.ts';
@@ -13,6 +13,7 @@ interface Warning {
 
 /** The result of an import. */
 export interface XliffReport {
+  readonly isDryRun: boolean;
   /** `job 12`, or `strings of forms`. */
   readonly what: string;
   readonly found: number;
@@ -30,6 +31,8 @@ export interface XliffReport {
 export interface XliffOptions {
   /** True if the file finishes its job. */
   readonly complete: boolean;
+  /** True to store nothing and to report what an import would do. */
+  readonly isDryRun: boolean;
 }
 
 /** Matches the name of a job's file: a revision, and a digest so that a file is not sent to another job. */
@@ -42,15 +45,17 @@ const OF_JOB = /^(\d+)-[\da-f]{32}$/;
 export const importXliff = async (
   content: Buffer,
   site: SiteClient,
-  { complete }: XliffOptions,
+  { complete, isDryRun }: XliffOptions,
 ): Promise<XliffReport> => {
   const file = read(content);
   const { original, units } = file;
   const sent = content.toString('base64');
   const [, job] = OF_JOB.exec(original) ?? [];
-  if (job !== undefined) return storeJob(site, { job, units, body: { content: sent, complete } });
+  if (job !== undefined)
+    return isDryRun ? compareJob(site, job, file) : storeJob(site, { job, units, body: { content: sent, complete } });
   const language = await stringLanguage(file, site);
-  return importStrings(site, units.length, { domain: original, language, format: 'xliff', content: sent });
+  const body = { domain: original, language, format: 'xliff', content: sent, dry_run: isDryRun };
+  return importStrings(site, units.length, body);
 };
 
 /**
@@ -66,9 +71,11 @@ const stringLanguage = async ({ targetLanguage }: ReadXliff, site: SiteClient): 
   throw new UnreadableFileError(`${fault}; the setting \`languages\` has ${languages.join(', ')}.`);
 };
 
-const read = (content: Buffer) => {
+const read = (content: Buffer): ReadXliff => readable(() => readXliff(content));
+
+const readable = <Result>(reading: () => Result): Result => {
   try {
-    return readXliff(content);
+    return reading();
   } catch (error) {
     if (error instanceof XliffFault) throw new UnreadableFileError(`The file cannot be read: ${error.message}.`);
     throw error;
@@ -103,20 +110,42 @@ const storeJob = async (site: SiteClient, { job, units, body }: JobFile): Promis
   try {
     const stored = await site.request<StoredJob>('POST', `/i18n/tm/v1/xliff/store/${job}`, body);
     return {
+      isDryRun: false,
       what,
       found,
       done: stored.units.filter(({ finished }) => finished).length,
       finished: stored.status === COMPLETE,
-      left: stored.unknown_units.map((unit) => `the unit ${unit}, which the job has not`),
+      left: stored.unknown_units.map(unknownLine),
       untranslated: untranslatedUnits(units),
       differing: stored.warnings.map(differenceOf),
     };
   } catch (error) {
-    const isFinished = error instanceof RefusedError && error.data.from === COMPLETE;
-    if (isFinished) return { what, found, done: 0, finished: true, left: [], untranslated: [], differing: [] };
+    const isDone = error instanceof RefusedError && error.data.from === COMPLETE;
+    if (isDone)
+      return { isDryRun: false, what, found, done: 0, finished: true, left: [], untranslated: [], differing: [] };
     throw error;
   }
 };
+
+/** Compares a file with its job on the site as an import does, and stores nothing. */
+const compareJob = async (site: SiteClient, job: string, file: ReadXliff): Promise<XliffReport> => {
+  const { content } = await site.request<{ readonly content: string }>('GET', `/i18n/tm/v1/xliff/fetch/${job}`);
+  const asked = read(Buffer.from(content, 'base64'));
+  const sources = new Map(asked.units.map(({ id, source }) => [id, source]));
+  const { units, unknown } = readable(() => matchXliff(file, { ...asked, sources }));
+  return {
+    isDryRun: true,
+    what: `job ${job}`,
+    found: file.units.length,
+    done: [...units.values()].filter(isFinished).length,
+    finished: false,
+    left: unknown.map(unknownLine),
+    untranslated: untranslatedUnits(file.units),
+    differing: [],
+  };
+};
+
+const unknownLine = (unit: string): string => `the unit ${unit}, which the job has not`;
 
 const untranslatedUnits = (units: ReadXliff['units']): string[] =>
   units
@@ -147,10 +176,11 @@ interface ImportedStrings {
 const importStrings = async (
   site: SiteClient,
   found: number,
-  body: Readonly<Record<'domain' | 'language' | 'format' | 'content', string>>,
+  body: Readonly<Record<'domain' | 'language' | 'format' | 'content', string>> & { readonly dry_run: boolean },
 ): Promise<XliffReport> => {
   const { imported, skipped } = await site.request<ImportedStrings>('POST', '/i18n/st/v1/import', body);
   return {
+    isDryRun: body.dry_run,
     what: `strings of ${body.domain}`,
     found,
     done: imported,

@@ -77,6 +77,22 @@ const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: La
   return { writes, imported, skipped };
 };
 
+/** Returns the result that an import would have, without writing anything. */
+export const planImport = async (
+  entries: readonly ReadEntry[],
+  known: KnownStrings,
+  language: Language,
+): Promise<ImportResult> => {
+  const skipped: SkippedEntry[] = [];
+  let imported = 0;
+  await inSlices(entries, COMMIT_SIZE, async (slice) => {
+    const plan = planOf(slice, known, language);
+    skipped.push(...plan.skipped);
+    imported += plan.imported;
+  });
+  return { imported, unchanged: entries.length - skipped.length - imported, skipped };
+};
+
 type Importing = Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn'>;
 
 /** Writes the texts, some hundreds per commit. After the client disconnects, it stops with the current commit. */

@@ -92,7 +92,10 @@ describe('the files of strings', () => {
     const extension = format === 'po' ? 'po' : 'xlf';
     expect(headers.get('content-disposition')).toBe(`attachment; filename="widgets-fr_CA.${extension}"`);
     const before = await served.store.readLog(0);
+    const planned = await load(text, { format, dry_run: true });
+    expect(await served.store.readLog(0)).toHaveLength(before.length);
     const { status, body } = await load(text, { format });
+    expect(planned.body).toEqual(body);
     expect([status, body]).toEqual([
       200,
       {

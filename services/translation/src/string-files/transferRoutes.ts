@@ -1,6 +1,7 @@
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
 import {
+  boolean,
   cappedInteger,
   invalidParams,
   type RestRequest,
@@ -17,7 +18,7 @@ import type { SiteString } from '../strings/siteString.ts';
 import type { Translation } from '../translation.ts';
 import { entriesOf, type ReadEntry } from './entries.ts';
 import { type FilePieces, partOfFile } from './fileParts.ts';
-import { importEntries, knownStrings } from './importEntries.ts';
+import { importEntries, knownStrings, planImport } from './importEntries.ts';
 import { progressOf } from './importProgress.ts';
 import { poText, readPo, writePo } from './poFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
@@ -123,6 +124,7 @@ const importRoute = (translation: Translation): Route =>
       language: text({ ...language, required: true }),
       format,
       content: text({ required: true, nonEmpty: true, description: 'The file, as it is or in base64.' }),
+      dry_run: boolean({ default: false, description: 'True to store nothing and to return what an import would do.' }),
     },
     answers: { 200: importAnswer, 404: ['i18n_domain_not_found'], 422: ['i18n_file_invalid'] },
     handle: (request) => imported(translation, request, request.args),
@@ -134,17 +136,19 @@ interface SentFile {
   readonly language: Language;
   readonly format: Format;
   readonly content: string;
+  readonly dry_run: boolean;
 }
 
 /** Starts an import, or continues one with the same key that ended without an answer. */
 const imported = async (
   translation: Translation,
   request: Pick<RestRequest, 'commands' | 'context' | 'abandoned' | 'goesOn' | 'principal' | 'args' | 'headers'>,
-  { domain, language, format, content }: SentFile,
+  { domain, language, format, content, dry_run: isDryRun }: SentFile,
 ): Promise<RestResponse> => {
   const known = await knownStrings(translation.documents, domain, language);
   if (known === undefined) throw translationErrors.unknownDomain();
   const entries = await readEntries(format, sentFile(content), language);
+  if (isDryRun) return { body: await planImport(entries, known, language) };
   request.goesOn();
   const progress = await progressOf(translation, request);
   return { body: await importEntries(request, entries, { known, language, progress }) };
