@@ -22,7 +22,7 @@ export const manifest = {
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
-      settings: { MEDIA_FOLDER: '/media' },
+      settings: { MEDIA_FOLDER: '/media', PRIVATE_TARGETS: '' },
       // its replicas share the files of media: several nodes must be able to mount the volume for writing
       volumes: { media: { at: '/media', storage: '50Gi' } },
       resources,
@@ -102,6 +102,7 @@ export const manifest = {
         MAIL_FROM: '',
         MFA_APP_URL: '',
         MFA_APP_KEY: null,
+        PRIVATE_TARGETS: '',
         SOCIAL_URL: '',
         SOCIAL_APP_ID: '',
         SOCIAL_APP_SECRET: null,

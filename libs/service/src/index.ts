@@ -18,6 +18,7 @@ export * from './metrics.ts';
 export * from './mistypedSettings.ts';
 export * from './nearestName.ts';
 export * from './openListener.ts';
+export { readPublicPolicy } from './outgoingSettings.ts';
 export { portOf } from './portOf.ts';
 export * from './processSettings.ts';
 export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';

@@ -25,6 +25,7 @@ import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  readPublicPolicy,
   type ServiceApp,
   type ServiceDefinition,
   type ServicePorts,
@@ -215,5 +216,8 @@ export const definition: ServiceDefinition<CoreApp> = {
   collections,
   registrations,
   erasure,
-  create: (ports, { MEDIA_FOLDER = './media' }) => createCore(ports, mediaOnDisk({ folder: MEDIA_FOLDER })),
+  create: (ports, own) => {
+    const { MEDIA_FOLDER: folder = './media' } = own;
+    return createCore(ports, mediaOnDisk({ folder, policy: readPublicPolicy(own) }));
+  },
 };

@@ -12,11 +12,12 @@ import {
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { createOutgoing, type Outgoing, type SlotLimits } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing, type Policy, publicPolicy, type SlotLimits } from '@almanac/outgoing';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
   followSettings,
+  readPublicPolicy,
   type ServiceApp,
   type ServiceDefinition,
   type ServicePorts,
@@ -48,7 +49,9 @@ import { collections, erasure, publishing, registrations, routesOf, type WholeMi
 
 /** Settings of the operator, and parts that specs replace. */
 export interface MiscOptions extends SecondStepOutside {
-  /** HTTP client of look-ups and webhooks; by default one for each, for public addresses on the default ports. */
+  /** The addresses that look-ups and webhooks may reach; default: public ones. */
+  readonly policy?: Policy;
+  /** HTTP client of look-ups and webhooks; by default one for each. */
   readonly outgoing?: Outgoing;
   /** Default: the built-in list. */
   readonly providers?: Providers;
@@ -81,6 +84,7 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
   const packages = createActivePackages(ports);
   const feed = createFeed(ports);
   const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
+  const { policy = publicPolicy() } = options;
   return {
     ...ports,
     ...following,
@@ -89,8 +93,8 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     knowVisitor: createVisitors(ports),
     commands,
     texts: createTexts(catalogues, restCatalogues),
-    outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES }),
-    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES }),
+    outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES, policy }),
+    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES, policy }),
     providers: options.providers ?? knownProviders(),
     packages,
     mail: options.mail,
@@ -188,6 +192,7 @@ export const definition: ServiceDefinition = {
   create: (ports, own) =>
     createMisc(ports, {
       ...secondStepOutside(own),
+      policy: readPublicPolicy(own),
       vendor: readVendor(own),
       socialProvider: readSocialProvider(own),
       outside: readOutsideServices(own),

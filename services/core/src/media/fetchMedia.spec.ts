@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createOutgoing } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
+import { readPublicPolicy } from '@almanac/service';
 import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
+import { mediaOnDisk } from './mediaOnDisk.ts';
 import { picture, uploadRaw } from './testing.contract.ts';
 
 let core: TestService;
@@ -81,6 +86,16 @@ describe('a picture at an address', () => {
     expect(await ensure(at('/pier.jpg#top'), 'editor')).toEqual(first);
     expect(asked).toEqual(['/pier.jpg']);
     expect((await core.ask('visitor', 'GET', `/core/v2/media/${first.id}`)).status).toBe(200);
+  });
+
+  it('is fetched from a private address if the operator allows it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'almanac-media-'));
+    const policy = readPublicPolicy({ PRIVATE_TARGETS: '127.0.0.1' });
+    const { outgoing } = mediaOnDisk({ folder, policy });
+    expect((await outgoing.fetch(`http://127.0.0.1:${fake.port}/pier.jpg`)).status).toBe(200);
+    const unset = mediaOnDisk({ folder, policy: readPublicPolicy({}) });
+    await expect(unset.outgoing.fetch(`http://127.0.0.1:${fake.port}/pier.jpg`)).rejects.toThrow('is not asked');
+    rmSync(folder, { recursive: true });
   });
 
   it('is stored once for concurrent requests', async () => {

@@ -1,4 +1,4 @@
-import { createOutgoing, type Outgoing, type SlotLimits } from '@almanac/outgoing';
+import { createOutgoing, type Outgoing, type Policy, publicPolicy, type SlotLimits } from '@almanac/outgoing';
 import { createDiskFiles } from './files/diskFiles.ts';
 import type { MediaPorts, UploadLimits } from './mediaPorts.ts';
 
@@ -7,6 +7,8 @@ export interface MediaOnDiskOptions {
   readonly folder: string;
   /** Default: 64 MiB, and as many pixels as need at most 300 MB of memory to read. */
   readonly limits?: Partial<UploadLimits>;
+  /** The addresses that pictures are fetched from; default: public ones. */
+  readonly policy?: Policy;
   readonly outgoing?: Outgoing;
 }
 
@@ -20,7 +22,8 @@ const PLACES: SlotLimits = { running: 12, waiting: 64 };
 export const mediaOnDisk = ({
   folder,
   limits,
-  outgoing = createOutgoing({ places: PLACES }),
+  policy = publicPolicy(),
+  outgoing = createOutgoing({ places: PLACES, policy }),
 }: MediaOnDiskOptions): MediaPorts => {
   const files = createDiskFiles(folder);
   return { files, incoming: files.incomplete, limits: { ...LIMITS, ...limits }, outgoing };
