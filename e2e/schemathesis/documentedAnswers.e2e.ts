@@ -25,10 +25,10 @@ const CHECKS = [
 
 /** Excluded operations: they delete the account or password of the run, so that all later requests fail. */
 const ENDING = [
-  'delete_core_v2_users_me',
-  'delete_core_v2_users_id_',
-  'delete_core_v2_users_user_id_application_passwords',
-  'delete_core_v2_users_user_id_application_passwords_uuid_',
+  'deleteCurrentUser',
+  'deleteUser',
+  'deleteApplicationPasswords',
+  'deleteApplicationPassword',
 ];
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));

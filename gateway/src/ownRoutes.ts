@@ -20,6 +20,7 @@ import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.t
 import type { Directory } from './directory.ts';
 import { gatewayErrors } from './errors.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
+import { operationNames } from './operationNames.ts';
 import { indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
@@ -130,7 +131,9 @@ const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, 
       };
       const key = [language, ...namespaces.map(([namespace]) => namespace)].join(' ');
       const document = await shared(key, [all, name, description, apiRoot], async () => {
-        const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info);
+        const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
+          names: operationNames,
+        });
         await yieldToEventLoop();
         const complete = withExamples(plain);
         await yieldToEventLoop();

@@ -123,11 +123,16 @@ interface ResponseObject {
 
 describe('the description of answers', () => {
   const texts = createTexts(restCatalogues);
-  const document = openApi([describeRoutes(routes, texts, 'es-us')], {
-    title: 'x',
-    version: '1',
-    server: 'http://h',
-  }) as {
+  const parts = { names: { nouns: {}, ids: {} } };
+  const document = openApi(
+    [describeRoutes(routes, texts, 'es-us')],
+    {
+      title: 'x',
+      version: '1',
+      server: 'http://h',
+    },
+    parts,
+  ) as {
     paths: Record<string, { get: OperationObject }>;
     components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
   };
@@ -156,11 +161,15 @@ describe('the description of answers', () => {
 
   it('shares the refusals of writes apart from those of reads', () => {
     const write = { ...answering('/write', { 200: thing }, () => ({ body: one })), methods: ['POST'] as const };
-    const described = openApi([describeRoutes([...routes, write], texts, 'en')], {
-      title: 'x',
-      version: '1',
-      server: '',
-    });
+    const described = openApi(
+      [describeRoutes([...routes, write], texts, 'en')],
+      {
+        title: 'x',
+        version: '1',
+        server: '',
+      },
+      parts,
+    );
     const { paths, components } = JSON.parse(JSON.stringify(described));
     expect(paths['/a/v1/write'].post.responses['400']).toEqual({ $ref: '#/components/responses/BadRequestOfWrite' });
     expect(paths['/a/v1/write'].post).not.toHaveProperty('x-codes');
@@ -171,7 +180,11 @@ describe('the description of answers', () => {
   it('keeps a refusal with its own headers in its place, with its codes', () => {
     const headers = { 'X-Core-Total': z.int() };
     const refusing = answering('/own', { 200: thing, 400: { codes: ['own'], headers } }, () => ({ body: one }));
-    const described = openApi([describeRoutes([refusing], texts, 'en')], { title: 'x', version: '1', server: '' });
+    const described = openApi(
+      [describeRoutes([refusing], texts, 'en')],
+      { title: 'x', version: '1', server: '' },
+      parts,
+    );
     expect((described as typeof document).paths['/a/v1/own']?.get.responses['400']).toMatchObject({
       headers: { 'X-Core-Total': { required: true } },
       'x-codes': expect.arrayContaining(['own', 'rest_invalid_param']),
@@ -180,7 +193,11 @@ describe('the description of answers', () => {
 
   it('covers answers of a route that is unavailable at times', () => {
     const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
-    const described = openApi([describeRoutes([away], texts, 'en')], { title: 'x', version: '1', server: 'http://h' });
+    const described = openApi(
+      [describeRoutes([away], texts, 'en')],
+      { title: 'x', version: '1', server: 'http://h' },
+      parts,
+    );
     const { paths } = described as typeof document;
     expect(paths['/a/v1/package']?.get['x-codes']).toEqual({ 404: ['rest_no_route'] });
   });
@@ -198,7 +215,7 @@ describe('the description of answers', () => {
     const other = z.strictObject({ other: z.string() }).meta({ id: 'Thing' });
     const both = [...routes, answering('/other', { 200: other }, () => ({ body: {} }))];
     const described = describeRoutes(both, texts, 'en');
-    expect(() => openApi([described], { title: 'x', version: '1', server: 'http://h' })).toThrow(
+    expect(() => openApi([described], { title: 'x', version: '1', server: 'http://h' }, parts)).toThrow(
       'two schemas are named Thing',
     );
   });

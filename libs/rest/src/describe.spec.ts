@@ -159,7 +159,8 @@ describe('descriptions of routes', () => {
 });
 
 describe('OpenAPI', () => {
-  const document = openApi([described], { title: 'Almanac', version: '1', server: 'http://h/en/json' });
+  const names = { nouns: { '/a/v1': '' }, ids: {} };
+  const document = openApi([described], { title: 'Almanac', version: '1', server: 'http://h/en/json' }, { names });
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
 
   it('has a path and an operation for each method', () => {
@@ -184,20 +185,20 @@ describe('OpenAPI', () => {
   it('puts the arguments of writes into the body, and captures into the path', () => {
     const put = paths['/a/v1/things/{id}']?.put;
     expect(put?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]);
-    const named = { schema: { $ref: '#/components/schemas/put_a_v1_things_id__body' } };
+    const named = { schema: { $ref: '#/components/schemas/UpdateThingBody' } };
     expect(put?.requestBody).toEqual({
       content: { 'application/json': named, 'application/x-www-form-urlencoded': named },
     });
-    expect(document).toHaveProperty('components.schemas.put_a_v1_things_id__body.properties.title.type', 'string');
+    expect(document).toHaveProperty('components.schemas.UpdateThingBody.properties.title.type', 'string');
     expect(put?.requestBody).not.toHaveProperty('required');
     expect(paths['/a/v1/things']?.post?.requestBody).toMatchObject({
       required: true,
     });
-    expect(document).toHaveProperty('components.schemas.post_a_v1_things_body.required', ['title']);
+    expect(document).toHaveProperty('components.schemas.CreateThingBody.required', ['title']);
     expect(paths['/upload']?.post?.requestBody).toMatchObject({ content: { '*/*': {} } });
   });
   it('describes the items of every list, and marks read-only members as JSON Schema does', () => {
-    expect(document).toHaveProperty('components.schemas.post_a_v1_things_body.properties', {
+    expect(document).toHaveProperty('components.schemas.CreateThingBody.properties', {
       ...Object.fromEntries(Object.keys(fields).map((name) => [name, expect.anything()])),
       links: { type: 'array', items: {} },
       origin: { type: 'string', readOnly: true },

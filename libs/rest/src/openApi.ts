@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SchemaKeywords } from './arg.ts';
 import type { RouteDescription, RouteDescriptions } from './describe.ts';
 import { createComponents } from './openApiComponents.ts';
-import { type DescribedOperation, type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
+import { type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
+import { type OperationNames, operationIdOf } from './operationIds.ts';
 
 export interface OpenApiInfo {
   readonly title: string;
@@ -12,8 +13,17 @@ export interface OpenApiInfo {
   readonly server: string;
 }
 
+/** The parts of an OpenAPI document that do not follow from the routes. */
+export interface OpenApiParts {
+  readonly names: OperationNames;
+}
+
 /** Returns the OpenAPI 3.1 document of the described routes. */
-export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenApiInfo): Json => {
+export const openApi = (
+  descriptions: readonly RouteDescriptions[],
+  info: OpenApiInfo,
+  { names }: OpenApiParts,
+): Json => {
   const { server, ...about } = info;
   const routes = descriptions.flatMap(({ namespaces }) =>
     Object.values(namespaces).flatMap(Object.values<RouteDescription>),
@@ -22,7 +32,7 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
   const paths = openApiPaths(routes, {
     bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
     operation: (operation) => ({
-      operationId: operationId(operation),
+      operationId: operationIdOf(operation, names),
       tags: operation.route.namespace === '' ? [] : [operation.route.namespace],
       ...components.responses(operation),
     }),
@@ -32,7 +42,7 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
     }),
     member: schemaOf,
     body: (schema, { route, index, method }) =>
-      components.body(schema, operationId({ route, method: route.endpoints[index]?.methods[0] ?? method })),
+      components.body(schema, operationIdOf({ route, method: route.endpoints[index]?.methods[0] ?? method }, names)),
   });
   const { schemas, ...others } = components.all();
   return {
@@ -44,9 +54,6 @@ export const openApi = (descriptions: readonly RouteDescriptions[], info: OpenAp
     security: [{}, { applicationPassword: [] }],
   };
 };
-
-const operationId = ({ route, method }: Pick<DescribedOperation, 'route' | 'method'>): string =>
-  `${method.toLowerCase()}${route.template.replaceAll(/[^\w]+/g, '_')}`;
 
 const SECURITY = { applicationPassword: { type: 'http', scheme: 'basic' } };
 

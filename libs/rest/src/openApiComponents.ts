@@ -44,7 +44,7 @@ export const createComponents = () => {
     },
     /** Returns a reference to the schema of a body, which has the name of an operation. */
     body: (schema: Json, operationId: string): Json => {
-      const name = `${operationId}_body`;
+      const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
       schemas.set(name, schema);
       return { $ref: `#/components/schemas/${name}` };
     },

@@ -1,0 +1,51 @@
+import { createTexts } from '@almanac/i18n';
+import { describeRoutes } from './describe.ts';
+import { type OperationNames, operationIdOf } from './operationIds.ts';
+import { type Method, route } from './route.ts';
+
+const NAMES: OperationNames = {
+  nouns: { '/a/v1': '', '/a/v1/users/{user}/keys': 'Key', '/a/v1/jobs': 'TranslationJob' },
+  ids: { 'POST /a/v1/run': 'runBatch' },
+};
+
+/** Returns the ids of the methods of a route. */
+const idsOf = (path: string, methods: readonly Method[], namespace = 'a/v1') => {
+  const declared = route({ namespace, path, methods, summary: 'x', args: {}, handle: async () => ({ body: null }) });
+  const described = Object.values(describeRoutes([declared], createTexts(), 'en').namespaces[namespace] ?? {});
+  return described.flatMap((each) => each.methods.map((method) => operationIdOf({ route: each, method }, NAMES)));
+};
+
+describe('the id of an operation', () => {
+  it.each<[Method, string, string]>([
+    ['GET', '', 'getAV1Index'],
+    ['GET', '/events', 'listEvents'],
+    ['POST', '/events', 'createEvent'],
+    ['GET', '/events/{id}', 'getEvent'],
+    ['DELETE', '/events/{id}', 'deleteEvent'],
+    ['GET', '/events/by-slug/{slug}', 'getEventBySlug'],
+    ['GET', '/categories', 'listCategories'],
+    ['GET', '/categories/{id}', 'getCategory'],
+    ['GET', '/statuses', 'listStatuses'],
+    ['GET', '/statuses/{id}', 'getStatus'],
+    ['GET', '/settings', 'getSettings'],
+    ['POST', '/settings', 'updateSettings'],
+    ['GET', '/posts/{parent}/revisions/{id}', 'getPostRevision'],
+    ['DELETE', '/users/{user}/keys', 'deleteKeys'],
+    ['GET', '/jobs', 'listTranslationJobs'],
+    ['POST', '/jobs/{id}/review', 'reviewTranslationJob'],
+    ['POST', '/dead-letters/replay', 'replayDeadLetters'],
+    ['POST', '/batches/sync', 'syncBatches'],
+    ['POST', '/run', 'runBatch'],
+    ['POST', '/upload', 'upload'],
+  ])('of %s %s is %s', (method, path, id) => expect(idsOf(path, [method])).toEqual([id]));
+
+  it('names the method behind the first one of an endpoint', () =>
+    expect(idsOf('/events/{id}', ['POST', 'PUT', 'PATCH'])).toEqual([
+      'updateEvent',
+      'updateEventByPut',
+      'updateEventByPatch',
+    ]));
+
+  it('contains a namespace that no name stands for', () =>
+    expect(idsOf('/events', ['GET'], 'other/v2')).toEqual(['listOtherV2Events']));
+});
