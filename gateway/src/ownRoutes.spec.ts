@@ -127,13 +127,27 @@ describe('the OpenAPI document', () => {
 
   it('describes the whole interface in the asked language', async () => {
     const { info, servers, paths } = await read('/fr-ca/json/openapi.json');
-    expect(info).toEqual({ title: 'Interface : Riverside', version: '1.0.0', description: 'A community calendar' });
+    expect(info).toMatchObject({
+      title: 'Interface : Riverside',
+      version: '1.0.0',
+      description: 'A community calendar',
+      contact: { name: 'Riverside', url: site.origin },
+    });
     expect(servers).toEqual([{ url: `${site.origin}/fr-ca/json` }]);
     expect(Object.keys(paths)).toEqual(
       expect.arrayContaining(['/', '/core/v2', '/core/v2/things', '/cal/events/v1', '/cal/events/v1/things']),
     );
     expect(paths['/core/v2/things']?.get).toMatchObject({ summary: 'things in fr-ca', tags: ['core/v2'] });
     expect(paths['/openapi.json']).toBeUndefined();
+  });
+
+  it('describes each namespace as a tag, in the language of the document', async () => {
+    const { tags } = (await get('/fr-ca/json/openapi.json')).body;
+    expect(tags).toContainEqual({
+      name: 'cal/events/v1',
+      description: 'Évènements avec leurs lieux, organisateurs, catégories et étiquettes.',
+    });
+    expect(tags).toContainEqual({ name: 'site', description: expect.stringContaining('index') });
   });
 
   it('conforms to OpenAPI 3.1', async () => {

@@ -20,6 +20,7 @@ import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.t
 import type { Directory } from './directory.ts';
 import { gatewayErrors } from './errors.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
+import { namespaceText } from './namespaceTexts.ts';
 import { operationNames } from './operationNames.ts';
 import { indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
@@ -121,18 +122,25 @@ const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, 
       const { language, args } = request;
       const all = await described.all(language);
       const namespaces = args.namespace === undefined ? [...all] : onlyOf(args.namespace, all, known);
-      const { apiRoot } = markedAddresses(request);
+      const { site, apiRoot } = markedAddresses(request);
       const { name, description } = settings.current();
       const info = {
         title: texts.text('The interface of {site}', language, { site: name }),
         version: VERSION,
-        ...(description !== '' && { description }),
+        description:
+          description === '' ? texts.text('Programs read and write the site here, as JSON.', language) : description,
+        contact: { name, url: site },
         server: apiRoot,
       };
       const key = [language, ...namespaces.map(([namespace]) => namespace)].join(' ');
       const document = await shared(key, [all, name, description, apiRoot], async () => {
         const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
           names: operationNames,
+          text: (each, values) => texts.text(each, language, values),
+          tagOf: (namespace) => ({
+            name: namespace || 'site',
+            description: texts.text(namespaceText(namespace || ROOT), language),
+          }),
         });
         await yieldToEventLoop();
         const complete = withExamples(plain);

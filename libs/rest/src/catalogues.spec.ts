@@ -4,10 +4,13 @@ import { catalogueFaults } from '@almanac/i18n';
 import { restCatalogues } from './catalogues.ts';
 import { restErrors } from './errors.ts';
 import { messages, statusMessages } from './messages.ts';
+import { headerMessages, openApiMessages } from './openApiMessages.ts';
 
 describe('the texts of this library', () => {
   it('are translated with all their placeholders', () => {
-    expect(catalogueFaults([...Object.values(messages), ...statusMessages.values()], restCatalogues)).toEqual([]);
+    const texts = [messages, openApiMessages].flatMap((each) => Object.values<string>(each));
+    const all = [...texts, ...statusMessages.values(), ...headerMessages.values()];
+    expect(catalogueFaults(all, restCatalogues)).toEqual([]);
   });
 
   it('include the errors of this library and of those below it, with their remedies', () => {

@@ -7,13 +7,12 @@ import {
   created,
   describeRoutes,
   integer,
-  openApi,
   pagesOfRecords,
   type RestResponse,
   type Route,
   route,
 } from './index.ts';
-import { type RestUnderTest, serveRoutes } from './testing.ts';
+import { documentOf, type RestUnderTest, serveRoutes } from './testing.ts';
 
 const thing = z.strictObject({ id: z.int(), name: z.string() }).meta({ id: 'Thing' });
 const one = { id: 1, name: 'one' };
@@ -123,16 +122,7 @@ interface ResponseObject {
 
 describe('the description of answers', () => {
   const texts = createTexts(restCatalogues);
-  const parts = { names: { nouns: {}, ids: {} } };
-  const document = openApi(
-    [describeRoutes(routes, texts, 'es-us')],
-    {
-      title: 'x',
-      version: '1',
-      server: 'http://h',
-    },
-    parts,
-  ) as {
+  const document = documentOf([describeRoutes(routes, texts, 'es-us')], 'es-us') as {
     paths: Record<string, { get: OperationObject }>;
     components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
   };
@@ -141,6 +131,7 @@ describe('the description of answers', () => {
   it('names each status, with its schema by reference and its meaning in the language of the document', () => {
     expect(responses('/right')['200']).toEqual({
       description: 'Hecho.',
+      headers: { ETag: { $ref: '#/components/headers/ETag' } },
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } },
     });
     expect(document.components.schemas.Thing).toMatchObject({ required: ['id', 'name'], additionalProperties: false });
@@ -161,15 +152,7 @@ describe('the description of answers', () => {
 
   it('shares the refusals of writes apart from those of reads', () => {
     const write = { ...answering('/write', { 200: thing }, () => ({ body: one })), methods: ['POST'] as const };
-    const described = openApi(
-      [describeRoutes([...routes, write], texts, 'en')],
-      {
-        title: 'x',
-        version: '1',
-        server: '',
-      },
-      parts,
-    );
+    const described = documentOf([describeRoutes([...routes, write], texts, 'en')]);
     const { paths, components } = JSON.parse(JSON.stringify(described));
     expect(paths['/a/v1/write'].post.responses['400']).toEqual({ $ref: '#/components/responses/BadRequestOfWrite' });
     expect(paths['/a/v1/write'].post).not.toHaveProperty('x-codes');
@@ -180,30 +163,24 @@ describe('the description of answers', () => {
   it('keeps a refusal with its own headers in its place, with its codes', () => {
     const headers = { 'X-Core-Total': z.int() };
     const refusing = answering('/own', { 200: thing, 400: { codes: ['own'], headers } }, () => ({ body: one }));
-    const described = openApi(
-      [describeRoutes([refusing], texts, 'en')],
-      { title: 'x', version: '1', server: '' },
-      parts,
-    );
+    const described = documentOf([describeRoutes([refusing], texts, 'en')]);
     expect((described as typeof document).paths['/a/v1/own']?.get.responses['400']).toMatchObject({
-      headers: { 'X-Core-Total': { required: true } },
+      headers: { 'X-Core-Total': { $ref: '#/components/headers/XCoreTotal' } },
       'x-codes': expect.arrayContaining(['own', 'rest_invalid_param']),
     });
   });
 
   it('covers answers of a route that is unavailable at times', () => {
     const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
-    const described = openApi(
-      [describeRoutes([away], texts, 'en')],
-      { title: 'x', version: '1', server: 'http://h' },
-      parts,
-    );
+    const described = documentOf([describeRoutes([away], texts, 'en')]);
     const { paths } = described as typeof document;
     expect(paths['/a/v1/package']?.get['x-codes']).toEqual({ 404: ['rest_no_route'] });
   });
 
   it('names headers of lists, and content types that are not JSON', () => {
-    expect(responses('/list')['200']?.headers?.['X-Core-Total']).toEqual({
+    expect(responses('/list')['200']?.headers?.['X-Core-Total']).toEqual({ $ref: '#/components/headers/XCoreTotal' });
+    expect(document).toHaveProperty('components.headers.XCoreTotal', {
+      description: 'El número de registros en todas las páginas.',
       required: true,
       schema: { type: 'integer', minimum: 0 },
     });
@@ -215,8 +192,6 @@ describe('the description of answers', () => {
     const other = z.strictObject({ other: z.string() }).meta({ id: 'Thing' });
     const both = [...routes, answering('/other', { 200: other }, () => ({ body: {} }))];
     const described = describeRoutes(both, texts, 'en');
-    expect(() => openApi([described], { title: 'x', version: '1', server: 'http://h' }, parts)).toThrow(
-      'two schemas are named Thing',
-    );
+    expect(() => documentOf([described])).toThrow('two schemas are named Thing');
   });
 });

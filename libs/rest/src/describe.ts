@@ -2,7 +2,7 @@ import { languageCodes, type Texts } from '@almanac/i18n';
 import type { Arg, SchemaKeywords } from './arg.ts';
 import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
-import type { Method, PublishedSchema, Route, SchemaPart } from './route.ts';
+import type { BodyForm, Method, PublishedSchema, Route, SchemaPart } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
 /** A described argument: `required` always, and the declared schema keywords (docs/interface/server.md §13.2). */
@@ -34,6 +34,10 @@ export interface RouteDescription extends PathDescription {
   readonly summaries: readonly string[];
   /** True for an endpoint whose handler reads the body, or a file in it; one per endpoint. */
   readonly raw: readonly boolean[];
+  /** Forms of bodies that are more than named members, else null; one per endpoint. Earlier releases have none. */
+  readonly bodies?: readonly (BodyForm | null)[];
+  /** True for an endpoint with a permission; one per endpoint. Earlier releases have none. */
+  readonly restricted?: readonly boolean[];
   /** One per endpoint. */
   readonly answers: readonly AnswerDescriptions[];
   /** True if visitors may send the path larger bodies than others. */
@@ -71,6 +75,8 @@ export const describeRoutes = (
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
       raw: group.routes.map(({ route }) => route.body !== undefined),
+      bodies: group.routes.map(({ route }) => route.body ?? null),
+      restricted: group.routes.map(({ route }) => route.permission !== undefined),
       ...(group.routes.some(({ route }) => isForLargeBodies(route)) && { large: true }),
       answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
     };

@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SchemaKeywords } from './arg.ts';
 import type { RouteDescription, RouteDescriptions } from './describe.ts';
 import { createComponents } from './openApiComponents.ts';
-import { type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
-import { type OperationNames, operationIdOf } from './operationIds.ts';
+import { openApiMessages } from './openApiMessages.ts';
+import { type DescribedOperation, type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
+import { nameOperation, type OperationNames } from './operationIds.ts';
 
 export interface OpenApiInfo {
   readonly title: string;
   readonly version: string;
-  readonly description?: string;
+  readonly description: string;
+  /** The name and address of the site. */
+  readonly contact: { readonly name: string; readonly url: string };
   /** `{api_root}` */
   readonly server: string;
 }
@@ -16,46 +19,88 @@ export interface OpenApiInfo {
 /** The parts of an OpenAPI document that do not follow from the routes. */
 export interface OpenApiParts {
   readonly names: OperationNames;
+  /** Returns the tag of a namespace. */
+  readonly tagOf: (namespace: string) => { readonly name: string; readonly description: string };
+  /** Translates a text, and fills in its placeholders. */
+  readonly text: (text: string, values?: Readonly<Record<string, string>>) => string;
 }
+
+const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
 /** Returns the OpenAPI 3.1 document of the described routes. */
 export const openApi = (
   descriptions: readonly RouteDescriptions[],
-  info: OpenApiInfo,
-  { names }: OpenApiParts,
+  { server, ...about }: OpenApiInfo,
+  { names, tagOf, text }: OpenApiParts,
 ): Json => {
-  const { server, ...about } = info;
   const routes = descriptions.flatMap(({ namespaces }) =>
     Object.values(namespaces).flatMap(Object.values<RouteDescription>),
   );
-  const components = createComponents();
+  const components = createComponents(text);
   const paths = openApiPaths(routes, {
     bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
-    operation: (operation) => ({
-      operationId: operationIdOf(operation, names),
-      tags: operation.route.namespace === '' ? [] : [operation.route.namespace],
-      ...components.responses(operation),
-    }),
+    operation: (operation) => {
+      const { operationId, sameAs } = nameOperation(operation, names);
+      return {
+        operationId,
+        tags: [tagOf(operation.route.namespace).name],
+        description: describeUse(operation, sameAs)
+          .map((each) => text(...each))
+          .join(' '),
+        ...(requiresUser(operation) && { security: [APPLICATION_PASSWORD] }),
+        ...components.responses(operation),
+      };
+    },
     parameter: (arg, place) => ({
       ...(place === 'query' && arg?.description !== undefined && { description: arg.description }),
       schema: schemaOf(arg ?? {}),
     }),
+    headers: components.headers,
     member: schemaOf,
-    body: (schema, { route, index, method }) =>
-      components.body(schema, operationIdOf({ route, method: route.endpoints[index]?.methods[0] ?? method }, names)),
+    body: (schema, { route, index, method }) => {
+      const first = route.endpoints[index]?.methods[0] ?? method;
+      return components.body(schema, nameOperation({ route, method: first }, names).operationId);
+    },
+    fileDescription: text(openApiMessages.file),
   });
   const { schemas, ...others } = components.all();
+  const described = new Set(routes.map(({ namespace }) => namespace));
   return {
     openapi: '3.1.0',
-    info: about,
+    info: { ...about, license: LICENSE },
     servers: [{ url: server }],
+    tags: [...described].map(tagOf),
     paths,
-    components: { schemas: { ...namedSchemas(routes), ...schemas }, ...others, securitySchemes: SECURITY },
-    security: [{}, { applicationPassword: [] }],
+    components: {
+      schemas: { ...namedSchemas(routes), ...schemas },
+      ...others,
+      securitySchemes: {
+        applicationPassword: { type: 'http', scheme: 'basic', description: text(openApiMessages.applicationPassword) },
+      },
+    },
+    security: [{}, APPLICATION_PASSWORD],
   };
 };
 
-const SECURITY = { applicationPassword: { type: 'http', scheme: 'basic' } };
+const APPLICATION_PASSWORD = { applicationPassword: [] };
+
+/** True if an operation is refused to visitors: a change that needs a permission. */
+const requiresUser = ({ route, index, method }: DescribedOperation): boolean =>
+  route.restricted?.[index] === true && method !== 'GET';
+
+/** Returns the sentences about callers and forms of an operation, with the values of their placeholders. */
+const describeUse = (
+  operation: DescribedOperation,
+  sameAs: string | undefined,
+): [text: string, values?: Readonly<Record<string, string>>][] => {
+  if (sameAs !== undefined) return [[openApiMessages.sameAs, { method: sameAs }]];
+  const { route, index } = operation;
+  const limited = requiresUser(operation) ? openApiMessages.users : openApiMessages.readers;
+  return [
+    [route.restricted?.[index] === true ? limited : openApiMessages.everybody],
+    ...(route.endpoints[index]?.allow_batch ? [[openApiMessages.batch] as [string]] : []),
+  ];
+};
 
 /** @throws Error if two services give one name to different schemas */
 const namedSchemas = (routes: readonly RouteDescription[]): Json => {

@@ -2,24 +2,73 @@ import { STATUS_CODES } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { sharedCodes } from './commonRefusals.ts';
 import type { AnswerDescription } from './describeAnswers.ts';
+import { headerMessages, openApiMessages } from './openApiMessages.ts';
 import type { DescribedOperation, Json } from './openApiPaths.ts';
 
 /** The content of a refusal that is like most others. */
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
+/** Headers of requests by the name of their component. */
+const REQUEST_HEADERS = {
+  ContentDisposition: { name: 'Content-Disposition', description: openApiMessages.fileName },
+  IdempotencyKey: { name: 'Idempotency-Key', description: openApiMessages.idempotencyKey },
+  IfMatch: { name: 'If-Match', description: openApiMessages.ifMatch },
+  IfNoneMatch: { name: 'If-None-Match', description: openApiMessages.ifNoneMatch },
+} as const;
+
+/** Statuses of refusals that say when to try again. */
+const RETRIED_STATUSES = new Set(['429', '503']);
+
+const OPTIONAL_HEADER = { required: false, schema: { type: 'string' } };
+
 /** Collects the parts of an OpenAPI document that operations refer to, so that each is written once. */
-export const createComponents = () => {
-  const responses = new Map<string, Json>();
-  const schemas = new Map<string, Json>();
+export const createComponents = (translate: (text: string) => string) => {
+  const found = {
+    schemas: new Map<string, Json>(),
+    responses: new Map<string, Json>(),
+    parameters: new Map<string, Json>(),
+    headers: new Map<string, Json>(),
+  };
+
+  /** Returns a reference to a component, or the component itself if another one has its name. */
+  const share = (kind: keyof typeof found, name: string, component: Json): Json => {
+    const known = found[kind].get(name);
+    if (known !== undefined && !isDeepStrictEqual(known, component)) return component;
+    found[kind].set(name, component);
+    return { $ref: `#/components/${kind}/${name}` };
+  };
+
+  const requestHeader = (component: keyof typeof REQUEST_HEADERS): Json => {
+    const { name, description } = REQUEST_HEADERS[component];
+    const schema = { type: 'string', ...(component === 'IdempotencyKey' && { minLength: 1, maxLength: 255 }) };
+    return share('parameters', component, { name, in: 'header', description: translate(description), schema });
+  };
+
+  const answerHeaders = (headers: Readonly<Record<string, Json>>): Json =>
+    Object.fromEntries(
+      Object.entries(headers).map(([name, declared]) => {
+        const description = headerMessages.get(name.toLowerCase());
+        const described = { ...(description !== undefined && { description: translate(description) }), ...declared };
+        return [name, share('headers', name.replaceAll(/\W/g, ''), described)];
+      }),
+    );
 
   /** Returns a reference to the refusal with a status, and the codes that only this operation has. */
   const shareRefusal = (status: string, answer: AnswerDescription, methods: readonly string[]) => {
     const { codes, isOfWrites } = sharedCodes(methods, Number(status));
     const name = `${(STATUS_CODES[status] ?? status).replaceAll(/\W/g, '')}${isOfWrites ? 'OfWrite' : ''}`;
     const { 'x-codes': all = [], ...shared } = answer;
-    responses.set(name, { ...shared, ...(codes.length > 0 && { 'x-codes': codes }) });
+    const headers = RETRIED_STATUSES.has(status) && { headers: answerHeaders({ 'Retry-After': OPTIONAL_HEADER }) };
+    const response = share('responses', name, { ...shared, ...headers, ...(codes.length > 0 && { 'x-codes': codes }) });
     const own = all.filter((code) => !codes.includes(code));
-    return { response: { $ref: `#/components/responses/${name}` }, own };
+    return { response, own };
+  };
+
+  /** Returns an answer with its headers; one of JSON has an ETag, unless it confirms a deletion. */
+  const ownAnswer = (status: string, { headers, ...answer }: AnswerDescription, method: string): Json => {
+    const hasTag = status < '300' && method !== 'DELETE' && answer.content?.['application/json'] !== undefined;
+    const all = { ...(hasTag && { ETag: OPTIONAL_HEADER }), ...headers };
+    return { ...answer, ...(Object.keys(all).length > 0 && { headers: answerHeaders(all) }) };
   };
 
   return {
@@ -27,7 +76,7 @@ export const createComponents = () => {
      * Returns the answers of an operation. `x-codes` of the operation names by status its codes beside those of the
      * shared refusal.
      */
-    responses: ({ route, index }: DescribedOperation): Json & { readonly responses: Json } => {
+    responses: ({ route, index, method }: DescribedOperation): Json & { readonly responses: Json } => {
       const methods = route.endpoints[index]?.methods ?? [];
       const answered: Record<string, Json> = {};
       const ownCodes: Record<string, readonly string[]> = {};
@@ -36,18 +85,32 @@ export const createComponents = () => {
           status >= '400' && answer.headers === undefined && isDeepStrictEqual(answer.content, ERROR_CONTENT);
         const { response, own } = isShared
           ? shareRefusal(status, answer, methods)
-          : { response: { ...answer }, own: [] };
+          : { response: ownAnswer(status, answer, method), own: [] };
         answered[status] = response;
         if (own.length > 0) ownCodes[status] = own;
       }
+      if (method === 'GET')
+        answered['304'] = share('responses', 'NotModified', { description: translate(openApiMessages.notModified) });
       return { responses: answered, ...(Object.keys(ownCodes).length > 0 && { 'x-codes': ownCodes }) };
     },
-    /** Returns a reference to the schema of a body, which has the name of an operation. */
-    body: (schema: Json, operationId: string): Json => {
-      const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`;
-      schemas.set(name, schema);
-      return { $ref: `#/components/schemas/${name}` };
+    /** Returns the headers that an operation reads, as parameters. */
+    headers: ({ route, index, method }: DescribedOperation): readonly Json[] => {
+      if (method === 'GET') return [requestHeader('IfNoneMatch')];
+      const changesRecord = method !== 'POST' || route.template.includes('{');
+      return [
+        ...(method === 'POST' ? [requestHeader('IdempotencyKey')] : []),
+        ...(changesRecord ? [requestHeader('IfMatch')] : []),
+        ...(route.bodies?.[index] === 'file' ? [requestHeader('ContentDisposition')] : []),
+      ];
     },
-    all: () => ({ schemas: Object.fromEntries(schemas), responses: Object.fromEntries(responses) }),
+    /** Returns a reference to the schema of a body, which has the name of an operation. */
+    body: (schema: Json, operationId: string): Json =>
+      share('schemas', `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Body`, schema),
+    all: (): Readonly<Record<keyof typeof found, Json>> => ({
+      schemas: Object.fromEntries(found.schemas),
+      responses: Object.fromEntries(found.responses),
+      parameters: Object.fromEntries(found.parameters),
+      headers: Object.fromEntries(found.headers),
+    }),
   };
 };

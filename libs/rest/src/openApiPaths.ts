@@ -1,5 +1,5 @@
 import type { ArgDescription, RouteDescription } from './describe.ts';
-import type { Method } from './route.ts';
+import type { BodyForm, Method } from './route.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -19,10 +19,14 @@ export interface OpenApiForm {
   readonly operation: (operation: DescribedOperation) => Json & { readonly responses: Json };
   /** Schema, and description if any, of an argument in path or query. */
   readonly parameter: (arg: ArgDescription | undefined, place: 'path' | 'query') => Json & { readonly schema: Json };
+  /** Headers that an operation reads, as parameters; without it, none. */
+  readonly headers?: (operation: DescribedOperation) => readonly Json[];
   /** The schema of an argument in a body. */
   readonly member: (arg: ArgDescription) => Json;
   /** Returns the schema of a body as the document names it; without it, in place. */
   readonly body?: (schema: Json, operation: DescribedOperation) => Json;
+  /** The description of a file in a form. */
+  readonly fileDescription?: string;
 }
 
 /**
@@ -53,16 +57,17 @@ const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => 
   const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const others = [...declared].filter(([name]) => !captured.includes(name));
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
-  const isRaw = route.raw[index] === true;
-  const inQuery = hasBody && !isRaw ? [] : others;
+  const special = route.bodies?.[index] ?? (route.raw[index] === true ? 'raw' : null);
+  const inQuery = hasBody && special === null ? [] : others;
   return {
     ...form.operation(operation),
     summary: route.summaries[index],
     parameters: [
       ...captured.map((name) => ({ name, in: 'path', required: true, ...form.parameter(declared.get(name), 'path') })),
       ...inQuery.map(([name, arg]) => queryParameter(name, arg, form)),
+      ...(form.headers?.(operation) ?? []),
     ],
-    ...(hasBody && { requestBody: isRaw ? FILE : bodyOf(others, operation, form) }),
+    ...(hasBody && { requestBody: special === null ? bodyOf(others, operation, form) : bodyOfForm(special, form) }),
   };
 };
 
@@ -75,7 +80,19 @@ const queryParameter = (name: string, arg: ArgDescription, form: OpenApiForm): J
   ...form.parameter(arg, 'query'),
 });
 
-const FILE = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+const BYTES = { type: 'string', format: 'binary' };
+
+/** Returns a body that the handler reads: bytes, a file by itself or in a form, or a list. */
+const bodyOfForm = (special: BodyForm, { fileDescription: description }: OpenApiForm): Json => {
+  if (special === 'list') return { content: { 'application/json': { schema: { type: 'array', items: {} } } } };
+  if (special === 'raw') return { content: { '*/*': { schema: BYTES } } };
+  const file = { ...BYTES, ...(description !== undefined && { description }) };
+  const form = { type: 'object', properties: { file }, required: ['file'] };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: form }, 'application/octet-stream': { schema: BYTES } },
+  };
+};
 
 const bodyOf = (
   args: readonly (readonly [string, ArgDescription])[],

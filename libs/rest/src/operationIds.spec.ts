@@ -1,6 +1,6 @@
 import { createTexts } from '@almanac/i18n';
 import { describeRoutes } from './describe.ts';
-import { type OperationNames, operationIdOf } from './operationIds.ts';
+import { nameOperation, type OperationNames } from './operationIds.ts';
 import { type Method, route } from './route.ts';
 
 const NAMES: OperationNames = {
@@ -12,7 +12,9 @@ const NAMES: OperationNames = {
 const idsOf = (path: string, methods: readonly Method[], namespace = 'a/v1') => {
   const declared = route({ namespace, path, methods, summary: 'x', args: {}, handle: async () => ({ body: null }) });
   const described = Object.values(describeRoutes([declared], createTexts(), 'en').namespaces[namespace] ?? {});
-  return described.flatMap((each) => each.methods.map((method) => operationIdOf({ route: each, method }, NAMES)));
+  return described.flatMap((each) =>
+    each.methods.map((method) => nameOperation({ route: each, method }, NAMES).operationId),
+  );
 };
 
 describe('the id of an operation', () => {

@@ -68,19 +68,28 @@ const idOf = (method: string, template: string, namespace: string, names: Operat
   return `${camel(pascal(last))}${isOne ? target : plural(target)}`;
 };
 
+/** The id of an operation, and the method of its path that does the same under the id without `ByPut`. */
+interface OperationName {
+  readonly operationId: string;
+  readonly sameAs?: Method;
+}
+
 /**
- * Returns the id of an operation: a verb and the noun of its path, such as `listEvents`. Of the methods of a path that do
- * the same, the first has this name and the others end in `ByPut` or `ByPatch`.
+ * Names an operation by a verb and the noun of its path: `listEvents`. Of the methods of a path that do the same, the
+ * first has this name and the others end in `ByPut` or `ByPatch`.
  */
-export const operationIdOf = (
+export const nameOperation = (
   { route, method }: Pick<DescribedOperation, 'route' | 'method'>,
   names: OperationNames,
-): string => {
+): OperationName => {
   const { template, namespace, endpoints, methods } = route;
   const idByFirst = (one: Method): string => {
     const first = endpoints.find((endpoint) => endpoint.methods.includes(one))?.methods[0] ?? one;
     return names.ids[`${first} ${template}`] ?? idOf(first, template, namespace, names);
   };
   const id = idByFirst(method);
-  return methods.find((one) => idByFirst(one) === id) === method ? id : `${id}By${pascal(method.toLowerCase())}`;
+  const first = methods.find((one) => idByFirst(one) === id) ?? method;
+  return first === method
+    ? { operationId: id }
+    : { operationId: `${id}By${pascal(method.toLowerCase())}`, sameAs: first };
 };

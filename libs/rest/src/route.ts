@@ -9,6 +9,9 @@ import type { SharePart } from './sharedParts.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A body that is more than named members; see `RouteDeclaration.body`. */
+export type BodyForm = 'raw' | 'file' | 'list';
+
 /** The commit ids of a request with `Idempotency-Key`. */
 export interface RequestCommits {
   /** The id of its commit. A handler of several commits appends a suffix of its own to each. */
@@ -143,7 +146,7 @@ export interface RouteDeclaration<A extends Args> {
    * Other bodies are parsed as usual; see `readArgs`.
    * `list` also accepts a JSON list as the body, which the handler reads from `request.body`.
    */
-  readonly body?: 'raw' | 'file' | 'list';
+  readonly body?: BodyForm;
   /** Maximum size of a body in bytes, if it differs from the application's limit. */
   readonly bodyLimit?: number;
   /**

@@ -7,6 +7,8 @@ import { type Principal, signPrincipal } from '@almanac/identity';
 import { createRestApp, type RestAppOptions } from './app.ts';
 import { withSeal } from './askService.ts';
 import { restCatalogues } from './catalogues.ts';
+import type { RouteDescriptions } from './describe.ts';
+import { openApi } from './openApi.ts';
 
 export * from './askService.ts';
 
@@ -146,4 +148,20 @@ export const memoryEntries = (now: () => Date): Entries => {
     },
     list: async <Body>(kind: string) => [...of(kind).keys()].flatMap((id) => live<Body>(kind, id) ?? []),
   };
+};
+
+/** Returns the OpenAPI document of described routes, of a neutral site. */
+export const documentOf = (
+  described: readonly RouteDescriptions[],
+  language = 'en',
+  nouns: Readonly<Record<string, string>> = {},
+) => {
+  const texts = createTexts(restCatalogues);
+  const contact = { name: 'Almanac', url: 'http://h' };
+  const info = { title: 'Almanac', version: '1', description: 'A site', contact, server: 'http://h/en/json' };
+  return openApi(described, info, {
+    names: { nouns, ids: {} },
+    tagOf: (namespace) => ({ name: namespace || 'site', description: namespace }),
+    text: (each, values) => texts.text(each, language, values),
+  });
 };

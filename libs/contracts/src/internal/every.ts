@@ -11,6 +11,8 @@ const describedRoute = z.looseObject({
   template: z.string(),
   summaries: z.array(z.string()),
   raw: z.array(z.boolean()),
+  bodies: z.array(z.enum(['raw', 'file', 'list']).nullable()).optional(),
+  restricted: z.array(z.boolean()).optional(),
 });
 
 export const describeRoutesOfService = internalContract('every.describe-routes', {

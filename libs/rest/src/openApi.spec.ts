@@ -1,0 +1,110 @@
+import { createTexts } from '@almanac/i18n';
+import { z } from 'zod';
+import { restCatalogues } from './catalogues.ts';
+import { describeRoutes } from './describe.ts';
+import { type Method, route } from './route.ts';
+import { documentOf } from './testing.ts';
+
+interface OperationObject {
+  readonly description: string;
+  readonly parameters: readonly { readonly $ref?: string }[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Readonly<Record<string, object>> };
+  readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
+  readonly security?: unknown;
+  readonly tags: readonly string[];
+}
+
+const declared = (path: string, methods: readonly Method[], more = {}) =>
+  route({
+    namespace: 'a/v1',
+    path,
+    methods,
+    summary: 'Does something.',
+    args: {},
+    answers: { 200: z.int() },
+    handle: async () => ({ body: 1 }),
+    ...more,
+  });
+
+const permission = () => true;
+const routes = [
+  declared('/things', ['GET'], { permission }),
+  declared('/things', ['POST'], { permission, batch: true }),
+  declared('/things/{id}', ['GET', 'DELETE']),
+  declared('/things/{id}', ['POST', 'PUT'], { permission }),
+  declared('/files', ['POST'], { body: 'file' }),
+  declared('/lists', ['POST'], { body: 'list' }),
+];
+const document = JSON.parse(
+  JSON.stringify(documentOf([describeRoutes(routes, createTexts(restCatalogues), 'en')], 'en', { '/a/v1': '' })),
+);
+const operation = (name: string): OperationObject => {
+  const [method = '', path = ''] = name.split(' ');
+  return document.paths[`/a/v1${path}`][method];
+};
+
+describe('an operation of the OpenAPI document', () => {
+  it.each([
+    ['get /things', ['IfNoneMatch']],
+    ['post /things', ['IdempotencyKey']],
+    ['post /things/{id}', ['IdempotencyKey', 'IfMatch']],
+    ['put /things/{id}', ['IfMatch']],
+    ['delete /things/{id}', ['IfMatch']],
+    ['post /files', ['IdempotencyKey', 'ContentDisposition']],
+  ])('%s refers to the headers %j', (name, headers) => {
+    const found = operation(name).parameters.flatMap(({ $ref }) => $ref ?? []);
+    expect(found).toEqual(headers.map((header) => `#/components/parameters/${header}`));
+    for (const header of headers)
+      expect(document.components.parameters[header]).toMatchObject({ in: 'header', description: expect.any(String) });
+  });
+
+  it('has the answer 304 if it reads, and an ETag unless it deletes', () => {
+    expect(operation('get /things').responses['304']).toEqual({ $ref: '#/components/responses/NotModified' });
+    expect(operation('post /things').responses).not.toHaveProperty('304');
+    expect(operation('put /things/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(operation('delete /things/{id}').responses['200']).not.toHaveProperty('headers');
+  });
+
+  it('requires a user if it changes something and has a permission', () => {
+    const security = ['get /things', 'post /things', 'post /files'].map((name) => operation(name).security);
+    expect(security).toEqual([undefined, [{ applicationPassword: [] }], undefined]);
+    expect(document.security).toEqual([{}, { applicationPassword: [] }]);
+  });
+
+  it.each([
+    ['get /things', 'The answer depends on the rights of the caller.'],
+    ['get /things/{id}', 'Open to everybody.'],
+    ['post /things', 'Requires a signed-in user with the right to do this. Can be an item of a batch.'],
+    ['put /things/{id}', 'Does the same as POST.'],
+  ])('%s says “%s”', (name, description) => expect(operation(name).description).toBe(description));
+
+  it('takes a file by itself or in a form, and a list as JSON', () => {
+    expect(operation('post /files').requestBody).toMatchObject({
+      required: true,
+      content: {
+        'multipart/form-data': { schema: { required: ['file'], properties: { file: { format: 'binary' } } } },
+        'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      },
+    });
+    expect(operation('post /lists').requestBody?.content).toEqual({
+      'application/json': { schema: { type: 'array', items: {} } },
+    });
+  });
+
+  it('has the tag of its namespace, which the document describes', () => {
+    expect(operation('get /things').tags).toEqual(['a/v1']);
+    expect(document.tags).toEqual([{ name: 'a/v1', description: 'a/v1' }]);
+  });
+});
+
+describe('refusals of the OpenAPI document', () => {
+  it('name Retry-After where another attempt may succeed', () => {
+    const { TooManyRequests, ServiceUnavailable, BadRequest } = document.components.responses;
+    const headers = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+    expect([TooManyRequests.headers, ServiceUnavailable.headers, BadRequest.headers]).toEqual([
+      headers,
+      headers,
+      undefined,
+    ]);
+  });
+});
