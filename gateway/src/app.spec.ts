@@ -109,7 +109,7 @@ describe('the answer to a client', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       vary: 'Origin',
       'access-control-expose-headers':
-        'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link',
+        'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link, Location, Retry-After, X-Request-Id',
     });
     expect(answer.headers.has('x-almanac-tags')).toBe(false);
     expect(answer.headers.has('cache-control')).toBe(false);
@@ -124,6 +124,12 @@ describe('the answer to a client', () => {
     expect(headers.get('access-control-allow-methods')).toBe('OPTIONS, GET, POST, PUT, PATCH, DELETE');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('vary')).toBe('Origin');
+  });
+
+  it('allows other origins to send a trace, and is remembered by none unless it answers a preflight', async () => {
+    const { headers } = await ask('/en/json/cal/events/v1/events', { headers: { origin: 'https://a.test' } });
+    expect(headers.get('access-control-allow-headers')).toContain('traceparent');
+    expect(headers.has('access-control-max-age')).toBe(false);
   });
 
   it('may not be kept by a cache if the client is signed in', async () => {
@@ -151,6 +157,62 @@ describe('the answer to a client', () => {
         .end();
     });
     expect(closed).toBe('close');
+  });
+});
+
+describe('a preflight', () => {
+  const PREFLIGHT = { origin: 'https://a.test', 'access-control-request-method': 'PATCH' };
+
+  it.each(['/en/json/cal/events/v1/events', '/en/json/', '/en/json/nothing/v1'])(
+    'has an answer of two hours and without a body at %s, from no service',
+    async (path) => {
+      const before = calendar.seen.length;
+      const answer = await ask(path, { method: 'OPTIONS', headers: PREFLIGHT });
+      expect([answer.status, await answer.text(), calendar.seen.length]).toEqual([204, '', before]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'access-control-max-age': '7200',
+        'access-control-allow-origin': 'https://a.test',
+        'access-control-allow-methods': expect.stringContaining('PATCH'),
+        'access-control-allow-headers': expect.stringContaining('Idempotency-Key'),
+      });
+      expect(answer.headers.has('content-type')).toBe(false);
+    },
+  );
+
+  it('is no other OPTIONS request, which the service answers', async () => {
+    const init = { method: 'OPTIONS', headers: { origin: 'https://a.test' } };
+    expect(await seen('/en/json/cal/events/v1/events', init)).toMatchObject({ method: 'OPTIONS' });
+  });
+});
+
+describe('the id of a request', () => {
+  const PATH = '/en/json/cal/events/v1/events';
+  const GIVEN = { 'x-request-id': '8b7d0e1c-proxy.1:2' };
+  const OWN = /^request-\d+$/;
+
+  const idAt = async (origin: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${origin}${PATH}`, { headers });
+    const received = (await answer.json()) as ReceivedRequest;
+    return [answer.headers.get('x-request-id'), received.headers['x-almanac-request']];
+  };
+
+  it('is a new one for each client', async () => {
+    const [id, passed] = await idAt(site.origin, GIVEN);
+    expect([id, passed]).toEqual([expect.stringMatching(OWN), id]);
+  });
+
+  it('is that of a proxy of the site, if it is well-formed', async () => {
+    const behind = await startGateway(new Map([['calendar', calendar.address]]), { trustedProxies: 1 });
+    try {
+      expect(await idAt(behind.origin, GIVEN)).toEqual([GIVEN['x-request-id'], GIVEN['x-request-id']]);
+      for (const malformed of ['', 'a b', 'a, b', 'é', 'x'.repeat(129), '{"a":1}'])
+        expect(await idAt(behind.origin, { 'x-request-id': malformed })).toEqual([
+          expect.stringMatching(OWN),
+          expect.stringMatching(OWN),
+        ]);
+    } finally {
+      await behind.stop();
+    }
   });
 });
 

@@ -43,7 +43,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
 
   return (request: IncomingMessage, response: ServerResponse): OpenedRequest => {
     const caller = callerOf(request);
-    const id = newId();
+    const id = (caller.isPassed ? namedId(request) : undefined) ?? newId();
     request.url = pathForm(request.url ?? '/');
     const address = readAddress(request.url, prefix);
     const { default_language: defaultLanguage } = settings.current();
@@ -71,6 +71,15 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       caller.baseUrl === undefined ? gatewayErrors.invalidHost() : asked === undefined ? invalidLanguage() : undefined;
     return { kind: address.kind, exchange, refusal };
   };
+};
+
+/** The ids of common proxies: UUIDs and other short texts of letters, digits and marks between them. */
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Returns the id that a proxy has given to a request; undefined if it is missing or malformed. */
+const namedId = ({ headers }: IncomingMessage): string | undefined => {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined;
 };
 
 const invalidLanguage = (): DomainError =>

@@ -3,7 +3,18 @@ import { relationPrefix } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { lastKept } from './lastKept.ts';
 
-const EXPOSED = 'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link';
+const EXPOSED = [
+  'X-Cal-Total',
+  'X-Cal-TotalPages',
+  'X-Core-Total',
+  'X-Core-TotalPages',
+  'X-Core-Nonce',
+  'ETag',
+  'Link',
+  'Location',
+  'Retry-After',
+  'X-Request-Id',
+].join(', ');
 
 const ALLOWED = [
   'Authorization',
@@ -15,6 +26,7 @@ const ALLOWED = [
   'If-None-Match',
   'Idempotency-Key',
   'X-HTTP-Method-Override',
+  'traceparent',
 ].join(', ');
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';

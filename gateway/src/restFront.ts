@@ -10,6 +10,7 @@ import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
 import { OPEN_API } from './ownRoutes.ts';
+import { answerPreflight, isPreflight } from './preflight.ts';
 import type { RecentTokens } from './recentTokens.ts';
 import { INDEX_PAGE, isReference, wantsPage } from './reference/referenceRoutes.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -30,6 +31,14 @@ export interface RestFrontOptions {
 }
 
 const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
+
+/** True if the gateway answers a path itself: indexes, the description, the reference and batches. */
+const isOwn = (path: string, namespace = ''): boolean =>
+  path === '/' ||
+  path === OPEN_API ||
+  path.length === namespace.length + 1 ||
+  isReference(path) ||
+  path.toLowerCase() === BATCH_NAMESPACE;
 
 /**
  * Creates the handler of everything below the REST root: it identifies the caller, limits the request's size and passes
@@ -57,6 +66,7 @@ export const createRestFront = (options: RestFrontOptions) => {
 
   return async function answerRest(exchange: Exchange): Promise<void> {
     const { request, path, query } = exchange;
+    if (isPreflight(request)) return answerPreflight(exchange);
     if (query.includes('_jsonp') && !isCallback(parseParams(query)._jsonp)) throw restErrors.callbackInvalid();
     const method = meantMethod(request, exchange.query);
     if (method !== undefined) request.method = method;
@@ -64,9 +74,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (Number(request.headers['content-length'] ?? 0) > bodyLimit) throw restErrors.tooLarge();
     if (method === undefined || DOT_SEGMENT.test(path)) throw restErrors.noRoute();
     const found = directory.find(path);
-    const isIndex = path === '/' || path === OPEN_API || path.length === (found?.namespace.length ?? 0) + 1;
-    if (isIndex || isReference(path) || path.toLowerCase() === BATCH_NAMESPACE)
-      return whenArrived(exchange, () => answerItself(exchange));
+    if (isOwn(path, found?.namespace)) return whenArrived(exchange, () => answerItself(exchange));
     if (found === undefined) throw restErrors.noRoute();
     exchange.isLarge = directory.takesLargeBodies(path);
     pass(exchange, found.service);
