@@ -160,31 +160,6 @@ describe('the answer to a client', () => {
   });
 });
 
-describe('a preflight', () => {
-  const PREFLIGHT = { origin: 'https://a.test', 'access-control-request-method': 'PATCH' };
-
-  it.each(['/en/json/cal/events/v1/events', '/en/json/', '/en/json/nothing/v1'])(
-    'has an answer of two hours and without a body at %s, from no service',
-    async (path) => {
-      const before = calendar.seen.length;
-      const answer = await ask(path, { method: 'OPTIONS', headers: PREFLIGHT });
-      expect([answer.status, await answer.text(), calendar.seen.length]).toEqual([204, '', before]);
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'access-control-max-age': '7200',
-        'access-control-allow-origin': 'https://a.test',
-        'access-control-allow-methods': expect.stringContaining('PATCH'),
-        'access-control-allow-headers': expect.stringContaining('Idempotency-Key'),
-      });
-      expect(answer.headers.has('content-type')).toBe(false);
-    },
-  );
-
-  it('is no other OPTIONS request, which the service answers', async () => {
-    const init = { method: 'OPTIONS', headers: { origin: 'https://a.test' } };
-    expect(await seen('/en/json/cal/events/v1/events', init)).toMatchObject({ method: 'OPTIONS' });
-  });
-});
-
 describe('the id of a request', () => {
   const PATH = '/en/json/cal/events/v1/events';
   const GIVEN = { 'x-request-id': '8b7d0e1c-proxy.1:2' };

@@ -12,6 +12,7 @@ import {
 } from '@almanac/service';
 import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
+import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
 import { type BodyPace, bodyPace, watchPace } from './bodyPace.ts';
@@ -124,6 +125,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerUnruled = async ({ kind, exchange }: OpenedRequest, ruling: false | Promise<boolean>): Promise<void> => {
     if (ruling !== false && (await ruling)) return;
     if (kind === 'page' && isFile(exchange)) answerFile(exchange);
+    else if (kind === 'page' && isApiCatalog(exchange)) answerApiCatalog(exchange, { settings, directory });
     else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
     else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
   };

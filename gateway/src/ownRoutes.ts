@@ -64,7 +64,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
 };
 
 /** Returns the address of the OpenAPI document of a namespace, or of the whole interface. */
-const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
+export const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
   `${apiRoot}${OPEN_API}${namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`}`;
 
 const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route => {
