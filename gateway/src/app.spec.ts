@@ -214,6 +214,16 @@ describe('a refusal', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ code, message: expect.any(String), data: { status } });
   });
 
+  it('is a problem for clients that prefer one', async () => {
+    const answer = await ask('/en/json/nothing/v1', { headers: { accept: 'application/problem+json' } });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('vary')]).toEqual([
+      404,
+      'application/problem+json',
+      'Origin, Accept',
+    ]);
+    expect(await answer.json()).toMatchObject({ code: 'rest_no_route', status: 404, detail: expect.any(String) });
+  });
+
   it('names a wrong language, in the language of the address', async () => {
     const { data } = await refusal('/fr-ca/json/cal/events/v1/events?i18n_language=de');
     expect(data).toMatchObject({ params: { i18n_language: 'La langue n’est pas l’une de en, en-ca, fr-ca, es-us.' } });

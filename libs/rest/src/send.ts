@@ -7,6 +7,7 @@ import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
+import { PROBLEM_TYPE, preferredProblem } from './problem.ts';
 import { WrittenJson } from './writtenJson.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -31,13 +32,21 @@ export const withEtag = (etags: Etags | undefined, answer: Answer, json: string)
 };
 
 /**
- * Writes an answer as HTTP: JSON, bytes, `_envelope`, `_jsonp`, `_pretty`, 304.
+ * Writes an answer as HTTP: JSON, problems, bytes, `_envelope`, `_jsonp`, `_pretty`, 304.
  * @param etags without them no answer has an ETag
  */
 export const send = async (response: ServerResponse, plain: Answer, form: Form, etags?: Etags): Promise<void> => {
   if (plain.contentType !== undefined) return sendRaw(response, plain, form);
   if (plain.body instanceof WrittenJson && isPlain(form)) return end(response, plain, plain.body.chunks, JSON_TYPE);
   const spaces = '_pretty' in form.params ? 4 : undefined;
+  const problem = isWrapped(form) ? undefined : preferredProblem(plain, form.headers);
+  if (problem !== undefined) {
+    const head = {
+      ...plain,
+      headers: { ...plain.headers, Vary: [plain.headers.Vary ?? [], 'Accept'].flat().join(', ') },
+    };
+    return end(response, head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
+  }
   const json = jsonOf(plain, spaces);
   const answer = withEtag(etags, plain, json);
   const etag = answer.headers.ETag;
@@ -52,8 +61,11 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
   return end(response, head, script(envelope, form), typeOf(envelope, form));
 };
 
+/** True if a parameter asks for an answer inside another one. */
+const isWrapped = ({ params }: Form): boolean => '_envelope' in params || '_jsonp' in params;
+
 /** True if no parameter asks for another form than plain JSON. */
-const isPlain = ({ params }: Form): boolean => ['_pretty', '_envelope', '_jsonp'].every((name) => !(name in params));
+const isPlain = (form: Form): boolean => !isWrapped(form) && !('_pretty' in form.params);
 
 const isScript = (json: string, { params }: Form): boolean =>
   typeof params._jsonp === 'string' && params._jsonp !== '' && json !== '';
