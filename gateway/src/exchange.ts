@@ -1,9 +1,18 @@
-import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
+import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Caller } from './caller.ts';
+
+/** The place to which a request is sent. */
+export interface Destination {
+  /** Its origin. */
+  readonly address: URL;
+  readonly agent: Agent;
+  /** True if it sends event streams, on connections apart from those of requests. */
+  readonly streams: boolean;
+}
 
 /** State of one request on its way through the gateway. */
 export interface Exchange {
@@ -35,6 +44,8 @@ export interface Exchange {
   isLarge?: boolean;
   /** True if the request has the header `X-HTTP-Method-Override`. */
   readonly overridden: boolean;
+  /** The place to which it is sent, once that is known. */
+  destination?: Destination;
   /** The request to a service, once it is sent. */
   upstream?: ClientRequest;
   /** True if the request was sent a second time, over a new connection. */

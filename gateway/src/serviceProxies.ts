@@ -5,14 +5,14 @@ import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { restErrors } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
-import { createPools, POOLS, type Pool, poolOf } from './connectionPools.ts';
+import { createPools, POOLS, poolOf } from './connectionPools.ts';
 import { gatewayErrors } from './errors.ts';
-import type { Exchange } from './exchange.ts';
+import type { Destination, Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import { failPage } from './pageFailure.ts';
 import type { RecentTokens } from './recentTokens.ts';
-import { createServiceProxy, type ServiceProxy } from './serviceProxy.ts';
+import { createServiceProxy } from './serviceProxy.ts';
 
 export interface ServiceProxiesOptions {
   readonly addresses: ReadonlyMap<ServiceName, string>;
@@ -71,49 +71,51 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     Array.from(addresses.keys(), (service) => [service, createSigner(secret, { from: 'gateway', for: service })]),
   );
   const pools = createPools();
-  const proxies = new Map<string, ServiceProxy>();
+  const destinations = new Map<string, Destination>();
   const mayStream = createPlaces(options.mostStreams ?? STREAMS);
 
-  const proxyOf = (service: ServiceName, address: string, pool: Pool): ServiceProxy =>
-    createServiceProxy({
-      address,
-      agent: pools[pool],
-      streams: pool === 'streams',
-      timeout,
-      seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
-      onAnswer: (exchange, status, headers) => {
-        recentTokens.note(headers[TOKEN_HEADER]?.toString());
-        const route = headers[ROUTE_HEADER]?.toString();
-        if (route !== undefined) noteRoute(exchange.response, route);
-        onAnswer(exchange, status);
-      },
-      onFailure: (exchange, { sent, error }) => {
-        // the client has disconnected, which also ended the request to the service
-        if (exchange.response.destroyed) return;
-        log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
-        const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
-        // a write that was sent but not answered may have been committed (docs/architecture.md §2, Uncertain outcomes)
-        fail(exchange, sent && !isRead ? restErrors.outcomeUnknown() : new ServiceUnavailableError(service), {
-          log,
-          settings,
-        });
-      },
-      onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
-      onPageRefused: (exchange, status, retryAfter) => {
-        const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
-        failPage(exchange, { status, headers }, settings.current());
-      },
-    });
-
   for (const [service, address] of addresses)
-    for (const pool of POOLS) proxies.set(`${service} ${pool}`, proxyOf(service, address, pool));
+    for (const pool of POOLS)
+      destinations.set(`${service} ${pool}`, {
+        address: new URL(address),
+        agent: pools[pool],
+        streams: pool === 'streams',
+      });
+
+  const passTo = createServiceProxy({
+    timeout,
+    seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
+    onAnswer: (exchange, status, headers) => {
+      recentTokens.note(headers[TOKEN_HEADER]?.toString());
+      const route = headers[ROUTE_HEADER]?.toString();
+      if (route !== undefined) noteRoute(exchange.response, route);
+      onAnswer(exchange, status);
+    },
+    onFailure: (exchange, { sent, error }) => {
+      // the client has disconnected, which also ended the request to the service
+      if (exchange.response.destroyed) return;
+      const { target: service = '' } = exchange;
+      log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
+      const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
+      // a write that was sent but not answered may have been committed (docs/architecture.md §2, Uncertain outcomes)
+      fail(exchange, sent && !isRead ? restErrors.outcomeUnknown() : new ServiceUnavailableError(service), {
+        log,
+        settings,
+      });
+    },
+    onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
+    onPageRefused: (exchange, status, retryAfter) => {
+      const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+      failPage(exchange, { status, headers }, settings.current());
+    },
+  });
 
   const send = (exchange: Exchange, service: ServiceName, { path, query }: Target): void => {
     const { request, principal } = exchange;
     const pool = poolOf(exchange);
     const sign = signers.get(service);
-    const proxy = proxies.get(`${service} ${pool}`);
-    if (sign === undefined || proxy === undefined) throw new Error(`the gateway knows no address of ${service}`);
+    const destination = destinations.get(`${service} ${pool}`);
+    if (sign === undefined || destination === undefined) throw new Error(`the gateway knows no address of ${service}`);
     request.url = query === '' ? path : `${path}?${query}`;
     const span = passingSpan(exchange, service);
     request.headers = forwardedHeaders(exchange, {
@@ -124,7 +126,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     if (pool === 'streams' && !mayStream(service, exchange.response))
       fail(exchange, new ServiceUnavailableError(service), { log, settings });
-    else proxy(exchange);
+    else passTo(exchange, destination);
   };
 
   return {

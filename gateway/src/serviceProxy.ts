@@ -6,24 +6,20 @@ import {
   type OutgoingHttpHeaders,
   ServerResponse,
 } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
-import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
-import { type Exchange, exchangeOf } from './exchange.ts';
+import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
+import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
 import { leadingHeaders, redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 export interface ServiceProxyOptions {
-  /** The service's address, without a slash at its end. */
-  readonly address: string;
-  readonly agent: Agent;
   /** Timeout in milliseconds without a byte from the service. */
   readonly timeout: number;
   /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
   readonly seal: (line: SealedRequestParts) => string;
   /** Called when an answer begins to arrive, before any of it is passed on. */
   readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
-  /** True if the proxy passes on event streams, on connections apart from those of requests. */
-  readonly streams: boolean;
   /** Called instead of passing on an event stream that the client has not asked for. */
   readonly onStreamRefused: (exchange: Exchange) => void;
   /** Called instead of passing on a service's refusal of a page, which is JSON. */
@@ -32,8 +28,8 @@ export interface ServiceProxyOptions {
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
 
-/** Passes requests to one service and its answers back, with unchanged bodies. The service sees `request.url`. */
-export type ServiceProxy = (exchange: Exchange) => void;
+/** Passes a request to a service and its answer back, with unchanged bodies. The service sees `request.url`. */
+export type ServiceProxy = (exchange: Exchange, destination: Destination) => void;
 
 const HOP_BY_HOP = new Set([
   'connection',
@@ -111,7 +107,7 @@ export const isStale = (exchange: Exchange, error: NodeJS.ErrnoException): boole
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy => {
-  const { address, agent, timeout, seal, onAnswer, onFailure } = options;
+  const { timeout, seal, onAnswer, onFailure } = options;
 
   const watch = (upstream: ClientRequest, request: IncomingMessage): void => {
     const exchange = exchangeOf(request);
@@ -133,7 +129,7 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
       exchange.response.destroy();
     } else if (isStale(exchange, error)) {
       exchange.retried = true;
-      send(exchange);
+      pass(exchange);
     } else {
       onFailure(exchange, { sent: !NEVER_SENT.has(error.code ?? ''), error });
     }
@@ -149,7 +145,8 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
     proxy.on('proxyRes', (answer, request) => {
       const exchange = exchangeOf(request);
       onAnswer(exchange, answer.statusCode ?? 502, answer.headers);
-      if (isStream(answer)) return options.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
+      if (isStream(answer))
+        return exchange.destination?.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
       if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
       answer.resume();
       options.onPageRefused(exchange, answer.statusCode ?? 502, answer.headers['retry-after']);
@@ -159,26 +156,40 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
     });
   };
 
-  // the default plugins answer in HTML and log to the console
-  const proxyOver = (connections: Agent) =>
-    createProxyMiddleware({
-      target: new URL(address),
-      agent: connections,
-      selfHandleResponse: true,
-      ejectPlugins: true,
-      plugins: [plugin],
-    });
-  const proxy = proxyOver(agent);
-  // a restarted service has closed all kept-alive connections, but not all of them are detected yet: retry on a new one
-  const proxyAnew = proxyOver(new Agent());
+  const proxy = createSharedProxy(plugin);
 
-  const send = (exchange: Exchange): void => {
-    const pass = exchange.retried === true ? proxyAnew : proxy;
-    void pass(exchange.request, exchange.response, (error) => {
+  const pass = (exchange: Exchange): void => {
+    void proxy(exchange.request, exchange.response, (error) => {
       // without an error, the proxy found no path to proxy
       if (error === undefined) onFailure(exchange, { sent: false, error: new Error('no path to proxy') });
     });
   };
 
-  return send;
+  return (exchange, destination) => {
+    exchange.destination = destination;
+    pass(exchange);
+  };
+};
+
+/**
+ * Creates a proxy to the destinations of exchanges. Each proxy adds a listener to the server, so all destinations share
+ * one.
+ */
+export const createSharedProxy = (plugin: Plugin, options: Pick<Options, 'changeOrigin'> = {}) => {
+  // a restarted service has closed all kept-alive connections, but not all of them are detected yet: retry on a new one
+  const anew = { 'http:': new Agent(), 'https:': new SecureAgent() };
+  return createProxyMiddleware({
+    ...options,
+    router: (request, _response, sent) => {
+      const { destination, retried } = exchangeOf(request);
+      if (destination === undefined) throw new Error('the request has no destination');
+      const { address, agent } = destination;
+      sent.agent = retried === true ? anew[address.protocol === 'https:' ? 'https:' : 'http:'] : agent;
+      return address;
+    },
+    selfHandleResponse: true,
+    // the default plugins answer in HTML and log to the console
+    ejectPlugins: true,
+    plugins: [plugin],
+  });
 };

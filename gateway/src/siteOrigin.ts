@@ -2,10 +2,10 @@ import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessa
 import { Agent as SecureAgent } from 'node:https';
 import { withoutSession } from '@almanac/identity';
 import type { Log, Settings } from '@almanac/service';
-import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import type { Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { failPage, isReplacedByErrorPage } from './pageFailure.ts';
-import { isStale, ownHeaders } from './serviceProxy.ts';
+import { createSharedProxy, isStale, ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
   /** Origin of the site's own front end. */
@@ -85,34 +85,25 @@ const answerPlugin =
 
 /** Passes pages to the site's own front end (`SITE_ORIGIN`) unchanged, and its answers back. */
 export const createSiteOrigin = (options: SiteOriginOptions) => {
-  const target = new URL(options.origin);
-  const Connections = target.protocol === 'https:' ? SecureAgent : Agent;
+  const address = new URL(options.origin);
+  const Connections = address.protocol === 'https:' ? SecureAgent : Agent;
   const agent = new Connections({ keepAlive: true, maxSockets: SOCKETS });
+  const destination = { address, agent, streams: false };
   const refuse = refusing(options);
   const onFailure: Refuse = (exchange, error) => {
     if (exchange.response.headersSent || !isStale(exchange, error)) return refuse(exchange, error);
     exchange.retried = true;
     send(exchange);
   };
-  const proxyOver = (connections: Agent) =>
-    createProxyMiddleware({
-      target,
-      agent: connections,
-      changeOrigin: true,
-      selfHandleResponse: true,
-      ejectPlugins: true,
-      plugins: [answerPlugin({ timeout: options.timeout, onFailure })],
-    });
-  const proxy = proxyOver(agent);
-  const proxyAnew = proxyOver(new Connections());
+  const proxy = createSharedProxy(answerPlugin({ timeout: options.timeout, onFailure }), { changeOrigin: true });
   const send = (exchange: Exchange): void => {
-    const hand = exchange.retried === true ? proxyAnew : proxy;
-    void hand(exchange.request, exchange.response, (error) =>
+    void proxy(exchange.request, exchange.response, (error) =>
       refuse(exchange, error instanceof Error ? error : new Error('no path to proxy')),
     );
   };
   const pass = (exchange: Exchange): void => {
     exchange.target = 'front';
+    exchange.destination = destination;
     exchange.request.headers = headersFor(exchange);
     send(exchange);
   };
