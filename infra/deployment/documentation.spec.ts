@@ -162,4 +162,15 @@ describe('the page on operation', () => {
       ),
     ).toEqual(metrics(String(registered)));
   });
+
+  it('names only log lines that the code writes', () => {
+    const code = ['libs', 'services', 'gateway', 'infra'].flatMap(withoutSpecs).map(read).join('\n');
+    const lines = rowsOf(page).flatMap(({ line = '' }) =>
+      Array.from(line.matchAll(/`([^`]+)`/g), ([, text = '']) => text),
+    );
+    // its end is the name of a server
+    const written = lines.map((line) => line.replace(/^waiting for (MongoDB|Kafka)$/, '`waiting for $'));
+    expect(lines.length).toBeGreaterThan(20);
+    expect(written.filter((line) => !code.includes(line))).toEqual([]);
+  });
 });
