@@ -268,6 +268,7 @@ describe('the parameters of a visit', () => {
     ['/', 'this+that', '/?this+that'],
     ['/', 'array[]=1&this+that', '/?array[]=1&this+that'],
     ['/to', 'random+thing&another[]=thing', '/to?another[]=thing&random+thing'],
+    ['/to', 'a+b=1&x=1&c%20d=2&y=a+b', '/to?x=1&y=a+b&a+b=1&c+d=2'],
     ['/#fragment', 'a[]=1&stuff=1', '/?a[]=1&stuff=1#fragment'],
     ['/to?random=yes', 'random=no&other=no', '/to?random=yes&other=no'],
     ['/to', 'x=%2B', '/to?x=%2B'],
