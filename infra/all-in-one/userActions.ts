@@ -4,7 +4,7 @@ import { reachSite } from '../commands/reachSite.ts';
 import type { SiteClient } from '../import/siteClient.ts';
 import type { AccountOptions } from './accountOptions.ts';
 import { accountOf, addAccount, addPassword, listAccounts, setPassword } from './accounts.ts';
-import { openMongodbCore } from './mongodbCore.ts';
+import { openMongodbCore } from './coreBeside.ts';
 import { openOfflineCore } from './offlineCore.ts';
 import { readSettings } from './settings.ts';
 

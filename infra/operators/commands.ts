@@ -55,6 +55,11 @@ export const commands: Readonly<Record<string, CommandDeclaration>> = {
     does: 'outside effects of the last 30 days that were given up',
     load: async () => (await import('./givenUp.ts')).givenUpCommand,
   },
+  languages: {
+    takes: '[action] [tag...]',
+    does: 'lists the languages of the site; with `add` or `remove` and tags such as pt-BR, adds languages or switches them off',
+    load: async () => (await import('./languages.ts')).languagesCommand,
+  },
   backup: {
     takes: '<folder>',
     does: 'copies databases, uploads and secret into an empty folder, with checksums; the site may run',

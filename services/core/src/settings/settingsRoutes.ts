@@ -90,6 +90,8 @@ const internalRoute = (core: Core): Route =>
 
 const change = async (core: Core, request: RestRequest): Promise<RestResponse> => {
   const { args, given, commands, context, ifMatch } = request;
+  // commands of operators do not follow the settings
+  await core.settings.refresh();
   await refuseFixed(core, request);
   const changes = changesOf(args, given);
   await refuseConflicts(core, request, changes);

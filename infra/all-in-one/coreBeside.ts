@@ -24,22 +24,30 @@ import { assembled, type Stoppable } from './assembled.ts';
 import { IN_MEMORY } from './dataFolder.ts';
 import { clientOf } from './internalClient.ts';
 
-export interface MongodbCore extends Stoppable {
+export interface CoreBeside extends Stoppable {
   readonly client: SiteClient;
 }
 
 /**
- * Opens core on the databases of a site on MongoDB, called as the site itself. The site may run. This core is not
- * started: it takes part in no first start, follows no events and runs no effects. The site's own relay publishes what
- * it appends.
+ * Opens core on the databases of a site on MongoDB, called as the site itself. The site may run.
  * @throws ConfigurationError if there is no site
  */
-export const openMongodbCore = (environment: Readonly<Record<string, string | undefined>>): Promise<MongodbCore> =>
+export const openMongodbCore = (environment: Readonly<Record<string, string | undefined>>): Promise<CoreBeside> =>
   assembled(async (parts) => {
     const settings = readDatabaseSettings(environment);
     const data = parts.adopt(await openData(settings, core), (opened) => opened.close());
     if ((await data.store.last()) === 0)
       throw new ConfigurationError(`MONGODB_URL holds no site whose databases begin with ${settings.DATABASE_PREFIX}.`);
+    const { client } = parts.adopt(await openCoreBeside(data), (opened) => opened.stop());
+    return { client };
+  });
+
+/**
+ * Opens core on its data, called as the site itself. The site may run. This core is not started: it takes part in no
+ * first start, follows no events and runs no effects. The site itself publishes what it appends.
+ */
+export const openCoreBeside = (data: CoreData): Promise<CoreBeside> =>
+  assembled(async (parts) => {
     const secret = newSecret();
     const app = await core.create(portsOn(data, secret, parts), {});
     const { port, close } = await listen(app.listener, { port: 0, host: LOOPBACK });
@@ -49,8 +57,10 @@ export const openMongodbCore = (environment: Readonly<Record<string, string | un
     return { client: clientOf(createFetchInternal({ from: 'operator', addressOf: () => address, secret, now })) };
   });
 
-const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack): ServicePorts => {
-  const { entries, store } = data;
+type CoreData = Pick<OpenedData, 'store' | 'documents' | 'entries'>;
+
+const portsOn = (data: CoreData, secret: string, parts: AsyncDisposableStack): ServicePorts => {
+  const { entries, store, documents } = data;
   const now = () => new Date();
   const counters = parts.adopt(openDatabase(IN_MEMORY, { durability: 'normal' }), (opened) => opened.close());
   const limits = createLimits({
@@ -61,7 +71,9 @@ const portsOn = (data: OpenedData, secret: string, parts: AsyncDisposableStack):
     counters: createSqliteCounters(counters, { now: Date.now }),
   });
   return {
-    ...data,
+    store,
+    documents,
+    entries,
     site: defaultSite,
     secret,
     now,
