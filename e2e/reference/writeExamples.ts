@@ -83,7 +83,7 @@ const sample = createSampler(document as object);
 /** Returns the example of a place: a recorded one, the previous one, or one made from its schema. */
 const chosen = (place: Place): unknown => {
   const had = kept[place.operation]?.[place.part];
-  const values = [examples[place.operation]?.[place.part], had, sample(place.content.schema)];
+  const values = [examples[place.operation]?.[place.part], had, sample(place.content.schema, place.part === 'request')];
   return values.find((value) => value !== undefined && fit(place, value) === '');
 };
 

@@ -26,9 +26,11 @@ const hintedMembers = (value: object): object => {
 
 /**
  * Creates a function that returns sample values for the schemas of an OpenAPI document.
+ * A sample of a request has no read-only members.
  * @param document its components resolve references
  */
 export const createSampler = ({ components }: { readonly components?: unknown }) => {
   const named = { components: hinted(components) };
-  return (schema: object): unknown => sample(hintedMembers(schema), { quiet: true, maxSampleDepth: 8 }, named);
+  return (schema: object, isRequest = false): unknown =>
+    sample(hintedMembers(schema), { quiet: true, maxSampleDepth: 8, skipReadOnly: isRequest }, named);
 };

@@ -47,6 +47,30 @@ describe('examples of a document', () => {
     expect(get?.responses).toMatchObject({ 200: { content: { 'text/csv': { example: '…' } } } });
   });
 
+  it('have no read-only members in requests, and a member for the file of a form', () => {
+    const settings = {
+      type: 'object',
+      properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+    };
+    const content = { 'application/json': { schema: settings } };
+    const form = { 'multipart/form-data': { schema: { type: 'object' } } };
+    const operations = {
+      post: { requestBody: { content }, responses: { 200: { content } } },
+      put: { requestBody: { content: form }, responses: {} },
+    };
+    const { paths } = withExamples({ paths: { '/a': operations } }, {});
+    expect(paths).toMatchObject({
+      '/a': {
+        post: {
+          requestBody: { content: { 'application/json': { example: { name: 'string' } } } },
+          responses: { 200: { content: { 'application/json': { example: { id: 0, name: 'string' } } } } },
+        },
+        put: { requestBody: { content: { 'multipart/form-data': { example: { file: '…' } } } } },
+      },
+    });
+    expect(paths).not.toHaveProperty(['/a', 'post', 'requestBody', 'content', 'application/json', 'example', 'id']);
+  });
+
   it('are looked up by own names only', () => {
     const odd = { paths: { '/a': { constructor: { responses: {} } } } };
     expect(() => withExamples(odd, {})).not.toThrow();

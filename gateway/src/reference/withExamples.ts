@@ -35,19 +35,20 @@ const BYTES_PLACEHOLDER = '…';
  */
 export const withExamples = (document: Json, examples: Examples = writtenExamples()): Json => {
   let sampler: ReturnType<typeof createSampler> | undefined;
-  const inContents = (contents: Contents, known: unknown): Contents =>
+  const inContents = (contents: Contents, known: unknown, isRequest = false): Contents =>
     Object.fromEntries(
       Object.entries(contents).map(([type, content]) => [
         type,
-        { ...content, example: exampleOf(type, content, known) },
+        { ...content, example: exampleOf(type, content, known, isRequest) },
       ]),
     );
 
-  const exampleOf = (type: string, { schema }: Content, known: unknown): unknown => {
+  const exampleOf = (type: string, { schema }: Content, known: unknown, isRequest: boolean): unknown => {
+    if (type === 'multipart/form-data') return { file: BYTES_PLACEHOLDER };
     if (type !== 'application/json') return BYTES_PLACEHOLDER;
     if (known !== undefined) return known;
     sampler ??= createSampler(document);
-    return sampler(schema);
+    return sampler(schema, isRequest);
   };
 
   const inOperation = (operation: Operation, known: Examples[string]): Operation => {
@@ -63,7 +64,7 @@ export const withExamples = (document: Json, examples: Examples = writtenExample
       ...(first && {
         requestBody: {
           ...requestBody,
-          content: { ...inContents(Object.fromEntries([first]), known.request), ...Object.fromEntries(others) },
+          content: { ...inContents(Object.fromEntries([first]), known.request, true), ...Object.fromEntries(others) },
         },
       }),
       responses: Object.fromEntries(answers),

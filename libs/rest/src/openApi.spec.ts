@@ -2,6 +2,7 @@ import { createTexts } from '@almanac/i18n';
 import { z } from 'zod';
 import { restCatalogues } from './catalogues.ts';
 import { describeRoutes } from './describe.ts';
+import { list, object, text } from './index.ts';
 import { type Method, route } from './route.ts';
 import { documentOf } from './testing.ts';
 
@@ -34,6 +35,14 @@ const routes = [
   declared('/things/{id}', ['POST', 'PUT'], { permission }),
   declared('/files', ['POST'], { body: 'file' }),
   declared('/lists', ['POST'], { body: 'list' }),
+  declared('/values', ['POST'], {
+    args: {
+      none: text({ default: null }),
+      nullable: text({ default: null, nullable: true }),
+      some: list(text(), { words: { default: 'one' } }),
+      any: object({}),
+    },
+  }),
 ];
 const document = JSON.parse(
   JSON.stringify(documentOf([describeRoutes(routes, createTexts(restCatalogues), 'en')], 'en', { '/a/v1': '' })),
@@ -95,6 +104,19 @@ describe('an operation of the OpenAPI document', () => {
     expect(operation('get /things').tags).toEqual(['a/v1']);
     expect(document.tags).toEqual([{ name: 'a/v1', description: 'a/v1' }]);
   });
+});
+
+describe('a schema of the OpenAPI document', () => {
+  const { properties } = document.components.schemas.CreateValueBody;
+
+  it('has only defaults of its type', () => {
+    expect(properties.none).toEqual({ type: 'string' });
+    expect(properties.nullable).toMatchObject({ type: ['string', 'null'], default: null });
+    expect(properties.some).toMatchObject({ type: 'array', default: ['one'] });
+  });
+
+  it('accepts every member where none is declared', () =>
+    expect(properties.any).toEqual({ type: 'object', properties: {}, additionalProperties: true }));
 });
 
 describe('refusals of the OpenAPI document', () => {

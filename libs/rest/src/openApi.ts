@@ -115,12 +115,23 @@ const namedSchemas = (routes: readonly RouteDescription[]): Json => {
   return Object.fromEntries(named);
 };
 
+/** Returns a default as a value of its type: null stands for none, and one item for a list of it. */
+const defaultOf = ({ default: preset, type }: SchemaKeywords): Json => {
+  const types = type === undefined ? [] : [type].flat();
+  if (preset === undefined || (preset === null && !types.includes('null') && types.length > 0)) return {};
+  const isItem = types.length === 1 && types[0] === 'array' && !Array.isArray(preset);
+  return { default: isItem ? [preset] : preset };
+};
+
 const schemaOf = ({ format, ...words }: SchemaKeywords): Json => {
-  const { items, properties, additionalProperties: additional, anyOf, oneOf, required: _, readonly, ...rest } = words;
+  const { items, properties, additionalProperties, anyOf, oneOf, required: _, readonly, default: __, ...rest } = words;
   // a `date-time` has an offset, and values described by a pattern have none
   const isUntrue = format === 'date-time' && rest.pattern !== undefined;
+  const isAnyObject = properties !== undefined && Object.keys(properties).length === 0;
+  const additional = additionalProperties ?? (isAnyObject ? true : undefined);
   return {
     ...rest,
+    ...defaultOf(words),
     ...(format !== undefined && !isUntrue && { format }),
     ...(properties && { ...objectSchema(properties, schemaOf), type: rest.type ?? 'object' }),
     ...(readonly !== undefined && { readOnly: readonly }),
