@@ -7,7 +7,7 @@ import { root } from './engines/root.ts';
  * @returns output of the command
  */
 export const expectVerified = (folder: string): string => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/commands/main.ts', 'ops', 'verify'], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/cli/main.ts', 'ops', 'verify'], {
     cwd: root,
     env: { ...process.env, DATA: folder },
     encoding: 'utf8',

@@ -19,7 +19,7 @@ export const withRealFile = (name: string, title: string, test: (file: string) =
 /** Imports a file with the operator's command; returns its output. */
 export const importFile = (site: SiteProcess, file: string): string => {
   const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: password('admin') };
-  const args = ['infra/commands/main.ts', 'import', file, '--site', site.root];
+  const args = ['infra/cli/main.ts', 'import', file, '--site', site.root];
   const { stdout } = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...account } });
   return String(stdout);
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const bench = (...words: string[]) => {
-  const args = ['infra/commands/main.ts', 'bench', ...words];
+  const args = ['infra/cli/main.ts', 'bench', ...words];
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
   return { status, said: stderr.trim() };
 };

@@ -44,7 +44,7 @@ export const signedOnEveryEngine = (folder: () => string): void => {
       const ops = (...args: string[]): string => {
         const env = { ...process.env, ...variables() };
         const options = { cwd: folder(), env, encoding: 'utf8' } as const;
-        return spawnSync(process.execPath, ['infra/commands/main.ts', 'ops', ...args], options).stdout;
+        return spawnSync(process.execPath, ['infra/cli/main.ts', 'ops', ...args], options).stdout;
       };
       await eventually(() => ops('lag').includes('relay/guestbook of guestbook: 0 commits behind'), { every: 500 });
       expect(ops('verify', 'guestbook')).toContain('guestbook: 1 commits');

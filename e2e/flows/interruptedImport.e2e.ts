@@ -37,7 +37,7 @@ describe('an import that is killed while it runs', () => {
 
   const start = (): { readonly child: ChildProcess; readonly said: Promise<string> } => {
     const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: 'admntestsiteonly00000001' };
-    const child = spawn(process.execPath, ['infra/commands/main.ts', 'import', file, '--site', site.root], {
+    const child = spawn(process.execPath, ['infra/cli/main.ts', 'import', file, '--site', site.root], {
       cwd: root,
       env: { ...process.env, ...account },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -39,7 +39,7 @@ describe('a translated file that is imported on the command line', () => {
     const account = { ALMANAC_USER: 'admin', ALMANAC_PASSWORD: 'admntestsiteonly00000001' };
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      ['infra/commands/main.ts', 'import', file, '--site', site.root, ...more],
+      ['infra/cli/main.ts', 'import', file, '--site', site.root, ...more],
       { cwd: root, env: { ...process.env, ...account }, encoding: 'utf8' },
     );
     return { status, said: `${stdout}${stderr}` };

@@ -51,7 +51,7 @@ const command =
   ({ environment }: OperatedSite, ...args: string[]): Promise<CommandResult> =>
     new Promise((resolve, reject) => {
       const variables = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
-      const child = spawn(process.execPath, ['infra/commands/main.ts', script, ...args], { cwd: root, env: variables });
+      const child = spawn(process.execPath, ['infra/cli/main.ts', script, ...args], { cwd: root, env: variables });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream.on('data', (text: Buffer) => {

@@ -59,8 +59,8 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
     },
   ],
   [
-    'docker build -f infra/docker/Dockerfile --target site --build-arg PART=infra -t almanac .',
-    containers('--target site --build-arg PART=infra', 'infra/docker/localImages.sh'),
+    'docker build -f infra/docker/Dockerfile --target site --build-arg PART=infra/cli -t almanac .',
+    containers('--target site --build-arg PART=infra/cli', 'infra/docker/localImages.sh'),
   ],
   ['docker run -p 8080:8080 -v almanac:/data almanac', containers("['run', '--detach'")],
   [

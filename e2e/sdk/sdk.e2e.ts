@@ -8,7 +8,7 @@ import { password, type SiteProcess, startSite } from '../site.ts';
 
 const run = promisify(execFile);
 const node = (args: readonly string[], cwd = root) => run(process.execPath, args, { cwd });
-const sdk = (...options: string[]) => node(['infra/commands/main.ts', 'sdk', ...options]);
+const sdk = (...options: string[]) => node(['infra/cli/main.ts', 'sdk', ...options]);
 
 /** Dependencies of the client, linked from the generator's packages as npm would install them. */
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];

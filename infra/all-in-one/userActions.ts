@@ -1,5 +1,6 @@
 import { ConfigurationError, readSiteFile } from '@almanac/service';
 import { askSecret, canAsk, firstLine } from '../commands/ask.ts';
+import type { Say } from '../commands/output.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import type { SiteClient } from '../import/siteClient.ts';
 import type { AccountOptions } from './accountOptions.ts';
@@ -15,34 +16,40 @@ export interface ReachedAccounts {
   makeRecoveryCodes?(user: number): Promise<readonly string[]>;
 }
 
-type Action = (accounts: ReachedAccounts, login: string, options: AccountOptions) => Promise<void>;
+type Action = (
+  accounts: ReachedAccounts & { readonly say: Say },
+  login: string,
+  options: AccountOptions,
+) => Promise<void>;
 
-/** The actions of `npm run user -- NAME …`, by name. */
+/** The actions of `almanac user NAME …`, by name. */
 export const userActions = {
-  list: async ({ client }) => {
+  list: async ({ client, say }) => {
     for (const { id, username, roles, email } of await listAccounts(client)) {
-      console.log([id, username, roles.join(), email].join('\t'));
+      say([id, username, roles.join(), email].join('\t'), { id, login: username, roles, email });
     }
   },
-  add: async ({ client }, login, { email, role, name, for: purpose }) => {
+  add: async ({ client, say }, login, { email, role, name, for: purpose }) => {
     await addAccount(client, { login, email, role, name });
-    console.log(`${login}: ${await addPassword(client, login, purpose)}`);
+    const password = await addPassword(client, login, purpose);
+    say(`${login}: ${password}`, { login, application_password: password });
   },
-  password: async ({ client }, login) => {
+  password: async ({ client, say }, login) => {
     const { username } = await accountOf(client, login);
     await setPassword(client, login, await newPassword(username));
-    console.log(`${username} signs in with the new password at /admin/; sessions that it had are over.`);
+    say(`${username} signs in with the new password at /admin/; sessions that it had are over.`, { login: username });
   },
-  'application-password': async ({ client }, login, { for: purpose }) => {
-    console.log(`${login}: ${await addPassword(client, login, purpose)}`);
+  'application-password': async ({ client, say }, login, { for: purpose }) => {
+    const password = await addPassword(client, login, purpose);
+    say(`${login}: ${password}`, { login, application_password: password });
   },
-  recovery: async ({ client, makeRecoveryCodes }, login) => {
+  recovery: async ({ client, makeRecoveryCodes, say }, login) => {
     if (makeRecoveryCodes === undefined)
       throw new ConfigurationError(
         'Recovery codes are made on a data folder; elsewhere by the user, on /admin/account.',
       );
     const { id } = await accountOf(client, login);
-    for (const code of await makeRecoveryCodes(id)) console.log(code);
+    for (const code of await makeRecoveryCodes(id)) say(code, { code });
   },
 } as const satisfies Readonly<Record<string, Action>>;
 

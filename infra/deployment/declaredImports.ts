@@ -17,6 +17,9 @@ const OUTSIDE = [
   'e2e/sdk/consumer/**',
 ];
 
+/** A workspace within the folder of another one. */
+const NESTED = 'infra/cli';
+
 interface PackageFile {
   readonly name: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -47,7 +50,8 @@ export const declarationsOf = (root: string, workspace: string): Declarations =>
   };
   const used = new Set<string>();
   const undeclared: string[] = [];
-  for (const file of globSync(`${workspace}/**/*.{ts,mjs}`, { cwd: root, exclude: OUTSIDE })) {
+  const exclude = workspace === NESTED ? OUTSIDE : [...OUTSIDE, `${NESTED}/**`];
+  for (const file of globSync(`${workspace}/**/*.{ts,mjs}`, { cwd: root, exclude })) {
     for (const name of packagesIn(readFileSync(`${root}${file}`, 'utf8'))) {
       used.add(name);
       if (name !== own && !Object.hasOwn(OF_TESTS.test(file) ? ofTests : dependencies, name))

@@ -90,7 +90,7 @@ describe.each(PARTS)('the image of %s', (part) => {
 describe('the image of a whole site', () => {
   let image: ReturnType<typeof imageOf>;
   beforeAll(() => {
-    image = imageOf('infra');
+    image = imageOf('infra/cli');
   });
   afterAll(() => rmSync(dirname(image.folder), { recursive: true, force: true }));
 
@@ -105,10 +105,15 @@ describe('the image of a whole site', () => {
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
   });
+
+  it('runs the commands', () => {
+    const { stdout, stderr } = run(process.execPath, ['infra/cli/main.ts', 'history', 'event', '1'], image.folder);
+    expect([stdout, stderr]).toEqual(['', expect.stringContaining('holds no data')]);
+  });
 });
 
 describe('the imports of workspaces', () => {
-  const workspaces = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root });
+  const workspaces = globSync(['gateway', 'infra', 'infra/cli', 'e2e', 'services/*', 'libs/*'], { cwd: root });
 
   it.each(workspaces)('are declared in %s, whose declarations are all imported', (workspace) => {
     const { undeclared, unused } = declarationsOf(root, workspace);

@@ -22,13 +22,15 @@ describe('a released version', () => {
   );
 
   it('is named by no other part, so that a service is released alone', () => {
-    const named = globSync(['gateway', 'infra', 'e2e', 'services/*', 'libs/*'], { cwd: root }).flatMap((workspace) => {
-      const { dependencies, devDependencies } = packageAt(workspace);
-      const all = Object.entries({ ...dependencies, ...devDependencies });
-      return all
-        .filter(([name, version]) => serviceNames.some((each) => name === `@almanac/${each}`) && version !== '*')
-        .map(([name, version]) => `${workspace} names ${name} ${version}`);
-    });
+    const named = globSync(['gateway', 'infra', 'infra/cli', 'e2e', 'services/*', 'libs/*'], { cwd: root }).flatMap(
+      (workspace) => {
+        const { dependencies, devDependencies } = packageAt(workspace);
+        const all = Object.entries({ ...dependencies, ...devDependencies });
+        return all
+          .filter(([name, version]) => serviceNames.some((each) => name === `@almanac/${each}`) && version !== '*')
+          .map(([name, version]) => `${workspace} names ${name} ${version}`);
+      },
+    );
     expect(named).toEqual([]);
   });
 });

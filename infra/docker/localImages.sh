@@ -45,7 +45,7 @@ image() { # image, arguments of the build
 
 if [ "${1:-}" = site ]; then
   node_base >&2
-  image almanac/site:local --target site --build-arg PART=infra >&2
+  image almanac/site:local --target site --build-arg PART=infra/cli >&2
   echo "SITE_IMAGE=almanac/site:local"
   exit 0
 fi

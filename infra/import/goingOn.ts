@@ -22,7 +22,7 @@ interface GoingOn {
 export const placeFor = async (
   { path: file, name }: ImportedFile,
   { root, options, fromStart, isThere }: GoingOn,
-  say: (text: string) => void = console.log,
+  say: (text: string) => void,
 ): Promise<Place> => {
   const what = { content: await digestOf(pathOf(file)), root, options };
   const place = Place.open(placeFileOf(pathOf(name), root), what, (reason) =>

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const COMMAND = fileURLToPath(new URL('../commands/main.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 const POSTS = 400;
 const META = '<wp:postmeta><wp:meta_key>_edit_lock</wp:meta_key><wp:meta_value>1</wp:meta_value></wp:postmeta>\n';
 /** The memory limit: less than all elements of the file need. */

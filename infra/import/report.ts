@@ -14,6 +14,8 @@ export interface Run {
 export interface Report {
   /** The number of failed things. */
   readonly failed: number;
+  /** The counts and lists for programs. */
+  readonly result: object;
   /** Returns the text with only the first items of each list. */
   brief(): string;
   /** Returns the text with all items. */
@@ -47,8 +49,9 @@ const listOf = (title: string, lines: readonly string[], listed: number): string
   ];
 };
 
-const reportOf = (failed: number, told: ReportContents): Report => ({
+const reportOf = (failed: number, result: object, told: ReportContents): Report => ({
   failed,
+  result,
   brief: () => textOf(told, MAX_LISTED_ITEMS),
   whole: () => textOf(told, Number.POSITIVE_INFINITY),
 });
@@ -56,7 +59,7 @@ const reportOf = (failed: number, told: ReportContents): Report => ({
 export const calendarReport = (report: ImportReport, run: Run): Report => {
   const { failed, left, notes, cancelled, first, last = first } = report;
   const range = first && `?start_date=${first.slice(0, 10)}&end_date=${last?.slice(0, 10)}`;
-  return reportOf(failed.length, {
+  return reportOf(failed.length, report, {
     headlines: [
       `${headline('entries', report, run)}, ${cancelled} cancelled, ${failed.length} not loaded, ${left.length} left out`,
       ...(report.encoding === undefined ? [] : [`Encoding: ${report.encoding}.`]),
@@ -72,7 +75,7 @@ export const calendarReport = (report: ImportReport, run: Run): Report => {
 };
 
 export const exportReport = (report: ExportReport, { seconds, root }: Run): Report =>
-  reportOf(report.failed.length, {
+  reportOf(report.failed.length, report, {
     headlines: [
       `${report.found} records in ${seconds.toFixed(1)} s, ${report.failed.length} things not loaded` +
         `${report.earlier > 0 ? `, ${report.earlier} by earlier runs` : ''}`,
@@ -87,20 +90,11 @@ export const exportReport = (report: ExportReport, { seconds, root }: Run): Repo
     request: `${root}/core/v2/posts?per_page=100&orderby=title&order=asc&_fields=id,link,title`,
   });
 
-export const xliffReport = ({
-  isDryRun,
-  what,
-  found,
-  done,
-  finished,
-  left,
-  untranslated,
-  differing,
-}: XliffReport): Report =>
-  reportOf(left.length, {
-    headlines: [
-      `${found} units for ${what}: ${done} ${isDryRun ? 'would be translated' : 'translated'}${finished ? '; the job is finished' : ''}`,
-    ],
+export const xliffReport = (report: XliffReport): Report => {
+  const { isDryRun, what, found, done, finished, left, untranslated, differing } = report;
+  const effect = isDryRun ? 'would be translated' : 'translated';
+  return reportOf(left.length, report, {
+    headlines: [`${found} units for ${what}: ${done} ${effect}${finished ? '; the job is finished' : ''}`],
     lists: {
       'Not loaded:': left,
       'Left out:': untranslated,
@@ -108,15 +102,17 @@ export const xliffReport = ({
     },
     request: undefined,
   });
+};
 
-export const redirectReport = ({ isDryRun, created, unchanged, left, planned }: RedirectReport, root: string): Report =>
-  reportOf(left.length, {
-    headlines: [
-      `${created} redirects ${isDryRun ? 'would be created' : 'created'}, ${unchanged} unchanged, ${left.length} lines not imported`,
-    ],
+export const redirectReport = (report: RedirectReport, root: string): Report => {
+  const { isDryRun, created, unchanged, left, planned } = report;
+  const effect = isDryRun ? 'would be created' : 'created';
+  return reportOf(left.length, report, {
+    headlines: [`${created} redirects ${effect}, ${unchanged} unchanged, ${left.length} lines not imported`],
     lists: { 'Would be created:': planned, 'Not imported:': left },
     request: isDryRun ? undefined : `${root}/redirection/v1/redirect?orderby=id&per_page=200`,
   });
+};
 
 interface Counts {
   readonly found: number;

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { anyPrivateTarget, createOutgoing, type Outgoing, publicPolicy } from '@almanac/outgoing';
 import { XLIFF_BOUNDS } from '@almanac/xliff';
+import type { Say } from '../commands/output.ts';
 import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import { type Course, createCourse } from './course.ts';
@@ -32,24 +33,29 @@ interface Loading {
   readonly root: string;
   readonly course: Course;
   readonly onProgress: (done: number, total: number) => void;
+  readonly say: Say;
 }
 
 /**
- * Imports a file, or the file at an address, and prints the result. Returns the exit code.
+ * Imports a file, or the file at an address, and shows the result. Returns the exit code.
  * @throws if the import cannot start
  */
-export const runImport = async (file: string, options: ImportOptions): Promise<number> => {
+export const runImport = async (file: string, options: ImportOptions, say: Say): Promise<number> => {
   const outgoing = outgoingOf(options);
-  if (!isAddress(file)) return importFile({ path: file, name: file }, options, outgoing);
+  if (!isAddress(file)) return importFile({ path: file, name: file }, options, { outgoing, say });
   const fetched = await fetchFile(file, outgoing);
   try {
-    return await importFile(fetched, options, outgoing);
+    return await importFile(fetched, options, { outgoing, say });
   } finally {
     fetched.remove();
   }
 };
 
-const importFile = async (file: ImportedFile, options: ImportOptions, outgoing: Outgoing): Promise<number> => {
+const importFile = async (
+  file: ImportedFile,
+  options: ImportOptions,
+  around: Pick<Loading, 'outgoing' | 'say'>,
+): Promise<number> => {
   const load = loaderOf(file, options);
   const { client, root } = await reachSite(options);
   const course = createCourse();
@@ -62,9 +68,9 @@ const importFile = async (file: ImportedFile, options: ImportOptions, outgoing: 
   process.on('SIGINT', onSignal);
   const begun = performance.now();
   try {
-    const made = await load(options, { client, outgoing, root, course, onProgress: line.update });
+    const made = await load(options, { ...around, client, root, course, onProgress: line.update });
     line.stop();
-    tell(made(performance.now() - begun), options, course);
+    tell(made(performance.now() - begun), options, { ...around, course });
     if (course.stopped === undefined) return made(0).failed === 0 ? 0 : 1;
     return course.stopped === 'you stopped it' ? 130 : 1;
   } finally {
@@ -92,9 +98,9 @@ const loaderOf = (file: ImportedFile, { dryRun }: ImportOptions): Load => {
 
 const loadExport =
   (file: ImportedFile, source: Source): Load =>
-  async ({ inFlight, fromStart }, { root, client, ...how }) => {
+  async ({ inFlight, fromStart }, { root, client, say, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isExportThere(client, recent);
-    const place = await placeFor(file, { root, options: [], fromStart, isThere });
+    const place = await placeFor(file, { root, options: [], fromStart, isThere }, say);
     const options = { ...how, place, width: inFlight };
     const report = await importExport(source, client, options);
     if (how.course.stopped === undefined) place.end();
@@ -109,10 +115,10 @@ const outgoingOf = ({ allowPrivateSources, privateTargets }: ImportOptions): Out
 
 const loadCalendar =
   (file: ImportedFile, text: DecodedText): Load =>
-  async ({ inFlight, fromStart, ...given }, { root, client, outgoing, ...how }) => {
+  async ({ inFlight, fromStart, ...given }, { root, client, outgoing, say, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isCalendarThere(client, recent);
     const asked = [given.from?.toISOString(), given.to?.toISOString()];
-    const place = await placeFor(file, { root, options: asked, fromStart, isThere });
+    const place = await placeFor(file, { root, options: asked, fromStart, isThere }, say);
     // The window starts at the first run, so that recurring entries have the same occurrences in every run.
     const begun = place.begun.getTime();
     const { from = new Date(begun - 30 * DAY), to = new Date(begun + 365 * DAY) } = given;
@@ -140,13 +146,16 @@ const loadRedirects =
     return () => redirectReport(report, root);
   };
 
-const tell = (report: Report, { report: file }: ImportOptions, { stopped }: Course): void => {
+const tell = (
+  report: Report,
+  { report: file }: ImportOptions,
+  { course, say }: Pick<Loading, 'course' | 'say'>,
+): void => {
+  const { stopped } = course;
   if (stopped !== undefined) {
-    console.log(`Stopped before the end: ${stopped}`);
-    console.log(
-      'What came in is there. Mend what is amiss; the same command then goes on after it and loads nothing twice.\n',
-    );
+    say(`Stopped before the end: ${stopped}`);
+    say('What came in is there. Mend what is amiss; the same command then goes on after it and loads nothing twice.\n');
   }
-  console.log(report.brief());
-  if (file !== undefined) console.log(`\nAll of it is in ${writeReport(file, report.whole())}`);
+  say(report.brief(), { ...report.result, stopped: stopped ?? null });
+  if (file !== undefined) say(`\nAll of it is in ${writeReport(file, report.whole())}`);
 };

@@ -1,6 +1,10 @@
 import type { OperatorCommand } from './operatorCommand.ts';
 
+type Group = 'Check' | 'Back up and restore' | 'Handle events again' | 'Maintain';
+
 export interface CommandDeclaration {
+  /** The heading in the help. */
+  readonly group: Group;
   /** The arguments after the name: `<folder>`, `[service...]`. */
   readonly takes: string;
   readonly does: string;
@@ -8,91 +12,108 @@ export interface CommandDeclaration {
   load(): Promise<OperatorCommand>;
 }
 
-/** The operators' commands by name: `npm run ops -- NAME …`. */
+/** The operators' commands by name: `almanac ops NAME …`. */
 export const commands: Readonly<Record<string, CommandDeclaration>> = {
   verify: {
+    group: 'Check',
     takes: '[service...]',
-    does: 'the log is dense, as it was signed, each key its commit’s; documents equal their folds',
+    does: 'check that logs are complete and signed, and that documents match them',
     load: async () => (await import('./verify.ts')).verifyCommand,
   },
   rebuild: {
+    group: 'Maintain',
     takes: '[service...]',
-    does: 'makes all documents anew beside the live ones, then switches readers over',
+    does: 'build all documents anew, then switch readers over',
     load: async () => (await import('./verify.ts')).rebuildCommand,
   },
   lag: {
+    group: 'Check',
     takes: '',
-    does: 'how many commits subscriptions, relays and projectors have not handled',
+    does: 'show how many commits or messages subscriptions, relays and projectors are behind',
     load: async () => (await import('./lag.ts')).lagCommand,
   },
   'dead-letters': {
+    group: 'Check',
     takes: '[service...]',
-    does: 'events that subscriptions could not handle, and what waits behind them',
+    does: 'list events that subscriptions could not handle, and events that wait behind them',
     load: async () => (await import('./deadLetters.ts')).deadLettersCommand,
   },
   replay: {
+    group: 'Handle events again',
     takes: '<subscription> [key]',
-    does: 'has dead letters tried again, by the running site or at its next start',
+    does: 'retry dead letters, in the running site or at its next start',
     load: async () => (await import('./deadLetters.ts')).replayCommand,
   },
   discard: {
+    group: 'Handle events again',
     takes: '<subscription> <key>',
-    does: 'drops the first dead letter of a key; those behind it are tried again',
+    does: 'drop the first dead letter of a key, and retry those behind it',
     load: async () => (await import('./deadLetters.ts')).discardCommand,
   },
   reset: {
+    group: 'Handle events again',
     takes: '<subscription> [source] [position]',
-    does: 'has a subscription handle again what its sources published, all or after a position; the site must not run',
+    does: 'let a subscription handle the events of its sources again, all or those after a position; stop the site first',
     load: async () => (await import('./reset.ts')).resetCommand,
   },
   resend: {
+    group: 'Handle events again',
     takes: '<service> [position]',
-    does: 'MongoDB: has a relay send again what its service published, all or after a position',
+    does: 'MongoDB: let a relay send the events of its service again, all or those after a position',
     load: async () => (await import('./resend.ts')).resendCommand,
   },
   'given-up': {
+    group: 'Check',
     takes: '[service...]',
-    does: 'outside effects of the last 30 days that were given up',
+    does: 'list outside effects of the last 30 days that are not retried any more',
     load: async () => (await import('./givenUp.ts')).givenUpCommand,
   },
   languages: {
+    group: 'Maintain',
     takes: '[action] [tag...]',
-    does: 'lists the languages of the site; with `add` or `remove` and tags such as pt-BR, adds languages or switches them off',
+    does: 'list the languages of the site; with add or remove and tags such as pt-BR, add languages or switch them off',
     load: async () => (await import('./languages.ts')).languagesCommand,
   },
   backup: {
+    group: 'Back up and restore',
     takes: '<folder>',
-    does: 'copies databases, uploads and secret into an empty folder, with checksums; the site may run',
+    does: 'copy databases, uploads and keys into an empty folder, with checksums',
     load: async () => (await import('./backup/commands.ts')).backupCommand,
   },
   compare: {
+    group: 'Back up and restore',
     takes: '<folder>',
-    does: 'whether the logs and their signatures still hold what they held when that backup was made',
+    does: 'check that logs and signatures still contain those of a backup',
     load: async () => (await import('./backup/compareBackup.ts')).compareCommand,
   },
   restore: {
+    group: 'Back up and restore',
     takes: '<folder>',
-    does: 'puts a backup in the place of the data folder, whose old data are moved aside; the site must not run',
+    does: 'replace the data folder with a backup, and move the old data aside; stop the site first',
     load: async () => (await import('./backup/commands.ts')).restoreCommand,
   },
   restored: {
+    group: 'Back up and restore',
     takes: '<service...>',
-    does: "after a restore with MongoDB's own tools: new epochs, ids and marks; the site must not run",
+    does: 'MongoDB: prepare databases that its own tools have restored; stop the site first',
     load: async () => (await import('./backup/commands.ts')).restoredCommand,
   },
   indexes: {
+    group: 'Maintain',
     takes: '[service...]',
-    does: 'MongoDB: the indexes there are; makes those that are declared and missing',
+    does: 'MongoDB: create missing indexes',
     load: async () => (await import('./verify.ts')).indexesCommand,
   },
   erase: {
+    group: 'Maintain',
     takes: '<kind> <id>',
-    does: 'KIND is user or organizer: erases a deleted user’s profile, or an organizer’s contacts, for good',
+    does: 'erase the personal data of a deleted user or of an organizer for good; <kind> is user or organizer',
     load: async () => (await import('./erase/command.ts')).eraseCommand,
   },
   'rotate-secrets': {
+    group: 'Maintain',
     takes: '',
-    does: 'encrypts the secrets of outside services anew, with SECRETS_KEY or (site stopped) a new key file',
+    does: 'encrypt the secrets of outside services with SECRETS_KEY or, with the site stopped, with a new key file',
     load: async () => (await import('./rotateSecrets.ts')).rotateSecretsCommand,
   },
 };

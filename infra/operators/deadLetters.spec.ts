@@ -67,8 +67,15 @@ describe('the commands for dead letters', () => {
       '  tag-1  core.tag-changed.v1  core 7/0 (epoch 1)  2026-01-01T00:00:00.000Z  Error: cannot be',
     ]);
     expect(some.lines).toContain('relay/calendar: 1 waiting');
-    await expect(deadLettersCommand.run(['nobody'], some)).rejects.toThrow(
-      'There is no service nobody; there are core',
+    expect(some.results).toHaveLength(4);
+    expect(some.results[0]).toMatchObject({
+      subscription: 'calendar.copies',
+      key: 'tag-1',
+      reason: 'Error: cannot be',
+    });
+    expect(lag.results).toContainEqual({ reader: 'calendar.copies', held_back_keys: 2 });
+    await expect(deadLettersCommand.run(['calender'], some)).rejects.toThrow(
+      /^There is no service calender; there are core, .* Did you mean calendar\?$/,
     );
   });
 
@@ -80,6 +87,7 @@ describe('the commands for dead letters', () => {
     const all = heard(folder.data);
     await replayCommand.run(['calendar.copies'], all);
     expect(all.lines).toEqual(['2 events with 1 keys are tried again as soon as the site runs.']);
+    expect(all.results).toEqual([{ subscription: 'calendar.copies', events: 2, keys: 1 }]);
     expect(await left()).toEqual([]);
   });
 

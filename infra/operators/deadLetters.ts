@@ -1,5 +1,5 @@
 import type { DeadLetter } from '@almanac/messaging';
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, suggestion } from '@almanac/service';
 import { discardFirst, listByOwner, type OwnerDeadLetters, replayLetters } from '@almanac/service/operations';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
@@ -11,7 +11,7 @@ export const deadLettersCommand: OperatorCommand = {
       const found = await allLetters(services);
       for (const { owner, list } of found) {
         around.say(`${owner}: ${list.length} waiting`);
-        for (const letter of list) around.say(`  ${described(letter)}`);
+        for (const letter of list) around.say(`  ${described(letter)}`, resultOf(owner, letter));
       }
       if (found.length === 0) around.say('There are no dead letters.');
       else around.say('Mend the cause, then: npm run ops -- replay SUBSCRIPTION [KEY]');
@@ -25,7 +25,8 @@ export const replayCommand: OperatorCommand = {
     withServices(around, [], async (services) => {
       const wanted = await replayLetters(await lettersOf(services, required(owner, 'The SUBSCRIPTION'), key), key);
       const keys = new Set(wanted.map(({ delivery: { source, key } }) => `${source}/${key}`));
-      around.say(`${wanted.length} events with ${keys.size} keys are tried again as soon as the site runs.`);
+      const result = { subscription: owner, events: wanted.length, keys: keys.size };
+      around.say(`${result.events} events with ${result.keys} keys are tried again as soon as the site runs.`, result);
       return true;
     }),
 };
@@ -37,9 +38,15 @@ export const discardCommand: OperatorCommand = {
       const wanted = required(key, 'The KEY');
       const own = await lettersOf(services, required(owner, 'The SUBSCRIPTION'), wanted);
       const discarded = await discardFirst(own, wanted);
-      if (discarded !== undefined) around.say(`Given up: ${described(discarded)}`);
+      if (discarded !== undefined) around.say(`Given up: ${described(discarded)}`, resultOf(own.owner, discarded));
       return true;
     }),
+};
+
+/** Returns a dead letter without its payload. */
+const resultOf = (subscription: string, { delivery, reason }: DeadLetter): object => {
+  const { source, epoch, position, n, type, key, at } = delivery;
+  return { subscription, key, type, source, position, n, epoch, at, reason: reason ?? null };
 };
 
 const described = ({ delivery, reason }: DeadLetter): string => {
@@ -58,8 +65,10 @@ const lettersOf = async (services: readonly ServiceData[], owner: string, key?: 
   const all = await allLetters(services);
   const found = all.find((each) => each.owner === owner);
   if (found === undefined) {
-    const there = all.map((each) => each.owner).join(', ') || 'none at all';
-    throw new ConfigurationError(`${owner} has no dead letters; there are those of: ${there}.`);
+    const there = all.map((each) => each.owner);
+    throw new ConfigurationError(
+      `${owner} has no dead letters; there are those of: ${there.join(', ') || 'none at all'}.${suggestion(owner, there)}`,
+    );
   }
   if (key === undefined || found.list.some(({ delivery }) => delivery.key === key)) return found;
   const keys = new Set(found.list.map(({ delivery }) => delivery.key));

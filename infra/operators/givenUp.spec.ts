@@ -51,6 +51,7 @@ describe('outside effects that failed', () => {
     expect(some.lines).toEqual([
       expect.stringContaining(`misc.effects  mail  mail/session-7  wanted ${at}, given up 2`),
     ]);
+    expect(some.results).toEqual([expect.objectContaining({ receiver: 'mail', key: 'session-7', tries: 1 })]);
     expect(some.lines[0]).toContain('(tries: 1): FinalRefusalError: no such address');
   });
 

@@ -16,22 +16,25 @@ export const lagCommand: OperatorCommand = {
   run: (_args, around) =>
     withServices(around, [], async (services) => {
       const lags = await readLags(services, { ask: brokersOf(around), projectors: isOnMongodb(around) });
-      for (const { reader, source, behind, unit, fault } of lags) {
-        if (behind !== null) around.say(`${reader} of ${source}: ${behind} ${unit} behind`);
-        else if (fault === null) around.say(`${reader} of ${source}: set KAFKA_BROKERS to learn the ${unit} behind`);
-        else around.say(`${reader} of ${source}:`);
+      for (const lag of lags) {
+        const { reader, source, behind, unit, fault } = lag;
+        if (behind !== null) around.say(`${reader} of ${source}: ${behind} ${unit} behind`, lag);
+        else if (fault === null)
+          around.say(`${reader} of ${source}: set KAFKA_BROKERS to learn the ${unit} behind`, lag);
+        else around.say(`${reader} of ${source}:`, lag);
         if (fault !== null) around.say(`  stopped: ${fault}`);
       }
-      for (const held of await heldBack(services)) around.say(held);
+      for (const { reader, keys } of await heldBack(services))
+        around.say(`${reader}: keys held back by dead letters: ${keys}`, { reader, held_back_keys: keys });
       if (!isOnMongodb(around)) around.say('Documents are written together with the log; there are no relays.');
       return lags.every(({ fault }) => fault === null);
     }),
 };
 
-/** Returns the keys that dead letters block: their events are read, so they do not count as lag. */
-const heldBack = async (services: readonly ServiceData[]): Promise<string[]> => {
+/** Returns the number of keys that dead letters block: their events are read, so they do not count as lag. */
+const heldBack = async (services: readonly ServiceData[]) => {
   const letters = (await Promise.all(services.map(({ entries }) => listByOwner(entries)))).flat();
-  return letters.map((own) => `${own.owner}: keys held back by dead letters: ${blockedKeys([own]).length}`);
+  return letters.map((own) => ({ reader: own.owner, keys: blockedKeys([own]).length }));
 };
 
 const brokersOf = (around: Surroundings): Ask | undefined => {

@@ -34,19 +34,24 @@ const changed = (action: string, { languages }: LanguageSettings, tags: readonly
   return languages.filter((tag) => !codes.includes(codeOf(tag)));
 };
 
-/** Returns a line for each language: code, name, and a note at the default. */
-const linesOf = ({ languages, language: locale, language_overrides: overrides }: LanguageSettings): string[] =>
+interface ListedLanguage {
+  readonly code: string;
+  readonly native_name: string;
+  readonly is_default: boolean;
+}
+
+const listed = ({ languages, language: locale, language_overrides: overrides }: LanguageSettings): ListedLanguage[] =>
   languages.map(codeOf).map((code) => {
     const record = languageRecord(code);
     const { native_name = record.nativeName, locale: own = record.locale } = overrides[code] ?? {};
-    return [code, native_name, ...([own, record.locale].includes(locale) ? ['default'] : [])].join('\t');
+    return { code, native_name, is_default: [own, record.locale].includes(locale) };
   });
 
-const run = async (client: SiteClient, action: string, tags: readonly string[]): Promise<string[]> => {
+const run = async (client: SiteClient, action: string, tags: readonly string[]): Promise<ListedLanguage[]> => {
   const current = await client.request<LanguageSettings>('GET', ROUTE);
-  if (action === 'list') return linesOf(current);
+  if (action === 'list') return listed(current);
   const languages = changed(action, current, tags);
-  return linesOf(await client.request<LanguageSettings>('PATCH', ROUTE, { languages }));
+  return listed(await client.request<LanguageSettings>('PATCH', ROUTE, { languages }));
 };
 
 /** `languages`: lists the languages of the site, adds some or switches some off. */
@@ -56,7 +61,10 @@ export const languagesCommand: OperatorCommand = {
       if (data === undefined) return false;
       const { client, stop } = await openCoreBeside(data);
       try {
-        for (const line of await run(client, action, tags)) around.say(line);
+        for (const language of await run(client, action, tags)) {
+          const { code, native_name, is_default } = language;
+          around.say([code, native_name, ...(is_default ? ['default'] : [])].join('\t'), language);
+        }
         return true;
       } finally {
         await stop();

@@ -1,16 +1,17 @@
 import { ConfigurationError } from '@almanac/service';
+import type { Say } from '../commands/output.ts';
 import type { ProgressLine } from '../commands/progressLine.ts';
 
 /** The environment of an operator's command: variables, output, clock and progress. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly say: (line: string) => void;
+  readonly say: Say;
   readonly now: () => Date;
   /** Shows the progress of long work; the caller stops it. */
   readonly progress: (title: string, unit: string) => ProgressLine;
 }
 
-/** One of `npm run ops -- NAME …`. */
+/** One of `almanac ops NAME …`. */
 export interface OperatorCommand {
   /**
    * Runs the command. Resolves to false if it finds a problem.

@@ -13,14 +13,21 @@ const site = siteOfAda();
 /** Surroundings that record the output of commands. */
 export interface Heard extends Surroundings {
   readonly lines: string[];
+  /** The values that `--json` prints. */
+  readonly results: unknown[];
 }
 
 export const heard = (data: string): Heard => {
   const lines: string[] = [];
+  const results: unknown[] = [];
   return {
     lines,
+    results,
     environment: { DATA: data },
-    say: (line) => void lines.push(line),
+    say: (line, ...values) => {
+      lines.push(line);
+      results.push(...values);
+    },
     now: () => new Date('2026-03-01T10:00:00Z'),
     progress: () => ({ update: () => undefined, stop: () => undefined }),
   };

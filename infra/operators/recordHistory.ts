@@ -1,5 +1,6 @@
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, suggestion } from '@almanac/service';
 import { recordHistory as historyOf, type RecordChange, recordNames } from '@almanac/service/operations';
+import type { Say } from '../commands/output.ts';
 import { type ServiceData, withServices } from './serviceData.ts';
 
 /** One change of a record for printing. */
@@ -18,8 +19,12 @@ const MAX_VALUE_LENGTH = 100;
  */
 export const recordHistory = async (services: readonly ServiceData[], kind: string, id: string): Promise<Change[]> => {
   const known = services.filter((service) => kindsOf([service]).includes(kind));
-  if (known.length === 0)
-    throw new ConfigurationError(`There is no record of the kind ${kind}; there are ${kindsOf(services).join(', ')}.`);
+  if (known.length === 0) {
+    const kinds = kindsOf(services);
+    throw new ConfigurationError(
+      `There is no record of the kind ${kind}; there are ${kinds.join(', ')}.${suggestion(kind, kinds)}`,
+    );
+  }
   const whole = { offset: 0, limit: Number.POSITIVE_INFINITY };
   const found = await Promise.all(known.map((service) => historyOf(service, kind, id, whole)));
   const history = found.find((each) => each !== undefined);
@@ -51,18 +56,16 @@ const loginsOf = async (services: readonly ServiceData[], events: readonly Recor
   };
 };
 
-const print = ({ at, who, type, set, version }: Change): void => {
-  console.log(`${at}  ${who}  ${type}  (version ${version})`);
-  for (const member of set) console.log(`    ${member}`);
-};
-
 /**
- * Prints the history of a record, as JSON or for people.
+ * Shows the history of a record.
  * @throws ConfigurationError for a missing record
  */
-export const printHistory = async (kind: string, id: string, json: boolean): Promise<void> => {
+export const showHistory = async (kind: string, id: string, say: Say): Promise<void> => {
   const around = { environment: process.env };
   const changes = await withServices(around, [], (services) => recordHistory(services, kind, id));
-  if (json) console.log(JSON.stringify(changes, null, 2));
-  else changes.forEach(print);
+  for (const change of changes) {
+    const { at, who, type, set, version } = change;
+    say(`${at}  ${who}  ${type}  (version ${version})`, change);
+    for (const member of set) say(`    ${member}`);
+  }
 };

@@ -19,7 +19,11 @@ export const resendCommand: OperatorCommand = {
       const after = await positionArgument(data, position);
       const until = await data.store.last();
       await requestResend(data.entries, data.name, { after, until });
-      around.say(`${data.name}: what commits ${after + 1} to ${until} publish is sent again while the service runs.`);
+      const result = { service: data.name, from: after + 1, to: until };
+      around.say(
+        `${data.name}: what commits ${result.from} to ${until} publish is sent again while the service runs.`,
+        result,
+      );
       return true;
     });
   },

@@ -7,7 +7,7 @@ import {
   type StoredCheckpoint,
   setCheckpoint,
 } from '@almanac/messaging';
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, suggestion } from '@almanac/service';
 import { type OperatorCommand, required } from './operatorCommand.ts';
 import { positionArgument } from './positionArgument.ts';
 import type { ServiceData } from './serviceData.ts';
@@ -30,8 +30,12 @@ export const resetCommand: OperatorCommand = {
         for (const { entries, id } of checkpoints) await setCheckpoint(entries, id, logPosition);
       }
       await brokers?.forgetGroup(name);
-      const sources = Array.from(wanted.keys(), (from) => from.name).join(', ');
-      around.say(`${name} handles what ${sources} published after ${position ?? 0} at its next start.`);
+      const sources = Array.from(wanted.keys(), (from) => from.name);
+      around.say(`${name} handles what ${sources.join(', ')} published after ${position ?? 0} at its next start.`, {
+        subscription: name,
+        sources,
+        after: Number(position ?? 0),
+      });
       return true;
     });
   },
@@ -56,8 +60,10 @@ const checkpointsOf = async (
   const found = all.filter((each) => each.owner === name && (source ?? each.source) === each.source);
   if (found.length > 0) return found;
   const there = [...new Set(all.map(({ owner, source: of }) => `${owner} of ${of}`))].sort();
+  const asked = source === undefined ? name : `${name} of ${source}`;
+  const known = source === undefined ? all.map(({ owner }) => owner) : there;
   throw new ConfigurationError(
-    `There is no subscription ${name}${source === undefined ? '' : ` of ${source}`} that has begun; there are: ${there.join(', ') || 'none'}.`,
+    `There is no subscription ${asked} that has begun; there are: ${there.join(', ') || 'none'}.${suggestion(asked, known)}`,
   );
 };
 

@@ -41,7 +41,11 @@ const rotateAll = async (around: Surroundings, given: Keys): Promise<void> => {
     await withServices(around, [], async (services) => {
       for (const { name, entries } of services) {
         const { changed, unchanged } = await rotateSecrets({ service: name, entries, keys });
-        around.say(`${name}: ${changed} secrets encrypted anew, ${unchanged} were`);
+        around.say(`${name}: ${changed} secrets encrypted anew, ${unchanged} were`, {
+          service: name,
+          changed,
+          unchanged,
+        });
       }
     });
   } catch (error) {

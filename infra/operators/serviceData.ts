@@ -14,7 +14,13 @@ import {
   type SecretKeys,
   type Secrets,
 } from '@almanac/secrets';
-import { ConfigurationError, readEnvironment, type ServiceDefinition, secretsVariables } from '@almanac/service';
+import {
+  ConfigurationError,
+  readEnvironment,
+  type ServiceDefinition,
+  secretsVariables,
+  suggestion,
+} from '@almanac/service';
 import { openData, readDatabaseSettings } from '@almanac/service/data';
 import { z } from 'zod';
 import { isInUse } from '../all-in-one/dataFolder.ts';
@@ -45,8 +51,10 @@ export const knownServices: readonly ServiceDefinition[] = definitions;
 export const definitionsOf = (names: readonly string[]): readonly ServiceDefinition[] => {
   const unknown = names.find((name) => !knownServices.some((service) => service.name === name));
   if (unknown === undefined) return knownServices.filter(({ name }) => names.length === 0 || names.includes(name));
-  const there = knownServices.map(({ name }) => name).join(', ');
-  throw new ConfigurationError(`There is no service ${unknown}; there are ${there}.`);
+  const there = knownServices.map(({ name }) => name);
+  throw new ConfigurationError(
+    `There is no service ${unknown}; there are ${there.join(', ')}.${suggestion(unknown, there)}`,
+  );
 };
 
 /**

@@ -16,7 +16,7 @@ export const verifyCommand: OperatorCommand = {
     const readers = isOnMongodb(around) ? await withServices(around, [], readersOf) : [];
     return inTurn(named, async ({ name }) => {
       const lost = isOnMongodb(around) ? [] : databaseFaults(dataFolderOf(around), name);
-      for (const fault of lost) around.say(fault);
+      for (const fault of lost) around.say(fault, { service: name, faults: [fault] });
       if (lost.length > 0) return false;
       const own = readers.filter(({ source }) => source === name);
       return withServices(around, [name], (services) => inTurn(services, (service) => verify(service, around, own)));
@@ -62,7 +62,8 @@ const verify = async (
   const signatures = await signaturesOf(service);
   const faults = [...(await faultsOfEnd(service, around, readers)), ...report.faults, ...signatures.faults];
   const counts = `${commits} commits, ${events} events, ${documents} documents`;
-  around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`);
+  const result = { service: service.name, commits, events, documents, signatures: signatures.say, faults };
+  around.say(`${service.name}: ${counts}: ${faults.length} faults; ${signatures.say}`, result);
   for (const fault of faults) around.say(`  ${fault}`);
   return faults.length === 0;
 };
@@ -89,7 +90,11 @@ export const rebuildCommand: OperatorCommand = {
         const begun = around.now().getTime();
         const { commits, events } = await withProgress(service, around, rebuildDocuments);
         const rate = Math.round((events * 1_000) / Math.max(1, around.now().getTime() - begun));
-        around.say(`${service.name}: ${commits} commits, ${events} events folded again (${rate}/s), readers switched`);
+        const result = { service: service.name, commits, events, events_per_second: rate };
+        around.say(
+          `${service.name}: ${commits} commits, ${events} events folded again (${rate}/s), readers switched`,
+          result,
+        );
       }
       return true;
     }),
@@ -127,7 +132,8 @@ export const indexesCommand: OperatorCommand = {
     for (const definition of definitions) {
       const indexes = await prepareIndexes(settings, definition);
       const made = indexes.filter((index) => index.made);
-      around.say(`${definition.name}: ${indexes.length} indexes, ${made.length} of them made just now`);
+      const result = { service: definition.name, indexes: indexes.length, made };
+      around.say(`${definition.name}: ${indexes.length} indexes, ${made.length} of them made just now`, result);
       for (const { collection, index } of made) around.say(`  ${collection}: ${index}`);
     }
     return true;

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
+import type { Say } from '../commands/output.ts';
 import { ensureInstalled } from '../scripts/installation.mjs';
 import { type InterfaceDocument, interfaceDocument } from './interfaceDocument.ts';
 import { withTypedOperations } from './typedOperations.ts';
@@ -18,10 +19,10 @@ export interface SdkOptions {
 const NAME = 'almanac-client';
 
 /**
- * Creates the typed client and prints its folder.
+ * Creates the typed client and shows its folder.
  * @throws ConfigurationError if the folder contains something else
  */
-export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<void> => {
+export const writeSdk = async ({ site, namespace, out }: SdkOptions, say: Say): Promise<void> => {
   const folder = resolve(process.env.INIT_CWD ?? '.', out);
   checkFolder(folder, out);
   if (ensureInstalled('infra/sdk') !== 0) throw new ConfigurationError('The generator of the client is not installed.');
@@ -37,7 +38,10 @@ export const writeSdk = async ({ site, namespace, out }: SdkOptions): Promise<vo
     rmSync(scratch, { recursive: true, force: true });
   }
   const operations = Object.values(document.paths).flatMap(Object.keys).length;
-  console.log(`A client of ${operations} operations is in ${folder}; npm install ${folder} takes it into a project.`);
+  say(`A client of ${operations} operations is in ${folder}; npm install ${folder} takes it into a project.`, {
+    folder,
+    operations,
+  });
 };
 
 /** Checks that the folder is empty or contains an earlier client, so that no other files are overwritten. */

@@ -132,6 +132,7 @@ describe('a backup', () => {
     await stop();
     expect(await restoredCommand.run(['core'], restored)).toBe(true);
     expect(restored.lines).toEqual([expect.stringMatching(/^core: \d+ commits; what comes after is of epoch 2$/)]);
+    expect(restored.results).toEqual([{ service: 'core', commits: expect.any(Number), epoch: 2 }]);
     await expect(restoredCommand.run([], restored)).rejects.toThrow('The SERVICE is missing');
   });
 });

@@ -15,8 +15,10 @@ export const backupCommand: OperatorCommand = {
       const target = required(folder, 'The FOLDER');
       const options = { data: dataFolderOf(around), folder: target, at: around.now(), onProgress: bar.update };
       const { services, files } = await writeBackup(options);
-      for (const { name, position } of services) around.say(`${name}: ${position} commits`);
-      around.say(`${files.length} files in ${target}. The folder holds the site's secret and its users' data.`);
+      for (const { name, position } of services)
+        around.say(`${name}: ${position} commits`, { service: name, commits: position });
+      const result = { folder: target, files: files.length };
+      around.say(`${files.length} files in ${target}. The folder holds the site's secret and its users' data.`, result);
       return true;
     } finally {
       bar.stop();
@@ -33,12 +35,16 @@ export const restoreCommand: OperatorCommand = {
       const source = required(folder, 'The FOLDER');
       const options = { data: dataFolderOf(around), folder: source, at: around.now(), onProgress: bar.update };
       const { manifest, services, settled, replaced } = await restoreBackup(options);
-      around.say(`The site is as it was at ${manifest.at}.`);
+      around.say(`The site is as it was at ${manifest.at}.`, { restored_to: manifest.at });
       for (const { name, position, epoch } of services) {
-        around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
+        around.say(
+          `${name}: ${position} commits; what comes after is of epoch ${epoch}`,
+          restoredOf({ name, position, epoch }),
+        );
       }
-      for (const line of settled) around.say(`  ${line}`);
-      if (replaced !== undefined) around.say(`What was there before is in ${replaced}; delete it when you are sure.`);
+      for (const line of settled) around.say(`  ${line}`, { reader_set_back: line });
+      if (replaced !== undefined)
+        around.say(`What was there before is in ${replaced}; delete it when you are sure.`, { replaced });
       around.say('Now: npm run ops -- verify, then start the site.');
       return true;
     } finally {
@@ -46,6 +52,12 @@ export const restoreCommand: OperatorCommand = {
     }
   },
 };
+
+const restoredOf = ({ name, position, epoch }: { name: string; position: number; epoch: number }): object => ({
+  service: name,
+  commits: position,
+  epoch,
+});
 
 /**
  * `restored`: prepares databases that their own tools have restored, some or all of the site's. After an interruption,
@@ -61,10 +73,13 @@ export const restoredCommand: OperatorCommand = {
       for (const service of services.filter(({ name }) => restored.includes(name))) {
         const published = (await brokers?.publishedEpoch(service.name)) ?? 1;
         const { name, position, epoch } = await enterNewEpoch(service, { at: around.now(), published });
-        around.say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`);
+        around.say(
+          `${name}: ${position} commits; what comes after is of epoch ${epoch}`,
+          restoredOf({ name, position, epoch }),
+        );
       }
       await passOnRestores(services);
-      for (const line of await settleCheckpoints(services)) around.say(`  ${line}`);
+      for (const line of await settleCheckpoints(services)) around.say(`  ${line}`, { reader_set_back: line });
       await brokers?.forgetGroups(restored);
       return true;
     });

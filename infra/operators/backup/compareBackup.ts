@@ -15,7 +15,8 @@ export const compareCommand: OperatorCommand = {
       for (const service of services) {
         const known = then.find(({ name }) => name === service.name);
         const fault = known === undefined ? undefined : await lossSince(known, service);
-        around.say(`${service.name}: ${fault ?? (known === undefined ? `not there at ${at}` : `goes on from ${at}`)}`);
+        const found = fault ?? (known === undefined ? `not there at ${at}` : `goes on from ${at}`);
+        around.say(`${service.name}: ${found}`, { service: service.name, found, sound: fault === undefined });
         sound &&= fault === undefined;
       }
       return sound;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '@almanac/documents/sqlite';
 import { databaseFileOf } from '@almanac/manifest';
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, suggestion } from '@almanac/service';
 import { eraseSubject, personalOf } from '@almanac/service/operations';
 import { type DataFolder, openDataFolder } from '../../all-in-one/dataFolder.ts';
 import { dataFolderOf, isOnMongodb, type OperatorCommand, required } from '../operatorCommand.ts';
@@ -19,7 +19,12 @@ export const eraseCommand: OperatorCommand = {
         return { name: service.name, events: await eraseSubject(service, subject, options) };
       });
       const isClean = isOnMongodb(around) || compactAll(dataFolderOf(around));
-      around.say(`${subject.kind} ${subject.id}: ${events} events of ${name} hold nothing personal any more.`);
+      around.say(`${subject.kind} ${subject.id}: ${events} events of ${name} hold nothing personal any more.`, {
+        ...subject,
+        service: name,
+        events,
+        files_rewritten: isClean,
+      });
       if (!isClean)
         around.say('The site runs: stop it and run this again, for what free space of its files still holds.');
       around.say(
@@ -41,8 +46,10 @@ const serviceOf = (services: readonly ServiceData[], kind: string): ServiceData 
   const service = services.find((each) => personalOf(each, kind).length > 0);
   if (service !== undefined) return service;
   const kinds = services.flatMap(({ registrations }) => registrations.map(({ erasure }) => erasure?.subject));
-  const there = [...new Set(kinds.filter((each) => each !== undefined))].join(', ');
-  throw new ConfigurationError(`Nothing personal is known of the kind ${kind}; there are ${there}.`);
+  const there = [...new Set(kinds.filter((each) => each !== undefined))];
+  throw new ConfigurationError(
+    `Nothing personal is known of the kind ${kind}; there are ${there.join(', ')}.${suggestion(kind, there)}`,
+  );
 };
 
 /**

@@ -6,3 +6,9 @@ export const nearestName = (name: string, known: readonly string[]): string | un
   const nearest = closest(name, known);
   return distance(name, nearest) <= Math.ceil(name.length / 3) ? nearest : undefined;
 };
+
+/** Returns ` Did you mean verify?` for a mistyped name, to end a message with; empty if no known name resembles it. */
+export const suggestion = (name: string, known: readonly string[]): string => {
+  const nearest = nearestName(name, known);
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+};

@@ -36,3 +36,10 @@ export const told = (error: unknown): CommandMistake => {
     return { text: [error.message, ...reasonsOf(error)].join('\n'), code: SERVERS.test(error.name) ? 1 : 2 };
   return { text: `This is a fault of Almanac; please report it with these lines.\n${error.stack}`, code: 1 };
 };
+
+/** Returns the JSON of an error for programs: its message and, if it has one, its code. */
+export const jsonOf = (error: unknown): string => {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return JSON.stringify({ error: { message, ...(typeof code === 'string' && { code }) } }, null, 2);
+};
