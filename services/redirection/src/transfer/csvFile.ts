@@ -113,10 +113,13 @@ const lineOf = (record: readonly string[], line: number, columns: Columns): Pars
   if (source === target) return { line, reason: transferMessages.itself };
   const isPattern = regexOf(cell('regex'), source);
   if (isPattern === undefined) return { line, reason: transferMessages.pattern };
+  if (!isPattern && source.includes('#')) return { line, reason: transferMessages.fragment };
   return { line, rule: ruleOf(cell, isPattern) };
 };
 
 const TRUE = /^(?:1|true|yes|y|regexp?)$/i;
+/** The brackets of parameters that occur several times: `a[]=1&b[0]=2`. */
+const LIST_BRACKETS = /\[\w*\](?==)/g;
 /** Comparisons of other programs that redirects do not have. */
 const FOREIGN_COMPARISON = /^(?:contains|start|end)/i;
 
@@ -124,7 +127,8 @@ const FOREIGN_COMPARISON = /^(?:contains|start|end)/i;
 const regexOf = (cell: string, source: string): boolean | undefined => {
   if (FOREIGN_COMPARISON.test(cell)) return undefined;
   if (TRUE.test(cell)) return true;
-  return cell === '' && PATTERN_SIGNS.test(source);
+  const [path = '', ...query] = source.split('?');
+  return cell === '' && PATTERN_SIGNS.test(path + query.join().replaceAll(LIST_BRACKETS, ''));
 };
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
@@ -136,17 +140,21 @@ const ruleOf = (cell: (column: CsvColumn) => string, regex: boolean): FileRule =
   const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
   const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
   return {
-    url: cell('source'),
+    url: regex ? cell('source').replace(/^\^(?=\w)/, '^/') : cell('source'),
     action,
     title: cell('title'),
     enabled: !/^(?:0|disabled|inactive|no|n|off|false)$/i.test(status),
     hits: isNumber(hits) ? hits : undefined,
     regex,
     code: [...redirectCodes, ...errorCodes].includes(Number(code)) ? code : undefined,
-    ...(hasTarget(action) && { target: cell('target') }),
+    ...(hasTarget(action) && { target: rootedTarget(cell('target')) }),
     flags: flagsOf(cell('flags')),
   };
 };
+
+/** Programs that write sources without a slash write targets so too: `new-page`, but not `77` or `example.com/a`. */
+const rootedTarget = (target: string): string =>
+  /^(?!\d+$)[\w-]+(?:\/|\?|$|\.html?$|\.php$)/.test(target) ? `/${target}` : target;
 
 const flagsOf = (text: string): FileRule['flags'] => {
   const words = text.split(' ');

@@ -199,13 +199,24 @@ async function* locationsOf(statements: AsyncIterable<Statement>): AsyncGenerato
       blocks.push(statement);
     } else if (statement.kind === 'end') {
       blocks.pop();
-      if (blocks.length === 0 && location !== undefined) yield location;
-    } else if (location !== undefined && isRule(statement)) {
-      // two blocks tell as much as more
-      location.rules.push(...rulesIn(location, statement, blocks.slice(1, 3)));
-    }
+      if (blocks.length > 0 || location === undefined) continue;
+      yield location;
+      location = undefined;
+    } else if (isRule(statement)) addRules(location, statement, blocks);
   }
+  if (location !== undefined) yield unclosed(location);
 }
+
+const addRules = (location: Location | undefined, statement: Statement, blocks: readonly Statement[]): void => {
+  // two blocks tell as much as more
+  location?.rules.push(...rulesIn(location, statement, blocks.slice(1, 3)));
+};
+
+/** Refuses the rules of a location that the file does not close. */
+const unclosed = (location: Location): Location => ({
+  ...location,
+  rules: location.rules.map((rule) => ({ ...rule, read: problem(transferMessages.unreadable) })),
+});
 
 const beginsLocation = ({ kind, words: [name] }: Statement): boolean => kind === 'begin' && name === 'location';
 
@@ -336,6 +347,7 @@ const answerOf = ([, first = '', second]: readonly string[]):
 };
 
 const returnRules = (words: readonly string[], on: Pattern): Reading => {
+  if (words.length > 3) return problem(transferMessages.unreadable);
   const answer = answerOf(words);
   if (answer === undefined) return undefined;
   const { code, target } = answer;
@@ -348,8 +360,12 @@ const returnRules = (words: readonly string[], on: Pattern): Reading => {
 
 const SCRIPT = /\.(?:php\d?|phtml|cgi|fcgi|pl|py|aspx?|jsp|do)(?:[/?]|$)/i;
 
-const rewriteRules = ([, sent, replacement, flag]: readonly string[], condition?: FileCondition): Reading => {
-  if (sent === undefined || replacement === undefined) return problem(transferMessages.unreadable);
+const REWRITE_FLAGS: ReadonlySet<string> = new Set(['last', 'break', 'redirect', 'permanent']);
+
+const rewriteRules = ([, ...words]: readonly string[], condition?: FileCondition): Reading => {
+  const [sent, replacement, flag = 'last'] = words;
+  if (sent === undefined || replacement === undefined || words.length > 3 || !REWRITE_FLAGS.has(flag))
+    return problem(transferMessages.unreadable);
   const pattern = serverPattern(withoutCase(sent), 'path');
   if (typeof pattern === 'string') return problem(PATTERN_REASONS[pattern]);
   const isDropped = replacement.endsWith('?');

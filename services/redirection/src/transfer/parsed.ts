@@ -51,6 +51,7 @@ export const transferMessages = {
   sourceQuery: 'The server compares the path only, so a source with a question mark never applies.',
   encoded: 'The server compares decoded addresses, so a source with percent signs never applies.',
   slash: 'The source never applies: it has to begin with a slash, and a pattern in .htaccess without one.',
+  fragment: 'Browsers do not send the part of an address after “#”, so the source never applies.',
   status: 'Redirects do not have this status.',
   replaced: 'The target contains text that redirects would replace.',
   variable: 'The target contains a variable that redirects do not have.',
