@@ -1,5 +1,5 @@
 import { readSite, type SiteFile, silentLog } from '@almanac/service';
-import { createSiteClient, type UploadingClient } from '../import/siteClient.ts';
+import { createSiteClient, type FormClient, type UploadingClient } from '../import/siteClient.ts';
 import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
 
 /** The application password of the administrator `ada`. */
@@ -25,5 +25,5 @@ export const startSiteUnderTest = (site: SiteFile, more: Partial<SiteOptions> = 
   startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog, ...more });
 
 /** Creates a client of a site that acts as `ada`. */
-export const clientOfAda = ({ port }: RunningSite): UploadingClient =>
+export const clientOfAda = ({ port }: RunningSite): UploadingClient & FormClient =>
   createSiteClient({ root: `http://127.0.0.1:${port}/en/json`, user: 'ada', password: ADA_PASSWORD });
