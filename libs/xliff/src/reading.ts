@@ -97,7 +97,7 @@ export const createReading = (bounds: XliffBounds) => {
   parser.on('text', (text) => walker?.text(text));
   parser.on('cdata', (text) => walker?.text(text));
   parser.on('doctype', () => refuse('a DOCTYPE is not taken'));
-  parser.on('error', ({ message }) => refuse(message.replace(/^\d+:\d+: /, '')));
+  parser.on('error', ({ message }) => refuse(message.replace(/^\d+:\d+: |\.$/g, '')));
 
   const finished = (): ReadXliff => {
     const read = file.finished();
