@@ -38,15 +38,15 @@ interface Refusal {
 }
 
 /**
- * Returns the OpenAPI document of a site's interface, or of one of its namespaces.
+ * Calls a function with the REST root of a site.
  * @param site any address of a running site; without one, a temporary site with this code is started
- * @throws UnreachableError, ConfigurationError for another kind of site; RefusedError for an unknown namespace
+ * @throws UnreachableError, ConfigurationError for another kind of site
  */
-export const interfaceDocument = async (
+export const withInterface = async <Result>(
   site: string | undefined,
-  namespace: string | undefined,
-): Promise<InterfaceDocument> => {
-  if (site !== undefined) return read(await restRootOf(site), namespace);
+  use: (root: string) => Promise<Result>,
+): Promise<Result> => {
+  if (site !== undefined) return use(await restRootOf(site));
   const log = createLog({ level: 'warn', pretty: false });
   const own = await startSite({
     port: 0,
@@ -57,17 +57,30 @@ export const interfaceDocument = async (
     log,
   });
   try {
-    return await read(`http://127.0.0.1:${own.port}/en/json`, namespace);
+    return await use(`http://127.0.0.1:${own.port}/en/json`);
   } finally {
     await own.stop();
   }
 };
 
-const read = async (root: string, namespace: string | undefined): Promise<InterfaceDocument> => {
+/**
+ * Returns the OpenAPI document of an interface, or of one of its namespaces.
+ * @throws RefusedError for an unknown namespace
+ */
+export const readDocument = async (root: string, namespace?: string): Promise<InterfaceDocument> => {
   const query = namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`;
   const answer = await fetch(`${root}/openapi.json${query}`, { signal: AbortSignal.timeout(60_000) });
   // one of both, depending on the status
   const body: InterfaceDocument & Refusal = JSON.parse(await answer.text());
   if (!answer.ok) throw new RefusedError(answer.status, String(body.code), String(body.message));
   return body;
+};
+
+/** Returns an OpenAPI document, or a part of it, without the examples of bodies. */
+export const withoutExamples = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutExamples);
+  if (typeof value !== 'object' || value === null) return value;
+  // Beside a schema, `example` is an example; elsewhere it may be a member with that name.
+  const members = Object.entries(value).filter(([name]) => name !== 'example' || !('schema' in value));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutExamples(member)]));
 };

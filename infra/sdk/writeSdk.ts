@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError } from '@almanac/service';
 import type { Say } from '../commands/output.ts';
 import { ensureInstalled } from '../scripts/installation.mjs';
-import { type InterfaceDocument, interfaceDocument } from './interfaceDocument.ts';
+import { type InterfaceDocument, readDocument, withInterface, withoutExamples } from './interfaceDocument.ts';
 import { withTypedOperations } from './typedOperations.ts';
 
 export interface SdkOptions {
@@ -26,7 +26,7 @@ export const writeSdk = async ({ site, namespace, out }: SdkOptions, say: Say): 
   const folder = resolve(process.env.INIT_CWD ?? '.', out);
   checkFolder(folder, out);
   if (ensureInstalled('infra/sdk') !== 0) throw new ConfigurationError('The generator of the client is not installed.');
-  const document = await interfaceDocument(site, namespace);
+  const document = await withInterface(site, (root) => readDocument(root, namespace));
   const scratch = mkdtempSync(join(tmpdir(), 'almanac-sdk-'));
   try {
     const types = typesOf(document, scratch);
@@ -67,15 +67,6 @@ const packageOf = ({ info }: InterfaceDocument) => ({
   dependencies: { 'openapi-fetch': versionOf('openapi-fetch') },
 });
 
-/** Removes examples, which would be most of the types' text and are in the reference. */
-const withoutExamples = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutExamples);
-  if (typeof value !== 'object' || value === null) return value;
-  // Beside a schema, `example` is an example; elsewhere it may be a member with that name.
-  const members = Object.entries(value).filter(([name]) => name !== 'example' || !('schema' in value));
-  return Object.fromEntries(members.map(([name, member]) => [name, withoutExamples(member)]));
-};
-
 const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin/cli.js');
 
 /**
@@ -85,6 +76,7 @@ const GENERATOR = join(import.meta.dirname, 'node_modules/openapi-typescript/bin
 const typesOf = (document: InterfaceDocument, folder: string): string => {
   const from = join(folder, 'interface.json');
   const to = join(folder, 'schema.d.ts');
+  // examples would be most of the types' text, and the reference shows them
   writeFileSync(from, JSON.stringify(withoutExamples(withTypedOperations(document))));
   const { status, stderr, error } = spawnSync(process.execPath, [GENERATOR, from, '--output', to], {
     cwd: import.meta.dirname,

@@ -4,6 +4,7 @@ import { type RestRequest, type Route, restErrors, route, text } from '@almanac/
 import type { Settings } from '@almanac/service';
 import Negotiator from 'negotiator';
 import type { Exchange } from '../exchange.ts';
+import { namespaceText } from '../namespaceTexts.ts';
 import { assets } from './assets.ts';
 import { REFERENCE, ROOT, referenceAddress, referencePage, referencePolicy } from './referencePage.ts';
 
@@ -115,6 +116,6 @@ const indexPage = (namespaces: readonly string[], document: string, renderContex
 </ul>
 <h2>${text('Namespaces')}</h2>
 <ul>
-${namespaces.map((name) => html`<li><a href="${referenceAddress(renderContext, name)}">${name}</a></li>\n`)}</ul>`,
+${namespaces.map((name) => html`<li><a href="${referenceAddress(renderContext, name)}">${name}</a>: ${text(namespaceText(name))}</li>\n`)}</ul>`,
   };
 };

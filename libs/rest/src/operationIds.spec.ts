@@ -39,7 +39,7 @@ describe('the id of an operation', () => {
     ['POST', '/batches/sync', 'syncBatches'],
     ['POST', '/run', 'runBatch'],
     ['POST', '/upload', 'upload'],
-  ])('of %s %s is %s', (method, path, id) => expect(idsOf(path, [method])).toEqual([id]));
+  ])('is for %s %s: %s', (method, path, id) => expect(idsOf(path, [method])).toEqual([id]));
 
   it('names the method behind the first one of an endpoint', () =>
     expect(idsOf('/events/{id}', ['POST', 'PUT', 'PATCH'])).toEqual([
