@@ -123,7 +123,7 @@ describe('the answer to a client', () => {
     expect(headers.get('access-control-allow-origin')).toBe('https://a.test');
     expect(headers.get('access-control-allow-methods')).toBe('OPTIONS, GET, POST, PUT, PATCH, DELETE');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
-    expect(headers.get('vary')).toBe('Origin');
+    expect(headers.get('vary')).toBe('Origin, Accept-Encoding');
   });
 
   it('allows other origins to send a trace, and is remembered by none unless it answers a preflight', async () => {

@@ -4,6 +4,7 @@ import type { Log, Settings } from '@almanac/service';
 import type { BatchSender } from './batch/sendBatch.ts';
 import type { Directory } from './directory.ts';
 import { ownRoutes } from './ownRoutes.ts';
+import { writeOwn } from './sendBody.ts';
 import { texts } from './texts.ts';
 
 export interface OwnListenerOptions {
@@ -43,7 +44,8 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
     const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
-    listener = createRestApp({ service: 'gateway', routes, commands, entries, texts, log, secret, now, newId });
+    const ports = { commands, entries, texts, log, secret, now, newId, write: writeOwn };
+    listener = createRestApp({ service: 'gateway', routes, ...ports });
     return listener;
   };
 

@@ -12,6 +12,7 @@ import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-mid
 import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
 import { leadingHeaders, redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sendStream } from './sendBody.ts';
 
 export interface ServiceProxyOptions {
   /** Timeout in milliseconds without a byte from the service. */
@@ -63,8 +64,7 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const leads = exchange.kind !== 'rest' && location !== undefined;
   if (leads) exchange.location = location;
   const own = leads ? leadingHeaders(exchange, ownHeaders(answer)) : ownHeaders(answer);
-  exchange.response.writeHead(status, responseHeaders(exchange, status, own));
-  answer.pipe(exchange.response);
+  sendStream(exchange, { status, headers: responseHeaders(exchange, status, own) }, answer);
 };
 
 const isStream = ({ headers }: IncomingMessage): boolean =>

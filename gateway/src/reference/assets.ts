@@ -10,7 +10,8 @@ interface Asset {
   /** Its subresource integrity value. */
   readonly integrity: string;
   readonly contentType: string;
-  readonly source: string;
+  /** The same bytes for every answer, so that they are compressed once. */
+  readonly source: Uint8Array;
 }
 
 export interface Assets {
@@ -24,7 +25,7 @@ export interface Assets {
 const TYPES = { js: 'text/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const;
 
 const assetOf = (name: string, kind: keyof typeof TYPES, path: string): Asset => {
-  const source = readFileSync(path, 'utf8');
+  const source = readFileSync(path);
   return {
     file: `${name}-${hash('sha256', source, 'hex').slice(0, 16)}.${kind}`,
     integrity: `sha256-${hash('sha256', source, 'base64')}`,

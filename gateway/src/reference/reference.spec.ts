@@ -31,7 +31,7 @@ describe('the site index in a browser', () => {
   ])('is answered to “Accept: %s” as %s, and caches are told', async (accept, expected) => {
     const { status, type, headers } = await get('/en/json/', { accept });
     expect([status, type]).toEqual([200, expected]);
-    expect(headers.get('vary')).toBe('Origin, Accept');
+    expect(headers.get('vary')).toBe('Origin, Accept, Accept-Encoding');
     expect(headers.get('link')).toContain(`<${site.origin}/en/json/>; rel=`);
   });
 
@@ -51,7 +51,7 @@ describe('the site index in a browser', () => {
       accept: BROWSER,
       'if-none-match': String(headers.get('etag')),
     });
-    expect([again.status, again.headers.get('vary')]).toEqual([304, 'Origin, Accept']);
+    expect([again.status, again.headers.get('vary')]).toEqual([304, 'Origin, Accept, Accept-Encoding']);
   });
 
   it('links the reference for programs', async () => {

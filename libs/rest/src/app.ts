@@ -24,7 +24,7 @@ import { createEtags } from './preconditions.ts';
 import { type Incoming, lineOf, type ReceiveOptions, receive } from './receive.ts';
 import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
-import { send } from './send.ts';
+import { send, type WriteAnswer } from './send.ts';
 import { requireDeclaredSender } from './senders.ts';
 
 export interface RestAppOptions {
@@ -53,6 +53,8 @@ export interface RestAppOptions {
   readonly expensiveAnswers?: ExpensiveAnswers;
   /** Maximum size of a request body in bytes; default 8 MiB. */
   readonly bodyLimit?: number;
+  /** Writes answers that are in memory in another way, such as compressed. */
+  readonly write?: WriteAnswer;
 }
 
 const nothing = async (): Promise<undefined> => undefined;
@@ -113,7 +115,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const consistencyToken = answer.position === undefined ? '' : await options.consistencyTokenAt?.(answer.position);
     if (answer.status >= 400) discardBody(request);
     const form = { method: request.method ?? 'GET', params, headers: request.headers };
-    await send(response, { ...answer, consistencyToken }, form, etags);
+    await send(response, { ...answer, consistencyToken }, form, { etags, write: options.write });
   };
 
   const app = express();

@@ -92,7 +92,7 @@ export {
   type Route,
   route,
 } from './route.ts';
-export { send as sendAnswer } from './send.ts';
+export { send as sendAnswer, type WriteAnswer } from './send.ts';
 export { sentUnchanged, withoutArgs } from './sentBack.ts';
 export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';

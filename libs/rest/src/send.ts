@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { abandonmentOf } from './abandonment.ts';
@@ -31,13 +31,39 @@ export const withEtag = (etags: Etags | undefined, answer: Answer, json: string)
   return { ...answer, headers: { ...answer.headers, ETag: etags.of(answer.version, json) } };
 };
 
-/**
- * Writes an answer as HTTP: JSON, problems, bytes, `_envelope`, `_jsonp`, `_pretty`, 304.
- * @param etags without them no answer has an ETag
- */
-export const send = async (response: ServerResponse, plain: Answer, form: Form, etags?: Etags): Promise<void> => {
-  if (plain.contentType !== undefined) return sendRaw(response, plain, form);
-  if (plain.body instanceof WrittenJson && isPlain(form)) return end(response, plain, plain.body.chunks, JSON_TYPE);
+/** Writes status, headers and body of an answer that is in memory. */
+export type WriteAnswer = (
+  response: ServerResponse,
+  head: { readonly status: number; readonly headers: OutgoingHttpHeaders },
+  chunks: readonly Uint8Array[],
+) => void;
+
+const writeAnswer: WriteAnswer = (response, { status, headers }, chunks) => {
+  response.writeHead(status, headers);
+  for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+  response.end(chunks.at(-1));
+};
+
+export interface SendPorts {
+  /** Without them no answer has an ETag. */
+  readonly etags?: Etags;
+  /** Writes answers that are in memory in another way, such as compressed. */
+  readonly write?: WriteAnswer | undefined;
+}
+
+/** Writes an answer as HTTP: JSON, problems, bytes, `_envelope`, `_jsonp`, `_pretty`, 304. */
+export const send = async (
+  response: ServerResponse,
+  plain: Answer,
+  form: Form,
+  { etags, write = writeAnswer }: SendPorts = {},
+): Promise<void> => {
+  const end: End = (head, content, type) => {
+    const chunks = chunksOf(content);
+    write(response, { status: head.status, headers: wholeHeaders(response, head, { chunks, type }) }, chunks);
+  };
+  if (plain.contentType !== undefined) return sendRaw(response, plain, { form, end });
+  if (plain.body instanceof WrittenJson && isPlain(form)) return end(plain, plain.body.chunks, JSON_TYPE);
   const spaces = '_pretty' in form.params ? 4 : undefined;
   const problem = isWrapped(form) ? undefined : preferredProblem(plain, form.headers);
   if (problem !== undefined) {
@@ -45,20 +71,20 @@ export const send = async (response: ServerResponse, plain: Answer, form: Form, 
       ...plain,
       headers: { ...plain.headers, Vary: [plain.headers.Vary ?? [], 'Accept'].flat().join(', ') },
     };
-    return end(response, head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
+    return end(head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
   }
   const json = jsonOf(plain, spaces);
   const answer = withEtag(etags, plain, json);
   const etag = answer.headers.ETag;
   const reads = form.method === 'GET' || form.method === 'HEAD';
   if (reads && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
-    return end(response, { status: 304, headers: answer.headers }, '');
+    return end({ status: 304, headers: answer.headers }, '');
   }
-  if (!('_envelope' in form.params)) return end(response, answer, script(json, form), typeOf(json, form));
+  if (!('_envelope' in form.params)) return end(answer, script(json, form), typeOf(json, form));
   const { body, status } = answer;
   const envelope = JSON.stringify({ body, status, headers: envelopeHeaders(answer.headers) }, null, spaces);
   const head = { status: 200, headers: {}, consistencyToken: answer.consistencyToken };
-  return end(response, head, script(envelope, form), typeOf(envelope, form));
+  return end(head, script(envelope, form), typeOf(envelope, form));
 };
 
 /** True if a parameter asks for an answer inside another one. */
@@ -122,25 +148,32 @@ const chunksOf = (content: Content): readonly Uint8Array[] => {
   return content instanceof Uint8Array ? [content] : content;
 };
 
-const end = (response: ServerResponse, head: Head, content: Content, type?: string): void => {
-  const chunks = chunksOf(content);
-  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  response.writeHead(head.status, {
-    ...(type === undefined ? {} : { 'Content-Type': type }),
-    ...(head.status === 304 || head.status === 204 ? {} : { 'Content-Length': length }),
-    ...added(response, written(head.headers)),
-    ...written(gatewayHeaders(head)),
-  });
-  for (const chunk of chunks.slice(0, -1)) response.write(chunk);
-  response.end(chunks.at(-1));
-};
+/** Ends the response with an answer that is in memory. */
+type End = (head: Head, content: Content, type?: string) => void;
 
-const sendRaw = async (response: ServerResponse, answer: Answer, form: Form): Promise<void> => {
+const wholeHeaders = (
+  response: ServerResponse,
+  head: Head,
+  { chunks, type }: { readonly chunks: readonly Uint8Array[]; readonly type: string | undefined },
+): OutgoingHttpHeaders => ({
+  ...(type === undefined ? {} : { 'Content-Type': type }),
+  ...(head.status === 304 || head.status === 204
+    ? {}
+    : { 'Content-Length': chunks.reduce((sum, chunk) => sum + chunk.length, 0) }),
+  ...added(response, written(head.headers)),
+  ...written(gatewayHeaders(head)),
+});
+
+const sendRaw = async (
+  response: ServerResponse,
+  answer: Answer,
+  { form, end }: { readonly form: Form; readonly end: End },
+): Promise<void> => {
   const { body } = answer;
-  if (body instanceof WrittenJson) return end(response, answer, body.chunks, answer.contentType);
+  if (body instanceof WrittenJson) return end(answer, body.chunks, answer.contentType);
   // handlers send bodies that are not JSON unchanged
   if (!(body instanceof Readable) && !isInParts(body))
-    return end(response, answer, body as string | Uint8Array, answer.contentType);
+    return end(answer, body as string | Uint8Array, answer.contentType);
   const hasBody = form.method !== 'HEAD';
   const content = hasBody && isInParts(body) ? await beginParts(body) : body;
   const headers = {

@@ -1,0 +1,65 @@
+import { pipeline, type Readable } from 'node:stream';
+import type { WriteAnswer } from '@almanac/rest';
+import { type AnswerHead, type Coding, codedHead, compress, createCoder } from './contentCoding.ts';
+import { type Exchange, exchangeOf } from './exchange.ts';
+
+/** Maximum number of answers that are compressed while they are sent; each occupies a megabyte until its client has it. */
+export const MAX_OPEN_CODERS = 64;
+
+let openCoders = 0;
+
+/** Sends an answer while it arrives, compressed if the client accepts that and not too many other answers are. */
+export const sendStream = (exchange: Exchange, head: AnswerHead, body: Readable): void => {
+  const { request, response } = exchange;
+  const { coding, headers } = codedHead(exchange, head, openCoders < MAX_OPEN_CODERS);
+  response.writeHead(head.status, headers);
+  if (coding === undefined || request.method === 'HEAD') {
+    body.pipe(response);
+    return;
+  }
+  // an answer in parts may be slow, and a coder holds its first bytes back
+  if (head.headers['content-length'] === undefined) response.flushHeaders();
+  const coder = createCoder(coding);
+  openCoders += 1;
+  response.once('close', () => {
+    openCoders -= 1;
+    coder.destroy();
+  });
+  // a cut answer tells the client that the service has failed
+  pipeline(body, coder, (error) => void (error && response.destroy()));
+  coder.pipe(response);
+};
+
+const compressedForms = new WeakMap<Uint8Array, Map<Coding, Promise<Buffer>>>();
+
+/** Returns the compressed form of bytes. It is made once as long as the same bytes are sent again, such as a file's. */
+const compressedForm = (bytes: Uint8Array, coding: Coding): Promise<Buffer> => {
+  const forms = compressedForms.get(bytes) ?? new Map<Coding, Promise<Buffer>>();
+  const form = forms.get(coding) ?? compress(bytes, coding);
+  compressedForms.set(bytes, forms.set(coding, form));
+  return form;
+};
+
+/** Sends an answer whose body is in memory, compressed if the client accepts that. */
+export const sendWhole = async (exchange: Exchange, head: AnswerHead, chunks: readonly Uint8Array[]): Promise<void> => {
+  const { request, response } = exchange;
+  const { coding, headers } = codedHead(exchange, head);
+  const [first = new Uint8Array(), ...others] = chunks;
+  const hasBody = request.method !== 'HEAD';
+  if (coding === undefined || !hasBody) {
+    response.writeHead(head.status, headers);
+    if (hasBody) for (const chunk of chunks) response.write(chunk);
+    response.end();
+    return;
+  }
+  const form = await compressedForm(others.length === 0 ? first : Buffer.concat(chunks), coding);
+  response.writeHead(head.status, { ...headers, 'content-length': form.length });
+  response.end(form);
+};
+
+/** Writes an answer of the gateway's own routes; headers that are set already are kept unless the answer has its own. */
+export const writeOwn: WriteAnswer = (response, { status, headers }, chunks) => {
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const head = { status, headers: { ...response.getHeaders(), ...Object.fromEntries(own) } };
+  sendWhole(exchangeOf(response.req), head, chunks).catch(() => response.destroy());
+};
