@@ -30,12 +30,17 @@ export const sendStream = (exchange: Exchange, head: AnswerHead, body: Readable)
   coder.pipe(response);
 };
 
-const compressedForms = new WeakMap<Uint8Array, Map<Coding, Promise<Buffer>>>();
+type Chunks = readonly Uint8Array[];
 
-/** Returns the compressed form of bytes. It is made once as long as the same bytes are sent again, such as a file's. */
-const compressedForm = (bytes: Uint8Array, coding: Coding): Promise<Buffer> => {
+/** Compressed forms, by bytes that are sent again: a file, or the parts of prepared JSON. */
+const compressedForms = new WeakMap<Uint8Array | Chunks, Map<Coding, Promise<Buffer>>>();
+
+/** Returns the compressed form of a body. It is made once, as long as the same bytes are sent. */
+const compressedForm = (chunks: Chunks, coding: Coding): Promise<Buffer> => {
+  const [first, ...others] = chunks;
+  const bytes = first !== undefined && others.length === 0 ? first : chunks;
   const forms = compressedForms.get(bytes) ?? new Map<Coding, Promise<Buffer>>();
-  const form = forms.get(coding) ?? compress(bytes, coding);
+  const form = forms.get(coding) ?? compress(Buffer.concat(chunks), coding);
   compressedForms.set(bytes, forms.set(coding, form));
   return form;
 };
@@ -44,7 +49,6 @@ const compressedForm = (bytes: Uint8Array, coding: Coding): Promise<Buffer> => {
 export const sendWhole = async (exchange: Exchange, head: AnswerHead, chunks: readonly Uint8Array[]): Promise<void> => {
   const { request, response } = exchange;
   const { coding, headers } = codedHead(exchange, head);
-  const [first = new Uint8Array(), ...others] = chunks;
   const hasBody = request.method !== 'HEAD';
   if (coding === undefined || !hasBody) {
     response.writeHead(head.status, headers);
@@ -52,7 +56,7 @@ export const sendWhole = async (exchange: Exchange, head: AnswerHead, chunks: re
     response.end();
     return;
   }
-  const form = await compressedForm(others.length === 0 ? first : Buffer.concat(chunks), coding);
+  const form = await compressedForm(chunks, coding);
   response.writeHead(head.status, { ...headers, 'content-length': form.length });
   response.end(form);
 };

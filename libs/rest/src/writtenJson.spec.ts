@@ -58,6 +58,13 @@ describe('prepared JSON', () => {
     expect(one.chunks.filter((chunk) => other.chunks.includes(chunk))).toHaveLength(4);
   });
 
+  it('is the same object for successive requests with one base address', () => {
+    const first = index({ site: SITE });
+    expect(index({ site: SITE })).toBe(first);
+    expect(index({ site: 'http://other.test' })).not.toBe(first);
+    expect(JSON.parse(JSON.stringify(index({ site: SITE })))).toEqual(at(SITE));
+  });
+
   it.each([
     ['_fields=name', { name: 'Zoë' }],
     ['_envelope', { body: at(SITE), status: 200, headers: expect.anything() }],

@@ -31,14 +31,19 @@ export const markedAddresses = ({ site, apiRoot }: Addresses): Addresses => ({
 export type AddressableJson = (request: Pick<Addresses, 'site'>) => WrittenJson;
 
 /**
- * Serializes a value once for all base addresses.
+ * Serializes a value once for all base addresses. Successive requests with one base address get the same object, so that
+ * forms of its bytes can be kept with it.
  * @param value with marked addresses
  */
 export const writeJson = (value: unknown): AddressableJson => {
   const [first = '', ...others] = JSON.stringify(value).split(BASE_URL_MARK);
   const [head, tails] = [Buffer.from(first), others.map((part) => Buffer.from(part))];
+  let last: { readonly site: string; readonly written: WrittenJson } | undefined;
   return ({ site }) => {
-    const address = Buffer.from(JSON.stringify(site).slice(1, -1));
-    return new WrittenJson([head, ...tails.flatMap((tail) => [address, tail])]);
+    if (last?.site !== site) {
+      const address = Buffer.from(JSON.stringify(site).slice(1, -1));
+      last = { site, written: new WrittenJson([head, ...tails.flatMap((tail) => [address, tail])]) };
+    }
+    return last.written;
   };
 };
