@@ -116,6 +116,11 @@ export interface Documents {
    * change nothing.
    */
   write(writes: readonly DocumentWrite[]): Promise<void>;
+  /**
+   * Returns a text that differs after every change of a document, by any process, from before its writer has the answer;
+   * reads that begin later include every change up to it. Undefined if the store does not count its changes.
+   */
+  version(): Promise<string | undefined>;
   /** Returns the collections to rebuild: the live generation is new, or was begun under a lower projection version. */
   outdated(): Promise<readonly Collection[]>;
   /**

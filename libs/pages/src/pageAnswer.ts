@@ -63,12 +63,30 @@ export const cachedAnswer = (
 /** Number of characters up to which an answer in parts is sent whole, with an ETag. */
 const MAX_WHOLE_LENGTH = 256 * 1_024;
 
-/** Returns public content in parts; short content is answered whole, with an ETag, or 304 if the client has it. */
+export interface ContentInParts {
+  /** Read only if the client does not have the content. */
+  readonly parts: AsyncIterable<string>;
+  readonly contentType: string;
+  /** Letters and digits that differ after every change of the content; without it long content has no ETag. */
+  readonly version?: string | undefined;
+}
+
+/**
+ * Returns public content in parts, with a weak ETag of its version. Short content is answered whole, with an ETag of its
+ * bytes. The answer is 304 if the client has the content.
+ */
 export const cachedParts = async (
   { headers: sent }: Pick<RestRequest, 'headers'>,
-  { parts, contentType }: { readonly parts: AsyncIterable<string>; readonly contentType: string },
+  { parts, contentType, version }: ContentInParts,
   headers: Readonly<Record<string, string>>,
 ): Promise<RestResponse> => {
+  const answered = {
+    'Cache-Control': 'public, no-cache',
+    ...(version !== undefined && { ETag: `W/"${version}"` }),
+    ...headers,
+  };
+  if (version !== undefined && tagsNamed(sent['if-none-match']).includes(`"${version}"`))
+    return { status: 304, body: '', contentType, headers: answered };
   const iterator = parts[Symbol.asyncIterator]();
   let text = '';
   while (text.length <= MAX_WHOLE_LENGTH) {
@@ -78,7 +96,7 @@ export const cachedParts = async (
     text += part.value;
   }
   const body = continueParts({ value: text }, iterator);
-  return { body, contentType, headers: { 'Cache-Control': 'public, no-cache', ...headers } };
+  return { body, contentType, headers: answered };
 };
 
 /** Returns the answer of a page. */

@@ -32,6 +32,28 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
+  it('tells another version after every change and the same without one, or none at all', async () => {
+    const { documents, put, dispose } = await opened(make);
+    const versions: (string | undefined)[] = [];
+    const changes = [
+      () => put(1, 1, { rank: 1 }),
+      () => put(1, 2, { rank: 2 }),
+      () => put('1', 1, { rank: 1 }),
+      () => put(1, 3, null),
+      async () => (await documents.rebuild([notes])).switch(),
+    ];
+    for (const change of changes) {
+      await change();
+      versions.push(await documents.version());
+      await put(1, 1, { rank: 9 });
+      await documents.find(notes, {});
+      if (change !== changes.at(-1)) expect(await documents.version()).toBe(versions.at(-1));
+    }
+    expect([1, versions.length]).toContain(new Set(versions).size);
+    expect(new Set(versions).size === 1).toBe(versions.includes(undefined));
+    await dispose();
+  });
+
   it('returns a body as it was written', async () => {
     const { documents, put, dispose } = await opened(make);
     const body = { text: 'ü "x" \u0000 𝒳', list: [], deep: { none: null, yes: true, real: 1.5, large: 2 ** 53 - 1 } };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentId, Documents, DocumentWrite } from '../documents.ts';
 import { Generations } from './generations.ts';
@@ -25,6 +26,8 @@ export interface SqliteDocuments extends Documents {
 export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
   const generations = new Generations(database, collections);
   const read = new Reading(database, generations);
+  // changes are counted anew in each process
+  const opening = randomBytes(9).toString('base64url');
   const writeNow = (writes: readonly DocumentWrite[]): void =>
     transact(database, () => {
       generations.look();
@@ -42,6 +45,12 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     count: async (collection, filter) => reading(() => read.count(collection, filter)),
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
+    version: async () =>
+      reading(() => {
+        generations.look();
+        // a transaction may be rolled back
+        return database.isTransaction ? undefined : `${opening}.${generations.changes()}`;
+      }),
     outdated: async () => retryWhileLocked(database, () => generations.outdated()),
     holdingOlder: async () => retryWhileLocked(database, () => generations.holdingOlder()),
     sweep: async () => clearRetired(database, generations),

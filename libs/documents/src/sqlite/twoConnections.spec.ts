@@ -44,6 +44,21 @@ describe('two connections to one SQLite file', () => {
     expect([await one.count(notes, live), await other.count(notes, live)]).toEqual([0, 0]);
   });
 
+  it('tell another version after a change by either, and none within a transaction', async () => {
+    const [one, other] = [connect(), connect()];
+    const versions = new Set([await one.documents.version(), await other.documents.version()]);
+    await one.documents.write(write(1, 1, { kind: 'live' }));
+    versions.add(await one.documents.version()).add(await other.documents.version());
+    await other.documents.write(write(1, 2, null));
+    versions.add(await one.documents.version()).add(await other.documents.version());
+    expect(versions.size).toBe(6);
+    one.database.exec('BEGIN');
+    one.documents.writeNow(write(2, 1, { kind: 'live' }));
+    expect(await one.documents.version()).toBeUndefined();
+    one.database.exec('ROLLBACK');
+    expect(await one.documents.version()).toEqual(expect.any(String));
+  });
+
   it('fill both generations while either rebuilds, and switch together', async () => {
     const [one, other] = [connect().documents, connect().documents];
     await one.write([...write(1, 1, { kind: 'old' }), ...write(2, 1, { kind: 'old' })]);

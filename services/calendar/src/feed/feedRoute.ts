@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { toInstant } from '@almanac/dates';
 import { recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
@@ -114,14 +115,35 @@ const feedPart = async (
   return { text, ...(last && { next: { after: { value: last[field], id: last.id }, until, zones: [...zones] } }) };
 };
 
-/** Makes the feed in parts, which identical feeds share. */
-async function* feedParts(calendar: Calendar, request: FeedRequest, query: EventQuery): AsyncGenerator<string> {
+/**
+ * Returns the version of a feed: of everything that it is made of. Undefined if the store does not count its changes.
+ */
+const feedVersion = async (
+  { documents, settings }: Calendar,
+  { language, site }: FeedRequest,
+  query: EventQuery,
+): Promise<string | undefined> => {
+  const version = await documents.version();
+  if (version === undefined) return undefined;
+  const sources = [version, settings.current(), language, site, query.filter, query.bounds, orderOf(query)];
+  return hash('sha256', JSON.stringify(sources), 'base64url').slice(0, 27);
+};
+
+interface VersionedQuery {
+  readonly request: FeedRequest;
+  readonly query: EventQuery;
+  /** Read before the events, so that the feed is never older than its version. */
+  readonly version: string | undefined;
+}
+
+/** Makes the feed in parts, which identical feeds of one version share. */
+async function* feedParts(calendar: Calendar, { request, query, version }: VersionedQuery): AsyncGenerator<string> {
   const { name, description, timezone: zone } = calendar.settings.current();
   yield calendarBeginning({ name, description, zone });
   let place: FeedPlace | undefined = { zones: [] };
   for (let read = 0; place !== undefined && read < MAX_FEED_EVENTS; read += AT_ONCE) {
     const at: FeedPlace = place;
-    const key = JSON.stringify([query.filter, orderOf(query), at]);
+    const key = JSON.stringify([version, query.filter, orderOf(query), at]);
     const { text, next } = await request.share(key, () => feedPart(calendar, { request, query }, at));
     yield text;
     await yieldToEventLoop();
@@ -144,8 +166,10 @@ export const feedRoute = (calendar: Calendar): Route =>
     expensive: true,
     args: feedArgs(calendar),
     handle: async (request) => {
-      const parts = feedParts(calendar, request, await feedQuery(calendar, request));
+      const query = await feedQuery(calendar, request);
+      const version = await feedVersion(calendar, request, query);
+      const parts = feedParts(calendar, { request, query, version });
       const headers = { 'Content-Disposition': 'inline; filename="events.ics"' };
-      return cachedParts(request, { parts, contentType: CALENDAR_TYPE }, headers);
+      return cachedParts(request, { parts, contentType: CALENDAR_TYPE, version }, headers);
     },
   });

@@ -5,6 +5,7 @@ import { MAX_FEED_EVENTS } from './feedRoute.ts';
 
 describe('a calendar with more than a thousand events in a month', () => {
   let site: ServedPages;
+  let first: { id: number; venue: number };
   const PER_DAY = 40;
   const day = (number: number) => `2031-06-${String(number).padStart(2, '0')}`;
 
@@ -16,7 +17,9 @@ describe('a calendar with more than a thousand events in a month', () => {
       venue: [venue],
       start_date: `${day((index % 30) + 1)} ${String(8 + (index % 12)).padStart(2, '0')}:00:00`,
     }));
-    for (let from = 0; from < times.length; from += 50) {
+    const { id } = await site.make('/events', { ...times[0], end_date: times[0]?.start_date });
+    first = { id, venue };
+    for (let from = 1; from < times.length; from += 50) {
       await Promise.all(
         times.slice(from, from + 50).map((each) => site.make('/events', { ...each, end_date: each.start_date })),
       );
@@ -32,12 +35,55 @@ describe('a calendar with more than a thousand events in a month', () => {
     expect(text.indexOf('BEGIN:VTIMEZONE')).toBeLessThan(text.indexOf('BEGIN:VEVENT'));
   });
 
-  it('sends its feed in parts, and a short one whole with an ETag', async () => {
+  it('sends its feed in parts with a weak ETag, and a short one whole with a strong one', async () => {
     const { headers } = await site.page('/events/feed.ics');
-    expect([headers.get('transfer-encoding'), headers.get('etag')]).toEqual(['chunked', null]);
+    expect([headers.get('transfer-encoding'), headers.get('etag')]).toEqual(['chunked', expect.stringMatching(/^W\//)]);
     expect(headers.get('cache-control')).toBe('public, no-cache');
     const short = await site.page('/events/feed.ics?end_date=2031-06-03');
-    expect([short.headers.get('transfer-encoding'), short.headers.get('etag')]).toEqual([null, expect.any(String)]);
+    expect([short.headers.get('transfer-encoding'), short.headers.get('etag')]).toEqual([
+      null,
+      expect.stringMatching(/^"/),
+    ]);
+  });
+
+  it('reads no event for a client that has the feed', async () => {
+    const tag = String((await site.page('/events/feed.ics')).headers.get('etag'));
+    const reading = jest.spyOn(site.documents, 'find');
+    const again = await site.page('/events/feed.ics', { headers: { 'if-none-match': tag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(again.headers.get('cache-control')).toBe('public, no-cache');
+    expect(reading.mock.calls.filter(([collection]) => collection.name === events.name)).toEqual([]);
+    reading.mockRestore();
+  });
+
+  it.each([
+    ['an event', 'events', { title: 'Another title' }],
+    ['a venue', 'venues', { venue: 'Another pier' }],
+  ] as const)('has another ETag as soon as a change of %s is answered', async (_kind, records, body) => {
+    const before = await site.page('/events/feed.ics');
+    const headers = { 'if-none-match': String(before.headers.get('etag')) };
+    expect((await site.page('/events/feed.ics', { headers })).status).toBe(304);
+    const path = `/${records}/${records === 'events' ? first.id : first.venue}`;
+    expect((await site.ask('administrator', 'POST', path, { body })).status).toBe(200);
+    const after = await site.page('/events/feed.ics', { headers });
+    expect([after.status, after.text.includes(String(Object.values(body)[0]))]).toEqual([200, true]);
+  });
+
+  it('has another ETag in each language, for each address of the site and for each window', async () => {
+    const tags = await Promise.all([
+      site.page('/events/feed.ics'),
+      site.page('/events/feed.ics', { language: 'fr-ca' }),
+      site.page('/events/feed.ics', { headers: { 'x-almanac-site': 'https://other.test' } }),
+      site.page('/events/feed.ics?start_date=2031-06-02'),
+    ]);
+    expect(new Set(tags.map(({ headers }) => headers.get('etag'))).size).toBe(4);
+  });
+
+  it('has no ETag if the store does not count its changes', async () => {
+    const version = jest.spyOn(site.documents, 'version').mockResolvedValue(undefined);
+    const { headers } = await site.page('/events/feed.ics');
+    expect([headers.get('transfer-encoding'), headers.get('etag')]).toEqual(['chunked', null]);
+    version.mockRestore();
   });
 
   it('reads no more events for its feed than its window may have', async () => {
