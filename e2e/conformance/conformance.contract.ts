@@ -27,6 +27,18 @@ const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
 /** Files whose name starts with `CASES`; all files if it is not set. */
 const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
 
+/** Another form of the exchanges: under a profile of names. */
+interface Form {
+  /** The subject of its tests. */
+  readonly title: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The path of the REST root. */
+  readonly root: string;
+  readonly render: (scenario: Scenario) => Scenario;
+}
+
+const RECORDED: Form = { title: 'conformance', environment: {}, root: '/en/json', render: (scenario) => scenario };
+
 interface Turn {
   readonly file: string;
   readonly recorded: Case;
@@ -43,13 +55,13 @@ const turnsOf = ([file, only]: (typeof asked)[number]): Turn[] => {
  * Replays the recorded exchanges on those of some engines that `ENGINES` names. Every recorded step is a test; each
  * scenario runs on a fresh site, as it was recorded (conform.mjs).
  */
-export const recordedExchangesOn = (...names: readonly Engine['name'][]): void => {
+export const recordedExchangesOn = (names: readonly Engine['name'][], form = RECORDED): void => {
   const among = engines().filter(({ name }) => names.includes(name));
   if (among.length === 0) it.skip(`conformance, skipped: ENGINES=${process.env.ENGINES}`, () => undefined);
-  onEngines('conformance', replayAll, among);
+  onEngines(form.title, (engine) => replayAll(engine, form), among);
 };
 
-const replayAll = (engine: Engine): void => {
+const replayAll = (engine: Engine, { environment, root, render }: Form): void => {
   const turns = asked.flatMap(turnsOf);
   const begun = new Map<Turn, Promise<StepResult[]>>();
   let folder: string;
@@ -64,9 +76,10 @@ const replayAll = (engine: Engine): void => {
   });
 
   const replay = async ({ recorded, scenario }: Turn): Promise<StepResult[]> => {
-    const site = await engine.start(siteFile, environmentOf(recorded));
+    const site = await engine.start(siteFile, { ...environmentOf(recorded), ...environment });
     try {
-      return await replayScenario(scenario, site.base, users, 60_000);
+      const base = new URL(root, site.base).href;
+      return await replayScenario(render(scenario), base, users, 60_000);
     } finally {
       await site.stop();
     }

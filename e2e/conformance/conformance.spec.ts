@@ -1,3 +1,3 @@
 import { recordedExchangesOn } from './conformance.contract.ts';
 
-recordedExchangesOn('embedded');
+recordedExchangesOn(['embedded']);

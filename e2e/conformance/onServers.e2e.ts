@@ -1,3 +1,3 @@
 import { recordedExchangesOn } from './conformance.contract.ts';
 
-recordedExchangesOn('native', 'containers');
+recordedExchangesOn(['native', 'containers']);

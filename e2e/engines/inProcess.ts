@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readProfile } from '@almanac/gateway/alias-profile';
 import { readSettings } from '@almanac/gateway/settings';
 import { startGateway } from '@almanac/gateway/start';
 import { definitions } from '@almanac/infra/definitions';
@@ -26,7 +27,10 @@ type Environment = Readonly<Record<string, string>>;
 /** Starts a fresh site on SQLite inside this process. */
 export const startEmbedded = async (siteFile: string, environment: Environment = {}): Promise<RunningSite> => {
   const site = await readSiteFile(siteFile);
-  const running = await startSite({ port: 0, host: HOST, data: ':memory:', site, environment, log: warnings() });
+  const { ALIASES: aliases } = environment;
+  const profile = aliases === undefined ? {} : { profile: readProfile(aliases) };
+  const options = { port: 0, host: HOST, data: ':memory:', site, environment, log: warnings(), ...profile };
+  const running = await startSite(options);
   return { base: baseAt(running.port), stop: () => running.stop() };
 };
 

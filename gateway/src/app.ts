@@ -12,6 +12,8 @@ import {
 } from '@almanac/service';
 import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
+import { createAliases } from './aliases/aliases.ts';
+import type { AliasProfile } from './aliases/aliasProfile.ts';
 import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
@@ -50,6 +52,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly log: Log;
   /** `{prefix}` of the REST root. */
   readonly prefix: string;
+  /** The names of another system that clients may use beside Almanac's. */
+  readonly profile?: AliasProfile;
   /** Maximum size of a request body in bytes; services have lower limits of their own. */
   readonly bodyLimit: number;
   /** Minimum pace of request bodies; the default is the one of docs/interface/server.md §4. */
@@ -97,7 +101,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const metrics = createMetrics({ service: 'gateway', process: true });
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
-  const open = createOpening({ ...options, callerOf: createCallers(options) });
+  const aliases = options.profile && createAliases(options.profile, options.prefix);
+  const open = createOpening({ ...options, callerOf: createCallers(options), ...(aliases && { aliases }) });
   const recentTokens = createRecentTokens(options.now);
   const timeout = options.serviceTimeout;
   const sendBatch = createBatchSender({ ...options, directory, recentTokens, timeout, onWritten: noteCredentials });

@@ -139,7 +139,7 @@ export const codedHead = (exchange: Exchange, { status, headers }: AnswerHead, m
   const { etag } = headers;
   if (status === 304) return { coding: undefined, headers: { ...varied, etag: storedTag(exchange, String(etag)) } };
   const { 'accept-encoding': accepted, range } = exchange.request.headers;
-  const isCoded = mayCode && range === undefined && !hasSecrets(exchange, headers);
+  const isCoded = mayCode && !exchange.isRendered && range === undefined && !hasSecrets(exchange, headers);
   const coding = isCoded ? preferredCoding(accepted) : undefined;
   if (coding === undefined) return { coding, headers: varied };
   const { 'content-length': _length, 'accept-ranges': _ranges, ...kept } = varied;

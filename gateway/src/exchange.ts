@@ -3,6 +3,7 @@ import type { Language } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
+import type { Aliases } from './aliases/aliases.ts';
 import type { Caller } from './caller.ts';
 
 /** The place to which a request is sent. */
@@ -44,6 +45,10 @@ export interface Exchange {
   isSignedIn?: boolean;
   /** True if its route takes larger bodies than others: the gateway then does not read the body whole. */
   isLarge?: boolean;
+  /** Present if the request uses the names of a profile, in which its answer is rendered. */
+  readonly aliases?: Aliases;
+  /** True if its answer is renamed while it is sent; it is not compressed before. */
+  isRendered?: boolean;
   /** True if the request has the header `X-HTTP-Method-Override`. */
   readonly overridden: boolean;
   /** The place to which it is sent, once that is known. */

@@ -6,6 +6,9 @@ import type { Settings } from '@almanac/service';
 import { httpSpan, type OpenSpan } from '@almanac/telemetry';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
+import type { ReadTarget } from './aliases/aliasedAddress.ts';
+import { renderAnswer } from './aliases/aliasedAnswer.ts';
+import type { Aliases } from './aliases/aliases.ts';
 import type { Caller } from './caller.ts';
 import { gatewayErrors } from './errors.ts';
 import { type Exchange, keepAtRequest } from './exchange.ts';
@@ -17,6 +20,8 @@ export interface OpeningOptions {
   readonly newId: () => string;
   readonly prefix: string;
   readonly settings: Settings;
+  /** The names of another system that requests may use. */
+  readonly aliases?: Aliases;
 }
 
 /** A request with its parsed address; `refusal` is the error if it goes no further. */
@@ -30,7 +35,7 @@ export interface OpenedRequest {
  * Creates the function that starts an exchange: it finds caller, address, language and path (docs/architecture.md §4,
  * the first steps).
  */
-export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOptions) => {
+export const createOpening = ({ callerOf, newId, prefix, settings, aliases }: OpeningOptions) => {
   const languageOf = (address: Address, request: IncomingMessage, defaultLanguage: Language): Language | undefined => {
     if (address.kind === 'invalid-route') return address.segment ?? defaultLanguage;
     if (address.kind === 'rest') return askedLanguage(address, defaultLanguage);
@@ -44,7 +49,8 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
   return (request: IncomingMessage, response: ServerResponse): OpenedRequest => {
     const caller = callerOf(request);
     const id = (caller.isPassed ? namedId(request) : undefined) ?? newId();
-    request.url = pathForm(request.url ?? '/');
+    const read = readTarget(pathForm(request.url ?? '/'), aliases);
+    request.url = read.target;
     const address = readAddress(request.url, prefix);
     const { default_language: defaultLanguage } = settings.current();
     const asked = languageOf(address, request, defaultLanguage);
@@ -63,10 +69,16 @@ export const createOpening = ({ callerOf, newId, prefix, settings }: OpeningOpti
       path,
       query,
       principal: anonymous,
+      ...(aliases && read.isAliased && { aliases }),
       overridden: request.headers['x-http-method-override'] !== undefined,
       span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };
     keepAtRequest(exchange);
+    if (aliases !== undefined && (read.isAliased || address.kind !== 'rest')) {
+      request.headers = aliases.readHeaders(request.headers);
+      exchange.isRendered = true;
+      renderAnswer(exchange, aliases);
+    }
     const refusal =
       caller.baseUrl === undefined ? gatewayErrors.invalidHost() : asked === undefined ? invalidLanguage() : undefined;
     return { kind: address.kind, exchange, refusal };
@@ -81,6 +93,9 @@ const namedId = ({ headers }: IncomingMessage): string | undefined => {
   const id = headers['x-request-id'];
   return typeof id === 'string' && REQUEST_ID.test(id) ? id : undefined;
 };
+
+const readTarget = (target: string, aliases: Aliases | undefined): ReadTarget =>
+  aliases?.read(target) ?? { target, isAliased: false };
 
 const invalidLanguage = (): DomainError =>
   invalidParams({

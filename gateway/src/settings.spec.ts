@@ -1,4 +1,5 @@
 import { defaultSite, readSite } from '@almanac/service';
+import { profileNames, readProfile } from './aliases/aliasProfile.ts';
 import { publicOptions, readSettings } from './settings.ts';
 
 const needed = {
@@ -51,5 +52,15 @@ describe('the settings of a gateway', () => {
     const settings = readSettings({ ...needed, REST_PREFIX: 'en' });
     expect(() => publicOptions(settings, defaultSite)).toThrow('REST_PREFIX: en is a language of the site');
     expect(publicOptions(settings, readSite({ languages: ['de'] }))).toMatchObject({ prefix: 'en' });
+  });
+
+  it('select a profile of names, whose prefix is not the site’s own', () => {
+    const [name = ''] = profileNames();
+    const { profile } = publicOptions(readSettings({ ...needed, ALIASES: name }), defaultSite);
+    expect(profile).toEqual(readProfile(name));
+    const settings = readSettings({ ...needed, ALIASES: name, REST_PREFIX: profile?.restPrefix });
+    expect(() => publicOptions(settings, defaultSite)).toThrow('is the prefix of the profile');
+    const unknown = readSettings({ ...needed, ALIASES: 'unknown' });
+    expect(() => publicOptions(unknown, defaultSite)).toThrow('ALIASES: "unknown" is no profile');
   });
 });

@@ -13,6 +13,7 @@ import {
 } from '@almanac/service';
 import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
+import { type AliasProfile, readProfile } from './aliases/aliasProfile.ts';
 import type { GatewayOptions } from './app.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
 
@@ -31,6 +32,8 @@ export const publicSettings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9-]*$/)
     .default('json'),
+  /** The profile of names in `infra/aliases` that clients may use beside Almanac's. */
+  ALIASES: z.string().optional(),
   LOG_LEVEL: logLevel.default('info'),
   /** The site's own proxies, which name the caller (`X-Forwarded-…`): their number or their networks. */
   TRUSTED_PROXIES: z
@@ -55,18 +58,19 @@ export type PublicSettings = z.output<typeof publicSettings>;
 
 /**
  * Returns the settings that are options of the gateway.
- * @throws ConfigurationError if the prefix is the code of a language of the site
+ * @throws ConfigurationError if the prefix is the code of a language of the site, or if a profile is unusable
  */
 export const publicOptions = (
   settings: PublicSettings,
   site: SiteFile,
 ): Pick<
   GatewayOptions,
-  'prefix' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
+  'prefix' | 'profile' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
 > => ({
   prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
+  ...(settings.ALIASES !== undefined && { profile: profileOf(settings.ALIASES, settings) }),
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
@@ -75,6 +79,14 @@ export const publicOptions = (
 const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings, { settings }: SiteFile): string => {
   if (!completeSettings(settings).languages.some((tag) => languageCode(tag) === prefix)) return prefix;
   throw new ConfigurationError(`The environment cannot be used:\n  REST_PREFIX: ${prefix} is a language of the site`);
+};
+
+const profileOf = (name: string, { REST_PREFIX: prefix }: PublicSettings): AliasProfile => {
+  const profile = readProfile(name);
+  if (profile.restPrefix !== prefix) return profile;
+  throw new ConfigurationError(
+    `The environment cannot be used:\n  REST_PREFIX: ${prefix} is the prefix of the profile ${name}; choose another`,
+  );
 };
 
 /** Environment variables of a gateway in a process of its own. */

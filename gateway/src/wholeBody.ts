@@ -15,11 +15,16 @@ export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'is
 };
 
 /**
- * Reads a whole body and puts it back, so that it is read again unchanged; undefined if the client has disconnected.
+ * Reads a whole body and puts it back, so that it is read again; undefined if the client has disconnected.
  * @param limit bytes
+ * @param change returns the body to put back; default: the same
  * @throws DomainError 413 `rest_payload_too_large`
  */
-export const wholeBody = async (request: IncomingMessage, limit: number): Promise<Buffer | undefined> => {
+export const wholeBody = async (
+  request: IncomingMessage,
+  limit: number,
+  change: (whole: Buffer) => Buffer = (whole) => whole,
+): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -27,7 +32,7 @@ export const wholeBody = async (request: IncomingMessage, limit: number): Promis
     const chunk: Buffer | null = request.read();
     if (chunk !== null) size += chunks.push(chunk) && chunk.length;
     if (size > limit) throw restErrors.tooLarge();
-    if (chunk === null && request.complete) return putBack(request, Buffer.concat(chunks, size));
+    if (chunk === null && request.complete) return putBack(request, change(Buffer.concat(chunks, size)));
     if (chunk === null) await readable(request);
   }
   return undefined;
@@ -48,9 +53,8 @@ const readable = (request: IncomingMessage): Promise<void> =>
     request.on('readable', proceed).on('close', proceed);
   });
 
-/** Replaces `transfer-encoding: chunked` by the length of the whole body. */
+/** Replaces `transfer-encoding: chunked`, or the length as received, by the length of the whole body. */
 const noteLength = ({ headers }: IncomingMessage, { length }: Buffer): void => {
-  if (headers['transfer-encoding'] === undefined) return;
   delete headers['transfer-encoding'];
   headers['content-length'] = String(length);
 };
@@ -71,7 +75,9 @@ export const createBodyGate = ({ bodyLimit, ...ports }: FailingPorts & { readonl
       return;
     }
     const limit = Math.min(bodyLimit, usualBodyLimit(request.method ?? 'GET', principal));
-    wholeBody(request, limit)
+    const { aliases, path } = exchange;
+    const contentType = request.headers['content-type'];
+    wholeBody(request, limit, (whole) => aliases?.readBody(whole, { path, contentType }) ?? whole)
       .then((whole) => {
         if (whole === undefined) return;
         noteLength(request, whole);

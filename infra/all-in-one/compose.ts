@@ -41,6 +41,7 @@ export interface SiteOptions {
   readonly durability?: Durability;
   /** The {prefix} of the REST root; default `json`. */
   readonly prefix?: string;
+  readonly profile?: NonNullable<GatewayOptions['profile']>;
   readonly publicUrl?: string;
   readonly trustedProxies?: GatewayOptions['trustedProxies'];
   readonly allowPlainPasswords?: boolean;

@@ -1,0 +1,9 @@
+import { recordedExchangesOn } from './conformance.contract.ts';
+import { PROFILE, PROFILE_ROOT, underProfile } from './profileNames.ts';
+
+recordedExchangesOn(['embedded'], {
+  title: 'conformance under a profile of names',
+  environment: { ALIASES: PROFILE },
+  root: PROFILE_ROOT,
+  render: underProfile,
+});

@@ -1,0 +1,186 @@
+import type { AliasProfile } from './aliasProfile.ts';
+
+type Rename = (text: string) => string;
+
+/** The names of a profile, translated in both directions. `inward` leads to Almanac's names, `outward` from them. */
+export interface Direction {
+  /** Renames types, error codes, relations, namespaces, headers and members within a text. */
+  readonly names: Rename;
+  /** Renames the same in a short text that comes often; the result is cached. */
+  readonly name: Rename;
+  /** Renames parameters, besides the names above: for descriptions and messages. */
+  readonly description: Rename;
+  /** Renames an argument; the exact name alone. */
+  readonly param: Rename;
+  readonly header: Rename;
+  readonly classes: Rename;
+  /** Renames a path from the namespace on: `/core/v2/posts/7`. */
+  readonly route: Rename;
+  /** Renames a query, without `?`: its arguments, and values that are names. */
+  readonly query: Rename;
+  /** Renames path and query from the namespace on. */
+  readonly target: Rename;
+}
+
+export interface AliasNames {
+  readonly inward: Direction;
+  readonly outward: Direction;
+}
+
+type Pair = readonly [from: string, to: string];
+
+/** Members and arguments whose values are names. */
+const NAME_MEMBERS: ReadonlySet<string> = new Set([
+  'type',
+  'types',
+  'taxonomy',
+  'taxonomies',
+  'post_type',
+  'post_types',
+  'subtype',
+  'object',
+  'status',
+  'namespace',
+  'namespaces',
+  'rest_namespace',
+  'rest_base',
+  'code',
+  '_fields',
+  '_embed',
+]);
+
+/** True if the values of a member or argument are names, not texts of people. */
+export const holdsNames = (member: string): boolean => NAME_MEMBERS.has(member);
+
+/** Maximum number of cached names; clients may send any number of members. */
+const MAX_CACHED_NAMES = 2_000;
+
+const LETTER = /^[A-Za-z0-9]$/;
+
+/** Returns the pattern of a whole name; a name may stand between underscores (`edit_cal_events`). */
+const patternOf = (name: string): string => {
+  const before = LETTER.test(name.charAt(0)) ? '(?<![A-Za-z0-9])' : '';
+  const after = LETTER.test(name.at(-1) ?? '') ? '(?![A-Za-z0-9])' : '';
+  return before + RegExp.escape(name) + after;
+};
+
+const longestFirst = ([one]: Pair, [other]: Pair): number => other.length - one.length;
+
+/** Of two names for one, the first holds. */
+const firstOfEach = (pairs: readonly Pair[]): Map<string, string> => new Map(pairs.toReversed());
+
+const renamer = (pairs: readonly Pair[]): Rename => {
+  const names = firstOfEach(pairs);
+  const pattern = new RegExp(
+    [...names]
+      .sort(longestFirst)
+      .map(([name]) => patternOf(name))
+      .join('|'),
+    'g',
+  );
+  return (text) => text.replace(pattern, (name) => names.get(name) ?? name);
+};
+
+const exactRenamer = (pairs: readonly Pair[]): Rename => {
+  const names = firstOfEach(pairs);
+  return (text) => names.get(text) ?? text;
+};
+
+const cached = (rename: Rename): Rename => {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size === MAX_CACHED_NAMES) known.clear();
+    const renamed = rename(text);
+    known.set(text, renamed);
+    return renamed;
+  };
+};
+
+/** Renames the classes of elements in HTML within JSON, where quotation marks are escaped, and on pages. */
+const classRenamer = (pairs: readonly Pair[]): Rename => {
+  const rename = renamer(pairs);
+  return (html) =>
+    html.includes('class=')
+      ? html.replace(/(?<= class=(\\?["']))[^"'\\<>]+(?=\1)/g, (classes) => rename(classes))
+      : html;
+};
+
+/** Renames the namespace at the beginning of a path, and types in the two segments after it. */
+const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type: Rename): Rename => {
+  const ordered = firstOfEach(namespaces).entries().toArray().sort(longestFirst);
+  return (path) => {
+    const found = ordered.find(([namespace]) => isBelow(path, namespace));
+    if (found === undefined) return path;
+    const [namespace, renamed] = found;
+    const rest = path.slice(namespace.length + 2);
+    const [first = '', second, ...others] = exactRenamer(routes)(rest).split('/');
+    const below = second === undefined ? [type(first)] : [type(first), type(second), ...others];
+    return path.length === namespace.length + 1 ? `/${renamed}` : `/${renamed}/${below.join('/')}`;
+  };
+};
+
+const isBelow = (path: string, namespace: string): boolean =>
+  path.slice(1, namespace.length + 1).toLowerCase() === namespace &&
+  (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    return part;
+  }
+};
+
+/** Renames the parts of a query that are names; all others stay as they were sent. */
+const queryRenamer = (param: Rename, name: Rename): Rename => {
+  const part = (sent: string): string => {
+    const mark = sent.indexOf('=');
+    const key = mark === -1 ? sent : sent.slice(0, mark);
+    const argument = /^[\w-]+/.exec(key)?.[0] ?? '';
+    const renamed = argument === '' ? key : name(param(argument)) + key.slice(argument.length);
+    if (mark === -1 || !holdsNames(argument)) return sent.length === 0 ? sent : renamed + sent.slice(key.length);
+    const value = decoded(sent.slice(mark + 1));
+    const meant = name(value);
+    return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
+  };
+  return (query) => (query === '' ? '' : query.split('&').map(part).join('&'));
+};
+
+const createDirection = (
+  profile: AliasProfile,
+  pairsOf: (names: Readonly<Record<string, string>>) => Pair[],
+): Direction => {
+  const { types, codes, members, namespaces, headers, params, relations, classes, routes } = profile;
+  const shared = [types, codes, members, namespaces, headers, relations].flatMap(pairsOf);
+  const names = renamer(shared);
+  const name = cached(names);
+  const param = exactRenamer(pairsOf(params));
+  const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
+  const query = queryRenamer(param, name);
+  const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), to]);
+  return {
+    names,
+    name,
+    param,
+    route,
+    query,
+    description: renamer([...shared, ...pairsOf(params), ...pairsOf(routes)]),
+    header: exactRenamer(lowerHeaders),
+    classes: classRenamer(pairsOf(classes)),
+    target: (sent) => {
+      const mark = sent.indexOf('?');
+      return mark === -1 ? route(sent) : `${route(sent.slice(0, mark))}?${query(sent.slice(mark + 1))}`;
+    },
+  };
+};
+
+const forward = (names: Readonly<Record<string, string>>): Pair[] => Object.entries(names);
+const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(names).map(([from, to]) => [to, from]);
+
+/** Prepares the names of a profile for both directions. */
+export const createAliasNames = (profile: AliasProfile): AliasNames => ({
+  inward: createDirection(profile, forward),
+  outward: createDirection(profile, backward),
+});

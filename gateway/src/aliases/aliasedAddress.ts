@@ -1,0 +1,97 @@
+import { isLanguage } from '@almanac/i18n';
+import type { AliasNames } from './aliasNames.ts';
+import type { AliasProfile } from './aliasProfile.ts';
+
+/** A request target with Almanac's names. */
+export interface ReadTarget {
+  readonly target: string;
+  /** True if the request used the names of the profile, in which its answer is rendered then. */
+  readonly isAliased: boolean;
+}
+
+export interface AliasedAddresses {
+  /** Reads the target of a request, in its path form. */
+  readonly read: (target: string) => ReadTarget;
+  /** Renders an address that an answer names; addresses of other sites stay as they are. */
+  readonly render: (address: string, baseUrl: string) => string;
+}
+
+/** Splits a path after its language segment, which may be empty. */
+const splitLanguage = (path: string): readonly [prefix: string, rest: string] => {
+  const end = path.indexOf('/', 1);
+  const first = path.slice(1, end === -1 ? undefined : end);
+  return isLanguage(first) ? [`/${first}`, path.slice(first.length + 1)] : ['', path];
+};
+
+const splitQuery = (target: string): readonly [path: string, query: string] => {
+  const mark = target.indexOf('?');
+  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
+};
+
+/** Returns the rest of a path below a segment; undefined if it stands elsewhere. */
+const below = (path: string, segment: string): string | undefined => {
+  const end = segment.length + 1;
+  const isThere = path.startsWith(segment, 1) && (path.length === end || path.charAt(end) === '/');
+  return isThere ? path.slice(end) : undefined;
+};
+
+/** Renames a path outside the interface, by its first name that fits. */
+const renamePath = (path: string, names: readonly (readonly [from: string, to: string])[]): string => {
+  for (const [from, to] of names) {
+    const isFolder = from.endsWith('/');
+    if (path === from || (isFolder && path === from.slice(0, -1))) return to;
+    if (isFolder && path.startsWith(from)) return to + path.slice(from.length);
+  }
+  return path;
+};
+
+/** Translates the addresses of a profile in both directions. */
+export const createAliasedAddresses = (
+  profile: AliasProfile,
+  { inward, outward }: AliasNames,
+  prefix: string,
+): AliasedAddresses => {
+  const paths = Object.entries(profile.paths);
+  const answerPaths = Object.entries(profile.answerPaths).map(([foreign, own]) => [own, foreign] as const);
+
+  /** The plain form: `?rest_route=/…`. Almanac's own names go on working in it. */
+  const readPlain = (target: string): ReadTarget | undefined => {
+    const [path, query] = splitQuery(target);
+    const route = new URLSearchParams(query).get('rest_route');
+    if (route === null || outward.route(route) !== route) return undefined;
+    const rest = query
+      .slice(1)
+      .split('&')
+      .filter((part) => part.split('=', 1)[0] !== 'rest_route')
+      .join('&');
+    const renamed = new URLSearchParams({ rest_route: inward.route(route) });
+    return { target: `${path}?${renamed}${rest && '&'}${inward.query(rest)}`, isAliased: true };
+  };
+
+  const read = (target: string): ReadTarget => {
+    const [whole, query] = splitQuery(target);
+    const [language, path] = splitLanguage(whole);
+    const route = below(path, profile.restPrefix);
+    if (route !== undefined)
+      return { target: `${language}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
+    const plain = query.includes('rest_route') ? readPlain(target) : undefined;
+    if (plain !== undefined) return plain;
+    const renamed = renamePath(path, paths);
+    if (renamed === path) return { target, isAliased: false };
+    return { target: `${language}${renamed}${query && `?${inward.query(query.slice(1))}`}`, isAliased: true };
+  };
+
+  const render = (address: string, baseUrl: string): string => {
+    if (!address.startsWith(baseUrl)) return address;
+    const [language, path] = splitLanguage(address.slice(baseUrl.length));
+    const [bare] = splitQuery(path);
+    const route = below(bare, prefix);
+    const renamed =
+      route === undefined
+        ? renamePath(path, answerPaths)
+        : `/${profile.restPrefix}${outward.target(path.slice(prefix.length + 1))}`;
+    return renamed === path ? address : baseUrl + language + renamed;
+  };
+
+  return { read, render };
+};

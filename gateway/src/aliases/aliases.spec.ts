@@ -1,0 +1,245 @@
+import type { RequestListener } from 'node:http';
+import { FakeCore, FakeService, startWithServices } from '../testing/fakeServices.ts';
+import type { AliasProfile } from './aliasProfile.ts';
+
+const profile: AliasProfile = {
+  tag: 'p1',
+  restPrefix: 'other-json',
+  namespaces: { 'other/v2': 'core/v2', 'fair/events/v1': 'cal/events/v1' },
+  routes: { 'tests/outside': 'tests/outside-communication' },
+  types: { fair_event: 'cal_events', fair_event_cat: 'cal_events_cat' },
+  params: { lang: 'i18n_language', other_language: 'i18n_language', _other_nonce: '_core_nonce' },
+  members: {},
+  headers: { 'X-Other-Total': 'X-Core-Total', 'X-Other-Nonce': 'X-Core-Nonce' },
+  paths: { '/other-admin/': '/admin/', '/other-files/': '/uploads/' },
+  answerPaths: { '/other-files/': '/uploads/' },
+  codes: { other_rest_: 'calx_rest_' },
+  classes: { 'other-image-': 'core-image-' },
+  relations: { 'https://other.test/': 'urn:almanac:rel:', 'other:': 'core:' },
+};
+
+const core = new FakeCore();
+const calendar = new FakeService('cal/events/v1');
+let site: Awaited<ReturnType<typeof startWithServices>>;
+beforeAll(async () => {
+  site = await startWithServices({ core, calendar }, { profile });
+});
+afterAll(() => site.stop());
+afterEach(() => {
+  core.answer = undefined;
+  core.seen.length = 0;
+});
+
+const ask = (path: string, init: RequestInit = {}) => fetch(`${site.origin}${path}`, { redirect: 'manual', ...init });
+
+const received = async (path: string, init: RequestInit = {}) => {
+  await ask(path, init);
+  const [seen] = core.seen.splice(0);
+  return seen;
+};
+
+const json =
+  (body: unknown, headers: Record<string, string> = {}, status = 200): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+
+describe('a request with the names of a profile', () => {
+  it.each([
+    ['/other-json/other/v2/posts/7', '/core/v2/posts/7'],
+    ['/fr-ca/other-json/other/v2/posts/', '/core/v2/posts'],
+    ['/other-json/OTHER/v2/posts', '/core/v2/posts'],
+    ['/other-json/other/v2/types/fair_event', '/core/v2/types/cal_events'],
+    [
+      '/other-json/other/v2/fair_event?type=fair_event&search=fair_event',
+      '/core/v2/cal_events?type=cal_events&search=fair_event',
+    ],
+    ['/other-json/other/v2/posts?fair_event_cat%5B%5D=7', '/core/v2/posts?cal_events_cat%5B%5D=7'],
+    ['/other-json/other/v2/posts?_fields=id,_links.other:term', '/core/v2/posts?_fields=id%2C_links.core%3Aterm'],
+    ['/other-json/other/v2/posts?_embed', '/core/v2/posts?_embed'],
+    ['/?rest_route=/other/v2/posts&page=2', '/core/v2/posts?page=2'],
+    ['/index.php?rest_route=%2Fother%2Fv2%2Ftypes%2Ffair_event', '/core/v2/types/cal_events'],
+    ['/en/json/core/v2/posts?type=fair_event', '/core/v2/posts?type=fair_event'],
+    ['/?rest_route=/core/v2/posts', '/core/v2/posts'],
+    ['/other-files/2026/07/harbour.png', '/uploads/2026/07/harbour.png'],
+    ['/other-admin/authorize.php?app_name=X', '/internal/admin/authorize.php?app_name=X'],
+    ['/other-admin', '/internal/admin/'],
+  ])('reaches its service with Almanac’s names: %s', async (address, url) => {
+    expect((await received(address))?.url).toBe(url);
+  });
+
+  it.each(['lang', 'other_language', 'i18n_language'])('chooses its language by %s', async (name) => {
+    const seen = await received(`/other-json/other/v2/posts?${name}=fr-ca`);
+    expect(seen?.headers['x-almanac-language']).toBe('fr-ca');
+  });
+
+  it('has its body read with the names, except for people’s texts', async () => {
+    const body = JSON.stringify({
+      title: 'fair_event',
+      fair_event_cat: [7],
+      type: 'fair_event',
+      meta: { fair_event: 'type' },
+    });
+    const headers = { 'content-type': 'application/json' };
+    const seen = await received('/other-json/other/v2/posts', { method: 'POST', body, headers });
+    expect(JSON.parse(seen?.body ?? '')).toEqual({
+      title: 'fair_event',
+      cal_events_cat: [7],
+      type: 'cal_events',
+      meta: { fair_event: 'type' },
+    });
+  });
+
+  it('has its form read with the names', async () => {
+    const body = new URLSearchParams({ title: 'fair_event & more', 'fair_event_cat[]': '7' });
+    const seen = await received('/other-json/other/v2/posts', { method: 'POST', body });
+    expect([...new URLSearchParams(seen?.body)]).toEqual([
+      ['title', 'fair_event & more'],
+      ['cal_events_cat[]', '7'],
+    ]);
+  });
+
+  it('has its headers read with the names', async () => {
+    const seen = await received('/other-json/other/v2/posts', { headers: { 'x-other-total': '3' } });
+    expect(seen?.headers).toMatchObject({ 'x-core-total': '3' });
+  });
+});
+
+describe('an answer under a profile', () => {
+  const root = (): string => `${site.origin}/en/json`;
+
+  it('has the names in its members, links and headers', async () => {
+    core.answer = json(
+      {
+        type: 'cal_events',
+        cal_events_cat: [7],
+        link: `${site.origin}/uploads/a.png`,
+        _links: {
+          self: [{ href: `${root()}/core/v2/cal_events/7?i18n_language=fr-ca` }],
+          'core:term': [{ taxonomy: 'cal_events_cat', href: `${root()}/core/v2/tags?post=7` }],
+          curies: [{ name: 'core', href: 'urn:almanac:rel:{rel}', templated: true }],
+        },
+      },
+      { 'x-core-total': '3', link: `<${root()}/core/v2/posts?page=2&search=cal_events>; rel="next"` },
+    );
+    const answer = await ask('/other-json/other/v2/fair_event/7');
+    const other = `${site.origin}/en/other-json`;
+    expect(await answer.json()).toEqual({
+      type: 'fair_event',
+      fair_event_cat: [7],
+      link: `${site.origin}/other-files/a.png`,
+      _links: {
+        self: [{ href: `${other}/other/v2/fair_event/7?lang=fr-ca` }],
+        'other:term': [{ taxonomy: 'fair_event_cat', href: `${other}/other/v2/tags?post=7` }],
+        curies: [{ name: 'other', href: 'https://other.test/{rel}', templated: true }],
+      },
+    });
+    expect(answer.headers.get('x-other-total')).toBe('3');
+    expect(answer.headers.get('x-core-total')).toBeNull();
+    expect(answer.headers.get('access-control-expose-headers')).toContain('X-Other-Total');
+    expect(answer.headers.get('link')).toBe(
+      `<${other}/>; rel="https://other.test/", <${other}/other/v2/posts?page=2&search=cal_events>; rel="next"`,
+    );
+  });
+
+  it('leaves people’s texts as they are', async () => {
+    const texts = {
+      title: { raw: 'cal_events in core/v2', rendered: 'cal_events in core/v2' },
+      content: { raw: '<img class="core-image-7">', rendered: '<p>core-image-7 <code>class</code></p>' },
+      meta: { cal_events: 'core:term' },
+    };
+    core.answer = json(texts);
+    expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual(texts);
+  });
+
+  it('has the classes in rendered content', async () => {
+    core.answer = json({ rendered: '<img class="big core-image-7" alt="core-image-7">' });
+    const answer = await ask('/other-json/other/v2/posts/7');
+    expect(await answer.json()).toEqual({ rendered: '<img class="big other-image-7" alt="core-image-7">' });
+  });
+
+  it('keeps its length if it is in one piece, and arrives whole in many', async () => {
+    const body = { title: 'Ä'.repeat(300_000), type: 'cal_events' };
+    core.answer = json(body);
+    expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual({ ...body, type: 'fair_event' });
+    core.answer = json({ type: 'cal_events' });
+    expect((await ask('/other-json/other/v2/posts/7')).headers.get('content-length')).toBe('21');
+  });
+
+  it('has the names in errors of services and of the gateway', async () => {
+    const body = {
+      code: 'calx_rest_x',
+      message: 'Invalid parameter(s): i18n_language',
+      data: { params: { i18n_language: 'x' } },
+    };
+    core.answer = json(body, {}, 400);
+    expect(await (await ask('/other-json/other/v2/posts')).json()).toEqual({
+      code: 'other_rest_x',
+      message: 'Invalid parameter(s): lang',
+      data: { params: { lang: 'x' } },
+    });
+    expect(await (await ask('/other-json/other/v2/posts?lang=xx')).json()).toMatchObject({
+      code: 'rest_invalid_param',
+      data: { params: { lang: expect.any(String) } },
+    });
+  });
+
+  it('has the names in the index and in the OpenAPI document', async () => {
+    const index = (await (await ask('/other-json/')).json()) as { routes: object; namespaces: string[] };
+    expect(Object.keys(index.routes)).toContain('/other/v2/things');
+    expect(index.namespaces).toContain('fair/events/v1');
+    const document = (await (await ask('/other-json/openapi.json')).json()) as { paths: object; servers: object[] };
+    expect(Object.keys(document.paths)).toContain('/other/v2/things');
+    expect(document.servers).toEqual([{ url: `${site.origin}/en/other-json` }]);
+  });
+
+  it('has an ETag of its own', async () => {
+    const seen: (string | undefined)[] = [];
+    core.answer = (request, response) => {
+      seen.push(request.headers['if-none-match'], request.headers['if-match']);
+      json({}, { etag: '"1-a-b"' })(request, response);
+    };
+    const etag = (await ask('/other-json/other/v2/posts/7')).headers.get('etag') ?? '';
+    expect(etag).toBe('"1-a-b.p1"');
+    expect((await ask('/en/json/core/v2/posts/7')).headers.get('etag')).toBe('"1-a-b"');
+    seen.length = 0;
+    await ask('/other-json/other/v2/posts/7', { headers: { 'if-none-match': `"1-a-b", ${etag}`, 'if-match': etag } });
+    expect(seen).toEqual(['"1-a-b"', '"1-a-b"']);
+    seen.length = 0;
+    await ask('/other-json/other/v2/posts/7', { headers: { 'if-none-match': '"1-a-b"', 'if-match': '"1-a-b"' } });
+    expect(seen).toEqual([undefined, '"1-a-b"']);
+  });
+
+  it('has no body in answer to HEAD, and the same headers', async () => {
+    core.answer = json({ type: 'cal_events' }, { 'x-core-total': '3' });
+    const answer = await ask('/other-json/other/v2/posts', { method: 'HEAD' });
+    expect(answer.headers.get('x-other-total')).toBe('3');
+    expect(await answer.text()).toBe('');
+  });
+
+  it('is rendered with Almanac’s names at Almanac’s addresses', async () => {
+    const body = { type: 'cal_events', _links: { 'core:term': [] } };
+    core.answer = json(body, { 'x-core-total': '3' });
+    const answer = await ask('/en/json/core/v2/posts/7');
+    expect(await answer.json()).toEqual(body);
+    expect(answer.headers.get('x-core-total')).toBe('3');
+  });
+});
+
+describe('a page of a site with a profile', () => {
+  const page = '<!doctype html><head><link rel="urn:almanac:rel:" href="ROOT"></head>cal_events';
+
+  it('links to the interface under both names', async () => {
+    const own = `${site.origin}/en/json/`;
+    const other = `${site.origin}/en/other-json/`;
+    core.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', etag: '"p"' }).end(page.replace('ROOT', own));
+    };
+    const answer = await ask('/harbour/');
+    expect(answer.headers.get('link')).toBe(`<${own}>; rel="urn:almanac:rel:", <${other}>; rel="https://other.test/"`);
+    expect(answer.headers.get('etag')).toBe('"p.p1"');
+    expect(await answer.text()).toBe(
+      page.replace('"ROOT">', `"${own}">\n<link rel="https://other.test/" href="${other}">`),
+    );
+  });
+});

@@ -1,0 +1,165 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { relationPrefix } from '@almanac/rest';
+import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
+import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
+import type { AliasProfile } from './aliasProfile.ts';
+import { JsonRenamer, type JsonRules } from './jsonRenamer.ts';
+import { createProfileTags, type ProfileTags } from './profileTags.ts';
+
+/** Renames a document as its pieces pass; each character is one byte. */
+export interface PieceRenamer {
+  readonly push: (piece: string) => string;
+  /** Returns what is left. */
+  readonly end: () => string;
+}
+
+/** The names of a profile, as the gateway reads them in requests and renders them in answers. */
+export interface Aliases extends Pick<AliasedAddresses, 'read'> {
+  /** Returns the headers of a request with Almanac's names. */
+  readonly readHeaders: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** Returns the body of a request with Almanac's names; a body that is neither JSON nor a form stays as it is. */
+  readonly readBody: (
+    body: Buffer,
+    request: { readonly path: string; readonly contentType: string | undefined },
+  ) => Buffer;
+  /** Returns the headers of an answer with the names of the profile; pages keep Almanac's links beside. */
+  readonly renderHeaders: (
+    headers: OutgoingHttpHeaders,
+    answer: { readonly isPage: boolean; readonly baseUrl: string },
+  ) => OutgoingHttpHeaders;
+  readonly renderJson: (answer: AnswerFacts) => PieceRenamer;
+  /** Adds the links of the profile to the head of a page. */
+  readonly renderPage: (baseUrl: string) => PieceRenamer;
+}
+
+/** Facts about an answer that decide which of its strings are names. */
+export interface AnswerFacts {
+  readonly baseUrl: string;
+  /** True if it describes the interface or a fault: its texts then name arguments, types and routes. */
+  readonly isDescription: boolean;
+}
+
+/** Routes of configurations: their texts name types. */
+const CONFIGURATIONS = /^\/i18n\/v1\/custom-xml-config(?:\/|$)/;
+
+/** True if texts at a route name types, besides members that do. */
+export const namesTypes = (path: string): boolean => CONFIGURATIONS.test(path);
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const JSON_TYPE = /^application\/(?:(?:[\w.-]+\+)?json|javascript)\b/i;
+
+/** True if a body is JSON, or JSON within a callback, by its `Content-Type`. */
+export const isJson = (contentType: unknown): boolean => JSON_TYPE.test(String(contentType));
+
+/** @param prefix Almanac's own segment of the interface */
+export const createAliases = (profile: AliasProfile, prefix: string): Aliases => {
+  const names = createAliasNames(profile);
+  const { inward, outward } = names;
+  const { read, render } = createAliasedAddresses(profile, names, prefix);
+  const relation = outward.names(relationPrefix);
+  const curies = new Map([
+    [SHORT_PREFIX, outward.name(`${SHORT_PREFIX}:`).slice(0, -1)],
+    [`${relationPrefix}{rel}`, `${relation}{rel}`],
+  ]);
+  const tags = createProfileTags(profile.tag);
+  const requestRules = createRequestRules(names, tags);
+
+  const renderLink = (link: string, baseUrl: string): string =>
+    link.replace(/<([^>]*)>|rel="[^"]*"/g, (part, address?: string) =>
+      address === undefined ? outward.name(part) : `<${render(address, baseUrl)}>`,
+    );
+
+  /** @param name in lower case */
+  const renderHeader = (name: string, value: string, baseUrl: string): string => {
+    if (name === 'etag') return tags.mark(value);
+    if (name === 'link') return renderLink(value, baseUrl);
+    if (name === 'location') return render(value, baseUrl);
+    return name.startsWith('access-control-') ? outward.name(value) : value;
+  };
+
+  /** Headers stand in answers to batches and in envelopes, where quotation marks are escaped. */
+  const renderEscapedHeader = (name: string, value: string, baseUrl: string): string =>
+    renderHeader(name.toLowerCase(), value.replaceAll('\\"', '"'), baseUrl).replaceAll('"', '\\"');
+
+  const describingRules = (baseUrl: string): JsonRules => ({
+    key: outward.description,
+    value: (text, { member, depth }) => {
+      if (text.startsWith(baseUrl)) return render(text, baseUrl);
+      return depth === 1 && SITE_TEXTS.has(member) ? text : outward.description(text);
+    },
+  });
+
+  const recordRules = (baseUrl: string): JsonRules => ({
+    key: (name, { parent }) => (FREE_MEMBERS.has(parent) ? name : outward.name(name)),
+    value: (text, { member, parent }) => {
+      if (text.startsWith(baseUrl)) return render(text, baseUrl);
+      if (holdsNames(member)) return outward.name(text);
+      if (parent === 'curies') return curies.get(text) ?? text;
+      if (parent === 'headers') return renderEscapedHeader(member, text, baseUrl);
+      return member === 'raw' ? text : outward.classes(text);
+    },
+  });
+
+  return {
+    read,
+    readHeaders: (headers) => {
+      const own: IncomingHttpHeaders = {};
+      for (const [name, value] of Object.entries(headers)) own[inward.header(name).toLowerCase()] = value;
+      const { 'if-match': match, 'if-range': range, 'if-none-match': noneMatch } = own;
+      if (match !== undefined) own['if-match'] = tags.unmark(match);
+      if (typeof range === 'string') own['if-range'] = tags.unmark(range);
+      const kept = noneMatch === undefined ? undefined : tags.ownOnly(noneMatch);
+      delete own['if-none-match'];
+      return kept === undefined ? own : { ...own, 'if-none-match': kept };
+    },
+    readBody: (body, { path, contentType = '' }) => {
+      if (FORM_TYPE.test(contentType)) return Buffer.from(inward.query(body.toString('latin1')), 'latin1');
+      if (!isJson(contentType)) return body;
+      const renamer = new JsonRenamer(namesTypes(path) ? { ...requestRules, value: inward.names } : requestRules);
+      return Buffer.from(renamer.push(body.toString('latin1')) + renamer.end(), 'latin1');
+    },
+    renderHeaders: (headers, { isPage, baseUrl }) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => {
+          if (typeof value !== 'string') return [outward.header(name), value];
+          const rendered = renderHeader(name, value, baseUrl);
+          return [outward.header(name), isPage && name === 'link' ? `${value}, ${rendered}` : rendered];
+        }),
+      ),
+    renderJson: ({ baseUrl, isDescription }) =>
+      new JsonRenamer(isDescription ? describingRules(baseUrl) : recordRules(baseUrl)),
+    renderPage: (baseUrl) => ({
+      push: (piece) =>
+        piece.replace(
+          ROOT_LINK,
+          (link, address: string) =>
+            `${link}\n${link.replace(relationPrefix, relation).replace(address, render(address, baseUrl))}`,
+        ),
+      end: () => '',
+    }),
+  };
+};
+
+/** The link of a page to the root of the interface, in its head. */
+const ROOT_LINK = new RegExp(`<link rel="${relationPrefix}" href="([^"]*)">`);
+
+/** The short form of the interface's own relations, before a colon. */
+const SHORT_PREFIX = 'core';
+
+/** Members whose keys are people's. */
+const FREE_MEMBERS: ReadonlySet<string> = new Set(['meta']);
+
+/** Members of the site's index that are people's texts. */
+const SITE_TEXTS: ReadonlySet<string> = new Set(['name', 'description']);
+
+const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRules => ({
+  key: (name, { parent, depth }) => {
+    if (FREE_MEMBERS.has(parent)) return name;
+    return depth === 1 ? inward.name(inward.param(name)) : inward.name(name);
+  },
+  value: (text, { member, parent }) => {
+    if (holdsNames(member)) return inward.name(text);
+    if (parent === 'requests' && member === 'path') return inward.target(text);
+    return parent === 'headers' && member.toLowerCase() === 'if-match' ? tags.unmark(text) : text;
+  },
+});

@@ -1,0 +1,140 @@
+/** The place of a string in a JSON document. */
+export interface JsonPlace {
+  /** The member whose value it is, or in whose list it is; '' at the top. */
+  readonly member: string;
+  /** The member of the object around it. */
+  readonly parent: string;
+  /** The number of objects and lists around it. */
+  readonly depth: number;
+}
+
+/** Functions that rename strings; they receive and return them as they stand in the document, escaped. */
+export interface JsonRules {
+  readonly key: (name: string, place: JsonPlace) => string;
+  readonly value: (text: string, place: JsonPlace) => string;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * Renames strings of a JSON document without parsing it into values: all else passes unchanged, byte by byte.
+ * The document comes in pieces; at most one string of it is kept at a time.
+ */
+export class JsonRenamer implements JsonPlace {
+  member = '';
+  readonly #rules: JsonRules;
+  /** The members around, outermost first. */
+  readonly #members: string[] = [];
+  readonly #lists: boolean[] = [];
+  #atKey = false;
+  /** The pieces of a string whose end has not arrived. */
+  #open: string[] | undefined;
+
+  constructor(rules: JsonRules) {
+    this.#rules = rules;
+  }
+
+  get depth(): number {
+    return this.#members.length;
+  }
+
+  get parent(): string {
+    return this.#members.at(-1) ?? '';
+  }
+
+  /** Returns the next part of the renamed document. */
+  push(text: string): string {
+    let out = '';
+    let copied = 0;
+    let at = 0;
+    if (this.#open !== undefined) {
+      const end = endOfString(text, 0, endsInEscape(this.#open));
+      if (end === -1) {
+        this.#open.push(text);
+        return '';
+      }
+      out = this.#renamed(this.#open.join('') + text.slice(0, end));
+      this.#open = undefined;
+      copied = end;
+      at = end + 1;
+    }
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code !== QUOTE) {
+        this.#enter(code);
+        continue;
+      }
+      const start = at + 1;
+      at = endOfString(text, start, false);
+      if (at === -1) {
+        this.#open = [text.slice(start)];
+        return out + text.slice(copied, start);
+      }
+      const token = text.slice(start, at);
+      const renamed = this.#renamed(token);
+      if (renamed === token) continue;
+      out += text.slice(copied, start) + renamed;
+      copied = at;
+    }
+    return out + text.slice(copied);
+  }
+
+  /** Returns what is left of a document that ends within a string. */
+  end(): string {
+    return this.#open?.join('') ?? '';
+  }
+
+  #renamed(token: string): string {
+    if (!this.#atKey) return this.#rules.value(token, this);
+    this.#atKey = false;
+    this.member = token;
+    return this.#rules.key(token, this);
+  }
+
+  #enter(code: number): void {
+    if (code === COMMA) {
+      this.#atKey = this.#lists.at(-1) === false;
+    } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
+      this.#members.push(this.member);
+      this.#lists.push(code === OPEN_LIST);
+      this.#atKey = code === OPEN_OBJECT;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      this.member = this.#members.pop() ?? '';
+      this.#lists.pop();
+      this.#atKey = false;
+    }
+  }
+}
+
+/** Returns the place of the quotation mark that ends a string; -1 if it has not arrived. */
+const endOfString = (text: string, start: number, isEscaped: boolean): number => {
+  let end = text.indexOf('"', isEscaped ? start + 1 : start);
+  while (end !== -1 && isOdd(backslashesBefore(text, end, isEscaped ? start + 1 : start)))
+    end = text.indexOf('"', end + 1);
+  return end;
+};
+
+const isOdd = (count: number): boolean => count % 2 === 1;
+
+const backslashesBefore = (text: string, end: number, start: number): number => {
+  let at = end;
+  while (at > start && text.charCodeAt(at - 1) === BACKSLASH) at--;
+  return end - at;
+};
+
+/** True if the next character of an open string is escaped. */
+const endsInEscape = (pieces: readonly string[]): boolean => {
+  let count = 0;
+  for (const piece of pieces.toReversed()) {
+    const here = backslashesBefore(piece, piece.length, 0);
+    count += here;
+    if (here < piece.length) break;
+  }
+  return isOdd(count);
+};
