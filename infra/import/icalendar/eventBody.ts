@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CalendarTime, clockOf } from './calendarTime.ts';
 import { firstValue, type Property, textsOf, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
+import { type EntryTexts, textsOfEntry } from './entryLanguage.ts';
 import { type Venue, venueOf } from './location.ts';
 import type { Occurrence } from './occurrences.ts';
 import { type Picture, pictureOf } from './pictures.ts';
@@ -21,7 +22,7 @@ interface EventBody {
   readonly categories?: readonly string[];
 }
 
-export interface ConvertedEvent {
+export interface ConvertedEvent extends Pick<EntryTexts, 'language'> {
   readonly body: EventBody;
   readonly venue: Venue | undefined;
   readonly organizer: { readonly organizer: string; readonly email?: string } | undefined;
@@ -41,8 +42,11 @@ const MAX_COST_LENGTH = 200;
 /** Properties in which calendars give the cost of an event. */
 const COST_PROPERTIES = ['x-cost', 'x-event-cost', 'x-price', 'cost'];
 
-/** Converts an occurrence to the arguments of the interface (docs/interface/calendar.md §10.1). */
-export const eventBody = (occurrence: Occurrence): ConvertedEvent => {
+/**
+ * Converts an occurrence to the arguments of the interface (docs/interface/calendar.md §10.1).
+ * @param languages the codes of the site, as of `textsOfEntry`
+ */
+export const eventBody = (occurrence: Occurrence, languages: readonly string[] | undefined): ConvertedEvent => {
   const { entry } = occurrence;
   const { properties, calendar } = entry;
   const website = websiteOf(firstValue(properties, 'url'));
@@ -50,11 +54,13 @@ export const eventBody = (occurrence: Occurrence): ConvertedEvent => {
   const categories = categoriesOf(properties);
   const cost = costOf(properties);
   const status = firstValue(properties, 'status').toUpperCase();
+  const { language, title, description } = textsOfEntry(properties, languages);
   return {
+    language,
     body: {
       import_uid: importUid(occurrence.uid),
-      title: entry.title,
-      description: unescaped(firstValue(properties, 'description')),
+      title,
+      description,
       ...datesOf(occurrence),
       ...(website.value !== undefined && { website: website.value }),
       ...(cost.value !== undefined && { cost: cost.value }),

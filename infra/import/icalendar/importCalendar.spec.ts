@@ -133,6 +133,73 @@ describe('importing an iCalendar file', () => {
     ]);
   });
 
+  describe('with languages', () => {
+    /** Creates a site with languages; without a list, the account may not read the settings. */
+    const siteIn = (languages?: readonly string[]) => {
+      const { client, posts } = site();
+      const request: SiteClient['request'] = async <Answer>(method: string, path: string, body?: unknown) => {
+        const i18n_language = new URLSearchParams(path.split('?')[1]).get('i18n_language') ?? undefined;
+        if (!path.endsWith('/settings'))
+          return client.request<Answer>(method, path, body && { ...body, i18n_language });
+        if (languages === undefined) throw new RefusedError(403, 'rest_forbidden', 'no');
+        return { languages } as Answer;
+      };
+      return { client: { request }, posts };
+    };
+    const titled = (uid: string, ...titles: string[]): string[] => [...entry(uid).slice(0, -1), ...titles];
+    const placesOf = (posts: readonly Body[]) => posts.map((post) => [post.title, post.i18n_language]);
+
+    it('sends each entry in its language, by the full tag or by the main language', async () => {
+      const { client, posts } = siteIn(['en', 'de', 'pt-BR', 'fr-CA', 'fr']);
+      const tags = ['de-DE', 'pt', 'FR-ca', 'fr-FR'];
+      const report = await run(
+        calendar(entry('a'), ...tags.map((tag) => titled(tag, `SUMMARY;LANGUAGE=${tag}:${tag}`))),
+        client,
+      );
+      expect(placesOf(posts)).toEqual([
+        ['Event a', undefined],
+        ['de-DE', 'de'],
+        ['pt', 'pt-br'],
+        ['FR-ca', 'fr-ca'],
+        ['fr-FR', 'fr'],
+      ]);
+      expect(report).toMatchObject({ created: 5, left: [] });
+    });
+
+    it('leaves out entries in other languages, once each, and names the setting that would include them', async () => {
+      const { client, posts } = siteIn(['en', 'pt-BR', 'pt-PT']);
+      const report = await run(
+        calendar(
+          [...titled('a', 'SUMMARY;LANGUAGE=sv-SE:Marknad'), 'RRULE:FREQ=DAILY;COUNT=3'],
+          titled('b', 'SUMMARY;LANGUAGE=pt:Feira'),
+          entry('c'),
+        ),
+        client,
+      );
+      expect(placesOf(posts)).toEqual([['Event c', undefined]]);
+      expect([report.failed, report.left]).toEqual([
+        [],
+        [
+          { line: 4, uid: 'a', reason: 'its language sv-SE is none of the setting `languages`' },
+          { line: 11, uid: 'b', reason: 'its language pt is none of the setting `languages`' },
+        ],
+      ]);
+    });
+
+    it('takes the first title and the description in a language that the site has', async () => {
+      const { client, posts } = siteIn(['en', 'fr-CA']);
+      const texts = ['SUMMARY;LANGUAGE=sv:Marknad', 'SUMMARY;LANGUAGE=fr:Foire'];
+      await run(calendar(titled('a', ...texts, 'DESCRIPTION;LANGUAGE=sv:Här', 'DESCRIPTION;LANGUAGE=fr:Ici')), client);
+      expect(posts).toMatchObject([{ title: 'Foire', description: 'Ici', i18n_language: 'fr-ca' }]);
+    });
+
+    it('sends all in the language of the address if the account may not read the settings', async () => {
+      const { client, posts } = siteIn();
+      await run(calendar(titled('a', 'SUMMARY;LANGUAGE=de:Markt')), client);
+      expect(placesOf(posts)).toEqual([['Markt', undefined]]);
+    });
+  });
+
   it('changes nothing in a second run and updates a changed entry', async () => {
     const { client } = site();
     await run(calendar(entry('a'), entry('b')), client);

@@ -5,12 +5,21 @@ import { apart } from '../lines.ts';
 import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import type { Source } from '../textFile.ts';
+import { inLanguage } from '../wxr/siteRecords.ts';
 import { Batches } from './batches.ts';
 import { InvalidEntryError } from './contentLine.ts';
+import { languagesWhenNamed, languageTag } from './entryLanguage.ts';
 import { type ConvertedEvent, eventBody } from './eventBody.ts';
 import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
 import { heldBy, type Pictures } from './pictures.ts';
-import { type CalendarSurvey, type EntryNote, entriesOf, isRecurring, surveyCalendar } from './readCalendar.ts';
+import {
+  type CalendarEntry,
+  type CalendarSurvey,
+  type EntryNote,
+  entriesOf,
+  isRecurring,
+  surveyCalendar,
+} from './readCalendar.ts';
 import { References } from './references.ts';
 
 export interface ImportReport {
@@ -110,7 +119,13 @@ export const importCalendar = async (
       course.stop(error.message);
       return undefined;
     });
-  const events = eventsOf(source, survey, { report, place, window: options.window, isStopped });
+  const events = eventsOf(source, survey, {
+    languagesOf: languagesWhenNamed(site),
+    report,
+    place,
+    window: options.window,
+    isStopped,
+  });
   for await (const items of chunksOf(events)) {
     if (isStopped()) break;
     place.expect(report.found);
@@ -133,13 +148,14 @@ export const importCalendar = async (
 };
 
 /**
- * True if a batch says all about a new event. Batches find venues by their names alone, have no status, and fetch
- * pictures themselves.
+ * True if a batch says all about a new event. Batches have one language, find venues by their names alone, have no
+ * status, and fetch pictures themselves.
  */
-const fitsBatch = ({ cancelled, isPrivate, picture, venue }: ConvertedEvent): boolean =>
-  !cancelled && !isPrivate && picture === undefined && Object.keys(venue ?? {}).length <= 1;
+const fitsBatch = ({ language, cancelled, isPrivate, picture, venue }: ConvertedEvent): boolean =>
+  language === undefined && !cancelled && !isPrivate && picture === undefined && Object.keys(venue ?? {}).length <= 1;
 
 interface Reading {
+  readonly languagesOf: ReturnType<typeof languagesWhenNamed>;
   readonly report: ImportReport;
   readonly place: Place;
   readonly window: Window;
@@ -153,7 +169,7 @@ interface Reading {
 async function* eventsOf(
   source: Source,
   survey: CalendarSurvey,
-  { report, place, window, isStopped }: Reading,
+  { languagesOf, report, place, window, isStopped }: Reading,
 ): AsyncGenerator<Item> {
   let count = 0;
   for await (const entry of entriesOf(source, survey)) {
@@ -170,25 +186,46 @@ async function* eventsOf(
     report.failed.push(...failed);
     report.left.push(...left);
     report.found += Math.max(found.length, 1) - 1;
-    for (const converted of convertedOf(found, report)) {
-      const item = { thing: String(count++), ...converted };
+    const languages = await languagesOf(found.map((occurrence) => languageTag(occurrence.entry.properties)));
+    for (const item of itemsOf(found, { first: count, languages, report })) {
       if (place.has(item.thing)) noteStart(report, item);
       else yield item;
     }
+    count += found.length;
   }
 }
 
-/** Yields occurrences in the terms of the interface. Reports those whose zone, described by the file, cannot be read. */
-function* convertedOf(found: readonly Occurrence[], report: ImportReport): Generator<Omit<Item, 'thing'>> {
-  for (const occurrence of found) {
+const inOtherLanguage = ({ line, uid, properties }: CalendarEntry): EntryNote => ({
+  line,
+  uid,
+  reason: `its language ${apart(languageTag(properties))} is none of the setting \`languages\``,
+});
+
+interface Conversion {
+  /** The number of the first occurrence in the file. */
+  readonly first: number;
+  readonly languages: readonly string[] | undefined;
+  readonly report: ImportReport;
+}
+
+/**
+ * Yields occurrences in the terms of the interface. Reports those whose zone, described by the file, cannot be read, and
+ * entries in a language that the site does not have.
+ */
+function* itemsOf(found: readonly Occurrence[], { first, languages, report }: Conversion): Generator<Item> {
+  const foreign = new Set<CalendarEntry>();
+  for (const [index, occurrence] of found.entries()) {
     try {
-      yield { occurrence, ...eventBody(occurrence) };
+      const item = { thing: String(first + index), occurrence, ...eventBody(occurrence, languages) };
+      if (item.language === null) foreign.add(occurrence.entry);
+      else yield item;
     } catch (error) {
       if (!(error instanceof InvalidEntryError)) throw error;
       const { line, uid } = occurrence.entry;
       report.failed.push({ line, uid, reason: error.message });
     }
   }
+  report.left.push(...Array.from(foreign, inOtherLanguage));
 }
 
 /** Yields items in chunks of one look-up; fewer if their pictures are large. */
@@ -229,6 +266,10 @@ type Item = ConvertedEvent & {
   readonly thing: string;
   readonly occurrence: Occurrence;
 };
+
+/** Returns the path for a write. An existing event stays in its language. */
+const pathOf = ({ language }: Item, known: KnownEvent | undefined): string =>
+  known === undefined ? inLanguage(EVENTS, language ?? undefined) : `${EVENTS}/${known.id}`;
 
 const uidOf = ({ body }: Item): string => body.import_uid;
 
@@ -326,7 +367,7 @@ class Importer {
     const organizer = item.organizer && (await this.#organizers.claim(item.organizer.organizer));
     let answer: EventAnswer | undefined;
     try {
-      answer = await this.#site.request<EventAnswer>('POST', known === undefined ? EVENTS : `${EVENTS}/${known.id}`, {
+      answer = await this.#site.request<EventAnswer>('POST', pathOf(item, known), {
         ...item.body,
         ...(image !== undefined && { image }),
         ...(item.isPrivate && mayHide(known) && { status: 'private' }),

@@ -10,7 +10,6 @@ export interface CalendarEntry {
   /** The line of its BEGIN:VEVENT, counted from 1. */
   readonly line: number;
   readonly uid: string;
-  readonly title: string;
   readonly start: CalendarTime;
   /** In the zone of the start. */
   readonly end: CalendarTime;
@@ -363,11 +362,10 @@ const readEntry = (block: Block, survey: CalendarSurvey): CalendarEntry | EntryN
     const calendar = survey.calendars[block.calendar];
     if (block.isCut || calendar === undefined)
       throw new InvalidEntryError('it has no END:VEVENT, so the file may not be whole');
-    const title = unescaped(firstValue(properties, 'summary')).trim();
     if (uid === '') throw new InvalidEntryError('it has no UID');
     const times = timesOf(properties, calendar);
-    if (title === '') throw new InvalidEntryError('it has no SUMMARY');
-    return { line: block.line, uid, title, ...times, properties, brokenLines, calendar };
+    if (unescaped(firstValue(properties, 'summary')).trim() === '') throw new InvalidEntryError('it has no SUMMARY');
+    return { line: block.line, uid, ...times, properties, brokenLines, calendar };
   } catch (error) {
     if (!(error instanceof InvalidEntryError)) throw error;
     return { line: block.line, uid, reason: error.message };
