@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { namespaceOwners } from '@almanac/manifest';
@@ -69,10 +70,12 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
-    // a change while the service describes its routes makes the description outdated
-    const codes = languageCodes();
+    // for a service of an earlier release: a change while it describes its routes makes the description outdated
+    const before = languageCodes();
     const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, { language });
     if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
+    // a replica may learn of a change of the languages later than this gateway, or sooner
+    const { languages: codes = before } = body;
     // the contract checks only the members that the gateway needs
     const described: object = body;
     const { namespaces } = described as RouteDescriptions;
@@ -91,10 +94,12 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     return asked;
   };
 
+  const isCurrent = ({ codes, at }: CachedNamespaces): boolean =>
+    now().getTime() - at < REFRESH_MS && isDeepStrictEqual(codes, languageCodes());
+
   const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
     const last = known.get(`${service} ${language}`);
-    const isCurrent = last?.codes === languageCodes() && now().getTime() - last.at < REFRESH_MS;
-    if (isCurrent) return last.namespaces;
+    if (last !== undefined && isCurrent(last)) return last.namespaces;
     try {
       return await askOnce(service, language);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
 import { FakeService, type GatewayUnderTest, NOW, routeDescription, startGateway } from './testing/fakeServices.ts';
 
 const NAMESPACE = 'core/v2';
@@ -7,12 +8,17 @@ describe('descriptions of the interface', () => {
   let asked = 0;
   let time = NOW.getTime();
   let summary = 'things';
+  let languages: readonly string[] | undefined;
   const core = new FakeService(NAMESPACE, {
     '/internal/routes': () => {
       asked++;
       return [
         200,
-        { language: 'en', namespaces: { [NAMESPACE]: routeDescription(NAMESPACE, '/core/v2/things', summary) } },
+        {
+          language: 'en',
+          languages,
+          namespaces: { [NAMESPACE]: routeDescription(NAMESPACE, '/core/v2/things', summary) },
+        },
       ];
     },
   });
@@ -55,6 +61,27 @@ describe('descriptions of the interface', () => {
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('things');
     time += HALF_A_MINUTE;
     expect(summaryOf(await get('/en/json/openapi.json'))).toBe('other things');
+  });
+
+  it('are requested until the service knows the languages that the gateway knows', async () => {
+    const described = async (summaryThen: string, codes: readonly string[]) => {
+      [summary, languages] = [summaryThen, codes];
+      return summaryOf(await get('/en/json/openapi.json'));
+    };
+    const [before, after] = [
+      ['en', 'en-ca', 'fr-ca', 'es-us'],
+      ['en', 'en-ca', 'fr-ca', 'es-us', 'it'],
+    ];
+    time += HALF_A_MINUTE;
+    expect(await described('of a service that knows of no change', before)).toBe(
+      'of a service that knows of no change',
+    );
+    useLanguages({ tags: [...DEFAULT_TAGS, 'it'], defaultLanguage: 'en', overrides: {} });
+    expect(await described('of a replica that is behind', before)).toBe('of a replica that is behind');
+    expect(await described('with the change', after)).toBe('with the change');
+    expect(await described('requested too often', after)).toBe('with the change');
+    useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} });
+    expect(await described('other things', before)).toBe('other things');
   });
 
   it('stay while a service is away', async () => {

@@ -1,4 +1,4 @@
-import { createTexts } from '@almanac/i18n';
+import { createTexts, languageCodes } from '@almanac/i18n';
 import {
   anything,
   describeRoutes,
@@ -153,7 +153,7 @@ describe('descriptions of routes', () => {
     const rest = await serveRoutes({ routes, texts });
     const { body } = await rest.ask('/internal/routes', { headers: { 'x-almanac-language': 'fr-ca' } });
     await rest.close();
-    expect(body).toEqual(JSON.parse(JSON.stringify(described)));
+    expect(body).toEqual({ ...JSON.parse(JSON.stringify(described)), languages: languageCodes() });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Entries } from '@almanac/documents';
-import type { Texts } from '@almanac/i18n';
+import { languageCodes, type Texts } from '@almanac/i18n';
 import { offeredRoutes } from './availability.ts';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
@@ -25,7 +25,8 @@ export const internalRoutes = (
     args: {},
     handle: async ({ language }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
-      const body = describeRoutes(await offeredRoutes(routes), texts, language, { bare });
+      const offered = await offeredRoutes(routes);
+      const body = { ...describeRoutes(offered, texts, language, { bare }), languages: languageCodes() };
       // describing and writing half a megabyte take a turn each
       await yieldToEventLoop();
       return { body };

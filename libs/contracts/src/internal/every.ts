@@ -22,6 +22,10 @@ export const describeRoutesOfService = internalContract('every.describe-routes',
   request: noMembers,
   answer: z.looseObject({
     language: z.string(),
+    languages: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'The languages of the site that the descriptions enumerate.' }),
     namespaces: z
       .record(z.string(), z.record(z.string(), describedRoute))
       .meta({ description: 'By namespace, then by pattern.' }),
