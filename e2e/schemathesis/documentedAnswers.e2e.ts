@@ -24,12 +24,7 @@ const CHECKS = [
 ];
 
 /** Excluded operations: they delete the account or password of the run, so that all later requests fail. */
-const ENDING = [
-  'deleteCurrentUser',
-  'deleteUser',
-  'deleteApplicationPasswords',
-  'deleteApplicationPassword',
-];
+const ENDING = ['deleteCurrentUser', 'deleteUser', 'deleteApplicationPasswords', 'deleteApplicationPassword'];
 
 const config = fileURLToPath(new URL('schemathesis.toml', import.meta.url));
 const checked = fileURLToPath(new URL('../../libs/rest/src/checkedAnswers.ts', import.meta.url));

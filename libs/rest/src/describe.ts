@@ -38,6 +38,8 @@ export interface RouteDescription extends PathDescription {
   readonly bodies?: readonly (BodyForm | null)[];
   /** True for an endpoint with a permission; one per endpoint. Earlier releases have none. */
   readonly restricted?: readonly boolean[];
+  /** Names of arguments whose default is computed, such as today; one list per endpoint. Earlier releases have none. */
+  readonly computed?: readonly (readonly string[])[];
   /** One per endpoint. */
   readonly answers: readonly AnswerDescriptions[];
   /** True if visitors may send the path larger bodies than others. */
@@ -77,6 +79,9 @@ export const describeRoutes = (
       raw: group.routes.map(({ route }) => route.body !== undefined),
       bodies: group.routes.map(({ route }) => route.body ?? null),
       restricted: group.routes.map(({ route }) => route.permission !== undefined),
+      computed: group.routes.map(({ args }) =>
+        args.flatMap(({ name, arg }) => (typeof arg.default === 'function' ? [name] : [])),
+      ),
       ...(group.routes.some(({ route }) => isForLargeBodies(route)) && { large: true }),
       answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
     };

@@ -41,6 +41,7 @@ const routes = [
       nullable: text({ default: null, nullable: true }),
       some: list(text(), { words: { default: 'one' } }),
       any: object({}),
+      today: text({ default: () => '2031-06-10' }),
     },
   }),
 ];
@@ -114,6 +115,8 @@ describe('a schema of the OpenAPI document', () => {
     expect(properties.nullable).toMatchObject({ type: ['string', 'null'], default: null });
     expect(properties.some).toMatchObject({ type: 'array', default: ['one'] });
   });
+
+  it('has no default that is computed', () => expect(properties.today).toEqual({ type: 'string' }));
 
   it('accepts every member where none is declared', () =>
     expect(properties.any).toEqual({ type: 'object', properties: {}, additionalProperties: true }));

@@ -13,6 +13,7 @@ const describedRoute = z.looseObject({
   raw: z.array(z.boolean()),
   bodies: z.array(z.enum(['raw', 'file', 'list']).nullable()).optional(),
   restricted: z.array(z.boolean()).optional(),
+  computed: z.array(z.array(z.string())).optional(),
 });
 
 export const describeRoutesOfService = internalContract('every.describe-routes', {
