@@ -119,6 +119,13 @@ describe('a text', () => {
       expect((await ask(path, { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
   });
 
+  it('is compressed as the error page of a missing page', async () => {
+    core.answer = (_request, response) => void response.writeHead(404, { 'content-type': JSON_TYPE }).end('{}');
+    const [plain, coded] = [await ask('/nowhere', {}), await ask('/nowhere', { 'accept-encoding': 'br' })];
+    expect([plain.status, coded.status, coded.headers['content-encoding']]).toEqual([404, 404, 'br']);
+    expect(textOf(coded)).toBe(plain.body.toString());
+  });
+
   it('is compressed, with a length, if the gateway itself makes it', async () => {
     for (const path of ['/en/json/', '/en/json/openapi.json']) {
       const plain = await ask(path, {});

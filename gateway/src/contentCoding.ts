@@ -70,7 +70,7 @@ const preferredCoding = lastKept((accepted: string | undefined): Coding | undefi
 const hasSecrets = ({ kind, request, baseUrl, named }: Exchange, headers: OutgoingHttpHeaders): boolean =>
   named === true ||
   headers['set-cookie'] !== undefined ||
-  (kind !== 'rest' && /\b(?:private|no-store)\b/.test(String(headers['cache-control']))) ||
+  (kind !== 'rest' && /\bprivate\b/.test(String(headers['cache-control']))) ||
   sessionOfCookie(request.headers.cookie, baseUrl) !== undefined;
 
 const UNCODED_STATUSES: ReadonlySet<number> = new Set([204, 206, 416]);

@@ -3,6 +3,7 @@ import { languageRecord } from '@almanac/i18n';
 import { errorPage, renderContextOf, securityHeaders } from '@almanac/pages';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sendWhole } from './sendBody.ts';
 import { texts } from './texts.ts';
 
 /** Answers a request for a page with an error page, unless the answer has begun. */
@@ -26,8 +27,7 @@ export const failPage = (
     ...headers,
     ...(request.complete ? {} : { Connection: 'close' }),
   };
-  response.writeHead(status, responseHeaders(exchange, status, own));
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  sendWhole(exchange, { status, headers: responseHeaders(exchange, status, own) }, [bytes]);
 };
 
 /** True if a redirect rule answers for a missing page; the rules are asked once. */

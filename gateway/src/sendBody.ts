@@ -46,7 +46,7 @@ const compressedForm = (chunks: Chunks, coding: Coding): Promise<Buffer> => {
 };
 
 /** Sends an answer whose body is in memory, compressed if the client accepts that. */
-export const sendWhole = async (exchange: Exchange, head: AnswerHead, chunks: readonly Uint8Array[]): Promise<void> => {
+export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks): void => {
   const { request, response } = exchange;
   const { coding, headers } = codedHead(exchange, head);
   const hasBody = request.method !== 'HEAD';
@@ -56,14 +56,18 @@ export const sendWhole = async (exchange: Exchange, head: AnswerHead, chunks: re
     response.end();
     return;
   }
-  const form = await compressedForm(chunks, coding);
-  response.writeHead(head.status, { ...headers, 'content-length': form.length });
-  response.end(form);
+  const send = (form: Buffer): void => {
+    // a request may be refused while its answer is compressed, for a body that arrives too slowly
+    if (response.headersSent) return;
+    response.writeHead(head.status, { ...headers, 'content-length': form.length });
+    response.end(form);
+  };
+  compressedForm(chunks, coding).then(send, () => response.destroy());
 };
 
 /** Writes an answer of the gateway's own routes; headers that are set already are kept unless the answer has its own. */
 export const writeOwn: WriteAnswer = (response, { status, headers }, chunks) => {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const head = { status, headers: { ...response.getHeaders(), ...Object.fromEntries(own) } };
-  sendWhole(exchangeOf(response.req), head, chunks).catch(() => response.destroy());
+  const all = { ...response.getHeaders(), ...Object.fromEntries(own) };
+  sendWhole(exchangeOf(response.req), { status, headers: all }, chunks);
 };
