@@ -6,12 +6,13 @@ type Rename = (text: string) => string;
 export interface Direction {
   /** Renames types, error codes, relations, namespaces, headers and members within a text. */
   readonly names: Rename;
-  /** Renames the same in a short text that comes often; the result is cached. */
+  /** Renames the same; results for short texts are cached. */
   readonly name: Rename;
   /** Renames parameters, besides the names above: for descriptions and messages. */
   readonly description: Rename;
   /** Renames an argument; the exact name alone. */
   readonly param: Rename;
+  /** Renames a header; its name is in lower case, inward the result too. */
   readonly header: Rename;
   readonly classes: Rename;
   /** Renames a path from the namespace on: `/core/v2/posts/7`. */
@@ -53,7 +54,10 @@ const NAME_MEMBERS: ReadonlySet<string> = new Set([
 export const holdsNames = (member: string): boolean => NAME_MEMBERS.has(member);
 
 /** Maximum number of cached names; clients may send any number of members. */
-const MAX_CACHED_NAMES = 2_000;
+const MAX_CACHED_NAMES = 4_000;
+
+/** Maximum characters of a cached name. */
+const MAX_CACHED_CHARACTERS = 100;
 
 const LETTER = /^[A-Za-z0-9]$/;
 
@@ -89,6 +93,7 @@ const exactRenamer = (pairs: readonly Pair[]): Rename => {
 const cached = (rename: Rename): Rename => {
   const known = new Map<string, string>();
   return (text) => {
+    if (text.length > MAX_CACHED_CHARACTERS) return rename(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     if (known.size === MAX_CACHED_NAMES) known.clear();
@@ -110,20 +115,21 @@ const classRenamer = (pairs: readonly Pair[]): Rename => {
 /** Renames the namespace at the beginning of a path, and types in the two segments after it. */
 const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type: Rename): Rename => {
   const ordered = firstOfEach(namespaces).entries().toArray().sort(longestFirst);
+  const route = exactRenamer(routes);
   return (path) => {
-    const found = ordered.find(([namespace]) => isBelow(path, namespace));
+    const lower = path.toLowerCase();
+    const found = ordered.find(([namespace]) => isBelow(lower, namespace));
     if (found === undefined) return path;
     const [namespace, renamed] = found;
     const rest = path.slice(namespace.length + 2);
-    const [first = '', second, ...others] = exactRenamer(routes)(rest).split('/');
+    const [first = '', second, ...others] = route(rest).split('/');
     const below = second === undefined ? [type(first)] : [type(first), type(second), ...others];
     return path.length === namespace.length + 1 ? `/${renamed}` : `/${renamed}/${below.join('/')}`;
   };
 };
 
 const isBelow = (path: string, namespace: string): boolean =>
-  path.slice(1, namespace.length + 1).toLowerCase() === namespace &&
-  (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
+  path.startsWith(namespace, 1) && (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
 
 const decoded = (part: string): string => {
   try {
@@ -151,6 +157,7 @@ const queryRenamer = (param: Rename, name: Rename): Rename => {
 const createDirection = (
   profile: AliasProfile,
   pairsOf: (names: Readonly<Record<string, string>>) => Pair[],
+  spelled: (header: string) => string = (header) => header,
 ): Direction => {
   const { types, codes, members, namespaces, headers, params, relations, classes, routes } = profile;
   const shared = [types, codes, members, namespaces, headers, relations].flatMap(pairsOf);
@@ -159,14 +166,14 @@ const createDirection = (
   const param = exactRenamer(pairsOf(params));
   const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
   const query = queryRenamer(param, name);
-  const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), to]);
+  const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);
   return {
     names,
     name,
     param,
     route,
     query,
-    description: renamer([...shared, ...pairsOf(params), ...pairsOf(routes)]),
+    description: cached(renamer([...shared, ...pairsOf(params), ...pairsOf(routes)])),
     header: exactRenamer(lowerHeaders),
     classes: classRenamer(pairsOf(classes)),
     target: (sent) => {
@@ -181,6 +188,6 @@ const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(na
 
 /** Prepares the names of a profile for both directions. */
 export const createAliasNames = (profile: AliasProfile): AliasNames => ({
-  inward: createDirection(profile, forward),
+  inward: createDirection(profile, forward, (header) => header.toLowerCase()),
   outward: createDirection(profile, backward),
 });

@@ -6,17 +6,18 @@ import { type Aliases, isJson, namesTypes, type PieceRenamer } from './aliases.t
 /** Routes of services whose answers describe the interface; the gateway's own all do, except batches. */
 const DESCRIPTIONS = /^\/(?:core\/v2\/(?:types|taxonomies|statuses)(?:\/.*)?|cal\/events\/v1\/doc|calx\/v1\/docs)$/;
 
-type RenderedExchange = Pick<Exchange, 'kind' | 'path' | 'request' | 'response' | 'baseUrl' | 'target'>;
+/** Bytes up to which a body is rendered whole, with its length; larger ones are rendered as their pieces pass. */
+export const MAX_WHOLE_BYTES = 1024 * 1024;
+
+type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 interface Head {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
 }
 
-type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
-
 /** True if an answer describes the interface or a fault. */
-const isDescription = ({ path, request, target }: RenderedExchange, status: number): boolean =>
+const isDescription = ({ path, request, target }: Exchange, status: number): boolean =>
   status >= 400 ||
   request.method === 'OPTIONS' ||
   (target === 'gateway' ? path !== BATCH_NAMESPACE : DESCRIPTIONS.test(path) || namesTypes(path));
@@ -29,76 +30,92 @@ const takeHeaders = (response: ServerResponse, given: GivenHeaders | undefined):
   return headers;
 };
 
+/** Returns the renamer of an answer's body; undefined for a body without names, such as a file. */
+const renamerOf = (
+  exchange: Exchange,
+  aliases: Aliases,
+  status: number,
+  headers: OutgoingHttpHeaders,
+): PieceRenamer | undefined => {
+  const { kind, baseUrl } = exchange;
+  if (status === 204 || status === 304 || headers['content-encoding'] !== undefined) return undefined;
+  const type = String(headers['content-type']);
+  if (kind !== 'rest') return type.startsWith('text/html') ? aliases.renderPage(baseUrl) : undefined;
+  return isJson(type) ? aliases.renderJson({ baseUrl, isDescription: isDescription(exchange, status) }) : undefined;
+};
+
+/** Returns the key under which the rendered body of a public answer is kept; undefined for other answers. */
+const keyOf = ({ kind, request, principal, apiRoot, path, query }: Exchange, status: number): string | undefined =>
+  kind === 'rest' && request.method === 'GET' && status === 200 && principal.kind === 'anonymous'
+    ? `${apiRoot}${path}?${query}`
+    : undefined;
+
 /**
  * Renders everything that is written to a response with the names of the profile: answers of services and of the
- * gateway, and errors of both. A body is renamed as its pieces pass; the head waits for the second piece or the end,
- * so that an answer in one piece keeps its length.
+ * gateway, and errors of both. The head waits until it is known whether the body is rendered whole.
  */
-export const renderAnswer = (exchange: RenderedExchange, aliases: Aliases): void => {
+export const renderAnswer = (exchange: Exchange, aliases: Aliases): void => {
   const { response, request, baseUrl, kind } = exchange;
   const writeHead = response.writeHead.bind(response);
   const write = response.write.bind(response);
   const end = response.end.bind(response);
   let waiting: Head | undefined;
   let renamer: PieceRenamer | undefined;
-  let first = '';
+  let pieces: Buffer[] = [];
+  let size = 0;
 
   const sendHead = (more: OutgoingHttpHeaders = {}): void => {
     if (waiting === undefined) return;
     const { status, headers } = waiting;
     waiting = undefined;
-    for (const [name, value] of Object.entries({ ...headers, ...more }))
-      if (value !== undefined) response.setHeader(name, value);
-    writeHead(status);
+    writeHead(status, { ...headers, ...more });
   };
 
-  const renamerOf = (status: number, headers: OutgoingHttpHeaders): PieceRenamer | undefined => {
-    if (status === 204 || status === 304 || headers['content-encoding'] !== undefined) return undefined;
-    const type = headers['content-type'];
-    if (kind !== 'rest') return String(type).startsWith('text/html') ? aliases.renderPage(baseUrl) : undefined;
-    if (!isJson(type)) return undefined;
-    return aliases.renderJson({ baseUrl, isDescription: isDescription(exchange, status) });
+  const begin = (): void => {
+    if (!response.headersSent && waiting === undefined) response.writeHead(response.statusCode);
+  };
+
+  const takePieces = (): Buffer => {
+    const whole = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
+    pieces = [];
+    return whole;
+  };
+
+  const keep = (chunk: unknown): void => {
+    if (chunk === undefined || chunk === null) return;
+    const piece = chunk instanceof Buffer ? chunk : Buffer.from(chunk instanceof Uint8Array ? chunk : String(chunk));
+    size += pieces.push(piece) && piece.length;
   };
 
   response.writeHead = (status: number, second?: string | GivenHeaders, third?: GivenHeaders) => {
     const own = takeHeaders(response, typeof second === 'string' ? third : second);
-    renamer = renamerOf(status, own);
+    renamer = renamerOf(exchange, aliases, status, own);
+    pieces = [];
+    size = 0;
     if (renamer !== undefined) delete own['content-length'];
     waiting = { status, headers: aliases.renderHeaders(own, { baseUrl, isPage: kind !== 'rest' }) };
-    first = '';
     if (renamer === undefined || request.method === 'HEAD') sendHead();
     return response;
   };
 
-  const renamed = (chunk: unknown): string =>
-    renamer === undefined || chunk === undefined || chunk === null ? '' : renamer.push(latin1(chunk));
-
   response.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    if (!response.headersSent && waiting === undefined) response.writeHead(response.statusCode);
+    begin();
     if (renamer === undefined) return Reflect.apply(write, response, [chunk, ...rest]);
-    const text = renamed(chunk);
-    if (waiting !== undefined && first === '') {
-      first = text;
-      return true;
-    }
+    keep(chunk);
+    if (size <= MAX_WHOLE_BYTES) return true;
     sendHead();
-    const all = first + text;
-    first = '';
-    return all === '' || write(all, 'latin1');
+    const renamed = renamer.push(takePieces().toString('latin1'));
+    return renamed === '' || write(renamed, 'latin1');
   };
 
   response.end = (chunk?: unknown, ...rest: unknown[]) => {
-    if (!response.headersSent && waiting === undefined) response.writeHead(response.statusCode);
+    begin();
     if (renamer === undefined) return Reflect.apply(end, response, [chunk, ...rest]);
-    const body = Buffer.from(first + renamed(chunk) + renamer.end(), 'latin1');
+    keep(chunk);
+    const last = takePieces();
+    if (waiting === undefined) return end(Buffer.from(renamer.push(last.toString('latin1')) + renamer.end(), 'latin1'));
+    const body = aliases.renderWhole(last, renamer, keyOf(exchange, waiting.status));
     sendHead({ 'content-length': body.length });
     return end(body);
   };
 };
-
-/** Each byte is one character, so all that is not renamed passes unchanged. */
-const latin1 = (chunk: unknown): string =>
-  (chunk instanceof Uint8Array
-    ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
-    : Buffer.from(String(chunk))
-  ).toString('latin1');

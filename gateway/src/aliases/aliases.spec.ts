@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { FakeCore, FakeService, startWithServices } from '../testing/fakeServices.ts';
+import { MAX_WHOLE_BYTES } from './aliasedAnswer.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
 const profile: AliasProfile = {
@@ -159,11 +160,18 @@ describe('an answer under a profile', () => {
   });
 
   it('keeps its length if it is in one piece, and arrives whole in many', async () => {
-    const body = { title: 'Ä'.repeat(300_000), type: 'cal_events' };
+    const body = { title: 'Ä'.repeat(MAX_WHOLE_BYTES), type: 'cal_events' };
     core.answer = json(body);
     expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual({ ...body, type: 'fair_event' });
     core.answer = json({ type: 'cal_events' });
     expect((await ask('/other-json/other/v2/posts/7')).headers.get('content-length')).toBe('21');
+  });
+
+  it('is rendered anew when it has changed', async () => {
+    for (const id of [1, 1, 2]) {
+      core.answer = json({ id, type: 'cal_events' });
+      expect(await (await ask('/other-json/other/v2/posts/9')).json()).toEqual({ id, type: 'fair_event' });
+    }
   });
 
   it('has the names in errors of services and of the gateway', async () => {

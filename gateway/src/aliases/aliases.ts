@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { relationPrefix } from '@almanac/rest';
+import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
 import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 import { JsonRenamer, type JsonRules } from './jsonRenamer.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
+import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
 
 /** Renames a document as its pieces pass; each character is one byte. */
 export interface PieceRenamer {
@@ -28,6 +30,7 @@ export interface Aliases extends Pick<AliasedAddresses, 'read'> {
     answer: { readonly isPage: boolean; readonly baseUrl: string },
   ) => OutgoingHttpHeaders;
   readonly renderJson: (answer: AnswerFacts) => PieceRenamer;
+  readonly renderWhole: RenderWhole;
   /** Adds the links of the profile to the head of a page. */
   readonly renderPage: (baseUrl: string) => PieceRenamer;
 }
@@ -64,10 +67,11 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   const tags = createProfileTags(profile.tag);
   const requestRules = createRequestRules(names, tags);
 
-  const renderLink = (link: string, baseUrl: string): string =>
+  const renderLink = lastKept((link: string, baseUrl: string): string =>
     link.replace(/<([^>]*)>|rel="[^"]*"/g, (part, address?: string) =>
       address === undefined ? outward.name(part) : `<${render(address, baseUrl)}>`,
-    );
+    ),
+  );
 
   /** @param name in lower case */
   const renderHeader = (name: string, value: string, baseUrl: string): string => {
@@ -104,7 +108,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     read,
     readHeaders: (headers) => {
       const own: IncomingHttpHeaders = {};
-      for (const [name, value] of Object.entries(headers)) own[inward.header(name).toLowerCase()] = value;
+      for (const [name, value] of Object.entries(headers)) own[inward.header(name)] = value;
       const { 'if-match': match, 'if-range': range, 'if-none-match': noneMatch } = own;
       if (match !== undefined) own['if-match'] = tags.unmark(match);
       if (typeof range === 'string') own['if-range'] = tags.unmark(range);
@@ -118,16 +122,18 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
       const renamer = new JsonRenamer(namesTypes(path) ? { ...requestRules, value: inward.names } : requestRules);
       return Buffer.from(renamer.push(body.toString('latin1')) + renamer.end(), 'latin1');
     },
-    renderHeaders: (headers, { isPage, baseUrl }) =>
-      Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => {
-          if (typeof value !== 'string') return [outward.header(name), value];
-          const rendered = renderHeader(name, value, baseUrl);
-          return [outward.header(name), isPage && name === 'link' ? `${value}, ${rendered}` : rendered];
-        }),
-      ),
+    renderHeaders: (headers, { isPage, baseUrl }) => {
+      const rendered: OutgoingHttpHeaders = {};
+      for (const [name, value] of Object.entries(headers)) {
+        if (value === undefined) continue;
+        const text = typeof value === 'string' ? renderHeader(name, value, baseUrl) : value;
+        rendered[outward.header(name)] = isPage && name === 'link' ? `${value}, ${text}` : text;
+      }
+      return rendered;
+    },
     renderJson: ({ baseUrl, isDescription }) =>
       new JsonRenamer(isDescription ? describingRules(baseUrl) : recordRules(baseUrl)),
+    renderWhole: createRenderedBodies(),
     renderPage: (baseUrl) => ({
       push: (piece) =>
         piece.replace(
