@@ -33,10 +33,11 @@ export const statuses: readonly StatusFlags[] = [
   { slug: 'cal-ea-schedule', name: 'Import scheduled', public: true },
   { slug: 'cal-ea-pending', name: 'Import pending', public: true },
   { slug: 'cal-ea-draft', name: 'Import draft', public: true },
+  { slug: 'cal-ignored', name: 'Ignored', public: true },
 ];
 
 /** Statuses that cannot be requested by name. */
-const internal: readonly string[] = ['inherit', 'auto-draft', 'cal-ignored'];
+const internal: readonly string[] = ['inherit', 'auto-draft'];
 
 /** Routes of post statuses (docs/interface/core.md §3). */
 export const statusRoutes = (core: Core): Route[] => [listRoute(core), itemRoute(core)];

@@ -157,7 +157,7 @@ describe('the routes of redirects', () => {
       { match_data: { source: { flag_query: 'pass' }, options: { log_exclude: true } } },
       {
         match_data: {
-          source: { flag_query: 'pass', flag_case: true, flag_trailing: true, flag_regex: false },
+          source: { flag_query: 'pass', flag_case: false, flag_trailing: false, flag_regex: false },
           options: { log_exclude: true },
         },
       },

@@ -68,11 +68,16 @@ const actionOf = ({ action_type: sent }: SentRule, before: Rule | undefined): Ac
 
 const members = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
-/** Returns the flags. A missing flag stays as it is; in a new rule it takes the site's default. */
+/** The flags of a new rule that names some of its flags, but not these. */
+const UNNAMED_FLAGS: RuleFlags = { flag_query: 'exact', flag_case: false, flag_trailing: false, flag_regex: false };
+
+/**
+ * Returns the flags. A missing flag stays as it is. A new rule without flags takes the site's; if it names some, the
+ * others are false.
+ */
 const flagsOf = ({ match_data: data, regex }: SentRule, ofSite: RuleFlags, before: Rule | undefined): RuleFlags => {
-  const known = before?.flags ?? ofSite;
-  if (data?.source !== undefined) return cleanFlags(members(data.source), known);
-  return cleanFlags(regex === undefined ? {} : { flag_regex: regex }, known);
+  if (data?.source !== undefined) return cleanFlags(members(data.source), before?.flags ?? UNNAMED_FLAGS);
+  return cleanFlags(regex === undefined ? {} : { flag_regex: regex }, before?.flags ?? ofSite);
 };
 
 const sourceOf = (url: string, flags: RuleFlags, site: RuleSite): CleanSource => {
