@@ -2,7 +2,6 @@ import { writeXliff } from '@almanac/xliff';
 import type { Revision } from '../jobs/jobState.ts';
 import { requireRemote } from '../remote/requireRemote.ts';
 import type { Translation } from '../translation.ts';
-import type { OpenJob } from './engineJobs.ts';
 
 /** A job that an outside service may have, and whose number there is not known yet. */
 export interface SentOrder {
@@ -12,6 +11,10 @@ export interface SentOrder {
   readonly target_language: string;
   /** The key of the batch at the agency; absent for jobs at the engine. */
   readonly batch?: string;
+}
+
+interface SentJob {
+  readonly revision: Revision;
 }
 
 /** The kind of entries with orders, by job id. */
@@ -25,7 +28,7 @@ const KEPT_MS = 30 * 86_400_000;
  */
 export const keepOrders = async (
   { entries, now }: Translation,
-  jobs: readonly OpenJob[],
+  jobs: readonly SentJob[],
   orderOf: (revision: Revision) => SentOrder,
 ): Promise<void> => {
   const expiresAt = now().getTime() + KEPT_MS;
@@ -36,7 +39,7 @@ export const keepOrders = async (
 };
 
 /** Deletes the orders of jobs that are linked to their number, refused, or cancelled. */
-export const dropOrders = ({ entries }: Translation, jobs: readonly OpenJob[]): Promise<void> =>
+export const dropOrders = ({ entries }: Translation, jobs: readonly SentJob[]): Promise<void> =>
   entries.deleteAll(
     ORDER_KIND,
     jobs.map(({ revision }) => String(revision.job_id)),
