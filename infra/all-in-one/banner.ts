@@ -1,4 +1,5 @@
 import type { FirstCredentials } from '@almanac/core/definition';
+import { defaultLanguage, languageCodes, mainLanguage } from '@almanac/i18n';
 import type { SiteFile } from '@almanac/service';
 
 export interface StartedSite {
@@ -23,7 +24,7 @@ export const firstBanner = (address: string, { login, password, token, goesOn }:
     '',
     `  For you: within a day, once, this page sets the password of ${login}, with which you sign in at ${address}/admin/`,
     '',
-    `    ${address}/en/admin/set-password?token=${token}`,
+    `    ${address}/${defaultLanguage()}/admin/set-password?token=${token}`,
     '',
     `  For programs: ${login}, application password ${password}`,
     '',
@@ -40,16 +41,18 @@ const accountOf = ({ credentials, site }: StartedSite): string => {
 /** Returns the text that `npm start` prints: the addresses to open, and three requests that show events. */
 export const banner = (started: StartedSite): string => {
   const { address, prefix, data, sample } = started;
+  const isOther = (code: string): boolean => mainLanguage(code) !== mainLanguage(defaultLanguage());
+  const other = languageCodes().find(isOther) ?? defaultLanguage();
   const events = (language: string): string => `${address}/${language}/${prefix}/cal/events/v1/events`;
   return [
     '',
-    `Almanac is open at ${address}/ and its interface at ${address}/en/${prefix}/`,
+    `Almanac is open at ${address}/ and its interface at ${address}/${defaultLanguage()}/${prefix}/`,
     '',
     sample > 0 ? `  ${sample} events of a sample are in it, in three languages. Try:` : '  Try:',
     '',
-    `  curl '${events('en')}?per_page=3'`,
-    `  curl '${events('fr-ca')}?per_page=3'`,
-    `  curl -u ${accountOf(started)} -H 'content-type: application/json' ${events('en')} \\`,
+    `  curl '${events(defaultLanguage())}?per_page=3'`,
+    `  curl '${events(other)}?per_page=3'`,
+    `  curl -u ${accountOf(started)} -H 'content-type: application/json' ${events(defaultLanguage())} \\`,
     `       -d '{"title": "Harbour concert", "start_date": "tomorrow 7pm", "end_date": "tomorrow 9pm"}'`,
     '',
     `  Its data are in ${data === ':memory:' ? 'memory and end with it' : data}. Ctrl-C stops it.`,

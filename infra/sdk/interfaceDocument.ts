@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@almanac/i18n';
 import { createLog, readSite } from '@almanac/service';
 import { startSite } from '../all-in-one/compose.ts';
 import { restRootOf } from '../commands/restRoot.ts';
@@ -57,7 +58,7 @@ export const withInterface = async <Result>(
     log,
   });
   try {
-    return await use(`http://127.0.0.1:${own.port}/en/json`);
+    return await use(`http://127.0.0.1:${own.port}/${defaultLanguage()}/json`);
   } finally {
     await own.stop();
   }

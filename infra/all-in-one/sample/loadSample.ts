@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defaultLanguage } from '@almanac/i18n';
 import type { SiteClient } from '../../import/siteClient.ts';
 
 interface TranslatedTexts {
@@ -29,8 +30,6 @@ interface Sample {
 type Collection = 'venues' | 'organizers' | 'categories' | 'events';
 /** The ids of a record's versions by language. */
 type Versions = Readonly<Record<string, number>>;
-
-const DEFAULT_LANGUAGE = 'en';
 
 /**
  * Fills an empty site with the events of `sample.json` in all its languages, through the public interface. The events
@@ -82,8 +81,8 @@ const creator =
       const once = [load, collection, key, language].join('/');
       return (await clientOf(language).request<{ id: number }>('POST', path, body, once)).id;
     };
-    const original = await send(DEFAULT_LANGUAGE);
-    const versions: Record<string, number> = { [DEFAULT_LANGUAGE]: original };
+    const original = await send(defaultLanguage());
+    const versions: Record<string, number> = { [defaultLanguage()]: original };
     for (const language of Object.keys(texts)) versions[language] ??= await send(language, original);
     return versions;
   };

@@ -1,3 +1,4 @@
+import { UNTRANSLATED } from '@almanac/i18n';
 import { firstValue, type Property, unescaped } from './contentLine.ts';
 
 /** A venue in the terms of the REST interface (docs/interface/calendar.md §11). */
@@ -79,7 +80,7 @@ const townOf = (text: string): Pick<Venue, 'city' | 'zip'> => {
 };
 
 /** The languages in which names of countries are known. */
-const LANGUAGES = ['en', 'fr', 'es', 'de', 'it', 'pt', 'nl', 'sv'];
+const LANGUAGES = [UNTRANSLATED, 'fr', 'es', 'de', 'it', 'pt', 'nl', 'sv'];
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const REGIONS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const USUAL_NAMES = ['usa', 'u.s.a.', 'uk', 'england', 'scotland', 'wales', 'united states of america'];

@@ -1,3 +1,4 @@
+import { UNTRANSLATED } from '@almanac/i18n';
 import {
   type CalendarTime,
   instantOf,
@@ -122,7 +123,7 @@ const readSeries = (entry: CalendarEntry): Series => {
   if (named('rrule', 'exrule').length > MAX_RULES)
     throw new InvalidEntryError(`it has more than ${MAX_RULES} rules (RRULE, EXRULE)`);
   if (named('rdate', 'exdate').flatMap(valuesOf).length > MAX_DATES)
-    throw new InvalidEntryError(`it lists more than ${MAX_DATES.toLocaleString('en')} dates (RDATE, EXDATE)`);
+    throw new InvalidEntryError(`it lists more than ${MAX_DATES.toLocaleString(UNTRANSLATED)} dates (RDATE, EXDATE)`);
   const timeOfDay = start.local - startOfDay(start.local);
   const startOf = (time: CalendarTime): number => {
     const { local } = inZoneOf(time, start);

@@ -1,5 +1,5 @@
 import { isZone } from '@almanac/dates';
-import { canonicalTag, DEFAULT_TAGS, type LanguageChoice, languageCode } from '@almanac/i18n';
+import { canonicalTag, DEFAULT_TAGS, type LanguageChoice, languageCode, UNTRANSLATED } from '@almanac/i18n';
 import { z } from 'zod';
 
 /** The stream of the site's settings, and the key of their events. */
@@ -139,7 +139,7 @@ export type SiteSettings = z.output<typeof storedSettings>;
 export const defaultSettings: SiteSettings = storedSettings.parse({});
 
 /** The main language for which the default formats and first day of the week are chosen. */
-export const DEFAULT_FORMATS_LANGUAGE = 'en';
+export const DEFAULT_FORMATS_LANGUAGE = UNTRANSLATED;
 
 /** Returns all settings: the given ones, and defaults for the others. The default language is the first of the site's. */
 export const completeSettings = (chosen: Partial<SiteSettings>): SiteSettings => {

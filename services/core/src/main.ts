@@ -1,3 +1,4 @@
+import { defaultLanguage } from '@almanac/i18n';
 import { runService } from '@almanac/service/process';
 import { type CoreApp, definition } from './app.ts';
 
@@ -15,7 +16,7 @@ const showFirstCredentials = async (app: CoreApp): Promise<void> => {
   }
   process.stdout.write(`An administrator was made: ${first.login}, application password ${first.password}\n`);
   process.stdout.write(
-    `Within a day /en/admin/set-password?token=${first.token} sets the account's own password, once.\n`,
+    `Within a day /${defaultLanguage()}/admin/set-password?token=${first.token} sets the account's own password, once.\n`,
   );
   await app.finishFirstStart();
 };

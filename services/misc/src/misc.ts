@@ -1,5 +1,6 @@
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
+import { defaultLanguage } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts, Settings } from '@almanac/service';
@@ -48,5 +49,5 @@ export interface Misc extends ServicePorts {
 /** Returns the context of commands that the service runs itself. */
 export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext => {
   const id = newId();
-  return { principal: 'system', language: 'en', correlation: id, causation: id };
+  return { principal: 'system', language: defaultLanguage(), correlation: id, causation: id };
 };

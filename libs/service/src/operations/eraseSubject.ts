@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCommands, rebuildDocuments } from '@almanac/event-sourcing';
+import { defaultLanguage } from '@almanac/i18n';
 import { ConfigurationError } from '../environment.ts';
 import { type ErasableService, findPersonal, personalOf, type Subject } from './findPersonal.ts';
 
@@ -47,7 +48,7 @@ const record = async (service: ErasableService, { kind, id }: Subject, now: () =
   }
   const commands = createCommands({ ...pick(service), now });
   const correlation = randomUUID();
-  const context = { principal: 'system', language: 'en', correlation, causation: correlation } as const;
+  const context = { principal: 'system', language: defaultLanguage(), correlation, causation: correlation } as const;
   await commands.run(context, async (unit) => {
     await unit.append(aggregate, id, [{ type, data: erasure.replacing(id) }]);
   });

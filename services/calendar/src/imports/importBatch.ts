@@ -1,5 +1,5 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
-import { createTexts, isDomainError } from '@almanac/i18n';
+import { createTexts, isDomainError, UNTRANSLATED } from '@almanac/i18n';
 import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
@@ -118,7 +118,7 @@ const refusalOf = (error: unknown): ImportError => {
   if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
   if (!isDomainError(error) || error.status >= 500) throw error;
   if (isInvalidParams(error)) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));
-  return { slug: error.code, message: english.text(error.message, 'en', error.params) };
+  return { slug: error.code, message: english.text(error.message, UNTRANSLATED, error.params) };
 };
 
 interface Chunk {

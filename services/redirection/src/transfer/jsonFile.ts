@@ -1,4 +1,5 @@
 import type { DomainError } from '@almanac/i18n';
+import { UNTRANSLATED } from '@almanac/i18n';
 import { isObject } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';
@@ -29,7 +30,7 @@ const MAX_DEPTH = 20;
 const MAX_ENTRY_TOKENS = 10_000;
 
 /** The language of dates in files, for writing and for reading. */
-export const FILE_LANGUAGE = 'en';
+export const FILE_LANGUAGE = UNTRANSLATED;
 
 const unreadable = (reason: string): DomainError =>
   redirectionErrors.invalidJson({ params: { reason: reason.slice(0, 200) } });

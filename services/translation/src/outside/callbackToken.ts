@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { defaultLanguage } from '@almanac/i18n';
 import type { Translation } from '../translation.ts';
 
 type Secret = Pick<Translation, 'secret'>;
@@ -26,5 +27,5 @@ export const callbackOf = (
 ): string | null => {
   const { publicUrl, restPrefix } = translation;
   if (publicUrl === undefined) return null;
-  return `${publicUrl}/en/${restPrefix}/i18n/tm/v1/ate/jobs/receive/${jobId}?t=${callbackToken(translation, jobId)}`;
+  return `${publicUrl}/${defaultLanguage()}/${restPrefix}/i18n/tm/v1/ate/jobs/receive/${jobId}?t=${callbackToken(translation, jobId)}`;
 };

@@ -3,7 +3,7 @@ import { isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
-import { type Language, languageCodes } from '@almanac/i18n';
+import { type Language, languageCodes, UNTRANSLATED } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import { translationErrors } from '../errors.ts';
@@ -68,7 +68,7 @@ const absent: SiteString = {
   context: '',
   name: '',
   value: '',
-  source_language: 'en',
+  source_language: UNTRANSLATED,
   translations: {},
   status: 0,
   changed: '',

@@ -1,4 +1,5 @@
 import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, RETRY_DELAYS_MS } from '@almanac/effects';
+import { defaultLanguage } from '@almanac/i18n';
 import { type Outgoing, OutgoingError } from '@almanac/outgoing';
 import { z } from 'zod';
 import { type FeedEvent, placeOf } from '../feed/feedEvent.ts';
@@ -146,7 +147,7 @@ const disable = async (
   hook: number,
   { reason, correlation }: { readonly reason: string; readonly correlation: string },
 ): Promise<void> => {
-  const context = { principal: 'system', language: 'en', correlation, causation: correlation } as const;
+  const context = { principal: 'system', language: defaultLanguage(), correlation, causation: correlation } as const;
   await commands.run(context, (unit) =>
     unit.decide(webhookDecider, hook, { type: 'DisableWebhook', reason }, undefined),
   );

@@ -1,5 +1,6 @@
 import type { Commands } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
+import { defaultLanguage } from '@almanac/i18n';
 import { createBatches } from './batches.ts';
 import { addCounts, type Counts, counterId, type DailyCounts, dailyVisitsDecider, zeroCounts } from './dailyVisits.ts';
 import { createVisitIds, type Visit, type VisitIdPorts } from './visitIds.ts';
@@ -44,7 +45,13 @@ export const createVisitCounter = (ports: CountPorts): CountVisit => {
     const visits = new Map(batch.map((visit) => [visit.id, visit]));
     const [id = '', ...others] = visits.keys();
     const sums = await sumByDay(visits);
-    const why = { principal: 'anonymous', language: 'en', correlation: id, causation: id, commitId: id } as const;
+    const why = {
+      principal: 'anonymous',
+      language: defaultLanguage(),
+      correlation: id,
+      causation: id,
+      commitId: id,
+    } as const;
     try {
       await ports.commands.run(why, async (unit) => {
         for (const other of others) unit.once(other);
