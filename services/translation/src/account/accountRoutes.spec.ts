@@ -98,7 +98,7 @@ describe('the proxy for an account', () => {
     expect(await proxied('POST', 'v1/jobs/status', { ids: [7] })).toMatchObject({ status: 200, body: { jobs: [] } });
   });
 
-  it.each(['v1/sites', 'v1/%73ites', 'v1//sites/', 'v1/site/console'])(
+  it.each(['v1/sites', 'v1/%73ites', 'v1//sites/', 'v1%2F%2Fsites', 'v1/site/console'])(
     'passes no request on whose answer grants access: %s',
     async (path) => {
       await register();

@@ -135,8 +135,12 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
 };
 
 /** Returns the path as lenient services read it: decoded, without repeated slashes and a slash at the end. */
-const readPath = ({ pathname }: URL): string => {
-  const path = pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
+const readPath = ({ pathname }: URL): string =>
+  decodedPath(pathname)
+    .replace(/\/{2,}/g, '/')
+    .replace(/\/$/, '');
+
+const decodedPath = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
