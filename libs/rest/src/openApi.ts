@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaKeywords } from './arg.ts';
-import type { RouteDescription, RouteDescriptions } from './describe.ts';
+import type { ArgDescription, RouteDescription, RouteDescriptions } from './describe.ts';
 import { createComponents } from './openApiComponents.ts';
 import { openApiMessages } from './openApiMessages.ts';
 import { type DescribedOperation, type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
@@ -33,9 +33,9 @@ export const openApi = (
   { server, ...about }: OpenApiInfo,
   { names, tagOf, text }: OpenApiParts,
 ): Json => {
-  const routes = descriptions.flatMap(({ namespaces }) =>
-    Object.values(namespaces).flatMap(Object.values<RouteDescription>),
-  );
+  const routes = descriptions
+    .flatMap(({ namespaces }) => Object.values(namespaces).flatMap(Object.values<RouteDescription>))
+    .map(withoutComputedDefaults);
   const components = createComponents(text);
   const paths = openApiPaths(routes, {
     bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
@@ -81,6 +81,18 @@ export const openApi = (
     security: [{}, APPLICATION_PASSWORD],
   };
 };
+
+/** Removes defaults that are computed: a client that is generated today would send today's value for ever. */
+const withoutComputedDefaults = (route: RouteDescription): RouteDescription => ({
+  ...route,
+  endpoints: route.endpoints.map((endpoint, index) => {
+    const args = Object.entries<ArgDescription>(endpoint.args).map(([name, { default: preset, ...arg }]) => {
+      const isFixed = preset !== undefined && route.computed?.[index]?.includes(name) !== true;
+      return [name, { ...arg, ...(isFixed && { default: preset }) }] as const;
+    });
+    return { ...endpoint, args: Object.fromEntries(args) };
+  }),
+});
 
 const APPLICATION_PASSWORD = { applicationPassword: [] };
 

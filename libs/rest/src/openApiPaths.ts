@@ -53,13 +53,7 @@ const operation = (route: RouteDescription, method: Method): DescribedOperation 
 
 const operationOf = (operation: DescribedOperation, form: OpenApiForm): Json => {
   const { route, method, index } = operation;
-  const declared = new Map(
-    Object.entries<ArgDescription>(route.endpoints[index]?.args ?? {}).map(([name, arg]) => [
-      name,
-      // a client that is generated today would send today's value for ever
-      route.computed?.[index]?.includes(name) === true ? { ...arg, default: undefined } : arg,
-    ]),
-  );
+  const declared = new Map(Object.entries<ArgDescription>(route.endpoints[index]?.args ?? {}));
   const captured = [...route.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const others = [...declared].filter(([name]) => !captured.includes(name));
   const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH';
