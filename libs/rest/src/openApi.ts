@@ -44,9 +44,7 @@ export const openApi = (
       return {
         operationId,
         tags: [tagOf(operation.route.namespace).name],
-        description: describeUse(operation, sameAs)
-          .map((each) => text(...each))
-          .join(' '),
+        description: describeUse(operation, sameAs, text),
         ...(requiresUser(operation) && { security: [APPLICATION_PASSWORD] }),
         ...components.responses(operation),
       };
@@ -100,18 +98,13 @@ const APPLICATION_PASSWORD = { applicationPassword: [] };
 const requiresUser = ({ route, index, method }: DescribedOperation): boolean =>
   route.restricted?.[index] === true && method !== 'GET';
 
-/** Returns the sentences about callers and forms of an operation, with the values of their placeholders. */
-const describeUse = (
-  operation: DescribedOperation,
-  sameAs: string | undefined,
-): [text: string, values?: Readonly<Record<string, string>>][] => {
-  if (sameAs !== undefined) return [[openApiMessages.sameAs, { method: sameAs }]];
+/** Returns the sentences about callers and forms of an operation. */
+const describeUse = (operation: DescribedOperation, sameAs: string | undefined, text: OpenApiParts['text']): string => {
+  if (sameAs !== undefined) return text(openApiMessages.sameAs, { method: sameAs });
   const { route, index } = operation;
   const limited = requiresUser(operation) ? openApiMessages.users : openApiMessages.readers;
-  return [
-    [route.restricted?.[index] === true ? limited : openApiMessages.everybody],
-    ...(route.endpoints[index]?.allow_batch ? [[openApiMessages.batch] as [string]] : []),
-  ];
+  const callers = text(route.restricted?.[index] === true ? limited : openApiMessages.everybody);
+  return route.endpoints[index]?.allow_batch ? `${callers} ${text(openApiMessages.batch)}` : callers;
 };
 
 /** @throws Error if two services give one name to different schemas */
