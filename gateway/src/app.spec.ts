@@ -109,7 +109,7 @@ describe('the answer to a client', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       vary: 'Origin',
       'access-control-expose-headers':
-        'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link, Location, Retry-After, X-Request-Id',
+        'X-Cal-Total, X-Cal-TotalPages, X-Core-Total, X-Core-TotalPages, X-Core-Nonce, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
     });
     expect(answer.headers.has('x-almanac-tags')).toBe(false);
     expect(answer.headers.has('cache-control')).toBe(false);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
+import { runWithLimits } from '@almanac/rest';
 import {
   afterSettings,
   createMetrics,
@@ -19,6 +20,7 @@ import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
 import { type BodyPace, bodyPace, watchPace } from './bodyPace.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
+import { type ClientLimits, createClientLimits } from './clientLimits.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
@@ -27,6 +29,7 @@ import { createIdentify } from './identification.ts';
 import { createOpening, type OpenedRequest } from './opening.ts';
 import { createOwnListener } from './ownListener.ts';
 import { createPages } from './pages.ts';
+import { isPreflight } from './preflight.ts';
 import { createRecentTokens } from './recentTokens.ts';
 import type { FollowedRules } from './redirects/followedRules.ts';
 import { createPlaces } from './redirects/places.ts';
@@ -60,6 +63,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly bodyPace?: BodyPace;
   /** Timeout in milliseconds without a byte from a service. */
   readonly serviceTimeout: number;
+  /** Maximum numbers of requests of one client; default none. */
+  readonly clientLimits?: ClientLimits;
   /** Maximum number of concurrent event streams per service; default 1,000. */
   readonly mostStreams?: number;
   /** Origin of the site's own front end, which then answers all pages. */
@@ -115,6 +120,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
   const answerAdministration = createAdministration({ settings, addresses, authentication, pass });
   const answerFile = createFiles({ settings, addresses, pass });
+  const countRequest = createClientLimits(options);
   const ruled = ruledPagesOf(options, { recentTokens, identify });
   let started = false;
 
@@ -141,6 +147,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const failed = (error: unknown): void => fail(exchange, error, options);
     try {
       if (refusal !== undefined) throw refusal;
+      if (!isUncounted(opened)) countRequest(exchange);
       const ruling = ruled?.answer(exchange) ?? false;
       if (ruling !== true) answerUnruled(opened, ruling).catch(failed);
     } catch (error) {
@@ -153,7 +160,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics });
     watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
-    opened.exchange.span.around(() => answer(opened));
+    opened.exchange.span.around(() => runWithLimits(opened.exchange.limits, () => answer(opened)));
   };
 
   const operate = operations({
@@ -182,6 +189,10 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     forgetCredentials: authentication.forget,
   };
 };
+
+/** True for requests that limits of clients do not count: media files, of which a page has many, and preflights. */
+const isUncounted = ({ kind, exchange }: OpenedRequest): boolean =>
+  kind === 'rest' ? isPreflight(exchange.request) : isFile(exchange);
 
 /** Creates the step that asks the redirect rules, with its visit log; undefined on a site without rules. */
 const ruledPagesOf = (

@@ -1,6 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import type { Language } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
+import type { UsedLimits } from '@almanac/rest';
 import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Aliases } from './aliases/aliases.ts';
@@ -53,6 +54,8 @@ export interface Exchange {
   readonly overridden: boolean;
   /** The place to which it is sent, once that is known. */
   destination?: Destination;
+  /** The limits that it has used in the gateway, and in services that the gateway has asked. */
+  readonly limits: UsedLimits;
   /** The request to a service, once it is sent. */
   upstream?: ClientRequest;
   /** True if the request was sent a second time, over a new connection. */

@@ -71,7 +71,9 @@ const switchesOf = ({ query }: Exchange): Params => {
   }
 };
 
-const failOnPage = (exchange: Exchange, { status, code }: DomainError, site: SiteSettings): void => {
-  const headers: Record<string, string> = status === 503 ? { 'Retry-After': RETRY_AFTER } : {};
+const failOnPage = (exchange: Exchange, error: DomainError, site: SiteSettings): void => {
+  const { status, code } = error;
+  const wait = waitOf(error);
+  const headers: Record<string, string> = wait === undefined ? {} : { 'Retry-After': wait };
   failPage(exchange, { status, detail: code, headers }, site);
 };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DomainError, type Language, languageCodes } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
-import { invalid, invalidParams } from '@almanac/rest';
+import { invalid, invalidParams, UsedLimits } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import { httpSpan, type OpenSpan } from '@almanac/telemetry';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
@@ -70,6 +70,7 @@ export const createOpening = ({ callerOf, newId, prefix, settings, aliases }: Op
       query,
       principal: anonymous,
       ...(aliases && read.isAliased && { aliases }),
+      limits: new UsedLimits(),
       overridden: request.headers['x-http-method-override'] !== undefined,
       span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { SiteSettings } from '@almanac/contracts';
 import { languageRecord } from '@almanac/i18n';
 import { errorPage, renderContextOf, securityHeaders } from '@almanac/pages';
@@ -9,7 +10,7 @@ import { texts } from './texts.ts';
 /** Answers a request for a page with an error page, unless the answer has begun. */
 export const failPage = (
   exchange: Exchange,
-  { status, detail, headers = {} }: { status: number; detail?: string; headers?: Readonly<Record<string, string>> },
+  { status, detail, headers = {} }: { status: number; detail?: string; headers?: OutgoingHttpHeaders },
   site: SiteSettings,
 ): void => {
   const { request, response, baseUrl, apiRoot, language } = exchange;

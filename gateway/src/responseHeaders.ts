@@ -12,6 +12,8 @@ const EXPOSED = [
   'ETag',
   'Link',
   'Location',
+  'RateLimit',
+  'RateLimit-Policy',
   'Retry-After',
   'X-Request-Id',
 ].join(', ');
@@ -78,6 +80,15 @@ const joined = (...values: Values[]): string | undefined =>
 const linksOf = (exchange: Exchange, own: Values): string | undefined =>
   own === undefined ? rootLink(exchange) : joined(rootLink(exchange), own);
 
+/** Returns the limits that the request has used, here and in the service that answers. */
+const limitHeaders = ({ limits }: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(limits.headers()).map(([name, value]) => [
+      name.toLowerCase(),
+      joined(value, own[name.toLowerCase()]),
+    ]),
+  );
+
 /** Returns the headers of a page: its own, and the link to the interface (docs/interface/pages.md §3). */
 const pageHeaders = (exchange: Exchange, sent: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   // two spellings of a name would be sent as two headers
@@ -87,6 +98,7 @@ const pageHeaders = (exchange: Exchange, sent: OutgoingHttpHeaders): OutgoingHtt
     ...own,
     'x-content-type-options': 'nosniff',
     'x-request-id': exchange.id,
+    ...limitHeaders(exchange, own),
     link: linksOf(exchange, own.link),
   };
 };
@@ -107,6 +119,7 @@ export const responseHeaders = (exchange: Exchange, status: number, own: Outgoin
     'access-control-expose-headers': EXPOSED,
     'access-control-allow-headers': ALLOWED,
     ...cors,
+    ...limitHeaders(exchange, own),
     link: linksOf(exchange, own.link),
     ...(exchange.nonce !== undefined && { 'x-core-nonce': exchange.nonce }),
   };

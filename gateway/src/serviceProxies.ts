@@ -37,6 +37,9 @@ export type Target = Pick<Exchange, 'path' | 'query'>;
 /** Maximum number of concurrent event streams per service. */
 const STREAMS = 1_000;
 
+/** Headers of a service's refusal that the page of the refusal keeps. */
+const KEPT_OF_REFUSALS: ReadonlySet<string> = new Set(['retry-after', 'ratelimit', 'ratelimit-policy']);
+
 /** Takes one of a service's places until the answer has ended; false if none is free. */
 const createPlaces = (most: number) => {
   const taken = new Map<ServiceName, number>();
@@ -104,8 +107,8 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       });
     },
     onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
-    onPageRefused: (exchange, status, retryAfter) => {
-      const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+    onPageRefused: (exchange, status, own) => {
+      const headers = Object.fromEntries(Object.entries(own).filter(([name]) => KEPT_OF_REFUSALS.has(name)));
       failPage(exchange, { status, headers }, settings.current());
     },
   });

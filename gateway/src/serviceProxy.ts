@@ -24,7 +24,7 @@ export interface ServiceProxyOptions {
   /** Called instead of passing on an event stream that the client has not asked for. */
   readonly onStreamRefused: (exchange: Exchange) => void;
   /** Called instead of passing on a service's refusal of a page, which is JSON. */
-  readonly onPageRefused: (exchange: Exchange, status: number, retryAfter: string | undefined) => void;
+  readonly onPageRefused: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
   /** Called if there is no answer to pass on; `sent` is true if the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
@@ -149,7 +149,7 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
         return exchange.destination?.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
       if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
       answer.resume();
-      options.onPageRefused(exchange, answer.statusCode ?? 502, answer.headers['retry-after']);
+      options.onPageRefused(exchange, answer.statusCode ?? 502, answer.headers);
     });
     proxy.on('error', (error, request, response) => {
       if (request !== undefined && response instanceof ServerResponse) fail(error, request);

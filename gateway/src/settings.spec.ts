@@ -16,6 +16,7 @@ describe('the settings of a gateway', () => {
       prefix: 'json',
       trustedProxies: 0,
       allowPlainPasswords: false,
+      clientLimits: { reads: 0, writes: 0 },
     });
   });
 
@@ -27,6 +28,8 @@ describe('the settings of a gateway', () => {
       REST_PREFIX: 'api',
       TRUSTED_PROXIES: '1',
       ALLOW_PLAIN_PASSWORDS: 'true',
+      CLIENT_READS_PER_MINUTE: '600',
+      CLIENT_WRITES_PER_MINUTE: '60',
       OPERATIONS_TOKEN: token,
     });
     expect(publicOptions(settings, defaultSite)).toEqual({
@@ -34,6 +37,7 @@ describe('the settings of a gateway', () => {
       publicUrl: 'https://site.test',
       trustedProxies: 1,
       allowPlainPasswords: true,
+      clientLimits: { reads: 600, writes: 60 },
       operationsToken: token,
     });
   });
@@ -44,6 +48,8 @@ describe('the settings of a gateway', () => {
     [{ ...needed, KAFKA_BROKERS: undefined }, 'KAFKA_BROKERS'],
     [{ ...needed, PUBLIC_URL: 'site.test' }, 'PUBLIC_URL'],
     [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
+    [{ ...needed, CLIENT_READS_PER_MINUTE: '-1' }, 'CLIENT_READS_PER_MINUTE'],
+    [{ ...needed, CLIENT_WRITES_PER_MINUTE: 'many' }, 'CLIENT_WRITES_PER_MINUTE'],
   ])('are refused by name if they are invalid: %j', (variables, name) => {
     expect(() => readSettings(variables)).toThrow(`${name}: `);
   });

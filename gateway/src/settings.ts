@@ -15,6 +15,7 @@ import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import { type AliasProfile, readProfile } from './aliases/aliasProfile.ts';
 import type { GatewayOptions } from './app.ts';
+import { NO_CLIENT_LIMITS } from './clientLimits.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
 
 /** Environment variables of the public side of a site, in any deployment. */
@@ -47,6 +48,10 @@ export const publicSettings = z.object({
     .default(NO_PROXIES),
   /** True if application passwords are accepted without TLS from other machines. */
   ALLOW_PLAIN_PASSWORDS: flag,
+  /** Maximum number of reads of one client in a minute, in this process; 0 for no limit. */
+  CLIENT_READS_PER_MINUTE: z.coerce.number().int().nonnegative().default(NO_CLIENT_LIMITS.reads),
+  /** Maximum number of writes of one client in a minute, in this process; 0 for no limit. */
+  CLIENT_WRITES_PER_MINUTE: z.coerce.number().int().nonnegative().default(NO_CLIENT_LIMITS.writes),
   /** Origin of the site's own front end, which then answers all pages. */
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Bearer token that opens `/metrics` to other machines. */
@@ -65,12 +70,20 @@ export const publicOptions = (
   site: SiteFile,
 ): Pick<
   GatewayOptions,
-  'prefix' | 'profile' | 'publicUrl' | 'trustedProxies' | 'allowPlainPasswords' | 'siteOrigin' | 'operationsToken'
+  | 'prefix'
+  | 'profile'
+  | 'publicUrl'
+  | 'trustedProxies'
+  | 'allowPlainPasswords'
+  | 'clientLimits'
+  | 'siteOrigin'
+  | 'operationsToken'
 > => ({
   prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.ALIASES !== undefined && { profile: profileOf(settings.ALIASES, settings) }),
+  clientLimits: { reads: settings.CLIENT_READS_PER_MINUTE, writes: settings.CLIENT_WRITES_PER_MINUTE },
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),

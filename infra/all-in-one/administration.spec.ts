@@ -164,12 +164,20 @@ describe('the sign-in and authorization pages', () => {
     expect((await s.ask(path, { method })).status).toBe(status);
   });
 
+  it('say how many wrong application passwords are left', async () => {
+    const { status, headers } = await s.ask(ME, { headers: basic('administrator', 'wrong') });
+    expect([status, headers.get('ratelimit-policy')]).toEqual([401, '"application-password";q=30;w=900']);
+    expect(headers.get('ratelimit')).toMatch(/^"application-password";r=\d+;t=\d+$/);
+  });
+
   it('stop guesses after ten failures, and say until when', async () => {
     for (let turn = 0; turn < 10; turn++) {
       expect((await s.signIn('administrator', { password: `guess ${turn}` })).status).toBe(401);
     }
     const { status, headers } = await s.signIn('administrator');
     expect([status, Number(headers.get('retry-after')) > 800]).toEqual([429, true]);
+    expect(headers.get('ratelimit-policy')).toContain('"sign-in-name";q=10;w=900');
+    expect(headers.get('ratelimit')).toContain('"sign-in-name";r=0;t=');
     expect((await s.ask(ME, { headers: basic('administrator', applicationPassword('administrator')) })).status).toBe(
       200,
     );

@@ -41,6 +41,7 @@ describe('the password of a protected record', () => {
     const refused = await asked('one-more');
     expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, 'too_many_attempts']);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"record-password";r=0;t=\d+$/);
     expect([(await asked('sesame')).status, (await asked('guess-0')).status, (await s.ask(path)).status]).toEqual([
       200,
       wrong,

@@ -26,6 +26,7 @@ import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
 import { send, type WriteAnswer } from './send.ts';
 import { requireDeclaredSender } from './senders.ts';
+import { runWithLimits, UsedLimits } from './usedLimits.ts';
 
 export interface RestAppOptions {
   readonly routes: readonly Route[];
@@ -94,14 +95,15 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
           params: {},
         };
       }
-      const answer = await runForRequest(askerOf(received), async () =>
+      const limits = new UsedLimits();
+      const work = async (): Promise<Answer> =>
         withEmbedded(
           { ...options, dispatcher, fetchEmbedded },
           await dispatcher.dispatch(received, commands),
           received,
-        ),
-      );
-      return { answer, params };
+        );
+      const answer = await runForRequest(askerOf(received), () => runWithLimits(limits, work));
+      return { answer: { ...answer, headers: { ...answer.headers, ...limits.headers() } }, params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
     }

@@ -79,7 +79,12 @@ describe('an expensive answer', () => {
     const refused = await ask('/spec/v1/short', from('1.1.3'));
     expect([refused.status, refused.body.code]).toEqual([429, 'rest_too_many_large_answers']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await ask('/spec/v1/short', from('2.2.2'))).text).toBe('short');
+    expect([refused.headers['ratelimit-policy'], refused.headers.ratelimit]).toEqual([
+      '"large-answers";q=2;qu="concurrent-requests"',
+      '"large-answers";r=0',
+    ]);
+    const other = await ask('/spec/v1/short', from('2.2.2'));
+    expect([other.text, other.headers.ratelimit]).toEqual(['short', '"large-answers";r=1']);
     first.destroy();
     let answer = refused;
     while (answer.status === 429) answer = await ask('/spec/v1/short', from('1.1.3'));

@@ -1,4 +1,5 @@
 import { restErrors } from './errors.ts';
+import { usedLimits } from './usedLimits.ts';
 
 /** Maximum numbers of expensive answers at a time. */
 export interface ExpensiveAnswerLimits {
@@ -38,6 +39,7 @@ export const createExpensiveAnswers = (
   const begin = (address: string): (() => void) => {
     const network = networkOf(address);
     const count = sending.get(network) ?? 0;
+    usedLimits()?.note({ name: 'large-answers', quota: perAddress, remaining: perAddress - count - 1 });
     if (count >= perAddress) throw restErrors.tooManyLargeAnswers({ data: { retry_after: RETRY_AFTER_S } });
     sending.set(network, count + 1);
     return () => {

@@ -98,6 +98,7 @@ export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { signOfLife } from './signOfLife.ts';
+export { runWithLimits, UsedLimits, usedLimits } from './usedLimits.ts';
 export { valueText } from './valueText.ts';
 export { withVersions } from './versionLinks.ts';
 export { type AddressableJson, markedAddresses, writeJson } from './writtenJson.ts';

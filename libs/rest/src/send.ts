@@ -8,6 +8,7 @@ import { EventStream } from './eventStream.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 import { PROBLEM_TYPE, preferredProblem } from './problem.ts';
+import { LIMIT_HEADERS } from './usedLimits.ts';
 import { WrittenJson } from './writtenJson.ts';
 
 const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -128,7 +129,7 @@ const joined = (response: ServerResponse, name: string, value: HeaderValue): str
   [response.getHeader(name) ?? [], value].flat().join(', ');
 
 /**
- * Adds links and `Vary` to those of the response, without replacing any (docs/interface/server.md §10.1).
+ * Adds links, `Vary` and limits to those of the response, without replacing any (docs/interface/server.md §10.1).
  * Omits links that repeat a very long query (docs/interface/server.md §10.4): a too long header would cost the client
  * the whole answer.
  */
@@ -138,8 +139,17 @@ const added = (response: ServerResponse, { Link, Vary, ...headers }: AnswerHeade
     ...headers,
     ...(isShort && { Link: joined(response, 'Link', Link) }),
     ...(Vary !== undefined && { Vary: joined(response, 'Vary', Vary) }),
+    ...limitsAdded(response, headers),
   };
 };
+
+const limitsAdded = (response: ServerResponse, headers: AnswerHeaders): AnswerHeaders =>
+  Object.fromEntries(
+    LIMIT_HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, joined(response, name, value)]];
+    }),
+  );
 
 type Content = string | Uint8Array | readonly Uint8Array[];
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { anonymous, contentOfBody, openSeal, type Principal, verifyPrincipal } from '@almanac/identity';
+import { runWithLimits, UsedLimits } from '@almanac/rest';
 import { createFetchInternal } from './fetchInternal.ts';
 import { type Listening, listen } from './listen.ts';
 
@@ -79,6 +80,14 @@ describe('requests between services', () => {
     answerWith = echo;
     const { body } = await fetchInternal('core', '/internal/pages?search=fête&at=a b');
     expect(body).toMatchObject({ url: '/internal/pages?search=f%C3%AAte&at=a%20b', content: contentOfBody('') });
+  });
+
+  it('tell the request that caused them about the limits that they have used', async () => {
+    answerWith = (_request, response) =>
+      void response.writeHead(429, { 'RateLimit-Policy': '"a";q=1;w=60', RateLimit: '"a";r=0;t=5' }).end('{}');
+    const limits = new UsedLimits();
+    await runWithLimits(limits, () => fetchInternal('core', '/x'));
+    expect(limits.headers()).toEqual({ 'RateLimit-Policy': '"a";q=1;w=60', RateLimit: '"a";r=0;t=5' });
   });
 
   it('return nothing for an empty body', async () => {

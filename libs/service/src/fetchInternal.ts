@@ -1,5 +1,6 @@
 import type { Sender, ServiceName } from '@almanac/contracts';
 import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
+import { usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
 
@@ -79,6 +80,7 @@ const ask = async (
       redirect: 'manual',
       signal: AbortSignal.timeout(init.timeout ?? 5_000),
     });
+    usedLimits()?.noteHeaders(response.headers);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Counters } from '@almanac/documents';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
+import { runWithLimits, UsedLimits } from '@almanac/rest';
 import { runForRequest } from '@almanac/telemetry';
 import { defaultLimits, limitSettings } from './limitSettings.ts';
 import { createLimits, LimitReachedError, MAX_COUNTERS_PER_LIMIT } from './limits.ts';
@@ -50,6 +51,35 @@ describe('a rate limit', () => {
     await limiter.spend('bob');
     clock += 39_500;
     await spent(3, limiter);
+  });
+
+  it('tells the request how many are left', async () => {
+    const limits = new UsedLimits();
+    const told = () => limits.headers().RateLimit;
+    await runWithLimits(limits, async () => {
+      const limiter = replica();
+      await spent(2, limiter);
+      expect([limits.headers()['RateLimit-Policy'], told()]).toEqual([
+        '"look-up-user";q=3;w=60',
+        '"look-up-user";r=1;t=60',
+      ]);
+      await limiter.giveBack('ada');
+      expect(told()).toBe('"look-up-user";r=2;t=60');
+      await spent(2, limiter);
+      for (let round = 0; round < 2; round++) {
+        clock += 1_000;
+        await expect(limiter.spend('ada')).rejects.toBeInstanceOf(LimitReachedError);
+        expect(told()).toBe(`"look-up-user";r=0;t=${59 - round}`);
+      }
+      await limiter.forget('ada');
+      expect(told()).toBe('"look-up-user";r=3');
+    });
+  });
+
+  it('tells nobody about a limit of all clients together', async () => {
+    const limits = new UsedLimits();
+    await runWithLimits(limits, () => replica().spend());
+    expect(limits.headers()).toEqual({});
   });
 
   it('is counted by all replicas together', async () => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
 import type { DomainError } from '@almanac/i18n';
+import { usedLimits } from '@almanac/rest';
 import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
 import { serviceErrors } from './errors.ts';
@@ -95,35 +96,49 @@ export const createLimits =
       log[current === undefined ? 'warn' : 'info'](line, 'a limit was reached');
     };
 
-    const refuse = ({ expiresAt }: Counter): never => {
-      onRefused?.(name);
-      throw new LimitReachedError(name, Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1));
+    const secondsTo = ({ expiresAt }: Counter): number => Math.max(Math.ceil((expiresAt - now().getTime()) / 1_000), 1);
+
+    /** Tells the client about a limit of its own; limits of the whole site are not its business. */
+    const tell = (who: readonly string[], counter: Counter): void => {
+      const { most: quota, seconds: period } = limitNow();
+      const remaining = quota - counter.count;
+      if (who.length > 0) usedLimits()?.note({ name, quota, period, remaining, reset: secondsTo(counter) });
     };
 
-    const refuseAgain = (key: string): void => {
+    const refuse = (counter: Counter): never => {
+      onRefused?.(name);
+      throw new LimitReachedError(name, secondsTo(counter));
+    };
+
+    const refuseAgain = (key: string, who: readonly string[]): void => {
       const known = refused.get(key);
-      if (known !== undefined && known.until > now().getTime()) refuse(known.counter);
+      if (known === undefined || known.until <= now().getTime()) return;
+      tell(who, known.counter);
+      refuse(known.counter);
     };
 
     return {
       throwIfRefused: (...who) => {
-        if (limitNow().most > 0) refuseAgain(keyOf(who));
+        if (limitNow().most > 0) refuseAgain(keyOf(who), who);
       },
       spend: async (...who) => {
         const { most } = limitNow();
         if (most === 0) return;
         const key = keyOf(who);
-        refuseAgain(key);
+        refuseAgain(key, who);
         const counter = await add(key, 1);
+        tell(who, counter);
         if (counter.count <= most) return;
         note(key, counter);
         refused.set(key, { counter, until: Math.min(counter.expiresAt, now().getTime() + REFUSED_FOR) });
         refuse(counter);
       },
-      giveBack: async (...who) => void (await add(keyOf(who), -1)),
+      giveBack: async (...who) => tell(who, await add(keyOf(who), -1)),
       forget: async (...who) => {
         refused.delete(keyOf(who));
         await counters.delete(keyOf(who));
+        const { most: quota, seconds: period } = limitNow();
+        usedLimits()?.note({ name, quota, period, remaining: quota });
       },
     };
   };
