@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Author, storedContent, storedTitle } from '@almanac/text';
 import { type CalendarTime, clockOf } from './calendarTime.ts';
 import { firstValue, type Property, textsOf, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
@@ -38,6 +39,8 @@ export interface ConvertedEvent extends Pick<EntryTexts, 'language'> {
 
 const MAX_UID_LENGTH = 255;
 const MAX_COST_LENGTH = 200;
+/** Texts of calendars are cleaned, as those of batches are, so that a second run changes nothing. */
+const FOREIGN_AUTHOR: Author = { unfilteredHtml: false };
 
 /** Properties in which calendars give the cost of an event. */
 const COST_PROPERTIES = ['x-cost', 'x-event-cost', 'x-price', 'cost'];
@@ -59,8 +62,8 @@ export const eventBody = (occurrence: Occurrence, languages: readonly string[] |
     language,
     body: {
       import_uid: importUid(occurrence.uid),
-      title,
-      description,
+      title: storedTitle(title, FOREIGN_AUTHOR),
+      description: storedContent(description, FOREIGN_AUTHOR),
       ...datesOf(occurrence),
       ...(website.value !== undefined && { website: website.value }),
       ...(cost.value !== undefined && { cost: cost.value }),

@@ -51,7 +51,7 @@ describe('the feed of a site', () => {
     const target = clientOfAda(to as RunningSite);
     const bodies = [
       {
-        title: 'Tom & Anna',
+        title: 'Tom &amp; Anna',
         description: 'One; two, three',
         start_date: '2031-06-10 19:30',
         end_date: '2031-06-10 21:00',
