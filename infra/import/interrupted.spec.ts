@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { createOutgoing } from '@almanac/outgoing';
 import fc from 'fast-check';
 import { importCalendar } from './icalendar/importCalendar.ts';
+import { createInterruptedSite, Killed } from './interruptedSite.contract.ts';
 import { Place } from './place.ts';
-import { RefusedError, type SiteClient, type UploadingClient } from './siteClient.ts';
+import type { SiteClient, UploadingClient } from './siteClient.ts';
 import { importExport } from './wxr/importExport.ts';
 
 const COUNT = 12;
@@ -35,72 +36,6 @@ const posts = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w"><channel><wp
   )
   .join('')}</channel></rss>`;
 
-type Body = Record<string, unknown>;
-class Killed extends Error {}
-
-/** Creates the route of import keys. */
-const keysOf = () => {
-  const keys = new Map<string, unknown>();
-  return (path: string, body: { readonly keys: readonly { key: string; id: number }[] } | undefined) => {
-    for (const { key, id } of body?.keys ?? []) keys.set(key, id);
-    const asked = new URL(path, 'http://site.example').searchParams.getAll('key[]');
-    return asked.flatMap((key) => (keys.has(key) ? [{ key, id: keys.get(key) }] : []));
-  };
-};
-
-/** Creates the routes that read records, by id, by import name, or by slug. */
-const readerOf =
-  (records: readonly Body[]) =>
-  (path: string): unknown => {
-    const query = new URL(path, 'http://site.example').searchParams;
-    const uids = query.getAll('import_uid[]');
-    const [, id] = /\/(\d+)\?/.exec(path) ?? [];
-    if (id !== undefined) return records.find((record) => String(record.id) === id);
-    if (path.startsWith('/cal/')) return { events: records.filter(({ import_uid }) => uids.includes(`${import_uid}`)) };
-    return records.filter(({ slug }) => query.getAll('slug[]').includes(`${slug}`));
-  };
-
-/** Creates a site with idempotency keys; a run on it ends with its request `at`, before or after the effect. */
-const createSite = () => {
-  const records: Body[] = [];
-  const answers = new Map<string, Body>();
-  const answerKeys = keysOf();
-  const write = (path: string, sent: Body): Body => {
-    const [, id] = /\/(\d+)$/.exec(path) ?? [];
-    const same = (record: Body) => sent.import_uid !== undefined && record.import_uid === sent.import_uid;
-    const known = records.find((record) => String(record.id) === id || same(record));
-    const made = { venue: [], organizer: [], status: 'publish', modified: '', slug: '' };
-    const record = { ...made, ...sent, id: records.length + 1 };
-    if (known === undefined) records.push(record);
-    return known === undefined ? record : Object.assign(known, sent);
-  };
-  const read = readerOf(records);
-  /** Answers requests that write no record. */
-  const unwritten = (method: string, path: string, body: unknown): unknown => {
-    if (path.includes('/import-keys')) return answerKeys(path, body as Parameters<typeof answerKeys>[1]);
-    return method === 'GET' ? (structuredClone(read(path)) ?? {}) : undefined;
-  };
-  const runThat = (at: number, isAfter: boolean) => {
-    const written: unknown[] = [];
-    let requests = 0;
-    const request = async (method: string, path: string, body?: unknown, key = ''): Promise<unknown> => {
-      const isLast = ++requests >= at;
-      if (requests > at || (isLast && !isAfter)) throw new Killed();
-      if (path.includes('/event-import/')) throw new RefusedError(403, 'rest_forbidden', 'no');
-      const found = unwritten(method, path, body);
-      if (found !== undefined) return found;
-      const answer = answers.get(key) ?? write(path, body as Body);
-      if (key !== '') answers.set(key, answer);
-      if (isLast) throw new Killed();
-      written.push(body);
-      return structuredClone(answer);
-    };
-    const client = { request, upload: request } as unknown as UploadingClient & SiteClient;
-    return { client, written };
-  };
-  return { records, runThat };
-};
-
 const loadCalendar = (client: SiteClient, place: Place) =>
   importCalendar(() => [calendar], client, {
     place,
@@ -127,14 +62,14 @@ describe('an interrupted import', () => {
     ['a calendar', loadCalendar],
     ['a site export', loadExport],
   ] as const)('loads %s like an uninterrupted one, and sends only the rest', async (_what, load) => {
-    const whole = createSite();
+    const whole = createInterruptedSite();
     const once = whole.runThat(Number.POSITIVE_INFINITY, false);
     await load(once.client, Place.nowhere());
     let runs = 0;
     const kills = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.boolean()), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(kills, async (points) => {
-        const site = createSite();
+        const site = createInterruptedSite();
         const name = `place-${runs++}`;
         const written: unknown[] = [];
         for (const [at, isAfter] of points) {
