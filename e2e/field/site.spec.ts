@@ -40,6 +40,17 @@ describe('A site', () => {
     }
   });
 
+  it('keeps the events of a large calendar with markup as they are in a second run', async () => {
+    const entries = Array.from({ length: 200 }, (_, index) =>
+      ['BEGIN:VEVENT', `UID:large-${index}`, `SUMMARY:Tom & Anna ${index}`, 'DTSTART:20310610T190000Z'].join('\n'),
+    );
+    const description = 'DESCRIPTION:5 < 6 & <b>more</b><script>alert(1)</script>\nEND:VEVENT';
+    const text = `BEGIN:VCALENDAR\n${entries.map((entry) => `${entry}\n${description}`).join('\n')}\nEND:VCALENDAR`;
+    const load = () => importCalendar(() => [text], clientOfAda(running), options);
+    expect(await load()).toMatchObject({ created: 200, failed: [] });
+    expect(await load()).toMatchObject({ created: 0, updated: 0, unchanged: 200 });
+  });
+
   it('gives events the pictures and places of their calendar, and loads those whose picture is lost', async () => {
     const client = clientOfAda(running);
     let asked = 0;
