@@ -1,6 +1,7 @@
 import { RefusedError, type SiteClient, type UploadingClient } from './siteClient.ts';
 
 type Body = Record<string, unknown>;
+
 /** Ends a run, as a kill of its process does. */
 export class Killed extends Error {}
 
