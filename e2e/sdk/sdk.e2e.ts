@@ -13,6 +13,9 @@ const sdk = (...options: string[]) => node(['infra/cli/main.ts', 'sdk', ...optio
 /** Dependencies of the client, linked from the generator's packages as npm would install them. */
 const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
 
+/** A picture of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
 /** TypeScript settings as strict as those of the repository; declarations of packages are checked too. */
 const CONFIG = {
   extends: join(root, 'tsconfig.json'),
@@ -28,7 +31,8 @@ describe('the client that npm run sdk generates', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'almanac-consumer-'));
     client = join(folder, 'node_modules/almanac-client');
-    cpSync(join(root, 'e2e/sdk/consumer'), folder, { recursive: true });
+    for (const programs of ['e2e/sdk/consumer', 'infra/sdk/examples'])
+      cpSync(join(root, programs), folder, { recursive: true });
     mkdirSync(join(folder, 'node_modules'));
     for (const name of DEPENDENCIES) {
       symlinkSync(join(root, 'infra/sdk/node_modules', name), join(folder, 'node_modules', name));
@@ -60,6 +64,59 @@ describe('the client that npm run sdk generates', () => {
       refusal: 'rest-event-not-found',
       status: 404,
       visitor: 401,
+    });
+  });
+
+  describe('in the examples', () => {
+    const example = async (name: string, restRoot: string, ...args: string[]): Promise<string> =>
+      (await node([`${name}.ts`, restRoot, ...args], folder)).stdout.trim();
+    const signedIn = ['admin', password('admin')];
+    const makeEvent = async (title: string, restRoot = site.root, more = {}): Promise<string> => {
+      const body = { title, start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00', ...more };
+      const made = await site.request<{ id: number }>('POST', `${restRoot}/cal/events/v1/events`, {
+        as: 'admin',
+        body,
+      });
+      expect(made.status).toBe(201);
+      return String(made.body.id);
+    };
+
+    it('prints next week’s French events by category', async () => {
+      const french = `${site.origin}/fr-ca/json`;
+      const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+      const dates = { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` };
+      const category = await site.request<{ id: number }>('POST', `${french}/cal/events/v1/categories`, {
+        as: 'admin',
+        body: { name: 'Musique' },
+      });
+      await makeEvent('Concert au port', french, { ...dates, categories: [category.body.id] });
+      await makeEvent('Harbour concert', site.root, dates);
+      expect(await example('eventsOfNextWeek', french)).toBe(`Musique ${day} 10:00:00 Concert au port`);
+    });
+
+    it('uploads a picture and uses it', async () => {
+      const file = join(folder, 'harbour.png');
+      writeFileSync(file, Buffer.from(PNG, 'base64'));
+      const event = await makeEvent('Regatta');
+      expect(await example('usePicture', site.root, ...signedIn, file, event)).toMatch(/harbour.*\.png$/);
+    });
+
+    it('changes an event once with If-Match', async () => {
+      const event = await makeEvent('Mill fair');
+      const printed = await example('changeWithIfMatch', site.root, ...signedIn, event, 'Mill Fair');
+      expect(printed).toBe('Mill Fair 412 rest_precondition_failed');
+    });
+
+    it('creates posts in a batch', async () =>
+      expect(await example('sendBatch', site.root, ...signedIn, 'One', 'Two')).toBe('201 201'));
+
+    it('resumes a stream without a gap', async () => {
+      const feed = async () =>
+        (await site.request<{ id: string; type: string }[]>('GET', '/ops/v1/events?limit=5', { as: 'admin' })).body;
+      const [first, ...others] = await feed();
+      expect(others).toHaveLength(4);
+      const printed = await example('resumeStream', site.root, ...signedIn, first?.id ?? '');
+      expect(printed.split('\n')).toEqual(others.map(({ type }) => type));
     });
   });
 
