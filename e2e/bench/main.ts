@@ -7,6 +7,7 @@ import { benchAttacks } from './attacks.ts';
 import { compareCommits } from './compare/compareCommits.ts';
 import { comparisonOf } from './compare/comparison.ts';
 import { benchCompletions } from './completions.ts';
+import { benchCosts } from './costs.ts';
 import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
@@ -35,6 +36,7 @@ import { benchViews } from './views.ts';
 const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>> => ({
   append: benchAppendToLog,
   start: benchStart,
+  costs: () => benchCosts(join(folder, 'costs')),
   events: () => benchEvents(join(folder, 'events')),
   imports: () => benchImports(join(folder, 'imports')),
   rebuild: () => benchRebuild(join(folder, 'events')),
