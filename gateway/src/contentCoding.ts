@@ -13,7 +13,7 @@ const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
 /** Minimum size in bytes of a body that is compressed; shorter bodies fit into one packet anyway. */
-export const MIN_CODED_BYTES = 1_024;
+const MIN_CODED_BYTES = 1_024;
 
 /** Brotli's default quality, 11, needs a hundred times as long for a tenth less. */
 const BROTLI_QUALITY = 4;

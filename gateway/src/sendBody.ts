@@ -4,13 +4,17 @@ import { type AnswerHead, type Coding, codedHead, compress, createCoder } from '
 import { type Exchange, exchangeOf } from './exchange.ts';
 
 /** Maximum number of answers that are compressed while they are sent; each occupies a megabyte until its client has it. */
-export const MAX_OPEN_CODERS = 64;
+const MAX_OPEN_CODERS = 64;
 
 let openCoders = 0;
 
 /** Sends an answer while it arrives, compressed if the client accepts that and not too many other answers are. */
 export const sendStream = (exchange: Exchange, head: AnswerHead, body: Readable): void => {
   const { request, response } = exchange;
+  if (response.closed) {
+    body.destroy();
+    return;
+  }
   const { coding, headers } = codedHead(exchange, head, openCoders < MAX_OPEN_CODERS);
   response.writeHead(head.status, headers);
   if (coding === undefined || request.method === 'HEAD') {
@@ -49,11 +53,10 @@ const compressedForm = (chunks: Chunks, coding: Coding): Promise<Buffer> => {
 export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks): void => {
   const { request, response } = exchange;
   const { coding, headers } = codedHead(exchange, head);
-  const hasBody = request.method !== 'HEAD';
-  if (coding === undefined || !hasBody) {
+  if (coding === undefined || request.method === 'HEAD') {
     response.writeHead(head.status, headers);
-    if (hasBody) for (const chunk of chunks) response.write(chunk);
-    response.end();
+    for (const chunk of chunks.slice(0, -1)) response.write(chunk);
+    response.end(chunks.at(-1));
     return;
   }
   const send = (form: Buffer): void => {
