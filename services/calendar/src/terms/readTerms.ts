@@ -1,5 +1,5 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { type RestRequest, type Route, route, withVersions } from '@almanac/rest';
+import { type Links, linkSet, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
 import { listAnswer, pagingOf } from '../listAnswer.ts';
@@ -82,16 +82,24 @@ const displayOf = ({ languages }: Calendar, { site, apiRoot }: Pick<RestRequest,
   defaultLanguage: languages.defaultLanguage,
 });
 
-/** Returns the answer about one term. */
+/** Returns the answer about one term, with its links. */
 export const renderTerm = async (
   calendar: Calendar,
   taxonomy: Taxonomy,
   request: Pick<RestRequest, 'site' | 'apiRoot'>,
   term: Term,
-): Promise<TermRecord> => {
+): Promise<TermRecord & { readonly _links: Links }> => {
   const [shown] = await termViews(calendar, taxonomy, [term]);
   if (shown === undefined) throw calendarErrors.unknownTerm();
-  return termRecord(taxonomy, shown, displayOf(calendar, request));
+  const record = termRecord(taxonomy, shown, displayOf(calendar, request));
+  const { self, collection, up } = record.urls;
+  const links = {
+    self: [{ href: self }],
+    collection: [{ href: collection }],
+    about: [{ href: `${request.apiRoot}/core/v2/taxonomies/${taxonomy.slug}` }],
+    up: up === undefined ? undefined : [{ href: up }],
+  };
+  return { ...record, _links: linkSet(links) };
 };
 
 /** @throws DomainError 404 */

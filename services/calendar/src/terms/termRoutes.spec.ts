@@ -31,6 +31,8 @@ describe.each(['categories', 'tags'] as const)('%s', (plural) => {
     });
     const changed = await calendar.ask('editor', 'PATCH', `/${plural}/${made.id}`, { body: { description: '' } });
     expect([changed.status, changed.body.description, changed.body.slug]).toEqual([200, '', made.slug]);
+    for (const { _links: links, urls } of [made, changed.body])
+      expect(links).toMatchObject({ self: [{ href: urls.self }], collection: [{ href: urls.collection }] });
     const gone = await calendar.ask('editor', 'DELETE', `/${plural}/${made.id}`);
     expect([gone.status, gone.body.id]).toEqual([200, made.id]);
     expect((await calendar.ask('visitor', 'GET', `/${plural}/${made.id}`)).body.code).toBe('rest_term_invalid');
