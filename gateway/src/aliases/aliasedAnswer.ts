@@ -1,7 +1,8 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { BATCH_NAMESPACE } from '../batch/sendBatch.ts';
 import type { Exchange } from '../exchange.ts';
-import { type Aliases, isJson, namesTypes, type PieceRenamer } from './aliases.ts';
+import { type Aliases, isJson, namesTypes } from './aliases.ts';
+import type { PieceRenamer } from './jsonRenamer.ts';
 
 /** Routes of services whose answers describe the interface; the gateway's own all do, except batches. */
 const DESCRIPTIONS = /^\/(?:core\/v2\/(?:types|taxonomies|statuses)(?:\/.*)?|cal\/events\/v1\/doc|calx\/v1\/docs)$/;

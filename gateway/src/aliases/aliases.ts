@@ -4,16 +4,9 @@ import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
 import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
-import { JsonRenamer, type JsonRules } from './jsonRenamer.ts';
+import { JsonRenamer, type JsonRules, type PieceRenamer } from './jsonRenamer.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
-
-/** Renames a document as its pieces pass; each character is one byte. */
-export interface PieceRenamer {
-  readonly push: (piece: string) => string;
-  /** Returns what is left. */
-  readonly end: () => string;
-}
 
 /** The names of a profile, as the gateway reads them in requests and renders them in answers. */
 export interface Aliases extends Pick<AliasedAddresses, 'read'> {

@@ -14,6 +14,13 @@ export interface JsonRules {
   readonly value: (text: string, place: JsonPlace) => string;
 }
 
+/** Renames a document as its pieces pass; each character is one byte. */
+export interface PieceRenamer {
+  readonly push: (piece: string) => string;
+  /** Returns what is left. */
+  readonly end: () => string;
+}
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
@@ -26,7 +33,7 @@ const CLOSE_OBJECT = 0x7d;
  * Renames strings of a JSON document without parsing it into values: all else passes unchanged, byte by byte.
  * The document comes in pieces; at most one string of it is kept at a time.
  */
-export class JsonRenamer implements JsonPlace {
+export class JsonRenamer implements JsonPlace, PieceRenamer {
   member = '';
   readonly #rules: JsonRules;
   /** The members around, outermost first. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PieceRenamer } from './aliases.ts';
+import type { PieceRenamer } from './jsonRenamer.ts';
 
 /** Bytes of all kept bodies of a gateway, as received and as rendered. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024;
