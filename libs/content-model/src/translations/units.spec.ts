@@ -43,14 +43,18 @@ describe('the letters of markup', () => {
     '5&nbsp;&euro;',
     '<!-- wp:spacer -->',
     '<style>p { color: red }</style>',
+    '<i>1</i> '.repeat(2_000),
   ])('make no unit of %j', (text) => {
     expect(unitsOf(fields, { ...hall, name: text, text, city: text })).toEqual([]);
     expect(changedTexts(fields, { version: 3, data: { name: text } }).texts?.units).toEqual({ title: null });
   });
 
-  it.each(['5 &lt; six', '&Eacute;', '&#1046;', '<b>A</b>', '1 < b'])('are not those of %j', (name) => {
-    expect(unitsOf(fields, { ...hall, name })).toContainEqual({ id: 'title', text: name });
-  });
+  it.each(['5 &lt; six', '&Eacute;', '&#1046;', '<b>A</b>', '1 < b', `${'<i>1</i> '.repeat(2_000)}A`])(
+    'are not those of %j',
+    (name) => {
+      expect(unitsOf(fields, { ...hall, name })).toContainEqual({ id: 'title', text: name });
+    },
+  );
 
   it('are read in the descriptions of pictures of a body, not of a title', () => {
     const picture = '<img src="/1.png" alt="The pier">';

@@ -70,9 +70,14 @@ const NAMES: ReadonlySet<string> = new Set(['title', 'name']);
 /** Attributes that people read, such as the description of a picture. */
 const READ_ATTRIBUTES = /\s(?:alt|title|aria-label|placeholder)\s*=\s*(?:"[^"]*\p{L}|'[^']*\p{L})/iu;
 
+/** The part of a long text that is read first: nearly every text shows a letter there. */
+const FIRST_CHARACTERS = 10_000;
+
+const showsLetter = (text: string): boolean => /\p{L}/u.test(shownText(withoutMarkup(text)));
+
 /** True if readers of a text see a letter; other texts are copied instead of translated. */
 const isUnit = (unit: string, text: string): boolean =>
-  /\p{L}/u.test(shownText(withoutMarkup(text))) || (!NAMES.has(unit) && READ_ATTRIBUTES.test(text));
+  showsLetter(text.slice(0, FIRST_CHARACTERS)) || showsLetter(text) || (!NAMES.has(unit) && READ_ATTRIBUTES.test(text));
 
 const withAction = <Fields>(
   fields: readonly TranslatedField<Fields>[],
