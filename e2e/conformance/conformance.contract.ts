@@ -7,16 +7,42 @@ import { offered } from './offered.ts';
 
 const here = new URL('.', import.meta.url);
 const users = JSON.parse(readFileSync(new URL('users.json', here), 'utf8')) as Record<string, unknown>;
-const read = (file: string): Case => JSON.parse(readFileSync(new URL(`cases/${file}`, here), 'utf8')) as Case;
+/** How recorded exchanges are replayed. */
+interface Replaying {
+  /** The subject of the tests. */
+  readonly title: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Members of the site file. */
+  readonly site: object;
+  /** The start of the names of files. */
+  readonly files: string;
+  /** Returns the root of the interface. @param base the site's root in English */
+  root(base: string): string;
+  /** Reads a file into what is sent and expected. */
+  read(text: string): Case;
+}
+
+/** Every exchange that `CASES` names, as it was recorded. */
+const AS_RECORDED: Replaying = {
+  title: 'conformance',
+  environment: {},
+  site: { default_language: 'en' },
+  files: process.env.CASES ?? '',
+  root: (base) => base,
+  read: (text) => JSON.parse(text) as Case,
+};
 
 /**
  * Writes the site file of the recordings without account passwords: no step signs in on a page, and hashing them would
  * take most of a start.
  */
-const writeSiteFile = (folder: string): string => {
+const writeSiteFile = (folder: string, languages: Replaying['site']): string => {
   const site = JSON.parse(readFileSync(new URL('site.json', here), 'utf8')) as { users: { password?: string }[] };
   const file = join(folder, 'site.json');
-  writeFileSync(file, JSON.stringify({ ...site, users: site.users.map(({ password: _, ...user }) => user) }));
+  writeFileSync(
+    file,
+    JSON.stringify({ ...site, ...languages, users: site.users.map(({ password: _, ...user }) => user) }),
+  );
   return file;
 };
 
@@ -24,29 +50,14 @@ const writeSiteFile = (folder: string): string => {
 const environmentOf = ({ environment = {} }: Case): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
 
-/** Files whose name starts with `CASES`; all files if it is not set. */
-const asked = Object.entries(offered).filter(([file]) => file.startsWith(process.env.CASES ?? ''));
-
-/** Another form of the exchanges: under a profile of names. */
-interface Form {
-  /** The subject of its tests. */
-  readonly title: string;
-  readonly environment: Readonly<Record<string, string>>;
-  /** The path of the REST root. */
-  readonly root: string;
-  readonly render: (scenario: Scenario) => Scenario;
-}
-
-const RECORDED: Form = { title: 'conformance', environment: {}, root: '/en/json', render: (scenario) => scenario };
-
 interface Turn {
   readonly file: string;
   readonly recorded: Case;
   readonly scenario: Scenario;
 }
 
-const turnsOf = ([file, only]: (typeof asked)[number]): Turn[] => {
-  const recorded = read(file);
+const turnsOf = ([file, only]: [string, (typeof offered)[string]], replaying: Replaying): Turn[] => {
+  const recorded = replaying.read(readFileSync(new URL(`cases/${file}`, here), 'utf8'));
   const scenarios = recorded.scenarios.filter(({ name }) => only === 'all' || only.includes(name));
   return scenarios.map((scenario) => ({ file, recorded, scenario }));
 };
@@ -55,20 +66,22 @@ const turnsOf = ([file, only]: (typeof asked)[number]): Turn[] => {
  * Replays the recorded exchanges on those of some engines that `ENGINES` names. Every recorded step is a test; each
  * scenario runs on a fresh site, as it was recorded (conform.mjs).
  */
-export const recordedExchangesOn = (names: readonly Engine['name'][], form = RECORDED): void => {
+export const recordedExchangesOn = (names: readonly Engine['name'][], replaying: Partial<Replaying> = {}): void => {
   const among = engines().filter(({ name }) => names.includes(name));
   if (among.length === 0) it.skip(`conformance, skipped: ENGINES=${process.env.ENGINES}`, () => undefined);
-  onEngines(form.title, (engine) => replayAll(engine, form), among);
+  const how = { ...AS_RECORDED, ...replaying };
+  onEngines(how.title, (engine) => replayAll(engine, how), among);
 };
 
-const replayAll = (engine: Engine, { environment, root, render }: Form): void => {
-  const turns = asked.flatMap(turnsOf);
+const replayAll = (engine: Engine, replaying: Replaying): void => {
+  const asked = Object.entries(offered).filter(([file]) => file.startsWith(replaying.files));
+  const turns = asked.flatMap((each) => turnsOf(each, replaying));
   const begun = new Map<Turn, Promise<StepResult[]>>();
   let folder: string;
   let siteFile: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'almanac-conformance-'));
-    siteFile = writeSiteFile(folder);
+    siteFile = writeSiteFile(folder, replaying.site);
   });
   afterAll(async () => {
     await Promise.allSettled(begun.values());
@@ -76,10 +89,9 @@ const replayAll = (engine: Engine, { environment, root, render }: Form): void =>
   });
 
   const replay = async ({ recorded, scenario }: Turn): Promise<StepResult[]> => {
-    const site = await engine.start(siteFile, { ...environmentOf(recorded), ...environment });
+    const site = await engine.start(siteFile, { ...environmentOf(recorded), ...replaying.environment });
     try {
-      const base = new URL(root, site.base).href;
-      return await replayScenario(render(scenario), base, users, 60_000);
+      return await replayScenario(scenario, replaying.root(site.base), users, 60_000);
     } finally {
       await site.stop();
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { profileNames } from '@almanac/gateway/alias-profile';
-import type { Scenario } from './conform.mjs';
+import type { Case } from './conform.mjs';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -34,12 +34,13 @@ const NAME = new RegExp(
 );
 
 /**
- * Returns a recorded scenario with the names of the profile, in its requests and in the expected answers. Texts are
+ * Reads recorded exchanges with the names of the profile, in their requests and in the expected answers. Texts are
  * replaced wherever they stand: no recorded text of a person contains a name of the profile.
  */
-export const underProfile = (scenario: Scenario): Scenario =>
-  JSON.parse(
-    JSON.stringify(scenario)
-      .replace(NAME, (name) => names.get(name) ?? name)
-      .replace(/("path":"\/[a-z-]+)\/json\//g, `$1/${restPrefix}/`),
-  ) as Scenario;
+export const underProfile = (text: string): Case => {
+  const recorded = JSON.parse(text) as Case;
+  const renamed = JSON.stringify(recorded.scenarios)
+    .replace(NAME, (name) => names.get(name) ?? name)
+    .replace(/("path":"\/[a-z-]+)\/json\//g, `$1/${restPrefix}/`);
+  return { ...recorded, scenarios: JSON.parse(renamed) as Case['scenarios'] };
+};

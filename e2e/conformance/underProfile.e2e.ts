@@ -4,6 +4,6 @@ import { PROFILE, PROFILE_ROOT, underProfile } from './profileNames.ts';
 recordedExchangesOn(['embedded'], {
   title: 'conformance under a profile of names',
   environment: { ALIASES: PROFILE },
-  root: PROFILE_ROOT,
-  render: underProfile,
+  root: (base) => new URL(PROFILE_ROOT, base).href,
+  read: underProfile,
 });
