@@ -2,7 +2,7 @@ import { createTexts } from '@almanac/i18n';
 import { z } from 'zod';
 import { restCatalogues } from './catalogues.ts';
 import { describeRoutes } from './describe.ts';
-import { list, object, text } from './index.ts';
+import { list, object, pagesOfRecords, text } from './index.ts';
 import { type Method, route } from './route.ts';
 import { documentOf } from './testing.ts';
 
@@ -29,7 +29,7 @@ const declared = (path: string, methods: readonly Method[], more = {}) =>
 
 const permission = () => true;
 const routes = [
-  declared('/things', ['GET'], { permission }),
+  declared('/things', ['GET'], { permission, answers: { 200: pagesOfRecords(z.int()) } }),
   declared('/things', ['POST'], { permission, batch: true }),
   declared('/things/{id}', ['GET', 'DELETE']),
   declared('/things/{id}', ['POST', 'PUT'], { permission }),
@@ -68,10 +68,11 @@ describe('an operation of the OpenAPI document', () => {
       expect(document.components.parameters[header]).toMatchObject({ in: 'header', description: expect.any(String) });
   });
 
-  it('has the answer 304 if it reads, and an ETag unless it deletes', () => {
+  it('has the answer 304 if it reads, and an ETag unless it lists or deletes', () => {
     expect(operation('get /things').responses['304']).toEqual({ $ref: '#/components/responses/NotModified' });
     expect(operation('post /things').responses).not.toHaveProperty('304');
     expect(operation('put /things/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(operation('get /things').responses['200']?.headers).not.toHaveProperty('ETag');
     expect(operation('delete /things/{id}').responses['200']).not.toHaveProperty('headers');
   });
 

@@ -64,9 +64,11 @@ export const createComponents = (translate: (text: string) => string) => {
     return { response, own };
   };
 
-  /** Returns an answer with its headers; one of JSON has an ETag, unless it confirms a deletion. */
-  const ownAnswer = (status: string, { headers, ...answer }: AnswerDescription, method: string): Json => {
-    const hasTag = status < '300' && method !== 'DELETE' && answer.content?.['application/json'] !== undefined;
+  /** Returns an answer with its headers. One of JSON may have an ETag unless it is a list or confirms a deletion. */
+  const ownAnswer = (status: string, { headers = {}, ...answer }: AnswerDescription, method: string): Json => {
+    const isList = Object.keys(headers).some((name) => name.endsWith('-Total'));
+    const isRecord = answer.content?.['application/json'] !== undefined && !isList;
+    const hasTag = status < '300' && method !== 'DELETE' && isRecord;
     const all = { ...(hasTag && { ETag: OPTIONAL_HEADER }), ...headers };
     return { ...answer, ...(Object.keys(all).length > 0 && { headers: answerHeaders(all) }) };
   };
