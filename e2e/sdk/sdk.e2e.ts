@@ -81,7 +81,7 @@ describe('the client that npm run sdk generates', () => {
       return String(made.body.id);
     };
 
-    it('prints next week’s French events by category', async () => {
+    it('prints next week’s events by category, in French where there is a French version', async () => {
       const french = `${site.origin}/fr-ca/json`;
       const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
       const dates = { start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` };
@@ -90,8 +90,12 @@ describe('the client that npm run sdk generates', () => {
         body: { name: 'Musique' },
       });
       await makeEvent('Concert au port', french, { ...dates, categories: [category.body.id] });
-      await makeEvent('Harbour concert', site.root, dates);
-      expect(await example('eventsOfNextWeek', french)).toBe(`Musique ${day} 10:00:00 Concert au port`);
+      const later = { start_date: `${day} 20:00:00`, end_date: `${day} 21:00:00` };
+      await makeEvent('Harbour concert', site.root, later);
+      expect((await example('eventsOfNextWeek', french)).split('\n')).toEqual([
+        `Musique ${day} 10:00:00 Concert au port`,
+        `– ${day} 20:00:00 Harbour concert`,
+      ]);
     });
 
     it('uploads a picture and uses it', async () => {

@@ -1,4 +1,4 @@
-/** Prints next week's events by category; a root of `/fr-ca/json` prints the French ones. */
+/** Prints next week's events by category, with a root of `/fr-ca/json` in French where there is a French version. */
 import { createClient } from 'almanac-client';
 
 const [root = ''] = process.argv.slice(2);
