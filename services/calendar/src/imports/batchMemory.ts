@@ -4,7 +4,7 @@ import { type Activity, type ActivityAction, type ActivityKind, withActivity } f
 /** The records that the items of a batch have created in its commit so far, which documents do not have yet. */
 export interface BatchMemory {
   activity: Activity;
-  /** Venues and organizers by their kind and name. */
+  /** Venues and organizers by their kind and folded name. */
   readonly linked: Map<string, number>;
   /** Created categories, by their folded names. */
   readonly categories: Map<string, Category>;

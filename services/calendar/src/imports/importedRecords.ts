@@ -1,5 +1,6 @@
 import { exists } from '@almanac/content-model';
 import { idOfStream, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import { foldText } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { mayReadItem } from '../content-items/itemRights.ts';
@@ -67,7 +68,7 @@ export const importedLinks = async <Fields extends ItemFields>(
   const ids: number[] = [];
   for (const { globalIds, title, values } of links) {
     const names = globalNames(kind.noun, globalIds);
-    const key = `${kind.noun}/${title}`;
+    const key = `${kind.noun}/${foldText(title)}`;
     const known = await bearerOf(unit, kind, names);
     const found = known?.id ?? memory.linked.get(key) ?? (await namedId(writing, kind, title));
     const [id = 0] = found === undefined ? await linkedIds(writing, linked, [{ values }]) : [found];
