@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { FakeCore, FakeService, startWithServices } from '../testing/fakeServices.ts';
 import { MAX_WHOLE_BYTES } from './aliasedAnswer.ts';
+import { createAliases } from './aliases.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
 const profile: AliasProfile = {
@@ -79,7 +80,12 @@ describe('a request with the names of a profile', () => {
       title: 'fair_event',
       fair_event_cat: [7],
       type: 'fair_event',
-      meta: { fair_event: 'type' },
+      meta: {
+        fair_event: 'type',
+        type: 'fair_event',
+        nested: { code: 'other_rest_x', fair_event: [{ type: 'fair_event' }] },
+      },
+      status: 'fair_event',
     });
     const headers = { 'content-type': 'application/json' };
     const seen = await received('/other-json/other/v2/posts', { method: 'POST', body, headers });
@@ -87,7 +93,33 @@ describe('a request with the names of a profile', () => {
       title: 'fair_event',
       cal_events_cat: [7],
       type: 'cal_events',
-      meta: { fair_event: 'type' },
+      meta: {
+        fair_event: 'type',
+        type: 'fair_event',
+        nested: { code: 'other_rest_x', fair_event: [{ type: 'fair_event' }] },
+      },
+      status: 'cal_events',
+    });
+  });
+
+  it('has the requests of its batch read with the names', () => {
+    const item = {
+      path: '/other/v2/fair_event',
+      headers: { 'x-other-nonce': '1' },
+      body: { lang: 'fr-ca', type: 'fair_event', list: [{ lang: 'x' }], meta: { lang: 'x' } },
+    };
+    const read = createAliases(profile, 'json').readBody(Buffer.from(JSON.stringify({ requests: [item] })), {
+      path: '/batch/v1',
+      contentType: 'application/json',
+    });
+    expect(JSON.parse(read.toString())).toEqual({
+      requests: [
+        {
+          path: '/core/v2/cal_events',
+          headers: { 'x-core-nonce': '1' },
+          body: { i18n_language: 'fr-ca', type: 'cal_events', list: [{ lang: 'x' }], meta: { lang: 'x' } },
+        },
+      ],
     });
   });
 
@@ -147,7 +179,13 @@ describe('an answer under a profile', () => {
     const texts = {
       title: { raw: 'cal_events in core/v2', rendered: 'cal_events in core/v2' },
       content: { raw: '<img class="core-image-7">', rendered: '<p>core-image-7 <code>class</code></p>' },
-      meta: { cal_events: 'core:term' },
+      meta: {
+        cal_events: 'core:term',
+        type: 'cal_events',
+        file: `${site.origin}/uploads/a.png`,
+        nested: { type: 'cal_events' },
+      },
+      excerpt: { raw: `${site.origin}/uploads/a.png shows the harbour` },
     };
     core.answer = json(texts);
     expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual(texts);
@@ -209,13 +247,20 @@ describe('an answer under a profile', () => {
     };
     const etag = (await ask('/other-json/other/v2/posts/7')).headers.get('etag') ?? '';
     expect(etag).toBe('"1-a-b.p1"');
-    expect((await ask('/en/json/core/v2/posts/7')).headers.get('etag')).toBe('"1-a-b"');
+    const plain = { headers: { 'accept-encoding': 'identity' } };
+    expect((await ask('/en/json/core/v2/posts/7', plain)).headers.get('etag')).toBe('"1-a-b"');
     seen.length = 0;
     await ask('/other-json/other/v2/posts/7', { headers: { 'if-none-match': `"1-a-b", ${etag}`, 'if-match': etag } });
     expect(seen).toEqual(['"1-a-b"', '"1-a-b"']);
     seen.length = 0;
     await ask('/other-json/other/v2/posts/7', { headers: { 'if-none-match': '"1-a-b"', 'if-match': '"1-a-b"' } });
     expect(seen).toEqual([undefined, '"1-a-b"']);
+  });
+
+  it('allows the origin of its request, even if its host is like a name', async () => {
+    core.answer = json({});
+    const answer = await ask('/other-json/other/v2/posts', { headers: { origin: 'http://core:3000' } });
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://core:3000');
   });
 
   it('has no body in answer to HEAD, and the same headers', async () => {

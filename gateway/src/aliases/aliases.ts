@@ -71,7 +71,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     if (name === 'etag') return tags.mark(value);
     if (name === 'link') return renderLink(value, baseUrl);
     if (name === 'location') return render(value, baseUrl);
-    return name.startsWith('access-control-') ? outward.name(value) : value;
+    return HEADER_LISTS.has(name) ? outward.name(value) : value;
   };
 
   /** Headers stand in answers to batches and in envelopes, where quotation marks are escaped. */
@@ -87,13 +87,15 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   });
 
   const recordRules = (baseUrl: string): JsonRules => ({
-    key: (name, { parent }) => (FREE_MEMBERS.has(parent) ? name : outward.name(name)),
+    key: outward.name,
+    unchanged: FREE_MEMBERS,
     value: (text, { member, parent }) => {
+      if (member === 'raw' && parent !== 'guid') return text;
       if (text.startsWith(baseUrl)) return render(text, baseUrl);
       if (holdsNames(member)) return outward.name(text);
       if (parent === 'curies') return curies.get(text) ?? text;
       if (parent === 'headers') return renderEscapedHeader(member, text, baseUrl);
-      return member === 'raw' ? text : outward.classes(text);
+      return outward.classes(text);
     },
   });
 
@@ -145,16 +147,24 @@ const ROOT_LINK = new RegExp(`<link rel="${relationPrefix}" href="([^"]*)">`);
 /** The short form of the interface's own relations, before a colon. */
 const SHORT_PREFIX = 'core';
 
-/** Members whose keys are people's. */
+/** Headers whose values are names of headers. */
+const HEADER_LISTS: ReadonlySet<string> = new Set(['access-control-allow-headers', 'access-control-expose-headers']);
+
+/** Members whose keys and values are people's. */
 const FREE_MEMBERS: ReadonlySet<string> = new Set(['meta']);
 
 /** Members of the site's index that are people's texts. */
 const SITE_TEXTS: ReadonlySet<string> = new Set(['name', 'description']);
 
+/** The number of objects and lists around the arguments and headers of a request in a batch. */
+const ITEM_DEPTH = 4;
+
 const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRules => ({
+  unchanged: FREE_MEMBERS,
   key: (name, { parent, depth }) => {
-    if (FREE_MEMBERS.has(parent)) return name;
-    return depth === 1 ? inward.name(inward.param(name)) : inward.name(name);
+    if (depth === ITEM_DEPTH && parent === 'headers') return inward.header(name.toLowerCase());
+    const holdsParams = depth === 1 || (depth === ITEM_DEPTH && parent === 'body');
+    return inward.name(holdsParams ? inward.param(name) : name);
   },
   value: (text, { member, parent }) => {
     if (holdsNames(member)) return inward.name(text);

@@ -12,6 +12,8 @@ export interface JsonPlace {
 export interface JsonRules {
   readonly key: (name: string, place: JsonPlace) => string;
   readonly value: (text: string, place: JsonPlace) => string;
+  /** Members whose objects and lists are people's: nothing in them is renamed. Default none. */
+  readonly unchanged?: ReadonlySet<string>;
 }
 
 /** Renames a document as its pieces pass; each character is one byte. */
@@ -40,6 +42,8 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
   readonly #members: string[] = [];
   readonly #lists: boolean[] = [];
   #atKey = false;
+  /** The depth at which an unchanged object or list began; 0 outside of one. */
+  #unchangedDepth = 0;
   /** The pieces of a string whose end has not arrived. */
   #open: string[] | undefined;
 
@@ -98,10 +102,12 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
   }
 
   #renamed(token: string): string {
-    if (!this.#atKey) return this.#rules.value(token, this);
+    const { key, value } = this.#rules;
+    const isUnchanged = this.#unchangedDepth > 0;
+    if (!this.#atKey) return isUnchanged ? token : value(token, this);
     this.#atKey = false;
     this.member = token;
-    return this.#rules.key(token, this);
+    return isUnchanged ? token : key(token, this);
   }
 
   #enter(code: number): void {
@@ -110,8 +116,10 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
       this.#members.push(this.member);
       this.#lists.push(code === OPEN_LIST);
+      if (this.#unchangedDepth === 0 && this.#rules.unchanged?.has(this.member)) this.#unchangedDepth = this.depth;
       this.#atKey = code === OPEN_OBJECT;
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
+      if (this.#unchangedDepth === this.depth) this.#unchangedDepth = 0;
       this.member = this.#members.pop() ?? '';
       this.#lists.pop();
       this.#atKey = false;
