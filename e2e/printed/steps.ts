@@ -39,6 +39,7 @@ export const BESIDE: readonly Step[] = [
   },
   { command: 'npm run import -- FILE', says: /1 .*created/s },
   { command: 'npm run ops -- given-up', says: /No outside effects were given up\./ },
+  { command: 'npm run ops -- languages', says: /^en\tEnglish\tdefault$/m },
   { command: 'npm run ops -- backup /backups/2026-11-22', says: /core: \d+ commits.* files in /s },
   { command: 'npm run ops -- compare FOLDER', says: /core: goes on from / },
 ];

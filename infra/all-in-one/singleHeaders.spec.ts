@@ -127,7 +127,7 @@ describe('the answers of a whole site', () => {
     [POSTS, 200, { headers: ADA }],
     [POSTS, 200, { method: 'HEAD' }],
     [POSTS, 200, { headers: FOREIGN }],
-    [POSTS, 200, { method: 'OPTIONS', headers: { ...FOREIGN, 'access-control-request-method': 'POST' } }],
+    [POSTS, 204, { method: 'OPTIONS', headers: { ...FOREIGN, 'access-control-request-method': 'POST' } }],
     [`${POSTS}?_envelope`, 200],
     [`${POSTS}?_embed`, 200],
     [`${POSTS}?_jsonp=callback`, 200],

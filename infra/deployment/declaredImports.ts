@@ -8,11 +8,12 @@ const DYNAMIC = /\b(?:import|require\.resolve)\('([^'\n]+)'\)/g;
 const OF_TESTS =
   /\.(spec|contract|e2e)\.ts$|\/testing(\/|\.ts$)|^e2e\/|^infra\/scripts\/(checkRegexes|parsedSource)\.mjs$/;
 
-/** Folders with a package.json of their own. */
+/** Folders with a package.json of their own, and programs that use the client. */
 const OUTSIDE = [
   '**/node_modules/**',
   'infra/mutation/**',
   'infra/sdk/client/**',
+  'infra/sdk/examples/**',
   'e2e/fixture-service/repository/**',
   'e2e/sdk/consumer/**',
 ];
