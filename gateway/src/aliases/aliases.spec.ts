@@ -197,6 +197,20 @@ describe('an answer under a profile', () => {
     expect(await answer.json()).toEqual({ rendered: '<img class="big other-image-7" alt="core-image-7">' });
   });
 
+  it('has the classes in content that begins with an address, which stays as it is', async () => {
+    const address = `${site.origin}/uploads/a.png`;
+    core.answer = json({ rendered: `${address} <img class="core-image-7">` });
+    const answer = await ask('/other-json/other/v2/posts/7');
+    expect(await answer.json()).toEqual({ rendered: `${address} <img class="other-image-7">` });
+  });
+
+  it.each(['posts/7', 'types/fair_event'])('names the short form of relations: %s', async (path) => {
+    core.answer = json({ _links: { 'core:items': [], curies: [{ name: 'core', href: 'urn:almanac:rel:{rel}' }] } });
+    expect(await (await ask(`/other-json/other/v2/${path}`)).json()).toEqual({
+      _links: { 'other:items': [], curies: [{ name: 'other', href: 'https://other.test/{rel}' }] },
+    });
+  });
+
   it('keeps its length if it is in one piece, and arrives whole in many', async () => {
     const body = { title: 'Ä'.repeat(MAX_WHOLE_BYTES), type: 'cal_events' };
     core.answer = json(body);

@@ -80,8 +80,9 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
 
   const describingRules = (baseUrl: string): JsonRules => ({
     key: outward.description,
-    value: (text, { member, depth }) => {
-      if (text.startsWith(baseUrl)) return render(text, baseUrl);
+    value: (text, { member, parent, depth }) => {
+      if (isAddress(text, baseUrl)) return render(text, baseUrl);
+      if (parent === 'curies') return curies.get(text) ?? text;
       return depth === 1 && SITE_TEXTS.has(member) ? text : outward.description(text);
     },
   });
@@ -91,7 +92,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     unchanged: FREE_MEMBERS,
     value: (text, { member, parent }) => {
       if (member === 'raw' && parent !== 'guid') return text;
-      if (text.startsWith(baseUrl)) return render(text, baseUrl);
+      if (isAddress(text, baseUrl)) return render(text, baseUrl);
       if (holdsNames(member)) return outward.name(text);
       if (parent === 'curies') return curies.get(text) ?? text;
       if (parent === 'headers') return renderEscapedHeader(member, text, baseUrl);
@@ -146,6 +147,9 @@ const ROOT_LINK = new RegExp(`<link rel="${relationPrefix}" href="([^"]*)">`);
 
 /** The short form of the interface's own relations, before a colon. */
 const SHORT_PREFIX = 'core';
+
+/** True for an address of the site, not for a text that begins with one. */
+const isAddress = (text: string, baseUrl: string): boolean => text.startsWith(baseUrl) && !/[\s<>\\]/.test(text);
 
 /** Headers whose values are names of headers. */
 const HEADER_LISTS: ReadonlySet<string> = new Set(['access-control-allow-headers', 'access-control-expose-headers']);
