@@ -1,3 +1,4 @@
+import { isLanguage, matchLanguage } from '@almanac/i18n';
 import type { AliasProfile } from './aliasProfile.ts';
 
 type Rename = (text: string) => string;
@@ -12,6 +13,8 @@ export interface Direction {
   readonly description: Rename;
   /** Renames an argument; the exact name alone. */
   readonly param: Rename;
+  /** Renames the value of an argument if it is a name, or a language that the site has with another tag. */
+  readonly value: (argument: string, text: string) => string;
   /** Renames a header; its name is in lower case, inward the result too. */
   readonly header: Rename;
   readonly classes: Rename;
@@ -139,16 +142,27 @@ const decoded = (part: string): string => {
   }
 };
 
+/** Almanac's argument of the language. Under its own name, only the site's codes are languages. */
+const LANGUAGE_PARAM = 'i18n_language';
+
+const valueRenamer =
+  (param: Rename, name: Rename): Direction['value'] =>
+  (argument, text) => {
+    if (holdsNames(argument)) return name(text);
+    const isForeign = argument !== LANGUAGE_PARAM && param(argument) === LANGUAGE_PARAM;
+    return isForeign && !isLanguage(text) ? (matchLanguage(text) ?? text) : text;
+  };
+
 /** Renames the parts of a query that are names; all others stay as they were sent. */
-const queryRenamer = (param: Rename, name: Rename): Rename => {
+const queryRenamer = ({ param, name, value: meantBy }: Pick<Direction, 'param' | 'name' | 'value'>): Rename => {
   const part = (sent: string): string => {
     const mark = sent.indexOf('=');
     const key = mark === -1 ? sent : sent.slice(0, mark);
     const argument = /^[\w-]+/.exec(key)?.[0] ?? '';
     const renamed = argument === '' ? key : name(param(argument)) + key.slice(argument.length);
-    if (mark === -1 || !holdsNames(argument)) return sent.length === 0 ? sent : renamed + sent.slice(key.length);
+    if (mark === -1) return renamed;
     const value = decoded(sent.slice(mark + 1));
-    const meant = name(value);
+    const meant = meantBy(argument, value);
     return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
   };
   return (query) => (query === '' ? '' : query.split('&').map(part).join('&'));
@@ -165,12 +179,14 @@ const createDirection = (
   const name = cached(names);
   const param = exactRenamer(pairsOf(params));
   const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
-  const query = queryRenamer(param, name);
+  const value = valueRenamer(param, name);
+  const query = queryRenamer({ param, name, value });
   const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);
   return {
     names,
     name,
     param,
+    value,
     route,
     query,
     description: cached(renamer([...shared, ...pairsOf(params), ...pairsOf(routes)])),

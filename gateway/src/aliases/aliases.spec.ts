@@ -75,6 +75,19 @@ describe('a request with the names of a profile', () => {
     expect(seen?.headers['x-almanac-language']).toBe('fr-ca');
   });
 
+  it.each([
+    ['lang=fr-CA', 'fr-ca'],
+    ['lang=fr', 'fr-ca'],
+    ['lang=en_US', 'en'],
+    ['lang=xx', undefined],
+    ['i18n_language=fr', undefined],
+  ])('chooses the language of the site that its tag means: %s', async (query, language) => {
+    const seen = await received(`/other-json/other/v2/posts?${query}`);
+    expect([seen?.headers['x-almanac-language'], seen?.url]).toEqual(
+      language === undefined ? [undefined, undefined] : [language, `/core/v2/posts?i18n_language=${language}`],
+    );
+  });
+
   it('has its body read with the names, except for people’s texts', async () => {
     const body = JSON.stringify({
       title: 'fair_event',
@@ -106,7 +119,7 @@ describe('a request with the names of a profile', () => {
     const item = {
       path: '/other/v2/fair_event',
       headers: { 'x-other-nonce': '1' },
-      body: { lang: 'fr-ca', type: 'fair_event', list: [{ lang: 'x' }], meta: { lang: 'x' } },
+      body: { lang: 'fr', type: 'fair_event', list: [{ lang: 'fr' }], meta: { lang: 'fr' } },
     };
     const read = createAliases(profile, 'json').readBody(Buffer.from(JSON.stringify({ requests: [item] })), {
       path: '/batch/v1',
@@ -117,7 +130,7 @@ describe('a request with the names of a profile', () => {
         {
           path: '/core/v2/cal_events',
           headers: { 'x-core-nonce': '1' },
-          body: { i18n_language: 'fr-ca', type: 'cal_events', list: [{ lang: 'x' }], meta: { lang: 'x' } },
+          body: { i18n_language: 'fr-ca', type: 'cal_events', list: [{ lang: 'fr' }], meta: { lang: 'fr' } },
         },
       ],
     });

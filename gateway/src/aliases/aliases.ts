@@ -163,15 +163,19 @@ const SITE_TEXTS: ReadonlySet<string> = new Set(['name', 'description']);
 /** The number of objects and lists around the arguments and headers of a request in a batch. */
 const ITEM_DEPTH = 4;
 
+/** True if the members at a place are the arguments of a request, or of one in a batch. */
+const holdsArguments = (parent: string, depth: number): boolean =>
+  depth === 1 || (depth === ITEM_DEPTH && parent === 'body');
+
 const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRules => ({
   unchanged: FREE_MEMBERS,
   key: (name, { parent, depth }) => {
     if (depth === ITEM_DEPTH && parent === 'headers') return inward.header(name.toLowerCase());
-    const holdsParams = depth === 1 || (depth === ITEM_DEPTH && parent === 'body');
-    return inward.name(holdsParams ? inward.param(name) : name);
+    return inward.name(holdsArguments(parent, depth) ? inward.param(name) : name);
   },
-  value: (text, { member, parent }) => {
+  value: (text, { member, parent, depth }) => {
     if (holdsNames(member)) return inward.name(text);
+    if (holdsArguments(parent, depth)) return inward.value(member, text);
     if (parent === 'requests' && member === 'path') return inward.target(text);
     return parent === 'headers' && member.toLowerCase() === 'if-match' ? tags.unmark(text) : text;
   },
