@@ -1,4 +1,10 @@
-import { FakeCore, FakeService, type GatewayUnderTest, startWithServices } from './testing/fakeServices.ts';
+import {
+  FakeCore,
+  FakeService,
+  type GatewayUnderTest,
+  startGateway,
+  startWithServices,
+} from './testing/fakeServices.ts';
 
 let site: GatewayUnderTest;
 
@@ -48,10 +54,23 @@ describe('the catalog of interfaces', () => {
     });
   });
 
+  it('is stored by caches only if its addresses do not follow from the request', async () => {
+    const named = await startGateway(new Map(), { publicUrl: 'https://site.test' });
+    const answer = await fetch(`${named.origin}/.well-known/api-catalog`);
+    await named.stop();
+    expect(answer.headers.get('cache-control')).toBe('max-age=3600');
+    expect((await ask('/.well-known/api-catalog')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is compressed', async () => {
+    const { headers } = await ask('/.well-known/api-catalog');
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['gzip', 'Accept-Encoding']);
+  });
+
   it('has its headers alone for HEAD', async () => {
     const answer = await ask('/.well-known/api-catalog', 'HEAD');
     expect([answer.status, await answer.text()]).toEqual([200, '']);
-    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(100);
+    expect(answer.headers.get('content-type')).toContain('application/linkset+json');
   });
 
   it('has one address, and is only read', async () => {

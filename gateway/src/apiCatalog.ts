@@ -3,8 +3,10 @@ import type { Directory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { documentAddress } from './ownRoutes.ts';
 import { failPage } from './pageFailure.ts';
+import { leadingHeaders } from './redirectPage.ts';
 import { REFERENCE, referenceAddress } from './reference/referencePage.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sendWhole } from './sendBody.ts';
 
 /** The address of the catalog of interfaces (RFC 9727). */
 const API_CATALOG = '/.well-known/api-catalog';
@@ -26,22 +28,21 @@ export const isApiCatalog = ({ request, path }: Pick<Exchange, 'request' | 'path
 
 /** Answers with the catalog of the site's interface and its namespaces (docs/interface/server.md §13.5). */
 export const answerApiCatalog = (exchange: Exchange, { settings, directory }: ApiCatalogOptions): void => {
-  const { request, response, baseUrl } = exchange;
+  const { request, baseUrl } = exchange;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     failPage(exchange, { status: 405, headers: { Allow: 'GET, HEAD' } }, settings.current());
     return;
   }
   const body = Buffer.from(JSON.stringify(catalogOf(exchange, directory.namespaces())));
   exchange.target = 'gateway';
-  const own = {
+  const own = leadingHeaders(exchange, {
     'content-type': MEDIA_TYPE,
     'content-length': body.length,
     'cache-control': `max-age=${MAX_AGE_S}`,
     'access-control-allow-origin': '*',
     link: `<${baseUrl}${API_CATALOG}>; rel="api-catalog"`,
-  };
-  response.writeHead(200, responseHeaders(exchange, 200, own));
-  response.end(request.method === 'HEAD' ? undefined : body);
+  });
+  sendWhole(exchange, { status: 200, headers: responseHeaders(exchange, 200, own) }, [body]);
 };
 
 const catalogOf = (exchange: Pick<Exchange, 'baseUrl' | 'apiRoot'>, namespaces: readonly string[]) => {

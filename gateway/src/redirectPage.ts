@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
 
 /**
- * Returns the headers of a redirect to another page of the site.
- * If only the request names the site's host, caches must not store the redirect: a forged host would mislead others.
+ * Returns the headers of an answer that leads to other addresses of the site, such as a redirect.
+ * If only the request names the site's host, caches must not store the answer: a forged host would mislead others.
  */
 export const leadingHeaders = ({ caller }: Exchange, own: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   const isKept = !String(own['cache-control']).includes('no-store');

@@ -14,6 +14,18 @@ const document = JSON.stringify({
 });
 
 describe('a renamer of JSON', () => {
+  it('leaves objects and lists of unchanged members as they are, in pieces too', () => {
+    const change = (text: string): string => text.toUpperCase();
+    const text = '[{"own":{"a":"x","own":["y",{"b":{}}]},"c":"z"},{"own":"w"},{"d":{"own":[]},"e":"v"}]';
+    for (const size of [1, 7, text.length]) {
+      const renamer = new JsonRenamer({ key: change, value: change, unchanged: new Set(['own']) });
+      const pieces = text.match(new RegExp(`.{1,${size}}`, 'g')) ?? [];
+      expect(pieces.map((piece) => renamer.push(piece)).join('') + renamer.end()).toBe(
+        '[{"OWN":{"a":"x","own":["y",{"b":{}}]},"C":"Z"},{"OWN":"W"},{"D":{"OWN":[]},"E":"V"}]',
+      );
+    }
+  });
+
   it('renames keys and values, and leaves all else as it is', () => {
     expect(upper(['{"a" : "x", "n":[1,true,null,"y"]}\n'])).toBe('{"A" : "X", "N":[1,true,null,"Y"]}\n');
   });
