@@ -2,9 +2,9 @@ import type { Documents } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import { slugOf } from '@almanac/text';
 import { exists } from '../publication/contentItem.ts';
-import { joinGroup, leaveGroup, ungroupedMembership } from '../translations/grouping.ts';
+import { joinGroup, leaveGroup, ungroupedMembership, versionsOf } from '../translations/grouping.ts';
 import type { SiteLanguages, Translatable, Version } from '../translations/translatable.ts';
-import { changeTree, childrenOf, loadTree, parentAfter } from './categoryTree.ts';
+import { ancestorsOf, changeTree, childrenOf, loadTree, parentAfter } from './categoryTree.ts';
 import { duplicateOf } from './duplicateTerm.ts';
 import {
   decideTerm,
@@ -78,7 +78,44 @@ export const createTerm = async <State extends TermState>(
   const membership = await membershipOf(unit, kind, ports, asked);
   if (kind.hierarchical) await changeTree(unit, { type: 'Place', id, parent });
   const command: TermCommand = { type: 'Create', id, fields: { name, description } };
-  return decideOn(unit, kind, id, command, { slug, parent, membership });
+  const term = await decideOn(unit, kind, id, command, { slug, parent, membership });
+  if (kind.hierarchical) await adoptChildren(unit, kind, term);
+  return term;
+};
+
+/**
+ * Moves categories below a new version of their parent in their language. A category above the new version stays
+ * (docs/interface/translation.md §2).
+ */
+const adoptChildren = async <State extends TermState>(
+  unit: UnitOfWork,
+  kind: TermKind<State>,
+  { id, language, group }: State,
+): Promise<void> => {
+  const versions = await versionsOf(unit, translatableTerms(kind), { id, language, group });
+  const tree = await loadTree(unit);
+  const above = ancestorsOf(tree, id);
+  const below = Object.values(versions).flatMap((version) => (version === id ? [] : childrenOf(tree, version)));
+  for (const child of below) {
+    const before = await unit.load(kind.aggregate, child);
+    if (before.language === language && !above.includes(child)) await moveBelow(unit, kind, before, id);
+  }
+};
+
+const moveBelow = async <State extends TermState>(
+  unit: UnitOfWork,
+  kind: TermKind<State>,
+  before: State,
+  parent: number,
+): Promise<void> => {
+  await changeTree(unit, { type: 'Place', id: before.id, parent });
+  await decideOn(
+    unit,
+    kind,
+    before.id,
+    { type: 'Change', fields: {} },
+    { slug: before.slug, parent, membership: before },
+  );
 };
 
 const others = ({ others }: TermPorts) => (others === undefined ? {} : { others });

@@ -121,6 +121,26 @@ describe('categories below a translated one', () => {
     }
     expect((await read('/categories?parent=0', 'fr-ca')).categories).toMatchObject([{ name: 'Musique' }]);
   });
+
+  it('move below its version that is made later in their language', async () => {
+    const music = await create('/categories', { name: 'Music' });
+    const chanson = await create('/categories', { name: 'Chanson', parent: music.id }, 'fr-ca');
+    const jazz = await create('/categories', { name: 'Jazz', parent: music.id });
+    const musique = await create('/categories', { name: 'Musique', translation_of: music.id }, 'fr-ca');
+    const parentOf = async ({ id }: { id: number }) => (await read(`/categories/${id}`, 'en')).parent;
+    expect([await parentOf(chanson), await parentOf(jazz)]).toEqual([musique.id, music.id]);
+    await calendar.ask('editor', 'DELETE', `/categories/${music.id}`);
+    expect([await parentOf(chanson), await parentOf(jazz)]).toEqual([musique.id, 0]);
+  });
+
+  it('stay above a version that is made below them', async () => {
+    const music = await create('/categories', { name: 'Music' });
+    const chanson = await create('/categories', { name: 'Chanson', parent: music.id }, 'fr-ca');
+    const values = { name: 'Musique', parent: chanson.id, translation_of: music.id };
+    const musique = await create('/categories', values, 'fr-ca');
+    expect(musique.parent).toBe(chanson.id);
+    expect((await read(`/categories/${chanson.id}`, 'en')).parent).toBe(music.id);
+  });
 });
 
 describe('copies of tags', () => {
