@@ -1,4 +1,4 @@
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import { sessionOfCookie } from '@almanac/identity';
@@ -91,16 +91,25 @@ const TAG_END = /-(br|gzip)"/g;
 const codedTag = (etag: string, coding: Coding): string => etag.replace(/"$/, `-${coding}"`);
 
 /** Returns a list of ETags as services know them: without the suffixes of compressed forms. */
-export const plainTags = (tags: string): string => tags.replaceAll(TAG_END, '"');
+const plainTags = (tags: string): string => tags.replaceAll(TAG_END, '"');
 
 /**
  * Returns the list of `If-None-Match` as services know it. The tag of a form that the client no longer accepts stays as
  * it is, and so matches nothing: the client could not read what it has stored.
  */
-export const acceptedTags = (tags: string, accepted: string | undefined): string => {
+const acceptedTags = (tags: string, accepted: string | undefined): string => {
   if (accepted === undefined) return plainTags(tags);
   const qualities = qualitiesOf(accepted);
   return tags.replaceAll(TAG_END, (end, coding: string) => (qualityOf(qualities, coding) > 0 ? '"' : end));
+};
+
+/** Replaces the ETags of compressed forms by those of the answers, which are the ones that services know. */
+export const takeCodings = (exchange: Exchange, headers: IncomingHttpHeaders): void => {
+  const { 'if-match': match, 'if-none-match': noneMatch, 'accept-encoding': accepted } = headers;
+  if (match !== undefined) headers['if-match'] = plainTags(match);
+  if (noneMatch === undefined) return;
+  exchange.namedTags ??= noneMatch;
+  headers['if-none-match'] = acceptedTags(noneMatch, accepted?.toString());
 };
 
 /** Returns the ETag of an answer 304: that of the form which the client has stored. */
@@ -118,7 +127,8 @@ export interface AnswerHead {
   readonly headers: OutgoingHttpHeaders;
 }
 
-interface CodedHead {
+/** The headers of an answer as they are sent. */
+export interface CodedHead {
   /** The coding of the body; undefined if it is sent as it is. */
   readonly coding: Coding | undefined;
   readonly headers: OutgoingHttpHeaders;
@@ -139,7 +149,7 @@ export const codedHead = (exchange: Exchange, { status, headers }: AnswerHead, m
   const { etag } = headers;
   if (status === 304) return { coding: undefined, headers: { ...varied, etag: storedTag(exchange, String(etag)) } };
   const { 'accept-encoding': accepted, range } = exchange.request.headers;
-  const isCoded = mayCode && !exchange.isRendered && range === undefined && !hasSecrets(exchange, headers);
+  const isCoded = mayCode && range === undefined && !hasSecrets(exchange, headers);
   const coding = isCoded ? preferredCoding(accepted) : undefined;
   if (coding === undefined) return { coding, headers: varied };
   const { 'content-length': _length, 'accept-ranges': _ranges, ...kept } = varied;

@@ -46,10 +46,10 @@ export interface Exchange {
   isSignedIn?: boolean;
   /** True if its route takes larger bodies than others: the gateway then does not read the body whole. */
   isLarge?: boolean;
-  /** Present if the request uses the names of a profile, in which its answer is rendered. */
+  /** Present if the request uses the names of a profile. */
   readonly aliases?: Aliases;
-  /** True if its answer is renamed while it is sent; it is not compressed before. */
-  isRendered?: boolean;
+  /** The names in which its answer is rendered: a page has the profile's links whatever its request's address. */
+  readonly rendering?: Aliases;
   /** True if the request has the header `X-HTTP-Method-Override`. */
   readonly overridden: boolean;
   /** The place to which it is sent, once that is known. */

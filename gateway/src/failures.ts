@@ -14,6 +14,7 @@ import type { Log, Settings } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { writeOwn } from './sendBody.ts';
 import { texts } from './texts.ts';
 
 /** Seconds after which a client may retry a request to a service that is down. */
@@ -54,7 +55,7 @@ export const fail = (exchange: Exchange, error: unknown, { log, settings }: Fail
   const headers = wait === undefined ? {} : { 'Retry-After': wait };
   const answer = { status, body: errorBody(answered, texts, language), headers };
   const form = { method: request.method ?? 'GET', params: switchesOf(exchange), headers: request.headers };
-  sendAnswer(response, answer, form).catch((failure: unknown) => {
+  sendAnswer(response, answer, form, { write: writeOwn }).catch((failure: unknown) => {
     log.error({ err: failure, id: exchange.id }, 'an error answer could not be written');
     response.destroy();
   });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { callerHeaders } from '@almanac/rest';
-import { acceptedTags, plainTags } from './contentCoding.ts';
+import { takeCodings } from './contentCoding.ts';
 import type { Exchange } from './exchange.ts';
 
 // RFC 9110 §7.6.1, and headers that the gateway has handled itself
@@ -33,20 +33,11 @@ interface Forwarding {
   readonly traceparent: string | undefined;
 }
 
-/** Replaces the ETags of compressed forms by those of the answers, which are the ones that services know. */
-const replaceTags = (exchange: Exchange, headers: IncomingHttpHeaders): void => {
-  const { 'if-match': match, 'if-none-match': noneMatch, 'accept-encoding': accepted } = headers;
-  if (match !== undefined) headers['if-match'] = plainTags(match);
-  if (noneMatch === undefined) return;
-  exchange.namedTags ??= noneMatch;
-  headers['if-none-match'] = acceptedTags(noneMatch, accepted?.toString());
-};
-
 /** Returns the headers for the service: the client's without `x-almanac-…`, and the gateway's own. */
 export const forwardedHeaders = (exchange: Exchange, { principal, traceparent }: Forwarding): IncomingHttpHeaders => {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(exchange.request.headers)) if (isForwarded(name)) headers[name] = value;
-  replaceTags(exchange, headers);
+  takeCodings(exchange, headers);
   headers[callerHeaders.principal] = principal;
   headers[callerHeaders.language] = exchange.language;
   headers[callerHeaders.site] = exchange.baseUrl;

@@ -7,9 +7,9 @@ import { httpSpan, type OpenSpan } from '@almanac/telemetry';
 import { type Address, askedLanguage, pathForm, readAddress } from './address.ts';
 import { isAdministration } from './administration.ts';
 import type { ReadTarget } from './aliases/aliasedAddress.ts';
-import { renderAnswer } from './aliases/aliasedAnswer.ts';
 import type { Aliases } from './aliases/aliases.ts';
 import type { Caller } from './caller.ts';
+import { takeCodings } from './contentCoding.ts';
 import { gatewayErrors } from './errors.ts';
 import { type Exchange, keepAtRequest } from './exchange.ts';
 import { lastKept } from './lastKept.ts';
@@ -70,15 +70,16 @@ export const createOpening = ({ callerOf, newId, prefix, settings, aliases }: Op
       query,
       principal: anonymous,
       ...(aliases && read.isAliased && { aliases }),
+      ...(aliases && (read.isAliased || address.kind !== 'rest') && { rendering: aliases }),
       limits: new UsedLimits(),
       overridden: request.headers['x-http-method-override'] !== undefined,
       span: requestSpan(request, response, { kind: address.kind, id, isTrusted: caller.isPassed }),
     };
     keepAtRequest(exchange);
-    if (aliases !== undefined && (read.isAliased || address.kind !== 'rest')) {
-      request.headers = aliases.readHeaders(request.headers);
-      exchange.isRendered = true;
-      renderAnswer(exchange, aliases);
+    if (exchange.rendering !== undefined) {
+      // codings are the outermost suffixes of ETags; the mark of the profile stands before them
+      takeCodings(exchange, request.headers);
+      request.headers = exchange.rendering.readHeaders(request.headers);
     }
     const refusal =
       caller.baseUrl === undefined ? gatewayErrors.invalidHost() : asked === undefined ? invalidLanguage() : undefined;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { discardBody } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sendWhole } from './sendBody.ts';
 
 /** Seconds for which browsers remember the answer: the most that Chromium accepts. */
 const MAX_AGE_S = 7_200;
@@ -15,5 +16,5 @@ export const answerPreflight = (exchange: Exchange): void => {
   exchange.target = 'gateway';
   discardBody(exchange.request);
   const own = { 'access-control-max-age': String(MAX_AGE_S) };
-  exchange.response.writeHead(204, responseHeaders(exchange, 204, own)).end();
+  sendWhole(exchange, { status: 204, headers: responseHeaders(exchange, 204, own) }, []);
 };

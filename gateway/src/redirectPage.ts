@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { Exchange } from './exchange.ts';
 import { responseHeaders } from './responseHeaders.ts';
+import { sendWhole } from './sendBody.ts';
 
 /**
  * Returns the headers of an answer that leads to other addresses of the site, such as a redirect.
@@ -19,6 +20,5 @@ export const redirectPage = (exchange: Exchange, address: string): void => {
     'cache-control': 'public, no-cache',
     'content-length': 0,
   });
-  exchange.response.writeHead(301, responseHeaders(exchange, 301, own));
-  exchange.response.end();
+  sendWhole(exchange, { status: 301, headers: responseHeaders(exchange, 301, own) }, []);
 };

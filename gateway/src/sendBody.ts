@@ -1,6 +1,9 @@
-import { pipeline, type Readable } from 'node:stream';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { WriteAnswer } from '@almanac/rest';
-import { type AnswerHead, type Coding, codedHead, compress, createCoder } from './contentCoding.ts';
+import { type RenderedAnswer, renderAnswer } from './aliases/aliasedAnswer.ts';
+import { type AnswerHead, type CodedHead, type Coding, codedHead, compress, createCoder } from './contentCoding.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 
 /** Maximum number of answers that are compressed while they are sent; each occupies a megabyte until its client has it. */
@@ -8,30 +11,74 @@ const MAX_OPEN_CODERS = 64;
 
 let openCoders = 0;
 
-/** Sends an answer while it arrives, compressed if the client accepts that and not too many other answers are. */
+/** Maximum bytes of a body that is renamed whole, with its length; longer ones are renamed as their pieces pass. */
+export const MAX_RENAMED_WHOLE_BYTES = 1024 * 1024;
+
+const isRenamedWhole = ({ headers: { 'content-length': length } }: AnswerHead): boolean =>
+  length !== undefined && Number(length) <= MAX_RENAMED_WHOLE_BYTES;
+
+const withoutLength = ({ 'content-length': _length, ...headers }: OutgoingHttpHeaders): OutgoingHttpHeaders => headers;
+
+/**
+ * Sends an answer while it arrives, compressed if the client accepts that and not too many other answers are.
+ * Names are rendered before the body is compressed, and so is the mark in its ETag.
+ */
 export const sendStream = (exchange: Exchange, head: AnswerHead, body: Readable): void => {
   const { request, response } = exchange;
   if (response.closed) {
     body.destroy();
     return;
   }
-  const { coding, headers } = codedHead(exchange, head, openCoders < MAX_OPEN_CODERS);
-  response.writeHead(head.status, headers);
-  if (coding === undefined || request.method === 'HEAD') {
+  const rendered = renderAnswer(exchange, head);
+  if (rendered.body !== undefined && request.method !== 'HEAD' && isRenamedWhole(head)) {
+    const send = (bytes: Buffer): void => {
+      if (!response.headersSent) sendRendered(exchange, rendered, [bytes]);
+    };
+    buffer(body).then(send, () => response.destroy());
+    return;
+  }
+  sendPieces(exchange, rendered, codedHead(exchange, rendered.head, openCoders < MAX_OPEN_CODERS), body);
+};
+
+/** Sends an answer while it arrives, with the names of the profile and never compressed. */
+export const sendUncoded = (exchange: Exchange, head: AnswerHead, body: Readable): void => {
+  const rendered = renderAnswer(exchange, head);
+  sendPieces(exchange, rendered, { coding: undefined, headers: rendered.head.headers }, body);
+};
+
+const sendPieces = (
+  { request, response }: Exchange,
+  { head: { status }, body: renderer }: RenderedAnswer,
+  { coding, headers }: CodedHead,
+  body: Readable,
+): void => {
+  response.writeHead(status, renderer === undefined ? headers : withoutLength(headers));
+  const isCoded = coding !== undefined && request.method !== 'HEAD';
+  const steps = [
+    ...(renderer === undefined ? [] : [renderer.inPieces()]),
+    ...(isCoded ? [countedCoder(response, coding)] : []),
+  ];
+  const last = steps.at(-1);
+  if (last === undefined) {
     body.pipe(response);
     return;
   }
   // an answer in parts may be slow, and a coder holds its first bytes back
-  if (head.headers['content-length'] === undefined) response.flushHeaders();
+  if (isCoded && headers['content-length'] === undefined) response.flushHeaders();
+  // a cut answer tells the client that the service has failed
+  pipeline([body, ...steps], (error) => void (error && response.destroy()));
+  last.pipe(response);
+};
+
+/** Creates a coder that counts as open until the response is closed. */
+const countedCoder = (response: ServerResponse, coding: Coding): Transform => {
   const coder = createCoder(coding);
   openCoders += 1;
   response.once('close', () => {
     openCoders -= 1;
     coder.destroy();
   });
-  // a cut answer tells the client that the service has failed
-  pipeline(body, coder, (error) => void (error && response.destroy()));
-  coder.pipe(response);
+  return coder;
 };
 
 type Chunks = readonly Uint8Array[];
@@ -49,10 +96,19 @@ const compressedForm = (chunks: Chunks, coding: Coding): Promise<Buffer> => {
   return form;
 };
 
-/** Sends an answer whose body is in memory, compressed if the client accepts that. */
-export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks): void => {
+/** Sends an answer whose body is in memory, with the names of the profile, compressed if the client accepts that. */
+export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks): void =>
+  sendRendered(exchange, renderAnswer(exchange, head), chunks);
+
+/** Renames the body, then compresses it. */
+const sendRendered = (exchange: Exchange, { head, body }: RenderedAnswer, received: Chunks): void => {
   const { request, response } = exchange;
-  const { coding, headers } = codedHead(exchange, head);
+  const renamed = body?.whole(Buffer.concat(received));
+  const chunks = renamed === undefined ? received : [renamed];
+  // answers to HEAD know the length before renaming alone, so that this one decides about the coding
+  const { coding, headers: coded } = codedHead(exchange, head);
+  const headers =
+    renamed === undefined || coding !== undefined ? coded : { ...coded, 'content-length': renamed.length };
   if (coding === undefined || request.method === 'HEAD') {
     response.writeHead(head.status, headers);
     for (const chunk of chunks.slice(0, -1)) response.write(chunk);
@@ -72,5 +128,7 @@ export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks):
 export const writeOwn: WriteAnswer = (response, { status, headers }, chunks) => {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const all = { ...response.getHeaders(), ...Object.fromEntries(own) };
+  // they may have other names under a profile
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
   sendWhole(exchangeOf(response.req), { status, headers: all }, chunks);
 };

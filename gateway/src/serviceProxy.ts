@@ -9,6 +9,7 @@ import {
 import { Agent as SecureAgent } from 'node:https';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
+import { renderAnswer } from './aliases/aliasedAnswer.ts';
 import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
 import { leadingHeaders, redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -79,8 +80,8 @@ const passStream = (exchange: Exchange, answer: IncomingMessage): void => {
   const status = answer.statusCode ?? 502;
   upstream?.setTimeout(0);
   // headers set one by one are readable later: the listener's shutdown finds event streams by them (`libs/service`)
-  for (const [name, value] of Object.entries(responseHeaders(exchange, status, ownHeaders(answer))))
-    if (value !== undefined) response.setHeader(name, value);
+  const { head } = renderAnswer(exchange, { status, headers: responseHeaders(exchange, status, ownHeaders(answer)) });
+  for (const [name, value] of Object.entries(head.headers)) if (value !== undefined) response.setHeader(name, value);
   response.writeHead(status);
   response.flushHeaders();
   answer.once('close', () => response.end());

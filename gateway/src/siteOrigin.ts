@@ -5,6 +5,7 @@ import type { Log, Settings } from '@almanac/service';
 import type { Plugin } from 'http-proxy-middleware';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { failPage, isReplacedByErrorPage } from './pageFailure.ts';
+import { sendUncoded } from './sendBody.ts';
 import { createSharedProxy, isStale, ownHeaders } from './serviceProxy.ts';
 
 export interface SiteOriginOptions {
@@ -52,14 +53,14 @@ const refusing =
 
 const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const { response } = exchange;
-  const { statusCode: status = 502, statusMessage, headers } = answer;
+  const { statusCode: status = 502, statusMessage = '', headers } = answer;
   if (status === 404 && isReplacedByErrorPage(exchange)) {
     answer.resume();
     return;
   }
   if (headers.location !== undefined) exchange.location = headers.location;
-  response.writeHead(status, statusMessage, ownHeaders(answer));
-  answer.pipe(response);
+  response.statusMessage = statusMessage;
+  sendUncoded(exchange, { status, headers: ownHeaders(answer) }, answer);
 };
 
 interface Watching {

@@ -1,5 +1,7 @@
-import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { Transform } from 'node:stream';
 import { BATCH_NAMESPACE } from '../batch/sendBatch.ts';
+import type { AnswerHead } from '../contentCoding.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Aliases, isJson, namesTypes } from './aliases.ts';
 import type { PieceRenamer } from './jsonRenamer.ts';
@@ -7,14 +9,17 @@ import type { PieceRenamer } from './jsonRenamer.ts';
 /** Routes of services whose answers describe the interface; the gateway's own all do, except batches. */
 const DESCRIPTIONS = /^\/(?:core\/v2\/(?:types|taxonomies|statuses)(?:\/.*)?|cal\/events\/v1\/doc|calx\/v1\/docs)$/;
 
-/** Bytes up to which a body is rendered whole, with its length; larger ones are rendered as their pieces pass. */
-export const MAX_WHOLE_BYTES = 1024 * 1024;
+/** An answer with the names of the profile. */
+export interface RenderedAnswer {
+  readonly head: AnswerHead;
+  /** The body's names; absent from a body without names, such as a file, which is sent as it is. */
+  readonly body?: BodyRenderer;
+}
 
-type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
-
-interface Head {
-  readonly status: number;
-  readonly headers: OutgoingHttpHeaders;
+/** Renders a body once, whole or in pieces; its length then differs. */
+interface BodyRenderer {
+  readonly whole: (bytes: Buffer) => Buffer;
+  readonly inPieces: () => Transform;
 }
 
 /** True if an answer describes the interface or a fault. */
@@ -22,14 +27,6 @@ const isDescription = ({ path, request, target }: Exchange, status: number): boo
   status >= 400 ||
   request.method === 'OPTIONS' ||
   (target === 'gateway' ? path !== BATCH_NAMESPACE : DESCRIPTIONS.test(path) || namesTypes(path));
-
-/** Returns the headers of an answer, those set one by one included, and takes them from it. */
-const takeHeaders = (response: ServerResponse, given: GivenHeaders | undefined): OutgoingHttpHeaders => {
-  const headers: OutgoingHttpHeaders = { ...response.getHeaders() };
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
-  for (const [name, value] of Object.entries(given ?? {})) headers[name.toLowerCase()] = value;
-  return headers;
-};
 
 /** Returns the renamer of an answer's body; undefined for a body without names, such as a file. */
 const renamerOf = (
@@ -51,72 +48,23 @@ const keyOf = ({ kind, request, principal, apiRoot, path, query }: Exchange, sta
     ? `${apiRoot}${path}?${query}`
     : undefined;
 
-/**
- * Renders everything that is written to a response with the names of the profile: answers of services and of the
- * gateway, and errors of both. The head waits until it is known whether the body is rendered whole.
- */
-export const renderAnswer = (exchange: Exchange, aliases: Aliases): void => {
-  const { response, request, baseUrl, kind } = exchange;
-  const writeHead = response.writeHead.bind(response);
-  const write = response.write.bind(response);
-  const end = response.end.bind(response);
-  let waiting: Head | undefined;
-  let renamer: PieceRenamer | undefined;
-  let pieces: Buffer[] = [];
-  let size = 0;
+/** Creates the stream that renames a body while it passes; each byte is a character. */
+const createRenaming = (renamer: PieceRenamer): Transform => {
+  const bytes = (text: string) => (text === '' ? undefined : Buffer.from(text, 'latin1'));
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, bytes(renamer.push(chunk.toString('latin1')))),
+    flush: (done) => done(null, bytes(renamer.end())),
+  });
+};
 
-  const sendHead = (more: OutgoingHttpHeaders = {}): void => {
-    if (waiting === undefined) return;
-    const { status, headers } = waiting;
-    waiting = undefined;
-    writeHead(status, { ...headers, ...more });
-  };
-
-  const begin = (): void => {
-    if (!response.headersSent && waiting === undefined) response.writeHead(response.statusCode);
-  };
-
-  const takePieces = (): Buffer => {
-    const whole = pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces);
-    pieces = [];
-    return whole;
-  };
-
-  const keep = (chunk: unknown): void => {
-    if (chunk === undefined || chunk === null) return;
-    const piece = chunk instanceof Buffer ? chunk : Buffer.from(chunk instanceof Uint8Array ? chunk : String(chunk));
-    size += pieces.push(piece) && piece.length;
-  };
-
-  response.writeHead = (status: number, second?: string | GivenHeaders, third?: GivenHeaders) => {
-    const own = takeHeaders(response, typeof second === 'string' ? third : second);
-    renamer = renamerOf(exchange, aliases, status, own);
-    pieces = [];
-    size = 0;
-    if (renamer !== undefined) delete own['content-length'];
-    waiting = { status, headers: aliases.renderHeaders(own, { baseUrl, isPage: kind !== 'rest' }) };
-    if (renamer === undefined || request.method === 'HEAD') sendHead();
-    return response;
-  };
-
-  response.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-    begin();
-    if (renamer === undefined) return Reflect.apply(write, response, [chunk, ...rest]);
-    keep(chunk);
-    if (size <= MAX_WHOLE_BYTES) return true;
-    sendHead();
-    const renamed = renamer.push(takePieces().toString('latin1'));
-    return renamed === '' || write(renamed, 'latin1');
-  };
-
-  response.end = (chunk?: unknown, ...rest: unknown[]) => {
-    begin();
-    if (renamer === undefined) return Reflect.apply(end, response, [chunk, ...rest]);
-    keep(chunk);
-    const last = takePieces();
-    if (waiting === undefined) return end(Buffer.from(renamer.push(last.toString('latin1')) + renamer.end(), 'latin1'));
-    const body = aliases.renderWhole(last, renamer, keyOf(exchange, waiting.status));
-    sendHead({ 'content-length': body.length });
-    return end(body);
-  };
+/** Returns an answer with the names of the exchange's profile; without a profile, the answer as it is. */
+export const renderAnswer = (exchange: Exchange, head: AnswerHead): RenderedAnswer => {
+  const { rendering: aliases, baseUrl, kind } = exchange;
+  if (aliases === undefined) return { head };
+  const { status, headers } = head;
+  const renamer = renamerOf(exchange, aliases, status, headers);
+  const rendered = { status, headers: aliases.renderHeaders(headers, { baseUrl, isPage: kind !== 'rest' }) };
+  if (renamer === undefined) return { head: rendered };
+  const whole = (bytes: Buffer) => aliases.renderWhole(bytes, renamer, keyOf(exchange, status));
+  return { head: rendered, body: { whole, inPieces: () => createRenaming(renamer) } };
 };

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
+import { MAX_RENAMED_WHOLE_BYTES } from '../sendBody.ts';
 import { FakeCore, FakeService, startWithServices } from '../testing/fakeServices.ts';
-import { MAX_WHOLE_BYTES } from './aliasedAnswer.ts';
 import { createAliases } from './aliases.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
@@ -43,7 +43,9 @@ const received = async (path: string, init: RequestInit = {}) => {
 const json =
   (body: unknown, headers: Record<string, string> = {}, status = 200): RequestListener =>
   (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    const bytes = Buffer.from(JSON.stringify(body));
+    const own = { 'content-type': 'application/json', 'content-length': bytes.length, ...headers };
+    response.writeHead(status, own).end(bytes);
   };
 
 describe('a request with the names of a profile', () => {
@@ -225,7 +227,7 @@ describe('an answer under a profile', () => {
   });
 
   it('keeps its length if it is in one piece, and arrives whole in many', async () => {
-    const body = { title: 'Ä'.repeat(MAX_WHOLE_BYTES), type: 'cal_events' };
+    const body = { title: 'Ä'.repeat(MAX_RENAMED_WHOLE_BYTES), type: 'cal_events' };
     core.answer = json(body);
     expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual({ ...body, type: 'fair_event' });
     core.answer = json({ type: 'cal_events' });
@@ -306,6 +308,89 @@ describe('an answer under a profile', () => {
   });
 });
 
+describe('a compressed answer under a profile', () => {
+  const path = '/other-json/other/v2/posts/7';
+  const long = { type: 'cal_events', title: 'River '.repeat(400) };
+  const renamed = { ...long, type: 'fair_event' };
+
+  /** Answers as a service does: conditionally, with a tag and a length. */
+  const conditionally: RequestListener = (request, response) => {
+    if (request.headers['if-none-match'] === '"1-a-b"') {
+      response.writeHead(304, { etag: '"1-a-b"' }).end();
+      return;
+    }
+    json(long, { etag: '"1-a-b"' })(request, response);
+  };
+  const coded = (headers: Record<string, string> = {}, method = 'GET') =>
+    ask(path, { method, headers: { 'accept-encoding': 'br', ...headers } });
+
+  it('has the names, its length, and the coding outermost in its ETag', async () => {
+    core.answer = conditionally;
+    const answer = await coded();
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('vary')).toMatch(/\bAccept-Encoding$/);
+    expect(answer.headers.get('etag')).toBe('"1-a-b.p1-br"');
+    expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
+    expect(await answer.json()).toEqual(renamed);
+  });
+
+  it('has the same headers in answer to HEAD', async () => {
+    core.answer = conditionally;
+    const answer = await coded({}, 'HEAD');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('etag')).toBe('"1-a-b.p1-br"');
+    expect(await answer.text()).toBe('');
+  });
+
+  it.each([
+    ['"1-a-b.p1-br"', 304, '"1-a-b.p1-br"'],
+    ['"1-a-b.p1"', 304, '"1-a-b.p1"'],
+    ['"1-a-b.p1-gzip"', 200, '"1-a-b.p1-br"'],
+    ['"1-a-b-br"', 200, '"1-a-b.p1-br"'],
+    ['"1-a-b"', 200, '"1-a-b.p1-br"'],
+  ])('is current for a client that has stored %s: %i', async (tag, status, etag) => {
+    core.answer = conditionally;
+    const answer = await coded({ 'if-none-match': tag });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([status, etag]);
+  });
+
+  it('has its tag taken off in the reverse order by writes', async () => {
+    await coded({ 'if-match': '"1-a-b.p1-br"' }, 'PUT');
+    expect(core.seen.at(-1)?.headers['if-match']).toBe('"1-a-b"');
+  });
+
+  it('arrives whole if it is sent in parts', async () => {
+    core.answer = (_request, response) => {
+      const text = JSON.stringify(long);
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write(text.slice(0, 10));
+      setImmediate(() => response.end(text.slice(10)));
+    };
+    const answer = await coded();
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(await answer.json()).toEqual(renamed);
+  });
+
+  it('reaches no client as a whole one if its service breaks it off', async () => {
+    core.answer = (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 5_000 });
+      response.write('{"type":');
+      setImmediate(() => response.destroy());
+    };
+    await expect(coded().then((answer) => answer.text())).rejects.toThrow();
+  });
+
+  it('may be the index, an error or a text without names', async () => {
+    const codingOf = async (address: string) =>
+      (await ask(address, { headers: { 'accept-encoding': 'gzip' } })).headers.get('content-encoding');
+    expect(await codingOf('/other-json/')).toBe('gzip');
+    core.answer = json({ code: 'calx_rest_x', message: 'River '.repeat(400), data: {} }, {}, 400);
+    expect(await codingOf(path)).toBe('gzip');
+    core.answer = json(long, { 'content-type': 'text/calendar' });
+    expect(await codingOf(path)).toBe('gzip');
+  });
+});
+
 describe('a page of a site with a profile', () => {
   const page = '<!doctype html><head><link rel="urn:almanac:rel:" href="ROOT"></head>cal_events';
 
@@ -315,7 +400,7 @@ describe('a page of a site with a profile', () => {
     core.answer = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html', etag: '"p"' }).end(page.replace('ROOT', own));
     };
-    const answer = await ask('/harbour/');
+    const answer = await ask('/harbour/', { headers: { 'accept-encoding': 'identity' } });
     expect(answer.headers.get('link')).toBe(`<${own}>; rel="urn:almanac:rel:", <${other}>; rel="https://other.test/"`);
     expect(answer.headers.get('etag')).toBe('"p.p1"');
     expect(await answer.text()).toBe(

@@ -12,6 +12,7 @@ import { failPage } from '../pageFailure.ts';
 import type { RecentTokens } from '../recentTokens.ts';
 import { leadingHeaders } from '../redirectPage.ts';
 import { responseHeaders } from '../responseHeaders.ts';
+import { sendWhole } from '../sendBody.ts';
 import type { FollowedRules } from './followedRules.ts';
 import { type FormerAddress, rememberFormer } from './formerAddress.ts';
 import { cacheHeaders, rememberHeaders } from './optionHeaders.ts';
@@ -216,7 +217,7 @@ const redirect = (
   const own = { ...pages.sharedHeaders(code, options, second), location: target };
   const headers = isToPage ? leadingHeaders(exchange, own) : own;
   exchange.target = 'redirects';
-  exchange.response.writeHead(code, responseHeaders(exchange, code, headers)).end();
+  sendWhole(exchange, { status: code, headers: responseHeaders(exchange, code, headers) }, []);
 };
 
 /** Counts the hit of a rule and records the visit, if the options say so. */
