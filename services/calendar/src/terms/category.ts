@@ -43,7 +43,7 @@ const category: Aggregate<Category, CategoryEvent> = {
   category: 'category',
   initialState: absent,
   eventTypes: Object.values(eventTypes),
-  projectionVersion: 1 + TEXT_FOLD_VERSION,
+  projectionVersion: 2 + TEXT_FOLD_VERSION,
   upcasters: termUpcasters(eventTypes),
   evolve: (state, event) => {
     const next = { ...state, ...termChange(eventTypes, event), version: event.version };
