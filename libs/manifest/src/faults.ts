@@ -35,11 +35,11 @@ const pageFaults = ({ services }: Manifest): string[] => {
 
 const serviceFaults = ({ services }: Manifest): string[] =>
   Object.entries(services).flatMap(([name, { subscriptions, replicas, volumes }]) => [
-    ...Object.entries(subscriptions).flatMap(([subscription, { sources, ephemeral }]) => [
+    ...Object.entries(subscriptions).flatMap(([subscription, { sources }]) => [
       ...(subscription.startsWith(`${name}.`) ? [] : [`${subscription} does not begin with ${name}.`]),
       ...(sources === 'all' ? [] : sources)
-        .filter((source) => !Object.hasOwn(services, source) || (source === name && !ephemeral))
-        .map((source) => `${subscription} takes events of ${source}, which is no other service`),
+        .filter((source) => !Object.hasOwn(services, source))
+        .map((source) => `${subscription} takes events of ${source}, which is no service`),
     ]),
     ...(replicas.least > replicas.most ? [`${name} has more replicas at least than at most`] : []),
     ...repeated(Object.values(volumes).map(({ at }) => at)).map((at) => `${name} has two volumes at ${at}`),

@@ -54,7 +54,6 @@ describe('a fault of the manifest', () => {
     ['pages of two', (given) => Object.assign(given.services.misc!, { pages: ['venue'] }), 'pages below /venue/'],
     ['other pages of two', (given) => Object.assign(given.services.misc!, { pages: 'others' }), 'one service shows'],
     ['another’s subscription', (given) => subscribe(given, 'core.copies', 'core'), 'core.copies does not begin'],
-    ['a subscription to itself', (given) => subscribe(given, 'misc.own', 'misc'), 'misc.own takes events of misc'],
     ['a subscription to nobody', (given) => subscribe(given, 'misc.own', 'reader'), 'misc.own takes events of reader'],
     ['a member that nobody reads', (given) => Object.assign(given.services.misc!, { color: 'red' }), 'services.misc'],
   ];

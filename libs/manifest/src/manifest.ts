@@ -19,6 +19,7 @@ export const manifest = {
         'core.translations': { sources: ['translation'] },
         'core.second-step': { sources: ['misc'] },
         'core.popups': { sources: ['misc'] },
+        'core.later-versions': { sources: ['core'] },
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },

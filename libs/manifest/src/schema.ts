@@ -10,7 +10,7 @@ const number = z.int().min(0).max(7);
 const quantity = z.string().regex(/^\d+(Mi|Gi)$/, 'is no amount of memory');
 
 const subscription = z.strictObject({
-  /** The services whose integration events it handles; `all`: every service’s, its own too. */
+  /** The services whose integration events it handles, which may include its own; `all`: every service’s. */
   sources: z.union([z.array(serviceName).min(1), z.literal('all')]),
   /** True if every replica needs every event, its own service’s too, and none from before its start. */
   ephemeral: z.literal(true).optional(),

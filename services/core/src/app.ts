@@ -40,6 +40,7 @@ import { createPrivateHashes } from './accounts/users/privateHashes.ts';
 import { createUserNames } from './accounts/users/userNames.ts';
 import type { Core } from './core.ts';
 import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
+import { laterTermVersions } from './integration/laterVersions.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -157,6 +158,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let translations: RunningSubscription | undefined;
   let secondStep: RunningSubscription | undefined;
   let popups: RunningSubscription | undefined;
+  let laterVersions: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     const token = headers[WAIT_FOR_HEADER];
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
@@ -191,6 +193,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       popups = await core.bus.subscribe(popupCopies('core', core.documents));
       copies = await core.bus.subscribe(eventCopiesFrom(core));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
+      laterVersions = await core.bus.subscribe(laterTermVersions(core));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
@@ -202,6 +205,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
         secondStep?.stop(),
         popups?.stop(),
         translations?.stop(),
+        laterVersions?.stop(),
       ]);
       await dueWork;
     },

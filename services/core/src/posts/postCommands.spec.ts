@@ -90,6 +90,16 @@ describe('a post', () => {
     given(postDecider, [posts]).when({ type: 'DropTerm', member: 'tags', term: 4 }, undefined).then([]);
   });
 
+  it('links a version of a term once in place of its other versions', () => {
+    const replace = { type: 'ReplaceTerms', member: 'tags', terms: [8, 9], version: 5 } as const;
+    given(postDecider, [created({ tags: [4, 8, 9, 5] })])
+      .when(replace, undefined)
+      .then([{ type: 'PostReferencesChanged', data: { tags: [4, 5] } }]);
+    given(postDecider, [created({ tags: [4] })])
+      .when(replace, undefined)
+      .then([]);
+  });
+
   it('loses its image or author only if they are the deleted ones', () => {
     const post = created({ image: 5 });
     given(postDecider, [post])

@@ -36,6 +36,13 @@ export type PostCommand =
   | { readonly type: 'DeleteRevision'; readonly revision: number }
   /** Removes references to a permanently deleted record. */
   | { readonly type: 'DropTerm'; readonly member: 'categories' | 'tags'; readonly term: number }
+  /** Replaces other versions of a term by its version in the post's language. */
+  | {
+      readonly type: 'ReplaceTerms';
+      readonly member: 'categories' | 'tags';
+      readonly terms: readonly number[];
+      readonly version: number;
+    }
   | { readonly type: 'DropImage'; readonly image: number }
   | { readonly type: 'Reassign'; readonly from: number; readonly to: number };
 
@@ -54,6 +61,8 @@ export const postDecider: Decider<Post, PostEvent, PostCommand, PostFacts> = {
           : [];
       case 'DropTerm':
         return dropTerm(state, command.member, command.term);
+      case 'ReplaceTerms':
+        return replaceTerms(state, command);
       case 'DropImage':
         return exists(state) && state.image === command.image ? [referencesChanged({ image: 0 })] : [];
       case 'Reassign':
@@ -69,7 +78,10 @@ const requireFacts = (facts: PostFacts): ContentFacts<PostFields> => {
   return facts;
 };
 
-type Publishing = Exclude<PostCommand, { readonly type: 'Revise' | 'DeleteRevision' | `Drop${string}` | 'Reassign' }>;
+type Publishing = Exclude<
+  PostCommand,
+  { readonly type: 'Revise' | 'DeleteRevision' | 'ReplaceTerms' | `Drop${string}` | 'Reassign' }
+>;
 
 const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
   const stamped: ContentFacts<StoredPostFields> = { ...facts, stamp: modifiedNow(facts.clocks) };
@@ -154,6 +166,15 @@ const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): Pos
   const left = held.filter((each) => each !== term);
   const kept = member === 'categories' && left.length === 0 ? [DEFAULT_CATEGORY] : left;
   return [referencesChanged({ [member]: kept })];
+};
+
+const replaceTerms = (
+  state: Post,
+  { member, terms, version }: Extract<PostCommand, { readonly type: 'ReplaceTerms' }>,
+): PostEvent[] => {
+  const held = state[member];
+  if (!exists(state) || !held.some((each) => terms.includes(each))) return [];
+  return [referencesChanged({ [member]: [...new Set(held.map((each) => (terms.includes(each) ? version : each)))] })];
 };
 
 /**
