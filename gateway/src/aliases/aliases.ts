@@ -61,7 +61,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   const requestRules = createRequestRules(names, tags);
 
   const renderLink = lastKept((link: string, baseUrl: string): string =>
-    link.replace(/<([^>]*)>|rel="[^"]*"/g, (part, address?: string) =>
+    link.replace(/<([^<>]*)>|rel="[^"]*"/g, (part, address?: string) =>
       address === undefined ? outward.name(part) : `<${render(address, baseUrl)}>`,
     ),
   );
