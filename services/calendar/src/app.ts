@@ -41,6 +41,7 @@ import { eventKind } from './events/event.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { copies, imageCopies } from './integration/copies.ts';
 import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
+import { laterVersions } from './integration/laterVersions.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
@@ -128,6 +129,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
   let departures: RunningSubscription | undefined;
   let popups: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
+  let versions: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
   return {
     name: 'calendar',
@@ -151,6 +153,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       popups = await ports.bus.subscribe(popupCopies('calendar', documents));
       departures = await ports.bus.subscribe(departedUsers(calendar, commands, ports));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
+      versions = await ports.bus.subscribe(laterVersions(calendar, commands));
       dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
     },
     stop: async () => {
@@ -162,6 +165,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
         departures?.stop(),
         popups?.stop(),
         translations?.stop(),
+        versions?.stop(),
       ]);
       await dueWork;
     },

@@ -1,0 +1,129 @@
+import {
+  decideContent,
+  exists,
+  plainFacts,
+  type Translatable,
+  translatableContent,
+  translatableTerms,
+  versionsOf,
+} from '@almanac/content-model';
+import {
+  calendarErased,
+  calendarTranslationEvents,
+  categoryChanged,
+  categoryDeleted,
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  organizerChanged,
+  organizerDeleted,
+  organizerTrashed,
+  venueChanged,
+  venueDeleted,
+  venueTrashed,
+} from '@almanac/contracts';
+import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
+import { contextOf, type Subscription } from '@almanac/messaging';
+import type { Calendar } from '../calendar.ts';
+import { contentSite } from '../content-items/itemWriting.ts';
+import { type EventFields, type EventState, event, eventKind, events } from '../events/event.ts';
+import { organizerKind } from '../organizers/organizer.ts';
+import { categoryKind } from '../terms/category.ts';
+import { venueKind } from '../venues/venue.ts';
+
+const EVENTS_PER_QUERY = 100;
+
+/** A kind of records that events link. */
+interface LinkedKind {
+  readonly member: 'categories' | 'venues' | 'organizers';
+  readonly kind: Translatable;
+}
+
+const categories: LinkedKind = { member: 'categories', kind: translatableTerms(categoryKind) };
+const venues: LinkedKind = { member: 'venues', kind: translatableContent(venueKind) };
+const organizers: LinkedKind = { member: 'organizers', kind: translatableContent(organizerKind) };
+
+/**
+ * Links events to a new public version of their categories, venues and organizers in their language. Changed events are
+ * not found again, so a repeat changes nothing.
+ */
+export const laterVersions = (calendar: Calendar, commands: Commands): Subscription => ({
+  name: 'calendar.later-versions',
+  sources: ['calendar'],
+  takes: [categoryChanged, venueChanged, organizerChanged],
+  ignores: [
+    eventChanged,
+    eventTrashed,
+    eventDeleted,
+    categoryDeleted,
+    venueTrashed,
+    venueDeleted,
+    organizerTrashed,
+    organizerDeleted,
+    calendarErased,
+    ...calendarTranslationEvents,
+  ],
+  handle: async (delivery) => {
+    const linking: Linking = { calendar, commands, context: contextOf(delivery) };
+    if (categoryChanged.is(delivery)) await linkEvents(linking, categories, delivery.data.id);
+    else if (venueChanged.is(delivery)) await linkEvents(linking, venues, delivery.data.id);
+    else if (organizerChanged.is(delivery)) await linkEvents(linking, organizers, delivery.data.id);
+  },
+});
+
+interface Linking {
+  readonly calendar: Calendar;
+  readonly commands: Commands;
+  readonly context: CommandContext;
+}
+
+const linkEvents = async (linking: Linking, linked: LinkedKind, id: number): Promise<void> => {
+  const { calendar, commands, context } = linking;
+  const { result: version } = await commands.run(context, (unit) => publicVersion(unit, linked.kind, id));
+  if (version === undefined || version.others.length === 0) return;
+  const filter = {
+    all: [
+      { field: 'language', equals: version.language },
+      { field: linked.member, contains: version.others },
+    ],
+  };
+  for (let isLast = false; !isLast; ) {
+    const found = await calendar.documents.find<EventState>(events, { filter, limit: EVENTS_PER_QUERY });
+    isLast = found.length < EVENTS_PER_QUERY;
+    for (const { id: linking } of found) {
+      const replace = (unit: UnitOfWork) =>
+        replaceLinks(unit, calendar, linking, { ...version, member: linked.member });
+      await commands.run(context, replace, { mutexKeys: [streamOf(event, linking)] });
+    }
+  }
+};
+
+/** A version of a linked record, with the ids of the others of its group. */
+interface LinkedVersion {
+  readonly id: number;
+  readonly language: string;
+  readonly others: readonly number[];
+}
+
+/** Returns a version that events may link; undefined if it is missing or not public. */
+const publicVersion = async (unit: UnitOfWork, kind: Translatable, id: number): Promise<LinkedVersion | undefined> => {
+  const version = await kind.version(unit, id);
+  if (version?.public !== true) return undefined;
+  const ids = Object.values(await versionsOf(unit, kind, version));
+  return { id, language: version.language, others: ids.filter((each) => each !== id) };
+};
+
+/** Replaces the links of one event alone: its versions link the records of their own languages. */
+const replaceLinks = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  eventId: number,
+  { id, others, member }: LinkedVersion & Pick<LinkedKind, 'member'>,
+): Promise<void> => {
+  const state = await unit.load(event, eventId);
+  const held = state[member];
+  if (!exists(state) || !held.some((each) => others.includes(each))) return;
+  const fields = { [member]: [...new Set(held.map((each) => (others.includes(each) ? id : each)))] };
+  const facts = plainFacts<EventFields>(unit, contentSite(calendar), state);
+  await unit.append(event, eventId, decideContent(eventKind, state, { type: 'Change', fields }, facts));
+};
