@@ -15,6 +15,7 @@ import { noteAnswer } from './accessLog.ts';
 import { createAdministration, isAdministration } from './administration.ts';
 import { createAliases } from './aliases/aliases.ts';
 import type { AliasProfile } from './aliases/aliasProfile.ts';
+import { answerProcedures, asksForProcedures } from './aliases/remoteProcedures.ts';
 import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
@@ -132,13 +133,18 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (CREDENTIALS.test(written)) authentication.forget();
   }
 
+  /** Answers a request outside the interface by its address. */
+  const answerAddress = async (exchange: Exchange): Promise<void> => {
+    if (isFile(exchange)) answerFile(exchange);
+    else if (isApiCatalog(exchange)) answerApiCatalog(exchange, { settings, directory });
+    else if (asksForProcedures(exchange)) answerProcedures(exchange);
+    else await (isAdministration(exchange.path) ? answerAdministration(exchange) : answerPage(exchange));
+  };
+
   /** @param ruling resolves to true if a redirect rule answers the request; false if no rule is awaited */
   const answerUnruled = async ({ kind, exchange }: OpenedRequest, ruling: false | Promise<boolean>): Promise<void> => {
     if (ruling !== false && (await ruling)) return;
-    if (kind === 'page' && isFile(exchange)) answerFile(exchange);
-    else if (kind === 'page' && isApiCatalog(exchange)) answerApiCatalog(exchange, { settings, directory });
-    else if (kind === 'page' && isAdministration(exchange.path)) await answerAdministration(exchange);
-    else await (kind === 'rest' ? answerRest(exchange) : answerPage(exchange));
+    await (kind === 'rest' ? answerRest(exchange) : answerAddress(exchange));
   };
 
   /** Answers in the same turn of the event loop if a rule decides at once. */

@@ -35,6 +35,8 @@ const profileSchema = z.strictObject({
   classes: pairs(NAME, NAME),
   /** The beginnings of link relations, the full form first. */
   relations: pairs(RELATION, RELATION),
+  /** The address of the other system's remote procedures, and the name of its REST interface in their description. */
+  procedures: z.strictObject({ path: z.string().regex(PATH), api: z.string().regex(NAME) }).optional(),
 });
 
 /** A profile: the names of another system beside Almanac's. */

@@ -18,6 +18,7 @@ const profile: AliasProfile = {
   codes: { other_rest_: 'calx_rest_' },
   classes: { 'other-image-': 'core-image-' },
   relations: { 'https://other.test/': 'urn:almanac:rel:', 'other:': 'core:' },
+  procedures: { path: '/calls.php', api: 'Other-API' },
 };
 
 const core = new FakeCore();
@@ -404,7 +405,30 @@ describe('a page of a site with a profile', () => {
     expect(answer.headers.get('link')).toBe(`<${own}>; rel="urn:almanac:rel:", <${other}>; rel="https://other.test/"`);
     expect(answer.headers.get('etag')).toBe('"p.p1"');
     expect(await answer.text()).toBe(
-      page.replace('"ROOT">', `"${own}">\n<link rel="https://other.test/" href="${other}">`),
+      page.replace(
+        '"ROOT">',
+        `"${own}">\n<link rel="https://other.test/" href="${other}">\n<link rel="EditURI" type="application/rsd+xml" href="${site.origin}/calls.php?rsd">`,
+      ),
+    );
+  });
+});
+
+describe('the address of remote procedures', () => {
+  it('refuses every call with one sentence, in the language of the site', async () => {
+    for (const init of [{}, { method: 'POST', body: '<methodCall/>' }]) {
+      const answer = await ask('/calls.php', init);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/plain; charset=UTF-8']);
+      expect(await answer.text()).toBe('This site has no remote procedures; use its REST interface.');
+    }
+    expect(await (await ask('/fr-ca/calls.php')).text()).toMatch(/^Ce site n’a pas/);
+    expect(core.seen).toEqual([]);
+  });
+
+  it('describes the REST interface by its name under the profile', async () => {
+    const answer = await ask('/calls.php?rsd');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/rsd+xml; charset=UTF-8']);
+    expect(await answer.text()).toContain(
+      `<api name="Other-API" blogID="1" preferred="true" apiLink="${site.origin}/en/other-json/"/>`,
     );
   });
 });

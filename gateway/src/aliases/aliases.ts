@@ -9,7 +9,9 @@ import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
 
 /** The names of a profile, as the gateway reads them in requests and renders them in answers. */
-export interface Aliases extends Pick<AliasedAddresses, 'read'> {
+export interface Aliases extends Pick<AliasedAddresses, 'read'>, Pick<AliasProfile, 'procedures'> {
+  /** Returns an address of the site with the names of the profile. */
+  readonly renderAddress: AliasedAddresses['render'];
   /** Returns the headers of a request with Almanac's names. */
   readonly readHeaders: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
   /** Returns the body of a request with Almanac's names; a body that is neither JSON nor a form stays as it is. */
@@ -66,6 +68,11 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     ),
   );
 
+  const procedureLink = (baseUrl: string): string =>
+    profile.procedures === undefined
+      ? ''
+      : `\n<link rel="EditURI" type="application/rsd+xml" href="${baseUrl}${profile.procedures.path}?rsd">`;
+
   /** @param name in lower case */
   const renderHeader = (name: string, value: string, baseUrl: string): string => {
     if (name === 'etag') return tags.mark(value);
@@ -102,6 +109,8 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
 
   return {
     read,
+    renderAddress: render,
+    procedures: profile.procedures,
     readHeaders: (headers) => {
       const own: IncomingHttpHeaders = {};
       for (const [name, value] of Object.entries(headers)) own[inward.header(name)] = value;
@@ -135,7 +144,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
         piece.replace(
           ROOT_LINK,
           (link, address: string) =>
-            `${link}\n${link.replace(relationPrefix, relation).replace(address, render(address, baseUrl))}`,
+            `${link}\n${link.replace(relationPrefix, relation).replace(address, render(address, baseUrl))}${procedureLink(baseUrl)}`,
         ),
       end: () => '',
     }),
