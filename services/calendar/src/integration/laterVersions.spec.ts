@@ -3,7 +3,7 @@ import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
-interface Named {
+interface RecordId {
   readonly id: number;
 }
 
@@ -23,17 +23,17 @@ describe.each([
     expect(answer.status).toBeLessThan(300);
     return answer.body;
   };
-  const make = (name: string, language = 'en', more: object = {}): Promise<Named> =>
+  const make = (name: string, language = 'en', more: object = {}): Promise<RecordId> =>
     ask(
       'POST',
       `/${plural}`,
       { [title]: name, ...(plural !== 'categories' && { status: 'publish' }), ...more },
       language,
     );
-  const makeEvent = (linked: Named, language: string, more: object = {}): Promise<Named> =>
+  const makeEvent = (linked: RecordId, language: string, more: object = {}): Promise<RecordId> =>
     ask('POST', '/events', { ...times, title: 'Fair', status: 'publish', [argument]: [linked.id], ...more }, language);
-  const linksOf = async ({ id }: Named): Promise<number[]> =>
-    [(await ask('GET', `/events/${id}`))[member]].flat().map((each: Named) => each.id);
+  const linksOf = async ({ id }: RecordId): Promise<number[]> =>
+    [(await ask('GET', `/events/${id}`))[member]].flat().map((each: RecordId) => each.id);
 
   /** Delivers everything that the calendar has published. */
   const deliver = async () => {
