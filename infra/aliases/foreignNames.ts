@@ -13,6 +13,8 @@ interface ForeignNames {
   readonly taxonomies: Readonly<Record<string, string>>;
   /** Members of records, by the foreign meta key. */
   readonly flags: Readonly<Record<string, string>>;
+  /** First segments of addresses that have no counterpart in Almanac. */
+  readonly folders: readonly string[];
   readonly languages: typeof names.languages;
 }
 

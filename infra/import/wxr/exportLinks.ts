@@ -1,3 +1,5 @@
+import { foreignNames } from '../../aliases/foreignNames.ts';
+
 /** A record of this site that was created from a record of the export. */
 export interface NewRecord {
   readonly id: number;
@@ -39,8 +41,9 @@ export const withoutEndSlashes = (address: string): string => {
 /** Returns an address in the form of the keys of `LinkTargets`. */
 export const addressKey = (address: string): string => withoutEndSlashes(address.replace(/^https?:/i, ''));
 
-/** Folders of the exporting system that have no counterpart here. */
-const FOREIGN_PATH = /^\/(?:wp-content|wp-includes|wp-admin|wp-json)(?:\/|$)/;
+/** True if a path is below a folder of the exporting system that has no counterpart here. */
+const isForeignPath = (path: string): boolean => foreignNames.folders.includes(path.split('/', 2)[1] ?? '');
+
 const MEDIA_BLOCK = /<!--\s+wp:(?:[\w-]+\/)?(?:image|gallery|media-text|cover|file|audio|video)\s+\{[^<]*?\}\s*\/?-->/g;
 const SHORT_CODE = /\[(?:gallery|playlist|caption|wp_caption)\b[^[\]]*\]/g;
 const ID_LISTS = /\b(ids|include|exclude)=(["']?)([\d,\s]+)\2/g;
@@ -113,7 +116,7 @@ const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord)
   const folder = withoutEndSlashes(URL.parse(targets.oldSite)?.pathname ?? '');
   if (!url.pathname.startsWith(folder)) return written;
   const path = url.pathname.slice(folder.length);
-  if (targets.newSite === undefined || FOREIGN_PATH.test(path)) return written;
+  if (targets.newSite === undefined || isForeignPath(path)) return written;
   return targets.newSite + written.slice(written.indexOf('//') + 2 + url.host.length + folder.length);
 };
 
