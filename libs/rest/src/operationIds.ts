@@ -24,7 +24,10 @@ const plural = (noun: string): string =>
   /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(?:s|sh|ch|x)$/.test(noun) ? 'es' : 's'}`;
 
 const pascal = (text: string): string =>
-  text.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 
 const camel = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
