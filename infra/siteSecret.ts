@@ -37,9 +37,20 @@ export const refuseLostSecrets = (
  * @throws ConfigurationError for a file with other content
  */
 export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly SECRETS_OLD_KEYS?: string } => {
-  const [SECRETS_KEY = '', ...old] = keptSecret(file).split('\n');
-  if (![SECRETS_KEY, ...old].every(isKey)) throw new ConfigurationError(`${file} holds something else than keys.`);
+  keptSecret(file);
+  const [SECRETS_KEY = '', ...old] = keysIn(file);
   return { SECRETS_KEY, ...(old.length > 0 && { SECRETS_OLD_KEYS: old.join(',') }) };
+};
+
+/**
+ * Returns the keys in a file, one per line; none for a missing file.
+ * @throws ConfigurationError for a file with other content
+ */
+export const keysIn = (file: string): readonly string[] => {
+  if (!existsSync(file)) return [];
+  const keys = readFileSync(file, 'utf8').trim().split('\n');
+  if (!keys.every(isKey)) throw new ConfigurationError(`${file} holds something else than keys.`);
+  return keys;
 };
 
 /**

@@ -3,13 +3,16 @@ import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { serviceNames } from '@almanac/manifest';
 import { createCheckpoint } from '@almanac/messaging';
+import { newKey } from '@almanac/secrets';
 import type { RunningSite } from '../../all-in-one/compose.ts';
+import { keysIn, replaceKeys, SECRET_KEYS } from '../../siteSecret.ts';
 import { eraseCommand } from '../erase/command.ts';
 import { lagCommand } from '../lag.ts';
 import { ask, caughtUp, folderForSpec, heard, makeEvent, startOn } from '../operatorSite.contract.ts';
 import { type ServiceData, withServices } from '../serviceData.ts';
 import { verifyCommand } from '../verify.ts';
 import { backupCommand, restoreCommand, restoredCommand } from './commands.ts';
+import { writeBackup } from './writeBackup.ts';
 
 describe('a backup', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
@@ -90,6 +93,20 @@ describe('a backup', () => {
     const { id } = await ask<{ id: number }>(site, '/core/v2/tags', { name: 'heard' });
     expect(await caughtUp(folder.data)).toContain('calendar.copies of core: 0 commits behind');
     expect((await ask<{ name: string }>(site, `/cal/events/v1/tags/${id}`)).name).toBe('heard');
+  });
+
+  it('contains the keys of databases that were copied before a rotation of the keys ended', async () => {
+    await start();
+    await stop();
+    const [former = ''] = keysIn(join(folder.data, SECRET_KEYS));
+    const current = newKey();
+    const rotate = (done: number): void => {
+      if (done === serviceNames.length) replaceKeys(join(folder.data, SECRET_KEYS), [current]);
+    };
+    await writeBackup({ data: folder.data, folder: folder.backup, at: new Date(), onProgress: rotate });
+    expect(keysIn(join(folder.backup, SECRET_KEYS))).toEqual([current, former]);
+    expect(await restoreCommand.run([folder.backup], heard(folder.data))).toBe(true);
+    expect(await verifyCommand.run([], heard(folder.data))).toBe(true);
   });
 
   it('reports subscribers that are ahead of their sources, and lets them go on', async () => {

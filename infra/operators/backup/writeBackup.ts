@@ -8,7 +8,7 @@ import { databaseFileOf as fileOf } from '@almanac/manifest';
 import { lastLogPosition, listCheckpoints, readRestores } from '@almanac/messaging';
 import { ConfigurationError, type ServiceDefinition } from '@almanac/service';
 import { noteBackup } from '../../all-in-one/heldData.ts';
-import { SECRET_KEYS, SITE_SECRET } from '../../siteSecret.ts';
+import { keysIn, replaceKeys, SECRET_KEYS, SITE_SECRET } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
 
@@ -39,6 +39,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   const uploads = await filesBelow(join(data, UPLOADS));
   const total = knownServices.length + uploads.length;
   const [services, files]: [Manifest['services'], BackupFile[]] = [[], []];
+  const former = keysIn(join(data, SECRET_KEYS));
   for (const definition of [...knownServices].reverse()) {
     services.push(await copyService(definition, data, folder));
     files.push(await describeFile(folder, fileOf(definition.name)));
@@ -46,13 +47,23 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   }
   const others = [...SECRETS.filter((file) => existsSync(join(data, file))), ...(await uploadsOf(data))];
   for (const path of others) {
-    if (await copyOne(join(data, path), join(folder, path))) files.push(await describeFile(folder, path));
+    if (await copyOne(join(data, path), join(folder, path))) {
+      if (path === SECRET_KEYS) keepFormerKeys(join(folder, path), former);
+      files.push(await describeFile(folder, path));
+    }
     onProgress(Math.min(files.length, total), total);
   }
   const manifest: Manifest = { format: 1, at: at.toISOString(), services, files };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   noteBackup(data, { folder: resolve(folder), at: manifest.at });
   return manifest;
+};
+
+/** Adds keys that were replaced while databases were copied, since the copies may have secrets of them. */
+const keepFormerKeys = (file: string, former: readonly string[]): void => {
+  const current = keysIn(file);
+  const replaced = former.filter((key) => !current.includes(key));
+  if (replaced.length > 0) replaceKeys(file, [...current, ...replaced]);
 };
 
 const refuseUnfit = async (data: string, folder: string): Promise<void> => {
