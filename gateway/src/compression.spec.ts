@@ -53,7 +53,7 @@ const answering =
   };
 
 beforeAll(async () => {
-  site = await startWithServices({ core, calendar }, { allowPlainPasswords: true, serviceTimeout: 30_000 });
+  site = await startWithServices({ core, calendar }, { allowPlainPasswords: true });
 });
 afterAll(() => site.stop());
 beforeEach(() => {

@@ -23,7 +23,7 @@ describe('a service that is down or slow', () => {
   };
 
   beforeEach(async () => {
-    site = await startWithServices({ core, calendar });
+    site = await startWithServices({ core, calendar }, { serviceTimeout: 200 });
   });
   afterEach(async () => {
     calendar.answer = undefined;

@@ -60,7 +60,7 @@ const calendar = new FakeService('cal/events/v1', {
 let site: GatewayUnderTest;
 
 beforeEach(async () => {
-  site = await startWithServices({ core, calendar }, { serviceTimeout: 5_000 });
+  site = await startWithServices({ core, calendar });
   [asked, refusing, statuses, forgotten] = [[], {}, {}, []];
 });
 afterEach(() => site.stop());

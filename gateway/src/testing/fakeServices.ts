@@ -158,7 +158,7 @@ export const startGateway = async (
     log: silentLog,
     prefix: 'json',
     bodyLimit: 10_000,
-    serviceTimeout: 200,
+    serviceTimeout: 30_000,
     trustedProxies: 0,
     allowPlainPasswords: false,
     ...more,
