@@ -153,14 +153,16 @@ describe('the embedded bus', () => {
     const broken = world.bus();
     await appendMany(7);
     world.entries.before = (operation, kind) => {
-      if (operation === 'put' && kind === 'checkpoint' && made.size > 0) throw new Error('killed');
+      // a slow bus writes a checkpoint before the last event, too
+      if (operation === 'put' && kind === 'checkpoint' && made.size === 7) throw new Error('killed');
     };
     await subscribe(made, broken);
     await until(() => made.size === 7);
     await broken.close();
+    const before = made.arrived.length;
     world.entries.before = () => undefined;
     await subscribe(made);
-    await until(() => made.arrived.length === 14);
+    await until(() => made.arrived.length > before);
     expect(made.of('tag-1')).toEqual([1, 2, 3, 4, 5, 6, 7].map((position) => `${position}/0`));
   });
 
