@@ -77,8 +77,7 @@ export const send = async (
   const json = jsonOf(plain, spaces);
   const answer = withEtag(etags, plain, json);
   const etag = answer.headers.ETag;
-  const reads = form.method === 'GET' || form.method === 'HEAD';
-  if (reads && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
+  if (isRead(form) && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
     return end({ status: 304, headers: answer.headers }, '');
   }
   if (!('_envelope' in form.params)) return end(answer, script(json, form), typeOf(json, form));
@@ -87,6 +86,8 @@ export const send = async (
   const head = { status: 200, headers: {}, consistencyToken: answer.consistencyToken };
   return end(head, script(envelope, form), typeOf(envelope, form));
 };
+
+const isRead = ({ method }: Form): boolean => method === 'GET' || method === 'HEAD';
 
 /** True if a parameter asks for an answer inside another one. */
 const isWrapped = ({ params }: Form): boolean => '_envelope' in params || '_jsonp' in params;
@@ -180,7 +181,11 @@ const sendRaw = async (
   { form, end }: { readonly form: Form; readonly end: End },
 ): Promise<void> => {
   const { body } = answer;
-  if (body instanceof WrittenJson) return end(answer, body.chunks, answer.contentType);
+  if (body instanceof WrittenJson) {
+    const headers = { ...answer.headers, ETag: body.etag };
+    const isKnown = isRead(form) && isNotModified(form.headers, body.etag);
+    return isKnown ? end({ status: 304, headers }, '') : end({ ...answer, headers }, body.chunks, answer.contentType);
+  }
   // handlers send bodies that are not JSON unchanged
   if (!(body instanceof Readable) && !isInParts(body))
     return end(answer, body as string | Uint8Array, answer.contentType);

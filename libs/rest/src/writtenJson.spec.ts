@@ -94,6 +94,19 @@ describe('prepared JSON', () => {
     },
   );
 
+  it('has an ETag as an OpenAPI document, and is 304 for a client that has it', async () => {
+    const askFor = (noneMatch: string, host = SITE) =>
+      served.ask('/a/v1/document', {
+        headers: { 'x-almanac-site': host, 'x-almanac-api-root': `${host}/en/json`, 'if-none-match': noneMatch },
+      });
+    const { etag = '' } = (await ask('document', SITE)).headers;
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    const { status, text, headers } = await askFor(`"other", W/${etag}`);
+    expect([status, text, headers.etag, headers['content-language']]).toEqual([304, '', etag, 'fr-CA']);
+    expect((await askFor('"other"')).status).toBe(200);
+    expect((await askFor(etag, 'http://other.test')).status).toBe(200);
+  });
+
   it('escapes the address', () => {
     expect(JSON.parse(JSON.stringify(index({ site: 'a"\\' })))).toMatchObject({ url: 'a"\\' });
   });

@@ -1,14 +1,25 @@
+import { hash } from 'node:crypto';
 import type { RestRequest } from './route.ts';
 
 /** Placeholder for the base address of the site in shared JSON. */
 const BASE_URL_MARK = 'https://base-url.invalid';
 
+/** Number of characters of an ETag without its quotes: 162 bits of a digest. */
+const ETAG_LENGTH = 27;
+
 /** JSON that is sent as written: all answers share its bytes. */
 export class WrittenJson {
   readonly chunks: readonly Uint8Array[];
+  #etag: string | undefined;
 
   constructor(chunks: readonly Uint8Array[]) {
     this.chunks = chunks;
+  }
+
+  /** The strong ETag of the bytes, computed once. */
+  get etag(): string {
+    this.#etag ??= `"${hash('sha256', Buffer.concat(this.chunks), 'base64url').slice(0, ETAG_LENGTH)}"`;
+    return this.#etag;
   }
 
   /** Returns the value, for `_fields` and every form but plain JSON. */
