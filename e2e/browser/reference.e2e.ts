@@ -66,7 +66,7 @@ describeInBrowser('the reference of the interface', () => {
     const { page } = await newPage(browser, { javaScriptEnabled: false });
     await page.goto(`${site.origin}/fr-ca/json/docs?namespace=core/v2`);
     const document = page.locator('main').getByRole('link', { name: 'OpenAPI' });
-    expect(await document.getAttribute('href')).toBe(`${site.origin}/fr-ca/json/openapi.json?namespace=core%2Fv2`);
+    expect(await document.getAttribute('href')).toBe(`${site.origin}/fr-ca/json/openapi/core-v2.json`);
     await page.context().close();
   });
 });

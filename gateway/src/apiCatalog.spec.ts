@@ -44,7 +44,7 @@ describe('the catalog of interfaces', () => {
     });
     expect(entries).toContainEqual({
       anchor: `${root}/cal/events/v1`,
-      'service-desc': [{ href: `${root}/openapi.json?namespace=cal%2Fevents%2Fv1`, type: 'application/json' }],
+      'service-desc': [{ href: `${root}/openapi/cal-events-v1.json`, type: 'application/json' }],
       'service-doc': [{ href: `${root}/docs?namespace=cal%2Fevents%2Fv1`, type: 'text/html' }],
     });
     expect(entries[0]).toEqual({

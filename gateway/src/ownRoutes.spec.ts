@@ -156,6 +156,20 @@ describe('the OpenAPI document', () => {
     expect(valid).toBe(true);
   });
 
+  it('is 304 for a client that has it, compressed or not', async () => {
+    for (const path of ['/en/json/openapi.json', '/en/json/openapi/core-v2.json'])
+      for (const coding of ['identity', 'gzip']) {
+        const first = await get(path, { headers: { 'accept-encoding': coding } });
+        expect(first.headers.get('cache-control')).toBe('no-cache');
+        const etag = String(first.headers.get('etag'));
+        expect(etag.endsWith('-gzip"')).toBe(coding === 'gzip');
+        const again = await get(path, { headers: { 'accept-encoding': coding, 'if-none-match': etag } });
+        expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+        const other = await get('/fr-ca/json/openapi.json', { headers: { 'if-none-match': etag } });
+        expect(other.status).toBe(200);
+      }
+  });
+
   it('is linked from the index, and read-only', async () => {
     const index = await get('/es-us/json/');
     expect(index.headers.get('link')).toContain(

@@ -7,6 +7,8 @@ import {
   markedAddresses,
   openApi,
   openApiAnswer,
+  type RestRequest,
+  type RestResponse,
   type Route,
   route,
   text,
@@ -42,7 +44,17 @@ export interface OwnRoutesOptions {
 const VERSION = '1.0.0';
 
 /** The path of the OpenAPI document of the whole interface. */
-export const OPEN_API = '/openapi.json';
+const OPEN_API = '/openapi.json';
+
+/** The folder of the OpenAPI documents of namespaces: `/openapi/core-v2.json`. */
+const DOCUMENTS = '/openapi';
+
+/** True if a path is that of an OpenAPI document. */
+export const isOpenApi = (path: string): boolean => path === OPEN_API || path.startsWith(`${DOCUMENTS}/`);
+
+/** Returns the file of a namespace's OpenAPI document; the routes of none are in `site.json`. */
+const documentFile = (namespace: string): string =>
+  `${namespace === ROOT ? 'site' : namespace.replaceAll('/', '-')}.json`;
 
 const context = text({ default: 'view' });
 
@@ -55,7 +67,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
   const routes = [
     indexRoute(options, described),
-    openApiRoute(options, described),
+    ...openApiRoutes(options, described),
     ...referenceRoutes({ ...options, documentAddress, checkNamespace: (name) => checkNamespace(name, namespaces) }),
     batchRoute(options.sendBatch),
     ...namespaces.map((name) => namespaceRoute(name, options, described)),
@@ -65,7 +77,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
 
 /** Returns the address of the OpenAPI document of a namespace, or of the whole interface. */
 export const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
-  `${apiRoot}${OPEN_API}${namespace === undefined ? '' : `?${new URLSearchParams({ namespace })}`}`;
+  `${apiRoot}${namespace === undefined ? OPEN_API : `${DOCUMENTS}/${documentFile(namespace)}`}`;
 
 const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route => {
   const shared = createSharedValues<AddressableJson>();
@@ -108,48 +120,65 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
 };
 
 /** The interface, or one namespace of it, as an OpenAPI 3.1 document. The indexes list only declared routes. */
-const openApiRoute = ({ settings, texts, namespaces: known }: OwnRoutesOptions, described: DescribedRoutes): Route => {
+const openApiRoutes = (
+  { settings, texts, namespaces: known }: OwnRoutesOptions,
+  described: DescribedRoutes,
+): readonly Route[] => {
   const shared = createSharedValues<AddressableJson>();
-  return route({
+  const answer = async (request: RestRequest, namespace: string | undefined): Promise<RestResponse> => {
+    const { language } = request;
+    const all = await described.all(language);
+    const namespaces = namespace === undefined ? [...all] : onlyOf(namespace, all, known);
+    const { site, apiRoot } = markedAddresses(request);
+    const { name, description } = settings.current();
+    const info = {
+      title: texts.text('The interface of {site}', language, { site: name }),
+      version: VERSION,
+      description:
+        description === '' ? texts.text('Programs read and write the site here, as JSON.', language) : description,
+      contact: { name, url: site },
+      server: apiRoot,
+    };
+    const key = [language, ...namespaces.map(([each]) => each)].join(' ');
+    const document = await shared(key, [all, name, description, apiRoot], async () => {
+      const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
+        names: operationNames,
+        text: (each, values) => texts.text(each, language, values),
+        tagOf: (each) => ({ name: each || 'site', description: texts.text(namespaceText(each || ROOT), language) }),
+      });
+      await yieldToEventLoop();
+      const complete = withExamples(plain);
+      await yieldToEventLoop();
+      return writeJson(complete);
+    });
+    const { headers, ...answered } = answerOpenApi(document(request), language);
+    return { ...answered, headers: { ...headers, 'Cache-Control': 'no-cache' } };
+  };
+  const common = {
     namespace: '',
-    path: OPEN_API,
     methods: ['GET'],
     summary: 'The interface as an OpenAPI document.',
     hidden: true,
-    args: { namespace: text() },
     answers: { 200: openApiAnswer, 404: ['rest_invalid_namespace'] },
-    handle: async (request) => {
-      const { language, args } = request;
-      const all = await described.all(language);
-      const namespaces = args.namespace === undefined ? [...all] : onlyOf(args.namespace, all, known);
-      const { site, apiRoot } = markedAddresses(request);
-      const { name, description } = settings.current();
-      const info = {
-        title: texts.text('The interface of {site}', language, { site: name }),
-        version: VERSION,
-        description:
-          description === '' ? texts.text('Programs read and write the site here, as JSON.', language) : description,
-        contact: { name, url: site },
-        server: apiRoot,
-      };
-      const key = [language, ...namespaces.map(([namespace]) => namespace)].join(' ');
-      const document = await shared(key, [all, name, description, apiRoot], async () => {
-        const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
-          names: operationNames,
-          text: (each, values) => texts.text(each, language, values),
-          tagOf: (namespace) => ({
-            name: namespace || 'site',
-            description: texts.text(namespaceText(namespace || ROOT), language),
-          }),
-        });
-        await yieldToEventLoop();
-        const complete = withExamples(plain);
-        await yieldToEventLoop();
-        return writeJson(complete);
-      });
-      return answerOpenApi(document(request), language);
-    },
-  });
+  } as const;
+  return [
+    route({
+      ...common,
+      path: OPEN_API,
+      args: { namespace: text() },
+      handle: (request) => answer(request, request.args.namespace),
+    }),
+    route({
+      ...common,
+      path: `${DOCUMENTS}/{file:[a-z0-9.-]+}`,
+      args: { file: text() },
+      handle: (request) => {
+        const namespace = [ROOT, ...known].find((each) => documentFile(each) === request.args.file);
+        if (namespace === undefined) throw gatewayErrors.unknownNamespace();
+        return answer(request, namespace);
+      },
+    }),
+  ];
 };
 
 const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, described: DescribedRoutes): Route => {

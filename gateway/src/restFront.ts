@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
 import type { Identify } from './identification.ts';
 import { meantMethod } from './method.ts';
-import { OPEN_API } from './ownRoutes.ts';
+import { isOpenApi } from './ownRoutes.ts';
 import { answerPreflight, isPreflight } from './preflight.ts';
 import type { RecentTokens } from './recentTokens.ts';
 import { INDEX_PAGE, isReference, wantsPage } from './reference/referenceRoutes.ts';
@@ -35,7 +35,7 @@ const DOT_SEGMENT = /\/\.{1,2}(?:\/|$)/;
 /** True if the gateway answers a path itself: indexes, the description, the reference and batches. */
 const isOwn = (path: string, namespace = ''): boolean =>
   path === '/' ||
-  path === OPEN_API ||
+  isOpenApi(path) ||
   path.length === namespace.length + 1 ||
   isReference(path) ||
   path.toLowerCase() === BATCH_NAMESPACE;

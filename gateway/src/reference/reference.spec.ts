@@ -99,10 +99,13 @@ describe('the reference', () => {
   );
 
   it('shows a document of the namespace alone', async () => {
-    const paths = async (name: string) =>
-      Object.keys(JSON.parse((await get(`/en/json/openapi.json?namespace=${name}`)).text).paths);
-    expect(await paths('core/v2')).toEqual(['/core/v2', '/core/v2/things']);
-    expect(await paths('/')).toEqual(['/', '/batch/v1']);
+    const paths = async (path: string) => Object.keys(JSON.parse((await get(`/en/json/${path}`)).text).paths);
+    for (const path of ['openapi.json?namespace=Core/v2', 'openapi/core-v2.json'])
+      expect([path, await paths(path)]).toEqual([path, ['/core/v2', '/core/v2/things']]);
+    for (const path of ['openapi.json?namespace=/', 'openapi/site.json'])
+      expect([path, await paths(path)]).toEqual([path, ['/', '/batch/v1']]);
+    const { status, text } = await get('/en/json/openapi/none-v1.json');
+    expect([status, JSON.parse(text).code]).toEqual([404, 'rest_invalid_namespace']);
   });
 
   it('has no other method than GET', async () => {
