@@ -45,6 +45,7 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
     expect(scratch.changed().filter((path) => !byHand(path))).toEqual([
       'CODEOWNERS',
       'docs/interface/errors.md',
+      'docs/interface/openapi/ops-v1.json',
       'infra/docker/compose.yaml',
       'infra/docker/local/compose.yaml',
       'infra/kubernetes/configuration.yaml',
@@ -54,6 +55,7 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
       'libs/contracts/internal/every.read-person-keys.json',
       'libs/i18n/src/englishTexts.json',
       'package-lock.json',
+      'docs/interface/openapi/guestbook-v1.json',
       'infra/kubernetes/guestbook.yaml',
       'libs/contracts/schemas/guestbook.signed.v1.json',
     ]);
