@@ -1,6 +1,6 @@
+import { systemContext } from '@almanac/content-model';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
-import type { Texts } from '@almanac/i18n';
-import { defaultLanguage } from '@almanac/i18n';
+import { defaultLanguage, type Texts } from '@almanac/i18n';
 import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts, Settings } from '@almanac/service';
@@ -47,7 +47,5 @@ export interface Misc extends ServicePorts {
 }
 
 /** Returns the context of commands that the service runs itself. */
-export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext => {
-  const id = newId();
-  return { principal: 'system', language: defaultLanguage(), correlation: id, causation: id };
-};
+export const asSystem = ({ newId }: { readonly newId: () => string }): CommandContext =>
+  systemContext(defaultLanguage(), newId());

@@ -1,3 +1,4 @@
+import { systemContext } from '@almanac/content-model';
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { slowHash } from '@almanac/identity';
@@ -141,12 +142,8 @@ const prepare = async (core: AccountsCore, user: SiteUser): Promise<PreparedUser
   return { user, password, applications };
 };
 
-const contextOf = (core: AccountsCore): CommandContext => ({
-  principal: 'system',
-  language: core.settings.current().default_language,
-  correlation: 'first-start',
-  causation: 'first-start',
-});
+const contextOf = (core: AccountsCore): CommandContext =>
+  systemContext(core.settings.current().default_language, 'first-start');
 
 const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly PreparedUser[]): Promise<void> => {
   unit.once('first-start');

@@ -1,4 +1,4 @@
-import { changedFields } from '@almanac/content-model';
+import { changedFields, systemContext } from '@almanac/content-model';
 import { completeSettings, type SiteSettings } from '@almanac/contracts';
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
@@ -36,9 +36,5 @@ export const ensureSettings = async (core: Core): Promise<void> => {
   );
 };
 
-const contextOf = ({ settings }: Core): CommandContext => ({
-  principal: 'system',
-  language: settings.current().default_language,
-  correlation: 'settings',
-  causation: 'settings',
-});
+const contextOf = ({ settings }: Core): CommandContext =>
+  systemContext(settings.current().default_language, 'settings');

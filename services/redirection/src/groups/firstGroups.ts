@@ -1,4 +1,5 @@
-import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
+import { systemContext } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import type { Redirection } from '../redirection.ts';
 import { groupDecider } from './group.ts';
@@ -16,12 +17,7 @@ export const createFirstGroups = async (unit: UnitOfWork): Promise<void> => {
 
 /** Creates the initial data of a site. It happens once, even if several processes start at the same time. */
 export const firstStart = async ({ commands, settings }: Redirection): Promise<void> => {
-  const context: CommandContext = {
-    principal: 'system',
-    language: settings.current().default_language,
-    correlation: 'first-start',
-    causation: 'first-start',
-  };
+  const context = systemContext(settings.current().default_language, 'first-start');
   try {
     await commands.run(context, async (unit) => {
       if ((await unit.version(groupDecider, FIRST_GROUP)) > 0) return;

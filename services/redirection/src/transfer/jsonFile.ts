@@ -1,5 +1,4 @@
-import type { DomainError } from '@almanac/i18n';
-import { UNTRANSLATED } from '@almanac/i18n';
+import { type DomainError, UNTRANSLATED } from '@almanac/i18n';
 import { isObject } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } from '@streamparser/json';

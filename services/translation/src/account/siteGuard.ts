@@ -1,16 +1,9 @@
-import type { CommandContext } from '@almanac/event-sourcing';
+import { systemContext } from '@almanac/content-model';
 import { defaultLanguage } from '@almanac/i18n';
 import { translationErrors } from '../errors.ts';
 import type { SiteGuard, Translation } from '../translation.ts';
 import { accountOf, siteAccountOf } from './accountKeys.ts';
 import { ACCOUNT, accountDecider, hasMoved } from './siteAccount.ts';
-
-const systemContext = (): CommandContext => ({
-  principal: 'system',
-  language: defaultLanguage(),
-  correlation: 'translation.account',
-  causation: 'translation.account',
-});
 
 /** Blocks outside services for a site at another address than its registered one, and records that address. */
 export const createSiteGuard = (
@@ -22,7 +15,7 @@ export const createSiteGuard = (
     if (known === undefined || !hasMoved(known, url)) return;
     if (known.clone !== url) {
       log.warn({ url, registered: known.url }, 'the site is not at the address with which it was registered');
-      await commands.run(systemContext(), (unit) =>
+      await commands.run(systemContext(defaultLanguage(), 'translation.account'), (unit) =>
         unit.decide(accountDecider, ACCOUNT, { type: 'DetectClone', url }, undefined),
       );
     }

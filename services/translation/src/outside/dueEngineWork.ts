@@ -1,4 +1,4 @@
-import type { CommandContext } from '@almanac/event-sourcing';
+import { systemContext } from '@almanac/content-model';
 import { defaultLanguage, isDomainError } from '@almanac/i18n';
 import { repeatWhileLeased } from '@almanac/messaging';
 import { isClonedSite, isRemoteFault } from '../errors.ts';
@@ -19,12 +19,7 @@ const LOOKS_EVERY_MS = 15_000;
 const SYNC_AFTER_MS = 600_000;
 const MAX_JOBS_PER_ROUND = 500;
 
-const systemContext = (): CommandContext => ({
-  principal: 'system',
-  language: defaultLanguage(),
-  correlation: ENGINE_WORK,
-  causation: ENGINE_WORK,
-});
+const engineContext = () => systemContext(defaultLanguage(), ENGINE_WORK);
 
 /** The time at which this process last asked about each job, by its number at the engine. */
 export type PollTimes = Map<number, number>;
@@ -35,7 +30,7 @@ export type PollTimes = Map<number, number>;
  */
 export const pollEngine = async (translation: Translation, asked: PollTimes): Promise<void> => {
   if (translation.remote === undefined) return;
-  await retryDue(translation, await jobsToRetry(translation), systemContext());
+  await retryDue(translation, await jobsToRetry(translation), engineContext());
   const now = translation.now().getTime();
   forgetOld(asked, now);
   const open = await nextOfAll(translation, 'engine', { name: 'tended', which: [], most: MAX_JOBS_PER_ROUND });
@@ -59,7 +54,7 @@ const askAbout = async (translation: Translation, due: readonly OpenJob[], asked
     asked.set(numberOf(job), translation.now().getTime());
     const news = said.get(numberOf(job));
     if (news === undefined) continue;
-    await recordEngineState(translation, job, news, systemContext());
+    await recordEngineState(translation, job, news, engineContext());
     if (isReadyAtEngine(news)) await takeOver(translation, job);
   }
 };
@@ -70,7 +65,7 @@ const askAbout = async (translation: Translation, due: readonly OpenJob[], asked
  */
 const takeOver = async (translation: Translation, job: OpenJob): Promise<void> => {
   try {
-    await deliverFromEngine(translation, job, systemContext());
+    await deliverFromEngine(translation, job, engineContext());
   } catch (error) {
     if (!isDomainError(error)) throw error;
     translation.log.warn({ job: job.id, code: error.code }, 'a translation could not be imported from the engine');

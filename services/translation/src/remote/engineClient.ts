@@ -8,6 +8,7 @@ import {
   signatureHeaders,
 } from '@almanac/engine/protocol';
 import { jsonOf, type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import { decodedText } from '@almanac/text';
 import type { z } from 'zod';
 import { translationErrors } from '../errors.ts';
 import type { PassedAnswer, PassedRequest } from '../remoteServices.ts';
@@ -136,17 +137,9 @@ export const createEngineClient = (options: EngineClientOptions): EngineClient =
 
 /** Returns the path as lenient services read it: decoded, without repeated slashes and a slash at the end. */
 const readPath = ({ pathname }: URL): string =>
-  decodedPath(pathname)
+  decodedText(pathname)
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '');
-
-const decodedPath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 /** Converts an error of the client to a fault without internal details, which only the log receives as the cause. */
 const faultOf = (error: unknown): unknown => {

@@ -1,3 +1,4 @@
+import { systemContext } from '@almanac/content-model';
 import { type Effect, type EffectHandler, FinalRefusalError, PostponedError, RETRY_DELAYS_MS } from '@almanac/effects';
 import { defaultLanguage } from '@almanac/i18n';
 import { type Outgoing, OutgoingError } from '@almanac/outgoing';
@@ -147,8 +148,7 @@ const disable = async (
   hook: number,
   { reason, correlation }: { readonly reason: string; readonly correlation: string },
 ): Promise<void> => {
-  const context = { principal: 'system', language: defaultLanguage(), correlation, causation: correlation } as const;
-  await commands.run(context, (unit) =>
+  await commands.run(systemContext(defaultLanguage(), correlation), (unit) =>
     unit.decide(webhookDecider, hook, { type: 'DisableWebhook', reason }, undefined),
   );
 };
