@@ -118,6 +118,7 @@ export {
 export * from './translations/grouping.ts';
 export * from './translations/i18nMembers.ts';
 export * from './translations/languageFilter.ts';
+export * from './translations/laterVersions.ts';
 export * from './translations/rules.ts';
 export * from './translations/translatable.ts';
 export * from './translations/translationGroup.ts';

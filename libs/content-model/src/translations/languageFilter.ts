@@ -18,9 +18,8 @@ export interface ListedKind {
  * language that have no public translation.
  */
 export const inListsOf = (kind: ListedKind, language: string, site: SiteLanguages): Filter => {
-  const mode = rulesOf(site).modeOf(kind.type);
-  if (mode === 0) return { all: [] };
-  if (mode === 1 || language === site.defaultLanguage) return { field: 'language', equals: language };
+  if (rulesOf(site).modeOf(kind.type) === 0) return { all: [] };
+  if (!fallsBack(kind, language, site)) return { field: 'language', equals: language };
   const listed: Filter = { field: 'languages', contains: [language] };
   if (!site.laterLanguages?.includes(language)) return listed;
   // records from before the language was added do not name it, translated or not; their lists name the default language
@@ -28,6 +27,10 @@ export const inListsOf = (kind: ListedKind, language: string, site: SiteLanguage
   const translated = hasVersion(kind.collection, language, kind.publicOnly && [kind.publicOnly]);
   return { all: [candidates, { any: [listed, { not: translated }] }] };
 };
+
+/** True if lists of a language also show records in the default language. */
+const fallsBack = ({ type }: ListedKind, language: string, site: SiteLanguages): boolean =>
+  rulesOf(site).modeOf(type) === 2 && language !== site.defaultLanguage;
 
 /** A group is named after its first member, whose copy in another service may have been made before the group. */
 const groupNames = ['group', 'id'] as const;
@@ -64,9 +67,7 @@ export const inListsWithDrafts = (
 ): Filter => {
   const inLists = inListsOf(kind, language, site);
   const unpublished = statuses.filter(isUnpublished);
-  if (unpublished.length === 0 || language === site.defaultLanguage || rulesOf(site).modeOf(kind.type) !== 2) {
-    return inLists;
-  }
+  if (unpublished.length === 0 || !fallsBack(kind, language, site)) return inLists;
   const listable: Filter[] = [{ field: 'status', in: unpublished }, ...(visible === undefined ? [] : [visible])];
   const replaced = hasVersion(kind.collection, language, listable);
   return { all: [inLists, { any: [{ field: 'language', equals: language }, { not: replaced }] }] };

@@ -1,11 +1,14 @@
 import {
   decideContent,
   exists,
+  type LinkedVersion,
   plainFacts,
+  relinkAll,
   type Translatable,
   translatableContent,
   translatableTerms,
   versionsOf,
+  withVersion,
 } from '@almanac/content-model';
 import {
   calendarErased,
@@ -26,12 +29,10 @@ import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@
 import { contextOf, type Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
-import { type EventFields, type EventState, event, eventKind, events } from '../events/event.ts';
+import { type EventFields, event, eventKind, events } from '../events/event.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import { categoryKind } from '../terms/category.ts';
 import { venueKind } from '../venues/venue.ts';
-
-const EVENTS_PER_QUERY = 100;
 
 /** A kind of records that events link. */
 interface LinkedKind {
@@ -81,29 +82,11 @@ const linkEvents = async (linking: Linking, linked: LinkedKind, id: number): Pro
   const { calendar, commands, context } = linking;
   const { result: version } = await commands.run(context, (unit) => publicVersion(unit, linked.kind, id));
   if (version === undefined || version.others.length === 0) return;
-  const filter = {
-    all: [
-      { field: 'language', equals: version.language },
-      { field: linked.member, contains: version.others },
-    ],
-  };
-  for (let isLast = false; !isLast; ) {
-    const found = await calendar.documents.find<EventState>(events, { filter, limit: EVENTS_PER_QUERY });
-    isLast = found.length < EVENTS_PER_QUERY;
-    for (const { id: linking } of found) {
-      const replace = (unit: UnitOfWork) =>
-        replaceLinks(unit, calendar, linking, { ...version, member: linked.member });
-      await commands.run(context, replace, { mutexKeys: [streamOf(event, linking)] });
-    }
-  }
+  await relinkAll(calendar.documents, { collection: events, member: linked.member }, version, async (id) => {
+    const replace = (unit: UnitOfWork) => replaceLinks(unit, calendar, id, { ...version, member: linked.member });
+    await commands.run(context, replace, { mutexKeys: [streamOf(event, id)] });
+  });
 };
-
-/** A version of a linked record, with the ids of the others of its group. */
-interface LinkedVersion {
-  readonly id: number;
-  readonly language: string;
-  readonly others: readonly number[];
-}
 
 /** Returns a version that events may link; undefined if it is missing or not public. */
 const publicVersion = async (unit: UnitOfWork, kind: Translatable, id: number): Promise<LinkedVersion | undefined> => {
@@ -118,12 +101,12 @@ const replaceLinks = async (
   unit: UnitOfWork,
   calendar: Calendar,
   eventId: number,
-  { id, others, member }: LinkedVersion & Pick<LinkedKind, 'member'>,
+  { member, ...version }: LinkedVersion & Pick<LinkedKind, 'member'>,
 ): Promise<void> => {
   const state = await unit.load(event, eventId);
-  const held = state[member];
-  if (!exists(state) || !held.some((each) => others.includes(each))) return;
-  const fields = { [member]: [...new Set(held.map((each) => (others.includes(each) ? id : each)))] };
+  const links = withVersion(state[member], version);
+  if (!exists(state) || links === undefined) return;
+  const fields = { [member]: links };
   const facts = plainFacts<EventFields>(unit, contentSite(calendar), state);
   await unit.append(event, eventId, decideContent(eventKind, state, { type: 'Change', fields }, facts));
 };

@@ -1,4 +1,4 @@
-import { translatableTerms, versionsOf } from '@almanac/content-model';
+import { relinkAll, translatableTerms, versionsOf } from '@almanac/content-model';
 import {
   coreErased,
   coreTranslationEvents,
@@ -16,11 +16,9 @@ import {
 import { streamOf } from '@almanac/event-sourcing';
 import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { Core } from '../core.ts';
-import { type Post, post, posts } from '../posts/post.ts';
+import { post, posts } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
-
-const POSTS_PER_QUERY = 100;
 
 /**
  * Links posts to a new version of their categories and tags in their language. Changed posts are not found again, so
@@ -71,20 +69,10 @@ const linkPosts = async (
   // deleted since
   if (versions[language] !== id) return;
   const others = Object.values(versions).filter((version) => version !== id);
-  const member = taxonomy.base;
-  const replace = { type: 'ReplaceTerms', member, terms: others, version: id } as const;
-  const linking = {
-    all: [
-      { field: 'language', equals: language },
-      { field: member, contains: others },
-    ],
-  };
-  for (let isLast = false; !isLast; ) {
-    const found = await documents.find<Post>(posts, { filter: linking, limit: POSTS_PER_QUERY });
-    isLast = found.length < POSTS_PER_QUERY;
-    for (const { id } of found) {
-      const mutexKeys = [streamOf(post, id)];
-      await commands.run(context, (unit) => unit.decide(postDecider, id, replace, undefined), { mutexKeys });
-    }
-  }
+  const version = { id, language, others };
+  const replace = { type: 'ReplaceTerms', member: taxonomy.base, terms: others, version: id } as const;
+  await relinkAll(documents, { collection: posts, member: taxonomy.base }, version, async (postId) => {
+    const mutexKeys = [streamOf(post, postId)];
+    await commands.run(context, (unit) => unit.decide(postDecider, postId, replace, undefined), { mutexKeys });
+  });
 };

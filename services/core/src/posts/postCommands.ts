@@ -9,6 +9,7 @@ import {
   newFields,
   nextPublication,
   type WritingCommand,
+  withVersion,
 } from '@almanac/content-model';
 import type { Decider } from '@almanac/event-sourcing';
 import { coreErrors } from '../errors.ts';
@@ -170,11 +171,10 @@ const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): Pos
 
 const replaceTerms = (
   state: Post,
-  { member, terms, version }: Extract<PostCommand, { readonly type: 'ReplaceTerms' }>,
+  { member, terms, version: id }: Extract<PostCommand, { readonly type: 'ReplaceTerms' }>,
 ): PostEvent[] => {
-  const held = state[member];
-  if (!exists(state) || !held.some((each) => terms.includes(each))) return [];
-  return [referencesChanged({ [member]: [...new Set(held.map((each) => (terms.includes(each) ? version : each)))] })];
+  const kept = withVersion(state[member], { id, others: terms });
+  return exists(state) && kept !== undefined ? [referencesChanged({ [member]: kept })] : [];
 };
 
 /**
