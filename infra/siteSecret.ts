@@ -37,8 +37,7 @@ export const refuseLostSecrets = (
  * @throws ConfigurationError for a file with other content
  */
 export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly SECRETS_OLD_KEYS?: string } => {
-  keptSecret(file);
-  const [SECRETS_KEY = '', ...old] = keysIn(file);
+  const [SECRETS_KEY = '', ...old] = parseKeys(keptSecret(file), file);
   return { SECRETS_KEY, ...(old.length > 0 && { SECRETS_OLD_KEYS: old.join(',') }) };
 };
 
@@ -46,9 +45,11 @@ export const keptKeys = (file: string): { readonly SECRETS_KEY: string; readonly
  * Returns the keys in a file, one per line; none for a missing file.
  * @throws ConfigurationError for a file with other content
  */
-export const keysIn = (file: string): readonly string[] => {
-  if (!existsSync(file)) return [];
-  const keys = readFileSync(file, 'utf8').trim().split('\n');
+export const keysIn = (file: string): readonly string[] =>
+  existsSync(file) ? parseKeys(readFileSync(file, 'utf8').trim(), file) : [];
+
+const parseKeys = (text: string, file: string): readonly string[] => {
+  const keys = text.split('\n');
   if (!keys.every(isKey)) throw new ConfigurationError(`${file} holds something else than keys.`);
   return keys;
 };

@@ -1,4 +1,4 @@
-import { usedLimits } from '@almanac/rest';
+import type { UsedLimits } from '@almanac/rest';
 import { isLoopback, networkOf, serviceErrors } from '@almanac/service';
 import { LRUCache } from 'lru-cache';
 import type { Exchange } from './exchange.ts';
@@ -38,17 +38,19 @@ export const createClientLimits = (options: ClientLimitsOptions): ((exchange: Ex
   const { clientLimits = NO_CLIENT_LIMITS, now } = options;
   const countRead = createCount('client-reads', clientLimits.reads, now);
   const countWrite = createCount('client-writes', clientLimits.writes, now);
-  return ({ request, caller: { ip } }) => {
+  return ({ request, caller: { ip }, limits }) => {
     const count = READS.includes(request.method) ? countRead : countWrite;
-    if (count !== undefined && !isLoopback(ip)) count(networkOf(ip));
+    if (count !== undefined && !isLoopback(ip)) count(networkOf(ip), limits);
   };
 };
 
+type CountRequest = (client: string, limits: UsedLimits) => void;
+
 /** Returns a function that counts a request of a client; undefined without a limit. */
-const createCount = (name: string, quota: number, now: () => Date): ((client: string) => void) | undefined => {
+const createCount = (name: string, quota: number, now: () => Date): CountRequest | undefined => {
   if (quota === 0) return undefined;
   const counts = new LRUCache<string, Count>({ max: MAX_CLIENTS });
-  return (client) => {
+  return (client, limits) => {
     const at = now().getTime();
     const last = counts.get(client);
     const count = last !== undefined && last.until > at ? last : { requests: 0, until: at + PERIOD_MS };
@@ -56,7 +58,7 @@ const createCount = (name: string, quota: number, now: () => Date): ((client: st
     count.requests += 1;
     const seconds = Math.max(1, Math.ceil((count.until - at) / 1_000));
     const remaining = quota - count.requests;
-    usedLimits()?.note({ name, quota, period: PERIOD_MS / 1_000, remaining, reset: seconds });
+    limits.note({ name, quota, period: PERIOD_MS / 1_000, remaining, reset: seconds });
     if (remaining < 0) throw serviceErrors.tooManyRequests({ params: { seconds }, data: { retry_after: seconds } });
   };
 };

@@ -1,5 +1,6 @@
 import { matchLanguage } from '@almanac/i18n';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
 import { type Property, unescaped } from './contentLine.ts';
 
 /** The texts of an entry in one language. */
@@ -51,8 +52,7 @@ export const languagesWhenNamed = (site: SiteClient) => {
 /** Returns the codes of a site's languages; undefined if the account may not read the site's settings. */
 const readLanguages = async (site: SiteClient): Promise<readonly string[] | undefined> => {
   try {
-    const { languages } = await site.request<{ languages?: readonly string[] }>('GET', '/core/v2/settings');
-    return languages?.map((tag) => tag.toLowerCase());
+    return siteLanguages(await site.request<LanguageSettings>('GET', '/core/v2/settings'));
   } catch (error) {
     if (error instanceof RefusedError && [401, 403].includes(error.status)) return undefined;
     throw error;

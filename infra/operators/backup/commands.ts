@@ -1,4 +1,4 @@
-import { dataFolderOf, type OperatorCommand, refuseMongodb, required } from '../operatorCommand.ts';
+import { dataFolderOf, type OperatorCommand, refuseMongodb, required, type Surroundings } from '../operatorCommand.ts';
 import { definitionsOf } from '../serviceData.ts';
 import { stoppedBrokers } from '../stoppedBrokers.ts';
 import { whileStopped } from '../whileStopped.ts';
@@ -36,12 +36,7 @@ export const restoreCommand: OperatorCommand = {
       const options = { data: dataFolderOf(around), folder: source, at: around.now(), onProgress: bar.update };
       const { manifest, services, settled, replaced } = await restoreBackup(options);
       around.say(`The site is as it was at ${manifest.at}.`, { restored_to: manifest.at });
-      for (const { name, position, epoch } of services) {
-        around.say(
-          `${name}: ${position} commits; what comes after is of epoch ${epoch}`,
-          restoredOf({ name, position, epoch }),
-        );
-      }
+      for (const service of services) sayEpoch(around, service);
       for (const line of settled) around.say(`  ${line}`, { reader_set_back: line });
       if (replaced !== undefined)
         around.say(`What was there before is in ${replaced}; delete it when you are sure.`, { replaced });
@@ -53,11 +48,18 @@ export const restoreCommand: OperatorCommand = {
   },
 };
 
-const restoredOf = ({ name, position, epoch }: { name: string; position: number; epoch: number }): object => ({
-  service: name,
-  commits: position,
-  epoch,
-});
+interface RestoredService {
+  readonly name: string;
+  readonly position: number;
+  readonly epoch: number;
+}
+
+const sayEpoch = ({ say }: Surroundings, { name, position, epoch }: RestoredService): void =>
+  say(`${name}: ${position} commits; what comes after is of epoch ${epoch}`, {
+    service: name,
+    commits: position,
+    epoch,
+  });
 
 /**
  * `restored`: prepares databases that their own tools have restored, some or all of the site's. After an interruption,
@@ -72,11 +74,7 @@ export const restoredCommand: OperatorCommand = {
     return whileStopped(around, async (services) => {
       for (const service of services.filter(({ name }) => restored.includes(name))) {
         const published = (await brokers?.publishedEpoch(service.name)) ?? 1;
-        const { name, position, epoch } = await enterNewEpoch(service, { at: around.now(), published });
-        around.say(
-          `${name}: ${position} commits; what comes after is of epoch ${epoch}`,
-          restoredOf({ name, position, epoch }),
-        );
+        sayEpoch(around, await enterNewEpoch(service, { at: around.now(), published }));
       }
       await passOnRestores(services);
       for (const line of await settleCheckpoints(services)) around.say(`  ${line}`, { reader_set_back: line });
