@@ -1,7 +1,7 @@
 import type { Settings } from '@almanac/service';
 import type { Directory } from './directory.ts';
+import { documentAddress } from './documentAddress.ts';
 import type { Exchange } from './exchange.ts';
-import { documentAddress } from './ownRoutes.ts';
 import { failPage } from './pageFailure.ts';
 import { leadingHeaders } from './redirectPage.ts';
 import { REFERENCE, referenceAddress } from './reference/referencePage.ts';

@@ -20,6 +20,7 @@ import { batchRoute } from './batch/batchRoute.ts';
 import type { BatchSender } from './batch/sendBatch.ts';
 import { createDescribedRoutes, type DescribedRoutes } from './describedRoutes.ts';
 import type { Directory } from './directory.ts';
+import { DOCUMENTS, documentAddress, documentFile, OPEN_API } from './documentAddress.ts';
 import { gatewayErrors } from './errors.ts';
 import { OFFERS_PASSWORDS } from './forwardedHeaders.ts';
 import { namespaceText } from './namespaceTexts.ts';
@@ -43,19 +44,6 @@ export interface OwnRoutesOptions {
 /** The version of the interface, not of the program: it increases with docs/interface. */
 const VERSION = '1.0.0';
 
-/** The path of the OpenAPI document of the whole interface. */
-const OPEN_API = '/openapi.json';
-
-/** The folder of the OpenAPI documents of namespaces: `/openapi/core-v2.json`. */
-const DOCUMENTS = '/openapi';
-
-/** True if a path is that of an OpenAPI document. */
-export const isOpenApi = (path: string): boolean => path === OPEN_API || path.startsWith(`${DOCUMENTS}/`);
-
-/** Returns the file of a namespace's OpenAPI document; the routes of none are in `site.json`. */
-const documentFile = (namespace: string): string =>
-  `${namespace === ROOT ? 'site' : namespace.replaceAll('/', '-')}.json`;
-
 const context = text({ default: 'view' });
 
 /**
@@ -74,10 +62,6 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   ];
   return routes;
 };
-
-/** Returns the address of the OpenAPI document of a namespace, or of the whole interface. */
-export const documentAddress = ({ apiRoot }: { readonly apiRoot: string }, namespace?: string): string =>
-  `${apiRoot}${namespace === undefined ? OPEN_API : `${DOCUMENTS}/${documentFile(namespace)}`}`;
 
 const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRoutes): Route => {
   const shared = createSharedValues<AddressableJson>();

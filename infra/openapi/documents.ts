@@ -1,10 +1,8 @@
+import { documentFile } from '@almanac/gateway/document-address';
 import { readDocument, withoutExamples } from '../sdk/interfaceDocument.ts';
 
 /** The folder of the documents in the repository. */
 export const DOCUMENT_FOLDER = 'docs/interface/openapi';
-
-/** The name of the document of the routes without a namespace. */
-const ROOT_FILE = 'site';
 
 /** The site that the documents describe. */
 const NEUTRAL_SITE = 'https://riverside.example';
@@ -25,8 +23,7 @@ const readNamespaces = async (root: string): Promise<readonly string[]> => {
 const fileOf = async (root: string, namespace: string): Promise<DocumentFile> => {
   const document = withoutExamples(await readDocument(root, namespace));
   const text = JSON.stringify(document, null, 1).replaceAll(new URL(root).origin, NEUTRAL_SITE);
-  const name = namespace === '/' ? ROOT_FILE : namespace.replaceAll('/', '-');
-  return { path: `${DOCUMENT_FOLDER}/${name}.json`, text: `${text}\n` };
+  return { path: `${DOCUMENT_FOLDER}/${documentFile(namespace)}`, text: `${text}\n` };
 };
 
 /**

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import { languageRecord } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
-import { type AnswerHeaders, continueParts, type RestRequest, type RestResponse } from '@almanac/rest';
+import { type AnswerHeaders, contentDigest, continueParts, type RestRequest, type RestResponse } from '@almanac/rest';
 import { calendarInterface, layout, type Page, type PageLink, scriptsOf } from './layout.ts';
 import { scriptAddress } from './pageScript.ts';
 import type { RenderContext } from './renderContext.ts';
@@ -50,7 +49,7 @@ export const cachedAnswer = (
   { status = 200, isPrivate = false, headers: more = {} }: PageOptions = {},
 ): RestResponse => {
   const hidden = isPrivate || principal.kind !== 'anonymous' || status !== 200;
-  const etag = `"${hash('sha256', content.body, 'base64url').slice(0, 27)}"`;
+  const etag = `"${contentDigest(content.body)}"`;
   const answered = { ...cacheHeaders(hidden, etag), ...more };
   const isKnown = !hidden && tagsNamed(headers['if-none-match']).includes(etag);
   return {

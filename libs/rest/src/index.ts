@@ -81,7 +81,7 @@ export { openApiPaths } from './openApiPaths.ts';
 export type { OperationNames } from './operationIds.ts';
 export { addressWith, corePaging, offsetPaging, pagesOf } from './paging.ts';
 export { type Params, parseParams } from './params.ts';
-export { createEtags } from './preconditions.ts';
+export { contentDigest, createEtags } from './preconditions.ts';
 export { readMap } from './readMap.ts';
 export {
   type FoundCommit,

@@ -75,3 +75,10 @@ export const isNotModified = (headers: IncomingHttpHeaders, etag: string): boole
   if (header === undefined) return false;
   return header.trim() === '*' || [...header.matchAll(TAG)].some(([, , tag]) => `"${tag}"` === etag);
 };
+
+/** Number of characters of a digest of content: 162 bits. */
+const CONTENT_DIGEST_LENGTH = 27;
+
+/** Returns the digest of content for its ETag: letters, digits, `-` and `_`. */
+export const contentDigest = (content: string | Uint8Array): string =>
+  hash('sha256', content, 'base64url').slice(0, CONTENT_DIGEST_LENGTH);

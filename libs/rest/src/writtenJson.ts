@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto';
+import { contentDigest } from './preconditions.ts';
 import type { RestRequest } from './route.ts';
 
 /** Placeholder for the base address of the site in shared JSON. */
 const BASE_URL_MARK = 'https://base-url.invalid';
-
-/** Number of characters of an ETag without its quotes: 162 bits of a digest. */
-const ETAG_LENGTH = 27;
 
 /** JSON that is sent as written: all answers share its bytes. */
 export class WrittenJson {
@@ -18,7 +15,7 @@ export class WrittenJson {
 
   /** The strong ETag of the bytes, computed once. */
   get etag(): string {
-    this.#etag ??= `"${hash('sha256', Buffer.concat(this.chunks), 'base64url').slice(0, ETAG_LENGTH)}"`;
+    this.#etag ??= `"${contentDigest(Buffer.concat(this.chunks))}"`;
     return this.#etag;
   }
 

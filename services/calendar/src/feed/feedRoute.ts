@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { toInstant } from '@almanac/dates';
 import { recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
 import { cachedParts, plain } from '@almanac/pages';
-import { type RestRequest, type Route, route, yieldToEventLoop } from '@almanac/rest';
+import { contentDigest, type RestRequest, type Route, route, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { prepareTexts } from '../content-items/renderedTexts.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
@@ -126,7 +125,7 @@ const feedVersion = async (
   const version = await documents.version();
   if (version === undefined) return undefined;
   const sources = [version, settings.current(), language, site, query.filter, query.bounds, orderOf(query)];
-  return hash('sha256', JSON.stringify(sources), 'base64url').slice(0, 27);
+  return contentDigest(JSON.stringify(sources));
 };
 
 interface VersionedQuery {
