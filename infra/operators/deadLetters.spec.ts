@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
 import { deadLettersCommand, discardCommand, replayCommand } from './deadLetters.ts';
 import { lagCommand } from './lag.ts';
-import { folderForSpec, heard } from './operatorSite.contract.ts';
-import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
+import { folderForSpec, heard, openEmptyData } from './operatorSite.contract.ts';
+import type { ServiceData } from './serviceData.ts';
 
 const delivery = (position: number, key: string): Delivery => ({
   source: 'core',
@@ -25,9 +23,7 @@ describe('the commands for dead letters', () => {
   let calendar: ServiceData;
   beforeEach(async () => {
     folder = await folderForSpec();
-    mkdirSync(folder.data);
-    for (const each of knownServices) await openFile(join(folder.data, `${each.name}.sqlite`), each).close();
-    calendar = openServices(folder.data, ['calendar'])[0] as ServiceData;
+    calendar = await openEmptyData(folder.data, 'calendar');
   });
   afterEach(async () => {
     await calendar.close();

@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createEffects, FinalRefusalError, type WantedEffect } from '@almanac/effects';
 import { silentLog } from '@almanac/service';
 import { deadLettersCommand } from './deadLetters.ts';
 import { givenUpCommand } from './givenUp.ts';
 import { lagCommand } from './lag.ts';
-import { folderForSpec, heard } from './operatorSite.contract.ts';
-import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
+import { folderForSpec, heard, openEmptyData } from './operatorSite.contract.ts';
+import type { ServiceData } from './serviceData.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 
@@ -15,9 +13,7 @@ describe('outside effects that failed', () => {
   let misc: ServiceData;
   beforeEach(async () => {
     folder = await folderForSpec();
-    mkdirSync(folder.data);
-    for (const each of knownServices) await openFile(join(folder.data, `${each.name}.sqlite`), each).close();
-    misc = openServices(folder.data, ['misc'])[0] as ServiceData;
+    misc = await openEmptyData(folder.data, 'misc');
   });
   afterEach(async () => {
     await misc.close();

@@ -1,18 +1,14 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { createProjector } from '@almanac/event-sourcing';
 import { lagCommand, readLags } from './lag.ts';
-import { folderForSpec, heard } from './operatorSite.contract.ts';
-import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
+import { folderForSpec, heard, openEmptyData } from './operatorSite.contract.ts';
+import { openServices, type ServiceData } from './serviceData.ts';
 
 describe('the command lag', () => {
   let folder: Awaited<ReturnType<typeof folderForSpec>>;
   let calendar: ServiceData;
   beforeEach(async () => {
     folder = await folderForSpec();
-    mkdirSync(folder.data);
-    for (const each of knownServices) await openFile(join(folder.data, `${each.name}.sqlite`), each).close();
-    calendar = openServices(folder.data, ['calendar'])[0] as ServiceData;
+    calendar = await openEmptyData(folder.data, 'calendar');
   });
   afterEach(async () => {
     await calendar.close();

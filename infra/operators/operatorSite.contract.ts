@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ServiceName } from '@almanac/contracts';
 import { type Log, silentLog } from '@almanac/service';
 import type { RunningSite } from '../all-in-one/compose.ts';
 import { ADA_PASSWORD, siteOfAda, startSiteUnderTest } from '../all-in-one/siteUnderTest.contract.ts';
 import { lagCommand } from './lag.ts';
 import type { Surroundings } from './operatorCommand.ts';
+import { knownServices, openFile, openServices, type ServiceData } from './serviceData.ts';
 
 const site = siteOfAda();
 
@@ -38,6 +40,13 @@ export const folderForSpec = async () => {
   const base = await mkdtemp(join(tmpdir(), 'almanac-ops-'));
   const data = join(base, 'data');
   return { data, backup: join(base, 'backup'), remove: () => rm(base, { recursive: true, force: true }) };
+};
+
+/** Creates the empty databases of a stopped site in a folder, and opens the data of one service. */
+export const openEmptyData = async (folder: string, service: ServiceName): Promise<ServiceData> => {
+  await mkdir(folder);
+  for (const each of knownServices) await openFile(join(folder, `${each.name}.sqlite`), each).close();
+  return openServices(folder, [service])[0] as ServiceData;
 };
 
 export const startOn = (data: string, log: Log = silentLog): Promise<RunningSite> =>
