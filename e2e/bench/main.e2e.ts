@@ -15,7 +15,7 @@ describe('the command that measures the site', () => {
     (words) => {
       const { status, said } = bench(...words);
       expect(status).toBe(2);
-      expect(said).toMatch(/^no benchmark: (evnts|__proto__); there are append, start, events, .*lighthouse$/);
+      expect(said).toMatch(/^no benchmark: (evnts|__proto__); there are append, start, costs, .*lighthouse$/);
     },
   );
 
