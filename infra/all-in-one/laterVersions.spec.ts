@@ -29,12 +29,14 @@ describe('a version made later on a whole site', () => {
       organizer: 'Harbour club',
       status: 'publish',
     });
+    const harbour: RecordId = await ask('POST', 'en', '/core/v2/tags', { name: 'Harbour' });
     const event: RecordId = await ask('POST', 'fr-ca', '/cal/events/v1/events', {
       title: 'Foire',
       start_date: '2031-06-10 19:30:00',
       end_date: '2031-06-10 22:00:00',
       status: 'publish',
       organizer: [organizer.id],
+      tags: [harbour.id],
     });
     const nouvelles: RecordId = await ask('POST', 'fr-ca', '/core/v2/categories', {
       name: 'Nouvelles',
@@ -45,13 +47,14 @@ describe('a version made later on a whole site', () => {
       status: 'publish',
       translation_of: organizer.id,
     });
+    const port: RecordId = await ask('POST', 'fr-ca', '/core/v2/tags', { name: 'Port', translation_of: harbour.id });
     await eventually(async () => {
       const { categories } = await ask('GET', 'fr-ca', `/core/v2/posts/${post.id}`);
       return categories.includes(nouvelles.id);
     });
     await eventually(async () => {
-      const { organizer: organizers } = await ask('GET', 'fr-ca', `/cal/events/v1/events/${event.id}`);
-      return organizers.some(({ id }: RecordId) => id === club.id);
+      const { organizer: organizers, tags } = await ask('GET', 'fr-ca', `/cal/events/v1/events/${event.id}`);
+      return organizers[0]?.id === club.id && tags[0]?.id === port.id;
     });
   });
 });

@@ -40,7 +40,7 @@ export const manifest = {
         'calendar.departed-users': { sources: ['core'] },
         'calendar.popups': { sources: ['misc'] },
         'calendar.translations': { sources: ['translation'] },
-        'calendar.later-versions': { sources: ['calendar'] },
+        'calendar.later-versions': { sources: ['calendar', 'core'] },
         'calendar.settings': { sources: ['core'], ephemeral: true },
         'calendar.translation-rules': { sources: ['translation'], ephemeral: true },
       },

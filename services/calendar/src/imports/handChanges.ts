@@ -1,4 +1,5 @@
 import { streamOf } from '@almanac/event-sourcing';
+import type { RecordedEvent } from '@almanac/event-store';
 import { isObject } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { event, eventKind } from '../events/event.ts';
@@ -22,15 +23,26 @@ export const fieldsNotImported = (history: readonly Writing[]): ReadonlySet<stri
   return kept;
 };
 
+const LINKS: ReadonlySet<string> = new Set(['categories', 'tags', 'venues', 'organizers']);
+
+/**
+ * True for a change by the site that only replaces links, such as by a later version in another language: it leaves
+ * open who wrote them.
+ */
+const isRelinking = ({ meta, data }: RecordedEvent): boolean =>
+  meta.principal === 'system' && isObject(data) && Object.keys(data).every((field) => LINKS.has(field));
+
 const IMPORTS = `${importAggregate.category}-`;
 
-/** Returns the fields of an event that people, other services or the site wrote last, not an import. */
+/** Returns the fields of an event that people or other services wrote last, not an import. */
 export const fieldsChangedByHand = async (
   { store }: Pick<Calendar, 'store'>,
   id: number,
 ): Promise<ReadonlySet<string>> => {
   const history: Writing[] = [];
-  for await (const { position, data } of store.readStream(streamOf(event, id))) {
+  for await (const recorded of store.readStream(streamOf(event, id))) {
+    if (isRelinking(recorded)) continue;
+    const { position, data } = recorded;
     const commit = await store.commitAt(position);
     const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
     history.push({ fields: isObject(data) ? Object.keys(data) : [], byImport });

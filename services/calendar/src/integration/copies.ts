@@ -105,7 +105,8 @@ type CopyDelivery<Facts> = Delivery & {
 
 type Nullable<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | null };
 
-const copyTag = async (documents: CopiedDocuments, delivery: CopyDelivery<TagFacts>): Promise<void> => {
+/** Stores the calendar's copy of a tag, unless it has a newer one. @throws IncompleteCopyError */
+export const copyTag = async (documents: CopiedDocuments, delivery: CopyDelivery<TagFacts>): Promise<void> => {
   const { id } = delivery.data;
   const copy = await documents.get<TagCopy>(tagCopies, id);
   if (copy !== undefined && copy.version >= guardOf(delivery)) return;
