@@ -11,7 +11,7 @@ import {
 import { InvalidEntryError, type Property } from './contentLine.ts';
 import { DAY_MS, readDateTime, startOfDay } from './dateTime.ts';
 import { type CalendarEntry, type CalendarSurvey, changesOf, type EntryNote, isRecurring } from './readCalendar.ts';
-import { readRule, ruleStarts } from './recurrenceRule.ts';
+import { readRule, startsOf } from './recurrenceRule.ts';
 import { UTC } from './zones.ts';
 
 /** One event of the site: an entry, or one occurrence of a recurring entry. */
@@ -161,7 +161,7 @@ const readSeries = (entry: CalendarEntry): Series => {
         from: localOf(range.from, start),
         to: localOf(range.to, start),
       };
-      const all = (given: typeof rules) => given.flatMap(({ rule, until }) => ruleStarts(rule, { ...locals, until }));
+      const all = (given: typeof rules) => given.flatMap(({ rule, until }) => startsOf(rule, { ...locals, until }));
       excludedByRules = new Set(all(exceptions));
       return [...(isEnded ? [] : [start.local]), ...dates, ...all(rules)];
     },

@@ -1,8 +1,9 @@
 import { canonicalZone, instantOfLocal, toWallClock, wallClockMs } from '@almanac/dates';
+import type { RecurrenceRule } from '@almanac/dates/recurrence';
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 import { firstValue, InvalidEntryError, type Property } from './contentLine.ts';
 import { DAY_MS, readDateTime } from './dateTime.ts';
-import { type RecurrenceRule, readRule, ruleStarts } from './recurrenceRule.ts';
+import { readRule, startsOf } from './recurrenceRule.ts';
 
 /** A time zone of an entry. Clock times are milliseconds as if in UTC. */
 export interface EntryZone {
@@ -137,7 +138,7 @@ const transitionsOf = ({ onsets, rule, until, before, after }: Observance, year:
   const to = Math.min(end, until ?? end);
   const [first = 0] = onsets;
   const range = { first, isDay: false, until, from: to - TWO_YEARS_MS, to };
-  const ruled = rule === undefined || first > to ? [] : ruleStarts(rule, range);
+  const ruled = rule === undefined || first > to ? [] : startsOf(rule, range);
   return [...onsets, ...ruled].map((onset) => ({ onset, before, after }));
 };
 

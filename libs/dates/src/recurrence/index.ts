@@ -1,0 +1,10 @@
+export {
+  hasEnd,
+  MAX_RECURRENCE_DATES,
+  MAX_RULES,
+  type Recurrence,
+  readRecurrence,
+  type SeriesStart,
+  startsOf,
+} from './recurrence.ts';
+export { InvalidRuleError, type RecurrenceRule, type RuleRange, readRule, ruleStarts } from './rule.ts';

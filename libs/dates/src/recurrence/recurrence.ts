@@ -1,0 +1,176 @@
+import { isoLocal, isWallClock, wallClockMs, wallClockOf } from '../wallClock.ts';
+import { toWallClock } from '../zonedTime.ts';
+import { InvalidRuleError, type RecurrenceRule, readRule, requireStart, startsWithin } from './rule.ts';
+
+/** The rules and dates by which an event recurs (RFC 5545 §3.8.5). */
+export interface Recurrence {
+  /** Values of RRULE, in upper case. */
+  readonly rules: readonly string[];
+  /** Added starts: local times in the zone of the event, `YYYY-MM-DDTHH:MM:SS`. */
+  readonly rdates: readonly string[];
+  /** Excluded starts: local times, or days (`YYYY-MM-DD`) on which no occurrence starts. */
+  readonly exdates: readonly string[];
+}
+
+/** The first start of a series, from which its rules count. */
+export interface SeriesStart {
+  /** Local time in the zone, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start: string;
+  readonly timezone: string;
+  readonly allDay: boolean;
+}
+
+export const MAX_RULES = 20;
+/** The maximum number of added, and of excluded, dates. */
+export const MAX_RECURRENCE_DATES = 1_000;
+
+const DAY_MS = 86_400_000;
+/**
+ * Starts are looked for in windows, so that a long series stays within the limits of a rule. The first window is short:
+ * it has enough starts of a rule with many a day.
+ */
+const FIRST_WINDOW_MS = 61 * DAY_MS;
+const MAX_WINDOW_MS = 2 * 366 * DAY_MS;
+const MAX_STARTS_PER_DAY = 24;
+
+/** Limits of the search for the first start of a rule: 20 rules that never occur take about three seconds. */
+const SEARCH_LIMITS = { maxIterations: 4_000, maxCandidateEvaluations: 4_000 };
+
+const PARTS = new Set([
+  'FREQ',
+  'UNTIL',
+  'COUNT',
+  'INTERVAL',
+  'BYSECOND',
+  'BYMINUTE',
+  'BYHOUR',
+  'BYDAY',
+  'BYMONTHDAY',
+  'BYYEARDAY',
+  'BYWEEKNO',
+  'BYMONTH',
+  'BYSETPOS',
+  'WKST',
+]);
+const FREQUENCIES = new Set(['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY']);
+
+/**
+ * Reads the values of a recurrence; dates with `Z` are converted to the zone of the series.
+ * @throws InvalidRuleError naming the rule or the date, and the part that is wrong
+ */
+export const readRecurrence = (sent: Partial<Recurrence>, series: SeriesStart): Recurrence => {
+  const { rules = [], rdates = [], exdates = [] } = sent;
+  const recurrence = {
+    rules: rules.map((rule) => readOwnRule(rule, series)),
+    rdates: distinct(rdates.map((date) => dateIn('rdates', date, series))).map((date) => withTime(date, series)),
+    exdates: distinct(exdates.map((date) => dateIn('exdates', date, series))),
+  };
+  if (recurrence.rules.length + recurrence.rdates.length === 0)
+    throw new InvalidRuleError('has neither rules nor rdates', { part: 'rules' });
+  return recurrence;
+};
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+
+const readOwnRule = (sent: string, series: SeriesStart): string => {
+  const text = sent
+    .trim()
+    .toUpperCase()
+    .replace(/^RRULE:/, '');
+  const rule = readRule(text);
+  const unknown = [...rule.parts.keys()].find((name) => !PARTS.has(name));
+  if (unknown !== undefined) throw new InvalidRuleError(`has the unknown part ${unknown}`, { part: unknown });
+  if (!FREQUENCIES.has(rule.parts.get('FREQ') ?? ''))
+    throw new InvalidRuleError('needs FREQ=DAILY, WEEKLY, MONTHLY or YEARLY', { part: 'FREQ' });
+  requireFewTimes(rule);
+  const until = untilOf(rule, series);
+  const range = { first: wallClockMs(series.start), isDay: series.allDay, until };
+  if (until === undefined) requireStart(rule, range, SEARCH_LIMITS);
+  else startsWithin(rule, { ...range, from: range.first, to: range.first });
+  return text;
+};
+
+const requireFewTimes = ({ parts }: RecurrenceRule): void => {
+  const times = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map((name) => parts.get(name)?.split(',').length ?? 1);
+  if (times.reduce((a, b) => a * b) > MAX_STARTS_PER_DAY)
+    throw new InvalidRuleError(`has more than ${MAX_STARTS_PER_DAY} starts a day`, { part: 'BYHOUR' });
+};
+
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d):?(\d\d)?(Z)?)?$/i;
+
+/** Returns a local time `YYYY-MM-DDTHH:MM:SS` in the zone of the series, or a day. */
+const dateIn = (part: string, sent: string, { timezone, allDay }: SeriesStart): string => {
+  const [, year = '', month, day, hours, minutes, seconds = '00', z] = DATE.exec(sent.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const clock = `${date} ${hours ?? '00'}:${minutes ?? '00'}:${seconds}`;
+  if (!isWallClock(clock) || year === '0000' || year === '9999')
+    throw new InvalidRuleError(`has no date such as 2027-01-05 in ${part}: ${sent.slice(0, 40)}`, { part });
+  if (hours === undefined || allDay) return date;
+  return isoLocal(z === undefined ? clock : toWallClock(wallClockMs(clock), timezone));
+};
+
+const withTime = (date: string, { start }: SeriesStart): string =>
+  date.length > 10 ? date : `${date}T${start.slice(11)}`;
+
+/** Returns the last clock time of UNTIL in the zone of the series, in milliseconds as if in UTC; a day counts whole. */
+const untilOf = ({ until }: RecurrenceRule, series: SeriesStart): number | undefined => {
+  if (until === undefined) return undefined;
+  if (!/^\d{8}(T\d{6}Z?)?$/.test(until))
+    throw new InvalidRuleError(`has no date in UNTIL: ${until}`, { part: 'UNTIL' });
+  const date = dateIn('UNTIL', until, { ...series, allDay: false });
+  if (date.length === 10) return wallClockMs(`${date} 23:59:59`);
+  const local = wallClockMs(date);
+  return series.allDay && !until.endsWith('Z') ? wallClockMs(`${date.slice(0, 10)} 23:59:59`) : local;
+};
+
+const rulesOf = ({ rules }: Recurrence, series: SeriesStart) =>
+  rules.map((text) => {
+    const rule = readRule(text);
+    return { rule, until: untilOf(rule, series) };
+  });
+
+/** True if the series ends: each of its rules has COUNT or UNTIL. */
+export const hasEnd = ({ rules }: Recurrence): boolean => rules.every((rule) => /(^|;)(COUNT|UNTIL)=/.test(rule));
+
+export interface StartRange {
+  /** The earliest start; default: the first of the series. */
+  readonly from?: string;
+  /** The latest start. */
+  readonly to: string;
+  readonly most: number;
+}
+
+/**
+ * Returns the starts of a series in their order: local times `YYYY-MM-DD HH:MM:SS`. The first start belongs to it, even
+ * if no rule has it, unless it is excluded. Rules count in clock times, so a series keeps its time over clock changes.
+ * @throws InvalidRuleError for a rule that exceeds the limits
+ */
+export const startsOf = (recurrence: Recurrence, series: SeriesStart, { from, to, most }: StartRange): string[] => {
+  const first = wallClockMs(series.start);
+  const isExcluded = excludedBy(recurrence, series);
+  const rules = rulesOf(recurrence, series);
+  const added = [first, ...recurrence.rdates.map(wallClockMs)];
+  const [begin, end] = [from === undefined ? first : wallClockMs(from), wallClockMs(to)];
+  const earliest = Math.min(begin, ...added.filter((local) => from === undefined || local >= begin));
+  const found = new Set<number>();
+  let length = FIRST_WINDOW_MS;
+  for (let low = earliest; low <= end && found.size < most; ) {
+    const high = Math.min(end, low + length - 1000);
+    const ruled = rules.flatMap(({ rule, until }) =>
+      startsWithin(rule, { first, isDay: series.allDay, until, from: low, to: high }),
+    );
+    const inWindow = [...added, ...ruled].filter((local) => local >= low && local <= high && !isExcluded(local));
+    for (const local of inWindow.sort((a, b) => a - b)) found.add(local);
+    low += length;
+    length = Math.min(2 * length, MAX_WINDOW_MS);
+  }
+  return [...found].slice(0, most).map(wallClockOf);
+};
+
+const excludedBy = ({ exdates }: Recurrence, { allDay }: SeriesStart): ((local: number) => boolean) => {
+  const excluded = new Set(exdates);
+  return (local) => {
+    const start = isoLocal(wallClockOf(local));
+    return excluded.has(start.slice(0, 10)) || (!allDay && excluded.has(start));
+  };
+};
