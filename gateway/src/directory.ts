@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
-import { namespaceOwners } from '@almanac/manifest';
+import { namespaceOwners, routeOwners } from '@almanac/manifest';
 import { createSharedValues, type RouteDescription, type RouteDescriptions } from '@almanac/rest';
 import { askOf, type FetchInternal, type Log, ServiceUnavailableError, serviceErrors } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
@@ -62,6 +62,7 @@ const fits = (path: string, template: string): boolean => {
 
 export const createDirectory = ({ services, fetchInternal, log, now }: DirectoryOptions): Directory => {
   const owners = new Map([...namespaceOwners].filter(([, service]) => services.includes(service)));
+  const delegated = new Map([...routeOwners].filter(([, service]) => services.includes(service)));
   const known = new Map<string, CachedNamespaces>();
   const large = new Map<ServiceName, readonly string[]>();
   const missing = new Set<ServiceName>();
@@ -79,7 +80,9 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     // the contract checks only the members that the gateway needs
     const described: object = body;
     const { namespaces } = described as RouteDescriptions;
-    for (const namespace of Object.keys(namespaces)) owners.set(namespace.toLowerCase(), service);
+    for (const namespace of Object.keys(namespaces).map((name) => name.toLowerCase())) {
+      if (!namespaceOwners.has(namespace)) owners.set(namespace, service);
+    }
     known.set(`${service} ${language}`, { at: now().getTime(), codes, namespaces });
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
@@ -113,8 +116,13 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const routes: Directory['routes'] = async (language) => {
     const declared = await Promise.all(services.map((service) => routesOf(service, language)));
     return shared(language, declared, () => {
-      const all = new Map(declared.flatMap((namespaces) => Object.entries(namespaces)));
-      return new Map(inIndexOrder(all.keys()).map((namespace) => [namespace, all.get(namespace) ?? {}]));
+      const all = Map.groupBy(
+        declared.flatMap((namespaces) => Object.entries(namespaces)),
+        ([namespace]) => namespace,
+      );
+      const routesIn = (namespace: string): NamespaceRoutes =>
+        Object.assign({}, ...(all.get(namespace) ?? []).map(([, routes]) => routes));
+      return new Map(inIndexOrder(all.keys()).map((namespace) => [namespace, routesIn(namespace)]));
     });
   };
 
@@ -126,7 +134,8 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   return {
     find: (path) => {
       const namespace = namespaceOf(path, (name) => owners.has(name));
-      const service = namespace === undefined ? undefined : owners.get(namespace);
+      const start = namespaceOf(path, (name) => delegated.has(name));
+      const service = delegated.get(start ?? '') ?? owners.get(namespace ?? '');
       return namespace === undefined || service === undefined ? undefined : { namespace, service };
     },
     takesLargeBodies: (path) => [...large.values()].flat().some((template) => fits(path, template)),

@@ -10,7 +10,7 @@ import {
 import { silentEffects } from '@almanac/effects/testing';
 import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
-import { namespaceOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
+import { namespaceOwners, routeOwners, serviceEntry, serviceNames, serviceNumbers } from '@almanac/manifest';
 import type { Bus, Subscription } from '@almanac/messaging';
 import type { RouteDescriptions } from '@almanac/rest';
 import { createExpensiveAnswers } from '@almanac/rest';
@@ -125,9 +125,14 @@ describe('a whole site', () => {
 
   it.each(serviceNames)('has of %s the namespaces that the manifest assigns, and no others', async (name) => {
     const { body } = await running.fetchInternal(name, '/internal/routes');
-    const served = Object.keys((body as RouteDescriptions).namespaces);
-    expect(served.filter((namespace) => namespaceOwners.get(namespace) !== name)).toEqual([]);
-    expect(served.length).toBeGreaterThan(0);
+    const served = Object.entries((body as RouteDescriptions).namespaces);
+    const foreign = served.filter(([namespace]) => namespaceOwners.get(namespace) !== name);
+    const patterns = foreign.flatMap(([, routes]) => Object.keys(routes));
+    const starts = new Set(patterns.map((pattern) => pattern.split('/').slice(1, 4).join('/')));
+    expect([...starts].sort()).toEqual(
+      [...routeOwners].flatMap(([start, owner]) => (owner === name ? [start] : [])).sort(),
+    );
+    expect(served.length).toBeGreaterThan(foreign.length);
   });
 
   it('runs every service of the manifest', () => expect([...running.services.keys()]).toEqual(serviceNames));

@@ -19,10 +19,14 @@ const numberFaults = ({ services, reserved }: Manifest): string[] => {
   ];
 };
 
-const namespaceFaults = ({ services, reserved, namespaces }: Manifest): string[] =>
-  Object.entries(namespaces)
+const namespaceFaults = ({ services, reserved, namespaces, routes }: Manifest): string[] => [
+  ...Object.entries({ ...namespaces, ...routes })
     .filter(([, owner]) => !Object.hasOwn(services, owner) && !Object.hasOwn(reserved, owner))
-    .map(([namespace, owner]) => `${namespace} belongs to ${owner}, which is no service`);
+    .map(([namespace, owner]) => `${namespace} belongs to ${owner}, which is no service`),
+  ...Object.keys(routes)
+    .filter((start) => !Object.hasOwn(namespaces, start.slice(0, start.lastIndexOf('/'))))
+    .map((start) => `${start} is in no namespace`),
+];
 
 const pageFaults = ({ services }: Manifest): string[] => {
   const pages = Object.values(services).map((service) => service.pages);

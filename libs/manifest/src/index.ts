@@ -1,4 +1,4 @@
-export { hasPages, namespaceOwners, ownerOfId, pageOwner } from './owners.ts';
+export { hasPages, namespaceOwners, ownerOfId, pageOwner, routeOwners } from './owners.ts';
 export type { ServiceEntry } from './schema.ts';
 export {
   databaseFileOf,

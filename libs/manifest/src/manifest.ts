@@ -137,4 +137,7 @@ export const manifest = {
     'editor/v1': 'misc',
     'ops/v1': 'misc',
   },
+  routes: {
+    'core/v2/plugins': 'misc',
+  },
 } as const satisfies Manifest;

@@ -11,6 +11,9 @@ import {
 /** The service of each namespace, in the order of the site index. */
 export const namespaceOwners: ReadonlyMap<string, ServiceName> = new Map(Object.entries(manifest.namespaces));
 
+/** The service of routes within another service's namespace, by the start of their paths: `core/v2/plugins`. */
+export const routeOwners: ReadonlyMap<string, ServiceName> = new Map(Object.entries(manifest.routes));
+
 const showing = serviceNames.filter((name) => serviceEntry(name).pages.length > 0);
 
 /** True if a service shows pages of its records. */

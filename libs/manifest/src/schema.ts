@@ -3,6 +3,8 @@ import { z } from 'zod';
 const serviceName = z.string().regex(/^[a-z][a-z0-9]{1,20}$/, 'is no name of a service');
 /** `core/v2`, `calx/v2/onboarding`: at most three segments, in lower case. */
 const namespace = z.string().regex(/^[a-z][a-z0-9-]*(\/[a-z0-9.-]+){0,2}$/, 'is no namespace');
+/** `core/v2/cal_events`: a namespace and the first segment of a route. */
+const routeStart = z.string().regex(/^[a-z][a-z0-9-]*(\/[a-z0-9.-]+)?\/[a-z0-9_-]+$/, 'is no start of a route');
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'is no environment variable');
 /** The service's turn in blocks of ids (`libs/event-sourcing`, numbers); never changed, and never reused. */
 const number = z.int().min(0).max(7);
@@ -55,6 +57,8 @@ export const manifestSchema = z.strictObject({
   reserved: z.record(serviceName, number),
   /** The service of each namespace, in the order of the site index. */
   namespaces: z.record(namespace, serviceName),
+  /** The service of routes within another service's namespace, by the namespace and their first segment. */
+  routes: z.record(routeStart, serviceName),
 });
 
 /** A manifest as written, before its schema applies. */

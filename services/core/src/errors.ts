@@ -65,6 +65,30 @@ export const coreErrors = defineErrors({
     message: 'You may not see this status.',
     remedy: 'Sign in as a user who may edit posts.',
   },
+  cannotReadBlockTypes: {
+    code: 'rest_block_type_cannot_view',
+    status: 403,
+    message: 'You may not see block types.',
+    remedy: 'Sign in as a user who may edit posts.',
+  },
+  unknownBlockType: {
+    code: 'rest_block_type_invalid',
+    status: 404,
+    message: 'There is no such block type.',
+    remedy: 'Name a block type from the list of block types.',
+  },
+  cannotReadThemes: {
+    code: 'rest_cannot_view_themes',
+    status: 403,
+    message: 'You may not see these themes.',
+    remedy: 'Sign in as an administrator, or ask for the active theme as a user who may edit posts.',
+  },
+  unknownTheme: {
+    code: 'rest_theme_not_found',
+    status: 404,
+    message: 'There is no such theme.',
+    remedy: 'Name a theme from the list of themes.',
+  },
 
   // posts
   unknownPost: {

@@ -53,8 +53,10 @@ import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies, termRegistrations } from './terms/term.ts';
 import { writeTerms } from './terms/writeTerms.ts';
+import { blockTypeRoutes } from './types/blockTypeRoutes.ts';
 import { statusRoutes } from './types/statusRoutes.ts';
 import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
+import { themeRoutes } from './types/themeRoutes.ts';
 import { typeRoutes } from './types/typeRoutes.ts';
 
 // The parts of core: its records, its integration events, its routes, and the effects of erasing a person.
@@ -141,6 +143,8 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...typeRoutes(core),
     ...statusRoutes(core),
     ...taxonomyRoutes(core),
+    ...blockTypeRoutes(core),
+    ...themeRoutes(core),
     ...settingsRoutes(core),
     ...importKeys(core),
     ensureTags(core),

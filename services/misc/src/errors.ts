@@ -60,6 +60,30 @@ export const miscErrors = defineErrors({
     message: 'There is no such package.',
     remedy: 'List the packages to see their names.',
   },
+  cannotViewPlugins: {
+    code: 'rest_cannot_view_plugins',
+    status: 403,
+    message: 'You may not see plugins.',
+    remedy: 'Sign in as an administrator.',
+  },
+  cannotInstallPlugin: {
+    code: 'rest_cannot_install_plugin',
+    status: 403,
+    message: 'You may not install plugins.',
+    remedy: 'Sign in as an administrator.',
+  },
+  unknownPlugin: {
+    code: 'rest_plugin_not_found',
+    status: 404,
+    message: 'There is no such plugin.',
+    remedy: 'Name a plugin from the list of plugins.',
+  },
+  noOtherPlugin: {
+    code: 'plugins_api_failed',
+    status: 404,
+    message: 'Only the site’s own packages can be used.',
+    remedy: 'Name a plugin from the list of plugins.',
+  },
   packageNeeded: {
     code: 'installer_package_needed',
     status: 409,

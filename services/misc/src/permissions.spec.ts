@@ -53,6 +53,18 @@ const rights: Readonly<Record<string, Right>> = {
   'POST /installer/v1/packages/{slug}': noPackage,
   'PUT /installer/v1/packages/{slug}': noPackage,
   'PATCH /installer/v1/packages/{slug}': noPackage,
+  'GET /core/v2/plugins': { who: administrators, allowed: [200], refusal: 'rest_cannot_view_plugins' },
+  'POST /core/v2/plugins': {
+    who: administrators,
+    body: { slug: 'x' },
+    allowed: [404, 'plugins_api_failed'],
+    refusal: 'rest_cannot_install_plugin',
+  },
+  'GET /core/v2/plugins/{folder}/{slug}': {
+    who: administrators,
+    allowed: [404, 'rest_plugin_not_found'],
+    refusal: 'rest_cannot_view_plugins',
+  },
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
   'GET /builder/social/media': { who: askers, allowed: [503, 'social_remote_unavailable'] },
   'GET /builder/social/{id:\\d+}/children': { who: askers, allowed: [503, 'social_remote_unavailable'] },
@@ -161,6 +173,7 @@ describe('the descriptions of the routes', () => {
     expect(Object.keys(namespaces).sort()).toEqual([
       'builder',
       'builder/social',
+      'core/v2',
       'editor/v1',
       'health/v1',
       'installer/v1',

@@ -15,6 +15,7 @@ import { testRoutes } from './health/testRoutes.ts';
 import { ofPackage } from './installer/packages/activePackages.ts';
 import { packageRegistration } from './installer/packages/package.ts';
 import { packageRoutes } from './installer/packages/packageRoutes.ts';
+import { pluginRoutes } from './installer/packages/pluginRoutes.ts';
 import { subscriptionRegistration } from './installer/subscription/subscription.ts';
 import { type SubscribedMisc, subscriptionRoutes } from './installer/subscription/subscriptionRoutes.ts';
 import { publishing as mapped } from './integration/publishing.ts';
@@ -97,6 +98,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
   ...secondStepRoutesOf(misc),
   ...subscriptionRoutes(misc),
   ...packageRoutes(misc),
+  ...pluginRoutes(misc),
   ...historyRoutes(misc),
   ...deadLetterRoutes(misc),
   lagRoute(misc),

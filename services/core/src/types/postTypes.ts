@@ -4,37 +4,39 @@ export interface PostType {
   readonly name: string;
   readonly base: string;
   readonly icon: string | null;
+  /** True if the type has a page that lists its records. */
+  readonly hasArchive: boolean;
   readonly taxonomies: readonly string[];
   readonly supports: Readonly<Record<string, unknown>>;
   readonly labels: Readonly<Record<string, string>>;
   readonly capabilities: Readonly<Record<string, string>>;
 }
 
-const CAPABILITIES = [
-  'edit_post',
-  'read_post',
-  'delete_post',
-  'edit_posts',
-  'edit_others_posts',
-  'delete_posts',
-  'publish_posts',
-  'read_private_posts',
-  'read',
-  'delete_private_posts',
-  'delete_published_posts',
-  'delete_others_posts',
-  'edit_private_posts',
-  'edit_published_posts',
-];
-
-/** Returns the capabilities of a type; media use those of posts. */
-const capabilities = (creating: string): Record<string, string> => ({
-  ...Object.fromEntries(CAPABILITIES.map((name) => [name, name])),
-  create_posts: creating,
+/** Capabilities of a type by the nouns of its records. */
+const capabilitiesFor = (one: string, several: string): Record<string, string> => ({
+  edit_post: `edit_${one}`,
+  read_post: `read_${one}`,
+  delete_post: `delete_${one}`,
+  edit_posts: `edit_${several}`,
+  edit_others_posts: `edit_others_${several}`,
+  delete_posts: `delete_${several}`,
+  publish_posts: `publish_${several}`,
+  read_private_posts: `read_private_${several}`,
+  read: 'read',
+  delete_private_posts: `delete_private_${several}`,
+  delete_published_posts: `delete_published_${several}`,
+  delete_others_posts: `delete_others_${several}`,
+  edit_private_posts: `edit_private_${several}`,
+  edit_published_posts: `edit_published_${several}`,
+  create_posts: `edit_${several}`,
 });
 
 const supports = (...names: readonly string[]): Record<string, true> =>
   Object.fromEntries(names.map((name) => [name, true] as const));
+
+const calendarSupports = supports(
+  ...(['title', 'editor', 'excerpt', 'author', 'thumbnail', 'revisions', 'autosave', 'custom-fields'] as const),
+);
 
 export const postTypes: readonly PostType[] = [
   {
@@ -42,6 +44,7 @@ export const postTypes: readonly PostType[] = [
     name: 'Posts',
     base: 'posts',
     icon: 'post',
+    hasArchive: false,
     taxonomies: ['category', 'post_tag'],
     supports: {
       ...supports('title', 'author', 'thumbnail', 'excerpt', 'trackbacks', 'custom-fields', 'comments', 'revisions'),
@@ -64,13 +67,14 @@ export const postTypes: readonly PostType[] = [
       archives: 'Post archives',
       menu_name: 'Posts',
     },
-    capabilities: capabilities('edit_posts'),
+    capabilities: capabilitiesFor('post', 'posts'),
   },
   {
     slug: 'attachment',
     name: 'Media',
     base: 'media',
     icon: 'media',
+    hasArchive: false,
     taxonomies: [],
     supports: supports('title', 'author', 'comments'),
     labels: {
@@ -89,7 +93,85 @@ export const postTypes: readonly PostType[] = [
       archives: 'Media',
       menu_name: 'Media',
     },
-    capabilities: capabilities('upload_files'),
+    capabilities: { ...capabilitiesFor('post', 'posts'), create_posts: 'upload_files' },
+  },
+  {
+    slug: 'cal_venue',
+    name: 'Venues',
+    base: 'cal_venue',
+    icon: null,
+    hasArchive: false,
+    taxonomies: [],
+    supports: calendarSupports,
+    labels: {
+      name: 'Venues',
+      singular_name: 'Venue',
+      add_new: 'Add venue',
+      add_new_item: 'Add venue',
+      edit_item: 'Edit venue',
+      new_item: 'New venue',
+      view_item: 'View venue',
+      view_items: 'View venues',
+      search_items: 'Search venues',
+      not_found: 'No venues found.',
+      not_found_in_trash: 'No venues found in the trash.',
+      all_items: 'All venues',
+      archives: 'Venue archives',
+      menu_name: 'Venues',
+    },
+    capabilities: capabilitiesFor('cal_venue', 'cal_venues'),
+  },
+  {
+    slug: 'cal_organizer',
+    name: 'Organizers',
+    base: 'cal_organizer',
+    icon: null,
+    hasArchive: false,
+    taxonomies: [],
+    supports: calendarSupports,
+    labels: {
+      name: 'Organizers',
+      singular_name: 'Organizer',
+      add_new: 'Add organizer',
+      add_new_item: 'Add organizer',
+      edit_item: 'Edit organizer',
+      new_item: 'New organizer',
+      view_item: 'View organizer',
+      view_items: 'View organizers',
+      search_items: 'Search organizers',
+      not_found: 'No organizers found.',
+      not_found_in_trash: 'No organizers found in the trash.',
+      all_items: 'All organizers',
+      archives: 'Organizer archives',
+      menu_name: 'Organizers',
+    },
+    capabilities: capabilitiesFor('cal_organizer', 'cal_organizers'),
+  },
+  {
+    slug: 'cal_events',
+    name: 'Events',
+    base: 'cal_events',
+    icon: 'calendar',
+    hasArchive: true,
+    taxonomies: ['post_tag', 'cal_events_cat'],
+    supports: calendarSupports,
+    labels: {
+      name: 'Events',
+      singular_name: 'Event',
+      add_new: 'Add event',
+      add_new_item: 'Add event',
+      edit_item: 'Edit event',
+      new_item: 'New event',
+      view_item: 'View event',
+      view_items: 'View events',
+      search_items: 'Search events',
+      not_found: 'No events found.',
+      not_found_in_trash: 'No events found in the trash.',
+      all_items: 'All events',
+      archives: 'Event archives',
+      menu_name: 'Events',
+    },
+    capabilities: capabilitiesFor('cal_event', 'cal_events'),
   },
 ];
 

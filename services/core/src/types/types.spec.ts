@@ -13,7 +13,7 @@ const get = (path: string, as: RoleName = 'visitor', headers = {}) =>
 describe('types', () => {
   it('are shown by name, and completely in the edit context', async () => {
     const { body } = await get('types');
-    expect(Object.keys(body)).toEqual(['post', 'attachment']);
+    expect(Object.keys(body)).toEqual(['post', 'attachment', 'cal_venue', 'cal_organizer', 'cal_events']);
     expect(body.post).toMatchObject({
       name: 'Posts',
       slug: 'post',
@@ -41,6 +41,30 @@ describe('types', () => {
   it('have names in the language of the request', async () => {
     const { body } = await get('types/post?context=edit', 'editor', { 'x-almanac-language': 'fr-ca' });
     expect([body.name, body.labels.add_new]).toEqual(['Articles', 'Ajouter un article']);
+  });
+});
+
+describe('block types', () => {
+  it('are shown to users who write, with the members of the context', async () => {
+    const { body } = await get('block-types', 'contributor');
+    expect(body.map(({ name }: { readonly name: string }) => name)).toContain('core/paragraph');
+    expect((await get('block-types/core', 'contributor')).body).toEqual(body);
+    expect((await get('block-types?namespace=other', 'contributor')).body).toEqual([]);
+    const item = await get('block-types/core/column?context=embed', 'contributor', { 'x-almanac-language': 'fr-ca' });
+    expect(item.body).toMatchObject({ title: 'Colonne', parent: ['core/columns'], attributes: {} });
+    expect(Object.keys(item.body)).not.toContain('is_dynamic');
+    expect((await get('block-types/core/lost', 'contributor')).body.code).toBe('rest_block_type_invalid');
+    expect((await get('block-types/core/lost')).body.code).toBe('rest_block_type_cannot_view');
+  });
+});
+
+describe('themes', () => {
+  it('are the site’s own pages, which writers see as the active theme', async () => {
+    expect((await get('themes', 'administrator')).body).toMatchObject([{ stylesheet: 'almanac', status: 'active' }]);
+    expect((await get('themes?status=inactive', 'administrator')).body).toEqual([]);
+    expect((await get('themes?status=active', 'author')).body).toHaveLength(1);
+    expect((await get('themes?status=active,inactive', 'author')).body.code).toBe('rest_cannot_view_themes');
+    expect((await get('themes/lost', 'administrator')).body.code).toBe('rest_theme_not_found');
   });
 });
 

@@ -94,4 +94,18 @@ describe('the routes of packages', () => {
       (await set('popups', 'active', headers)).status,
     ]).toEqual([200, 412]);
   });
+
+  it('show packages as plugins too, with their status', async () => {
+    await set('webhooks', 'inactive');
+    const plugins = (query: string) => misc.ask(`/core/v2/plugins${query}`, { as: 'administrator' });
+    expect((await plugins('?status=inactive')).body).toMatchObject([
+      { plugin: 'webhooks/webhooks', status: 'inactive' },
+    ]);
+    expect((await plugins('?search=POPUPS')).body).toMatchObject([{ plugin: 'popups/popups', status: 'active' }]);
+    expect((await plugins('/popups/popups')).body).toMatchObject({ name: 'Popups', version: '1.0.0' });
+    const install = (slug: string) =>
+      misc.ask('/core/v2/plugins', { as: 'administrator', method: 'POST', body: { slug } });
+    expect((await install('popups')).body.plugin).toBe('popups/popups');
+    expect((await install('other')).body.code).toBe('plugins_api_failed');
+  });
 });

@@ -1,0 +1,157 @@
+import { mayManageSite } from '@almanac/identity';
+import {
+  corePaging,
+  forbidden,
+  linksSchema,
+  list,
+  pagesOfRecords,
+  type RestRequest,
+  type Route,
+  route,
+  text,
+} from '@almanac/rest';
+import { foldText, MAX_SEARCH_CHARACTERS } from '@almanac/text';
+import { z } from 'zod';
+import { miscErrors } from '../../errors.ts';
+import { type PackageSlug, packageSlugs } from '../../misc.ts';
+import { initialPackage, type Package } from './package.ts';
+import type { InstallingMisc } from './packageRoutes.ts';
+import { packageView } from './packageView.ts';
+import { storedPackages } from './storedPackages.ts';
+
+/** Routes that show the feature packages as plugins (docs/interface/installer.md §3). */
+export const pluginRoutes = (misc: InstallingMisc): Route[] => [listRoute(misc), installRoute(misc), readRoute(misc)];
+
+const STATUSES = ['inactive', 'active'] as const;
+
+const plugin = z
+  .strictObject({
+    plugin: z.string(),
+    status: z.enum(STATUSES),
+    name: z.string(),
+    plugin_uri: z.string(),
+    author: z.string(),
+    author_uri: z.string(),
+    description: z.strictObject({ raw: z.string(), rendered: z.string() }),
+    version: z.string(),
+    network_only: z.boolean(),
+    requires_php: z.string(),
+    textdomain: z.string(),
+    _links: linksSchema.optional(),
+  })
+  .meta({ id: 'Plugin' });
+
+const shared = { namespace: 'core/v2' } as const;
+const refused = { 401: ['rest_cannot_view_plugins'], 403: ['rest_cannot_view_plugins'] };
+
+/** @throws DomainError 401 or 403 if the caller does not manage the site */
+const checkReads = ({ principal }: Pick<RestRequest, 'principal'>): true => {
+  if (mayManageSite({ principal })) return true;
+  throw forbidden(principal, miscErrors.cannotViewPlugins);
+};
+
+const listRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/plugins',
+    methods: ['GET'],
+    summary: 'Lists the feature packages as plugins.',
+    args: {
+      search: text({
+        maxLength: MAX_SEARCH_CHARACTERS,
+        description: 'Only plugins whose name or description contains this text.',
+      }),
+      status: list(text({ enum: STATUSES }), { default: [], description: 'Only plugins with one of these statuses.' }),
+    },
+    answers: { 200: pagesOfRecords(plugin), ...refused },
+    permission: checkReads,
+    handle: async (request) => {
+      const { search = '', status } = request.args;
+      const wanted = foldText(search);
+      const all = [...(await storedPackages(misc.documents))].map((each) => render(misc, request, each));
+      const shown = all.filter(
+        (each) =>
+          (status.length === 0 || status.includes(each.status)) &&
+          foldText(`${each.name} ${each.description.raw}`).includes(wanted),
+      );
+      const headers = corePaging(request, { total: shown.length, perPage: packageSlugs.length, page: 1 });
+      return { body: shown, headers };
+    },
+  });
+
+const installRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/plugins',
+    methods: ['POST'],
+    summary: 'Answers a feature package, which is installed already, and refuses every other plugin.',
+    args: { slug: text({ required: true, description: 'The name of the plugin.' }) },
+    answers: {
+      200: plugin,
+      401: ['rest_cannot_install_plugin'],
+      403: ['rest_cannot_install_plugin'],
+      404: ['plugins_api_failed'],
+    },
+    permission: ({ principal }) => {
+      if (mayManageSite({ principal })) return true;
+      throw forbidden(principal, miscErrors.cannotInstallPlugin);
+    },
+    handle: async (request) => {
+      const slug = packageSlugs.find((each) => each === request.args.slug);
+      if (slug === undefined) throw miscErrors.noOtherPlugin();
+      return { body: await pluginOf(misc, request, slug) };
+    },
+  });
+
+const readRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: '/plugins/{folder}/{slug}',
+    methods: ['GET'],
+    summary: 'Reads a feature package as a plugin.',
+    args: {
+      folder: text({ description: 'The name of the plugin.' }),
+      slug: text({ description: 'The name of the plugin again.' }),
+    },
+    answers: { 200: plugin, ...refused, 404: ['rest_plugin_not_found'] },
+    permission: checkReads,
+    handle: async (request) => {
+      const { folder, slug: name } = request.captures;
+      const slug = packageSlugs.find((each) => each === folder && each === name);
+      if (slug === undefined) throw miscErrors.unknownPlugin();
+      return { body: await pluginOf(misc, request, slug) };
+    },
+  });
+
+type Rendering = Pick<RestRequest<unknown>, 'language' | 'wants' | 'apiRoot'>;
+
+const pluginOf = async (misc: InstallingMisc, request: Rendering, slug: PackageSlug) => {
+  const stored = await storedPackages(misc.documents);
+  return render(misc, request, [slug, stored.get(slug) ?? initialPackage]);
+};
+
+const fileOf = (slug: PackageSlug): string => `${slug}/${slug}`;
+
+const render = (
+  { texts }: InstallingMisc,
+  request: Rendering,
+  of: readonly [PackageSlug, Package],
+): z.infer<typeof plugin> => {
+  const { slug, name, description, version, status } = packageView(texts, request.language, of);
+  return {
+    plugin: fileOf(slug),
+    status,
+    name,
+    plugin_uri: '',
+    author: 'Almanac',
+    author_uri: '',
+    description: { raw: description, rendered: description },
+    version,
+    network_only: false,
+    requires_php: '',
+    textdomain: slug,
+    ...(request.wants('_links')
+      ? { _links: { self: [{ href: `${request.apiRoot}/core/v2/plugins/${fileOf(slug)}` }] } }
+      : {}),
+  };
+};
