@@ -93,6 +93,21 @@ export interface Query {
   readonly offset?: number;
 }
 
+/** Returns a collection and those that a filter refers to. */
+export const collectionsRead = (collection: Collection, filter?: Filter): readonly Collection[] => [
+  collection,
+  ...collectionsIn(filter),
+];
+
+const collectionsIn = (filter: Filter | undefined): readonly Collection[] => {
+  if (filter === undefined) return [];
+  if ('all' in filter) return filter.all.flatMap(collectionsIn);
+  if ('any' in filter) return filter.any.flatMap(collectionsIn);
+  if ('not' in filter) return collectionsIn(filter.not);
+  if (!('referencedBy' in filter)) return [];
+  return [filter.referencedBy.collection, ...collectionsIn(filter.referencedBy.filter)];
+};
+
 /** A service's state documents. Reads include this process's writes, and on a replica set the primary's newest. */
 export interface Documents {
   /** Returns the stored document, tombstones included; undefined if it never existed. */
@@ -121,6 +136,12 @@ export interface Documents {
    * reads that begin later include every change up to it. Undefined if the store does not count its changes.
    */
   version(): Promise<string | undefined>;
+  /**
+   * Returns the number of changes of a collection, including rebuilds, that this process has made or noticed. A change
+   * by this process counts before its writer has the answer, one by another process at most 50 ms after its commit.
+   * Undefined if the store does not count, and while a transaction is open.
+   */
+  changesOf(collection: Collection): number | undefined;
   /** Returns the collections to rebuild: the live generation is new, or was begun under a lower projection version. */
   outdated(): Promise<readonly Collection[]>;
   /**

@@ -14,6 +14,7 @@ const notes: Collection = {
 };
 const older: Collection = { ...notes, projectionVersion: 1 };
 const newer: Collection = { ...notes, projectionVersion: 3 };
+const labels: Collection = { name: 'labels', projectionVersion: 1 };
 
 const opened = async (make: Make) => {
   const { documents, dispose } = await make([notes]);
@@ -51,6 +52,24 @@ export const writesContract = (make: Make): void => {
     }
     expect([1, versions.length]).toContain(new Set(versions).size);
     expect(new Set(versions).size === 1).toBe(versions.includes(undefined));
+    await dispose();
+  });
+
+  it('counts every change of a collection and no change of another one, or none at all', async () => {
+    const { documents, dispose } = await make([notes, labels]);
+    const put = (version: number, body: object | null) =>
+      documents.write([{ collection: notes, id: 1, version, body }]);
+    const counts = [documents.changesOf(notes)];
+    const ofLabels = documents.changesOf(labels);
+    for (const [version, body] of [{ rank: 1 }, { rank: 2 }, null].entries()) {
+      await put(version + 1, body);
+      counts.push(documents.changesOf(notes));
+      await put(1, { rank: 9 });
+      expect([documents.changesOf(notes), documents.changesOf(labels)]).toEqual([counts.at(-1), ofLabels]);
+    }
+    await (await documents.rebuild([notes])).switch();
+    counts.push(documents.changesOf(notes));
+    expect(new Set(counts).size).toBe(counts[0] === undefined ? 1 : counts.length);
     await dispose();
   });
 

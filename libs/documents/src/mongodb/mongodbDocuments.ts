@@ -121,6 +121,7 @@ export const openMongodbDocuments = async (
     countBy,
     write,
     version: async () => undefined,
+    changesOf: () => undefined,
     outdated: () => which(collections, async (each) => isOutdated(each, await generations.entry(each))),
     holdingOlder: () => which(collections, (each) => holdsOlder(generations, each)),
     sweep: () => generations.sweep(),

@@ -21,6 +21,9 @@ export interface OpenCollection {
   changes: number;
 }
 
+/** Milliseconds after which `changesOf` looks for the commits of other connections again. */
+const LOOK_MS = 50;
+
 /**
  * The live generation of each collection and the one being filled; detects switches by other connections.
  */
@@ -30,6 +33,7 @@ export class Generations {
   readonly #dataVersion: Statement<[number]>;
   readonly #opened = new Map<string, OpenCollection>();
   #seen = -1;
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Creates missing collections and migrates changed ones. */
   constructor(database: DatabaseSync, collections: readonly Collection[]) {
@@ -74,6 +78,17 @@ export class Generations {
   /** Returns the number of all changes that this process made or may have missed. */
   changes(): number {
     return [...this.#opened.values()].reduce((sum, { changes }) => sum + changes, 0);
+  }
+
+  /** Returns the number of changes of one collection; see `Documents.changesOf`. */
+  changesOf(collection: Pick<Collection, 'name'>): number | undefined {
+    if (!this.#database.isOpen || this.#database.isTransaction) return undefined;
+    const now = performance.now();
+    if (now - this.#lookedAt >= LOOK_MS) {
+      this.look();
+      this.#lookedAt = now;
+    }
+    return this.known(collection).changes;
   }
 
   /** Returns the collections whose live generation was begun under a lower projection version. */

@@ -1,5 +1,12 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { Collection, DocumentId, Filter, Query, Scalar } from '../documents.ts';
+import {
+  type Collection,
+  collectionsRead,
+  type DocumentId,
+  type Filter,
+  type Query,
+  type Scalar,
+} from '../documents.ts';
 import { type CountBy, selectCount, selectCountBy } from './countSql.ts';
 import { createEstimates } from './estimates.ts';
 import type { Generations } from './generations.ts';
@@ -75,20 +82,13 @@ export class Reading {
     };
     this.#generations.look();
     if (this.#database.isTransaction) return make();
-    const used = [collection, ...collectionsIn(filter)];
-    const changes = used.reduce((sum, each) => sum + this.#generations.known(each).changes, 0);
+    const changes = collectionsRead(collection, filter).reduce(
+      (sum, each) => sum + this.#generations.known(each).changes,
+      0,
+    );
     return this.#remember(`${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`, changes, make);
   }
 }
-
-const collectionsIn = (filter: Filter | undefined): readonly Collection[] => {
-  if (filter === undefined) return [];
-  if ('all' in filter) return filter.all.flatMap(collectionsIn);
-  if ('any' in filter) return filter.any.flatMap(collectionsIn);
-  if ('not' in filter) return collectionsIn(filter.not);
-  if (!('referencedBy' in filter)) return [];
-  return [filter.referencedBy.collection, ...collectionsIn(filter.referencedBy.filter)];
-};
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
   key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;

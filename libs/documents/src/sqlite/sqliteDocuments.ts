@@ -51,6 +51,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
         // a transaction may be rolled back
         return database.isTransaction ? undefined : `${opening}.${generations.changes()}`;
       }),
+    changesOf: (collection) => generations.changesOf(collection),
     outdated: async () => retryWhileLocked(database, () => generations.outdated()),
     holdingOlder: async () => retryWhileLocked(database, () => generations.holdingOlder()),
     sweep: async () => clearRetired(database, generations),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Collection, Filter } from '../documents.ts';
 import { Generations } from './generations.ts';
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from './sqliteDocuments.ts';
@@ -57,6 +58,17 @@ describe('two connections to one SQLite file', () => {
     expect(await one.documents.version()).toBeUndefined();
     one.database.exec('ROLLBACK');
     expect(await one.documents.version()).toEqual(expect.any(String));
+  });
+
+  it('count a change by the other, and none within a transaction', async () => {
+    const [one, other] = [connect(), connect()];
+    const before = one.documents.changesOf(notes);
+    await other.documents.write(write(1, 1, { kind: 'live' }));
+    while (one.documents.changesOf(notes) === before) await setImmediate();
+    one.database.exec('BEGIN');
+    expect(one.documents.changesOf(notes)).toBeUndefined();
+    one.database.exec('ROLLBACK');
+    expect(one.documents.changesOf(notes)).toBeGreaterThan(before ?? 0);
   });
 
   it('fill both generations while either rebuilds, and switch together', async () => {
