@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { namespaceOwners, routeOwners } from '@almanac/manifest';
-import { createSharedValues, type RouteDescription, type RouteDescriptions } from '@almanac/rest';
+import {
+  createSharedValues,
+  noteEnd,
+  noteSource,
+  noteUncounted,
+  type RouteDescription,
+  type RouteDescriptions,
+  sourceOf,
+} from '@almanac/rest';
 import { askOf, type FetchInternal, type Log, ServiceUnavailableError, serviceErrors } from '@almanac/service';
 import { inIndexOrder, namespaceOf } from './namespaces.ts';
 
@@ -68,6 +76,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const missing = new Set<ServiceName>();
   const asking = new Map<string, Promise<RouteDescriptions['namespaces']>>();
   const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
+  let changes = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
@@ -84,6 +93,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
       if (!namespaceOwners.has(namespace)) owners.set(namespace, service);
     }
     known.set(`${service} ${language}`, { at: now().getTime(), codes, namespaces });
+    changes += 1;
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
     return namespaces;
@@ -113,7 +123,13 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     }
   };
 
+  const source = sourceOf(() => changes);
+
   const routes: Directory['routes'] = async (language) => {
+    noteSource(source);
+    if (missing.size > 0) noteUncounted('a service that does not answer');
+    const asked = services.map((service) => known.get(`${service} ${language}`)?.at ?? 0);
+    noteEnd(Math.min(...asked) + REFRESH_MS);
     const declared = await Promise.all(services.map((service) => routesOf(service, language)));
     return shared(language, declared, () => {
       const all = Map.groupBy(

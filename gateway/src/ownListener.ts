@@ -44,7 +44,7 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
     const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
-    const ports = { commands, entries, texts, log, secret, now, newId, write: writeOwn };
+    const ports = { commands, entries, texts, log, secret, now, newId, write: writeOwn, notesSources: true } as const;
     listener = createRestApp({ service: 'gateway', routes, ...ports });
     return listener;
   };

@@ -2,8 +2,10 @@ import type { DomainError, Texts } from '@almanac/i18n';
 import {
   type AddressableJson,
   answerOpenApi,
+  clockUntil,
   createSharedValues,
   describeRoutes,
+  endOfMinute,
   markedAddresses,
   openApi,
   openApiAnswer,
@@ -77,7 +79,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
       const { site, apiRoot } = markedAddresses(request);
       const all = await described.all(language);
       const current = settings.current();
-      const gmtOffset = hoursAhead(current.timezone, now());
+      const gmtOffset = hoursAhead(current.timezone, clockUntil(now, endOfMinute));
       const help = args.context === 'help';
       const offersPasswords = headers[OFFERS_PASSWORDS] !== undefined;
       const { name, description, timezone } = current;

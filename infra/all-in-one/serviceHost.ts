@@ -30,6 +30,7 @@ import {
   type Log,
   listen,
   type Metrics,
+  notedPorts,
   ownSettings,
   type ServiceApp,
   type ServiceDefinition,
@@ -129,7 +130,7 @@ export const hostService = async <App extends ServiceApp>(
   const limits = createLimits({ ...around, log, counters, settings: around.limits ?? defaultLimits, onRefused });
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
   const { ports, readers } = recordReaders(opened, name, 'commits');
-  const app = await definition.create(ports, own);
+  const app = await definition.create(notedPorts(ports), own);
   await refold(app, { store, documents, log });
   const sealing = createSealing(persons.keep);
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries), sealing });

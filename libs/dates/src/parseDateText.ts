@@ -18,7 +18,7 @@ export interface ParsedDate {
 export interface DateTextContext {
   /** The zone of a text that names none; see `isZone`. */
   readonly zone: string;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; read only for a text that is relative to it. */
   readonly now: number;
 }
 
@@ -34,7 +34,8 @@ const timestampOf = (value: string | number): number | undefined => {
   return NUMBER.test(value) && !COMPACT.test(value) ? Number(value) : undefined;
 };
 
-const instantOf = (value: string | number, { zone, now }: DateTextContext): number | undefined => {
+const instantOf = (value: string | number, context: DateTextContext): number | undefined => {
+  const { zone } = context;
   const seconds = timestampOf(value);
   if (seconds !== undefined) return Math.floor(seconds) * 1000;
   const text = String(value);
@@ -42,7 +43,7 @@ const instantOf = (value: string | number, { zone, now }: DateTextContext): numb
   const exact = parseDateTime(text, zone);
   if (exact !== undefined) return exact.instant;
   const reading = text.length > MAX_DATE_TEXT_LENGTH || text.trim() === '' ? undefined : readText(text);
-  return reading === undefined ? undefined : resolve(reading, zone, now);
+  return reading === undefined ? undefined : resolve(reading, zone, context.now);
 };
 
 /**

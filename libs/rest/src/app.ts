@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { createSenderRule } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { Commands, RunJointly } from '@almanac/event-sourcing';
@@ -8,6 +9,8 @@ import { createVerifier, openSeal } from '@almanac/identity';
 import { type AskedBy, runForRequest } from '@almanac/telemetry';
 import express from 'express';
 import type { Answer } from './answer.ts';
+import { isInParts } from './answerParts.ts';
+import { type AnswerSources, namesSecrets, notedHeaders, siteLanguagesSource, sourcesAsked } from './answerSources.ts';
 import { BODY_LIMIT } from './body.ts';
 import { callerHeaders } from './caller.ts';
 import { discardBody } from './discardBody.ts';
@@ -54,6 +57,11 @@ export interface RestAppOptions {
   readonly expensiveAnswers?: ExpensiveAnswers;
   /** Maximum size of a request body in bytes; default 8 MiB. */
   readonly bodyLimit?: number;
+  /**
+   * True if all ports of the routes note the sources of answers (`noteSource`); otherwise no answer of the application
+   * is kept.
+   */
+  readonly notesSources?: true;
   /** Writes answers that are in memory in another way, such as compressed. */
   readonly write?: WriteAnswer;
 }
@@ -96,13 +104,12 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
         };
       }
       const limits = new UsedLimits();
+      const sources = sourcesAsked(request.headers);
+      const noted = sources === undefined ? received : beginNotes(received, sources);
       const work = async (): Promise<Answer> =>
-        withEmbedded(
-          { ...options, dispatcher, fetchEmbedded },
-          await dispatcher.dispatch(received, commands),
-          received,
-        );
-      const answer = await runForRequest(askerOf(received), () => runWithLimits(limits, work));
+        withEmbedded({ ...options, dispatcher, fetchEmbedded }, await dispatcher.dispatch(noted, commands), noted);
+      const answer = await runForRequest(askerOf(received), () => runWithLimits(limits, work, sources));
+      if (sources !== undefined && options.notesSources) endNotes(answer, sources);
       return { answer: { ...answer, headers: { ...answer.headers, ...limits.headers() } }, params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
@@ -128,6 +135,20 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   });
   app.use(lastResort(options));
   return app;
+};
+
+/** Returns a request whose answer may be kept if its sources allow that. */
+const beginNotes = (received: ReceivedRequest, sources: AnswerSources): ReceivedRequest => {
+  if (received.caller.principal.kind !== 'anonymous') sources.refuse('a principal');
+  if (namesSecrets(received.queryParams)) sources.refuse('a secret parameter');
+  sources.note(siteLanguagesSource);
+  return { ...received, headers: notedHeaders(received.headers, sources) };
+};
+
+const endNotes = ({ body, position }: Answer, sources: AnswerSources): void => {
+  if (position !== undefined) sources.refuse('a commit');
+  if (body instanceof Readable || isInParts(body)) sources.refuse('a body in parts');
+  sources.complete();
 };
 
 const UNSIGNED = 'refused a request that no part of the site has signed';

@@ -23,6 +23,7 @@ import type { FoundRoute, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
 import { createSharedParts } from './sharedParts.ts';
 import { trackCommands } from './trackedCommands.ts';
+import { noteUncounted } from './usedLimits.ts';
 
 export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly table: RouteTable;
@@ -111,7 +112,10 @@ const carryOut = async (options: CarryingOptions, found: FoundRoute, progress: P
     ...(ifMatch === undefined ? {} : { ifMatch }),
   });
   await authorize(found, request, progress); // 6
-  if (found.compiled.route.expensive) countAnswer(options, received);
+  if (found.compiled.route.expensive) {
+    noteUncounted('a part that other answers share');
+    countAnswer(options, received);
+  }
   await waitForTurn(body.bytes.length);
   const args = cleanArgs(found.compiled.args, request.args); // 7
   await waitForTurn(body.bytes.length);

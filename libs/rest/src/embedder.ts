@@ -7,6 +7,7 @@ import type { ReceivedRequest } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
+import { noteUncounted } from './usedLimits.ts';
 
 /** An embeddable link to another service of the site. */
 interface EmbedRequest {
@@ -54,6 +55,7 @@ const resolveLink = async (ports: EmbedderPorts, href: string, outer: ReceivedRe
 /** Fetches a link of another service. An error becomes the embedded body; the rest of the answer is unaffected. */
 const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unknown> => {
   const { method, path, caller } = request.received;
+  noteUncounted('another service');
   try {
     return await ports.fetchEmbedded(request);
   } catch (error) {

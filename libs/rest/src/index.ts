@@ -1,5 +1,13 @@
 export type { AnswerHeaders, RestResponse } from './answer.ts';
 export { type AnswerParts, continueParts } from './answerParts.ts';
+export {
+  AnswerSources,
+  type AskedSources,
+  askSources,
+  type CountedSource,
+  SOURCES_HEADER,
+  sourceOf,
+} from './answerSources.ts';
 export { createRestApp, isCallback, type RestAppOptions } from './app.ts';
 export {
   type Arg,
@@ -81,7 +89,7 @@ export { openApiPaths } from './openApiPaths.ts';
 export type { OperationNames } from './operationIds.ts';
 export { addressWith, corePaging, offsetPaging, pagesOf } from './paging.ts';
 export { type Params, parseParams } from './params.ts';
-export { contentDigest, createEtags } from './preconditions.ts';
+export { contentDigest, createEtags, isNotModified } from './preconditions.ts';
 export { readMap } from './readMap.ts';
 export {
   type FoundCommit,
@@ -98,7 +106,17 @@ export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { signOfLife } from './signOfLife.ts';
-export { runWithLimits, UsedLimits, usedLimits } from './usedLimits.ts';
+export {
+  clockUntil,
+  endOfMinute,
+  endOfSecond,
+  noteEnd,
+  noteSource,
+  noteUncounted,
+  runWithLimits,
+  UsedLimits,
+  usedLimits,
+} from './usedLimits.ts';
 export { valueText } from './valueText.ts';
 export { withVersions } from './versionLinks.ts';
 export { type AddressableJson, markedAddresses, writeJson } from './writtenJson.ts';

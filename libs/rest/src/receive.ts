@@ -7,6 +7,7 @@ import { type CallerOptions, callerOf } from './caller.ts';
 import type { ReceivedRequest } from './exchange.ts';
 import { type Params, parseParams } from './params.ts';
 import { signOfLife } from './signOfLife.ts';
+import { clockUntil } from './usedLimits.ts';
 
 /** A request, and the response for its answer. */
 export interface Incoming {
@@ -70,7 +71,13 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     caller,
     stream: request,
     onRoute: (route) => noteRoute(response, route),
-    sealed: () => openSeal(lineOf(request), options.secret, options.now()),
+    // a seal that has expired refuses the request, and refusals are not kept
+    sealed: () =>
+      openSeal(
+        lineOf(request),
+        options.secret,
+        clockUntil(options.now, () => Number.POSITIVE_INFINITY),
+      ),
     abandoned: abandonmentOf(response),
     goesOn: signOfLife(response),
     onEnd: (end) => void (response.closed ? end() : response.once('close', end)),

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AnswerSources, CountedSource } from './answerSources.ts';
 
 /** The headers of the IETF's draft “RateLimit header fields for HTTP”, whose values are lists of structured fields. */
 const POLICY = 'RateLimit-Policy';
@@ -45,10 +46,47 @@ export class UsedLimits {
   }
 }
 
-const ofRequest = new AsyncLocalStorage<UsedLimits>();
+/** The notes about the request on whose behalf code runs. */
+interface RequestNotes {
+  readonly limits: UsedLimits;
+  readonly sources: AnswerSources | undefined;
+}
 
-/** Runs the work of a request, whose limits are noted in `limits`. */
-export const runWithLimits = <Result>(limits: UsedLimits, work: () => Result): Result => ofRequest.run(limits, work);
+const ofRequest = new AsyncLocalStorage<RequestNotes>();
+
+/** Runs the work of a request, whose limits are noted in `limits`, and the sources of its answer in `sources`. */
+export const runWithLimits = <Result>(limits: UsedLimits, work: () => Result, sources?: AnswerSources): Result =>
+  ofRequest.run({ limits, sources }, work);
 
 /** Returns the limits of the request on whose behalf the code runs; undefined outside of one. */
-export const usedLimits = (): UsedLimits | undefined => ofRequest.getStore();
+export const usedLimits = (): UsedLimits | undefined => ofRequest.getStore()?.limits;
+
+/** Notes a source of the answer that the code makes, before it is read; does nothing if no sources are asked for. */
+export const noteSource = (source: CountedSource): void => ofRequest.getStore()?.sources?.note(source);
+
+/** Notes a source without versions: the answer that the code makes is not kept. */
+export const noteUncounted = (source: string): void => ofRequest.getStore()?.sources?.refuse(source);
+
+/** Notes that the answer which the code makes holds until an instant, in milliseconds since the epoch. */
+export const noteEnd = (until: number): void => ofRequest.getStore()?.sources?.endAt(until);
+
+/**
+ * Reads the clock for a value that stays the same for some time. Other looks at the clock keep an answer from being
+ * kept.
+ * @param until returns the end of that time for the time read, in milliseconds since the epoch
+ */
+export const clockUntil = (now: () => Date, until: (at: Date) => number): Date => {
+  const sources = ofRequest.getStore()?.sources;
+  return sources === undefined ? now() : sources.readClock(now, until);
+};
+
+const endOf =
+  (unitMs: number) =>
+  (at: Date): number =>
+    (Math.floor(at.getTime() / unitMs) + 1) * unitMs;
+
+/** Returns the end of a time's second, for `clockUntil`: wall clocks have seconds. */
+export const endOfSecond = endOf(1_000);
+
+/** Returns the end of a time's minute, for `clockUntil`: days of every zone end with one. */
+export const endOfMinute = endOf(60_000);

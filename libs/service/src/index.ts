@@ -17,6 +17,7 @@ export * from './log.ts';
 export * from './metrics.ts';
 export * from './mistypedSettings.ts';
 export * from './nearestName.ts';
+export { notedPorts } from './notedPorts.ts';
 export * from './openListener.ts';
 export { readPublicPolicy } from './outgoingSettings.ts';
 export { portOf } from './portOf.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Counter, Counters } from '@almanac/documents';
 import type { DomainError } from '@almanac/i18n';
-import { usedLimits } from '@almanac/rest';
+import { noteUncounted, usedLimits } from '@almanac/rest';
 import { askedBy } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
 import { serviceErrors } from './errors.ts';
@@ -111,6 +111,7 @@ export const createLimits =
     };
 
     const refuseAgain = (key: string, who: readonly string[]): void => {
+      noteUncounted('a limit');
       const known = refused.get(key);
       if (known === undefined || known.until <= now().getTime()) return;
       tell(who, known.counter);
@@ -133,8 +134,12 @@ export const createLimits =
         refused.set(key, { counter, until: Math.min(counter.expiresAt, now().getTime() + REFUSED_FOR) });
         refuse(counter);
       },
-      giveBack: async (...who) => tell(who, await add(keyOf(who), -1)),
+      giveBack: async (...who) => {
+        noteUncounted('a limit');
+        tell(who, await add(keyOf(who), -1));
+      },
       forget: async (...who) => {
+        noteUncounted('a limit');
         refused.delete(keyOf(who));
         await counters.delete(keyOf(who));
         const { most: quota, seconds: period } = limitNow();

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
 import { createRequestTimes, type RequestLabels } from './requestTimes.ts';
 
 export interface Metrics {
@@ -25,6 +25,24 @@ export const createMetrics = ({ service, process = false }: MetricsOptions): Met
   registry.setDefaultLabels({ service });
   if (process) collectDefaultMetrics({ register: registry });
   return { service, registry, request: createRequestTimes(registry) };
+};
+
+interface CounterOptions<Value extends string> {
+  readonly name: string;
+  readonly help: string;
+  readonly label: string;
+  /** The values of the label. */
+  readonly values: readonly Value[];
+}
+
+/** Creates a counter with one label; returns a function that counts a value of the label. */
+export const createCounter = <Value extends string>(
+  registry: Registry,
+  { name, help, label, values }: CounterOptions<Value>,
+): ((value: Value) => void) => {
+  const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+  const series = new Map(values.map((value) => [value, counter.labels(value)]));
+  return (value) => series.get(value)?.inc();
 };
 
 /**

@@ -38,6 +38,8 @@ export interface ServicePorts {
   readonly limits: Limits;
   /** Bounds feeds, sitemaps and exports of all services in the process. */
   readonly expensiveAnswers: ExpensiveAnswers;
+  /** True if the ports note what answers are made from; see `notedPorts`. */
+  readonly notesSources?: true;
 }
 
 /** An outside service that the operator has configured. */

@@ -9,6 +9,7 @@ import {
   UntilAnswered,
   waitFor,
 } from '@almanac/messaging';
+import { noteSource, sourceOf } from '@almanac/rest';
 import { askInternal, delayed, type ServicePorts } from '@almanac/service';
 import { noRules, type RulesInForce, rulesInForce } from '../translations/rules.ts';
 
@@ -33,6 +34,7 @@ export class FollowedRules {
   #rules: RulesInForce = noRules;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
+  readonly #source = sourceOf(() => this.#rules);
 
   /** @param name name of the subscribing service */
   constructor(name: string, ports: Ports, time: Time = systemTime) {
@@ -42,6 +44,7 @@ export class FollowedRules {
   }
 
   current(): RulesInForce {
+    noteSource(this.#source);
     return this.#rules;
   }
 

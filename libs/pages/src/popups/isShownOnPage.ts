@@ -16,20 +16,21 @@ export interface VisitedPage {
   readonly path: string;
   readonly language: string;
   readonly isMember: boolean;
-  /** ISO 8601. */
+  /** ISO 8601; read only for a popup with an end. */
   readonly at: string;
 }
 
 /** True if a popup is, or will be, meant for a page (docs/interface/popup.md §3). */
 export const isShownOnPage = (
   { include, exclude, languages, audience, ends }: PageTargeting,
-  { path, language, isMember, at }: VisitedPage,
+  page: VisitedPage,
 ): boolean => {
+  const { path, language, isMember } = page;
   const fits = (pattern: string): boolean => fitsPath(pattern, path);
   return (
     (languages.length === 0 || languages.includes(language)) &&
     (audience === 'all' || (audience === 'members') === isMember) &&
-    (ends === null || Date.parse(at) < Date.parse(ends)) &&
+    (ends === null || Date.parse(page.at) < Date.parse(ends)) &&
     (include.length === 0 || include.some(fits)) &&
     !exclude.some(fits)
   );

@@ -26,12 +26,12 @@ const told = (
 ) => {
   const popup = `${renderContext.apiRoot}/popup/v1`;
   const page = pageAddress(renderContext).slice(0, -1) + path;
-  const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;
+  const nonce = (): string => sessionNonce(principal, { action: 'interface', secret: ports.secret, now: ports.now() });
   return {
     active: `${popup}/active?${new URLSearchParams({ url: page })}`,
     analytics: `${popup}/analytics`,
     close: renderContext.text('Close'),
-    ...(principal.kind === 'user' && { nonce: sessionNonce(principal, options) }),
+    ...(principal.kind === 'user' && { nonce: nonce() }),
   };
 };
 
@@ -49,7 +49,9 @@ export const withPopups = async (
     path,
     language: renderContext.language,
     isMember: request.principal.kind === 'user',
-    at: ports.now().toISOString(),
+    get at() {
+      return ports.now().toISOString();
+    },
   };
   const isShown = await hasPopups(ports.documents, visited);
   if (!isShown) return renderContext;

@@ -14,6 +14,7 @@ import {
   UntilAnswered,
   waitFor,
 } from '@almanac/messaging';
+import { noteSource, sourceOf } from '@almanac/rest';
 import { delayed } from '../delayed.ts';
 import type { KeptSettings } from './keptSettings.ts';
 import type { Settings, SettingsSnapshot } from './settings.ts';
@@ -56,6 +57,7 @@ export class FollowedSettings implements Settings {
   #epoch = 0;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
+  readonly #source = sourceOf(() => this.#known);
 
   constructor(options: FollowingOptions) {
     const { time = systemTime } = options;
@@ -67,6 +69,7 @@ export class FollowedSettings implements Settings {
   }
 
   current(): SiteSettings {
+    noteSource(this.#source);
     return this.#known.settings;
   }
 

@@ -29,9 +29,14 @@ interface Reading {
  * years.
  * @throws DomainError 400 naming the argument
  */
-export const readDate = (value: DateText, { zone, now, argument }: Reading): ParsedDate => {
-  const parsed = parseDateText(value, { zone, now: now.getTime() });
-  if (parsed === undefined) throw invalidParams({ [argument]: notDate.message });
+export const readDate = (value: DateText, reading: Reading): ParsedDate => {
+  const parsed = parseDateText(value, {
+    zone: reading.zone,
+    get now() {
+      return reading.now.getTime();
+    },
+  });
+  if (parsed === undefined) throw invalidParams({ [reading.argument]: notDate.message });
   return parsed;
 };
 

@@ -35,18 +35,28 @@ export interface SiteClocks {
 export const readBounds = (
   sent: Readonly<Partial<Record<BoundName, DateText | undefined>>>,
   strict: boolean,
-  { zone, cutoff, now }: SiteClocks,
+  clocks: SiteClocks,
 ): Bounds => {
+  const { cutoff } = clocks;
   const bounds: Partial<Record<BoundName, string>> = {};
   for (const name of boundNames) {
     const text = sent[name];
     if (text === undefined) continue;
-    const clock = readDate(text, { zone, now, argument: name }).wallClock;
+    const clock = readDate(text, readingOf(clocks, name)).wallClock;
     if (strict) bounds[name] = clock;
     else bounds[name] = name === 'start_date' ? beginningOfDay(clock, cutoff) : endOfDay(clock, cutoff);
   }
   return bounds;
 };
+
+/** Reads the clock only for a text that is relative to it. */
+const readingOf = (clocks: SiteClocks, argument: string) => ({
+  zone: clocks.zone,
+  argument,
+  get now() {
+    return clocks.now;
+  },
+});
 
 const comparisons = {
   start_date: ['start', 'from'],

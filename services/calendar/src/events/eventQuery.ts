@@ -73,7 +73,14 @@ const hiddenFilter = ({ withHidden }: EventListRequest): Filter =>
 
 const clocksOf = ({ settings, now }: Calendar) => {
   const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
-  return { zone, cutoff, zoneMode, now: now() };
+  return {
+    zone,
+    cutoff,
+    zoneMode,
+    get now() {
+      return now();
+    },
+  };
 };
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const;

@@ -1,6 +1,6 @@
 import { toWallClock } from '@almanac/dates';
 import type { Documents, Filter } from '@almanac/documents';
-import { invalidParams } from '@almanac/rest';
+import { clockUntil, endOfSecond, invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemById } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
@@ -13,7 +13,7 @@ import { type EventState, eventKind, events } from './event.ts';
 export const createLinkingEvents = ({ documents, now }: Pick<Calendar, 'documents' | 'now'>): LinkingEvents => ({
   linkedByPublished: (member) => linkedBy(member, publishedOnly),
   linkedByUpcoming: (member, principal) => {
-    const upcoming: Filter = { field: 'endUtc', from: toWallClock(now().getTime(), 'UTC') };
+    const upcoming: Filter = { field: 'endUtc', from: toWallClock(clockUntil(now, endOfSecond).getTime(), 'UTC') };
     return linkedBy(member, { all: [upcoming, visibleTo(principal, eventKind.type, undefined)] });
   },
   countsOf: (member, ids) => countsOf(documents, member, ids),

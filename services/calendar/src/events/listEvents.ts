@@ -1,4 +1,4 @@
-import { type Route, route } from '@almanac/rest';
+import { clockUntil, endOfMinute, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
@@ -53,7 +53,7 @@ const MINUTE_MS = 60_000;
 const windowOf = ({ settings, now }: Calendar): (() => ReturnType<typeof defaultBounds>) => {
   let made = { minute: -1, under: settings.current(), bounds: { start: '', end: '' } };
   return () => {
-    const at = now();
+    const at = clockUntil(now, endOfMinute);
     const minute = Math.floor(at.getTime() / MINUTE_MS);
     const under = settings.current();
     if (made.minute !== minute || made.under !== under) {

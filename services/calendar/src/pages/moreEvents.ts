@@ -1,6 +1,7 @@
 import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { type Breadcrumb, type Html, html, inline, steps, trusted } from '@almanac/pages';
+import { clockUntil, endOfSecond } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
@@ -79,4 +80,4 @@ export const neighbours = async (context: PageContext, event: EventState): Promi
 
 /** True if an event has ended. */
 export const hasEnded = ({ endUtc }: EventState, { calendar }: PageContext): boolean =>
-  endUtc <= toWallClock(calendar.now().getTime(), 'UTC');
+  endUtc <= toWallClock(clockUntil(calendar.now, endOfSecond).getTime(), 'UTC');

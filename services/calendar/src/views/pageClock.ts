@@ -1,6 +1,7 @@
 import { toWallClock } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { can, capabilityFor, type Principal } from '@almanac/identity';
+import { clockUntil, endOfMinute, endOfSecond } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { inItemLists, publishedOnly } from '../content-items/statuses.ts';
 import { type Bounds, boundFilters } from '../events/dateBounds.ts';
@@ -8,7 +9,7 @@ import { eventKind } from '../events/event.ts';
 
 /** Returns the current local time of the site. */
 export const siteClock = ({ settings, now }: Calendar): string =>
-  toWallClock(now().getTime(), settings.current().timezone);
+  toWallClock(clockUntil(now, endOfSecond).getTime(), settings.current().timezone);
 
 /** Returns the filters for events within bounds, compared in their own zones or in the site's. */
 export const filtersWithin = ({ settings }: Calendar, bounds: Bounds): Filter[] => {
@@ -30,5 +31,7 @@ export const listedIn = (calendar: Calendar, language: string, principal: Princi
 ];
 
 /** Returns the current day in the site's zone. */
-export const today = (calendar: Calendar): Temporal.PlainDate =>
-  Temporal.PlainDate.from(siteClock(calendar).slice(0, 10));
+export const today = ({ settings, now }: Calendar): Temporal.PlainDate =>
+  Temporal.PlainDate.from(
+    toWallClock(clockUntil(now, endOfMinute).getTime(), settings.current().timezone).slice(0, 10),
+  );

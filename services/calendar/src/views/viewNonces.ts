@@ -1,5 +1,6 @@
 import { anonymous, nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import { type Html, html, trusted } from '@almanac/pages';
+import { clockUntil, endOfMinute } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 
 type Ports = Pick<Calendar, 'secret' | 'now'>;
@@ -12,7 +13,8 @@ const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: no
  */
 const viewNonces = (principal: Principal, ports: Ports): { readonly tvn1: string; readonly tvn2: string } => ({
   tvn1: principal.kind === 'user' ? sessionNonce(principal, optionsOf(ports)) : '',
-  tvn2: sessionNonce(anonymous, optionsOf(ports)),
+  // nonces change at noon and at midnight
+  tvn2: sessionNonce(anonymous, optionsOf({ ...ports, now: () => clockUntil(ports.now, endOfMinute) })),
 });
 
 /** True if a request for a view has a valid nonce of its user, or of visitors. */

@@ -11,6 +11,7 @@ import {
   type RenderContext,
   timeText,
 } from '@almanac/pages';
+import { clockUntil, endOfMinute } from '@almanac/rest';
 import { type EventCopy, eventCopies, listedEvents } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';
@@ -47,8 +48,9 @@ export const upcomingEvents = async ({ core, request }: PageContext, tag?: Term)
 /** Returns the filter of dates: from the site's local day at yesterday 23:59 UTC, to two years from now. */
 const windowOf = ({ settings, now }: PageContext['core']): Filter[] => {
   const { timezone: zone, day_cutoff: cutoff, zone_mode: zoneMode } = settings.current();
-  const yesterday = new Date(now().getTime() - DAY_MS).toISOString().slice(0, 10);
-  const inTwoYears = Temporal.Instant.fromEpochMilliseconds(now().getTime())
+  const at = clockUntil(now, endOfMinute).getTime();
+  const yesterday = new Date(at - DAY_MS).toISOString().slice(0, 10);
+  const inTwoYears = Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO('UTC')
     .add({ months: 24 }).epochMilliseconds;
   const from = startOfDay(toWallClock(`${yesterday} 23:59:00`, zone), cutoff);

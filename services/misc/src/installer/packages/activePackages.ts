@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import type { Route } from '@almanac/rest';
+import { noteUncounted, type Route } from '@almanac/rest';
 import type { PackageSlug, Packages } from '../../misc.ts';
 import { initialPackage, type Package, statusOf } from './package.ts';
 import { storedPackages } from './storedPackages.ts';
@@ -37,7 +37,12 @@ export const createActivePackages = ({ documents }: { readonly documents: Docume
     return next;
   };
 
-  return { isActive: async (slug) => statusOf((await read()).get(slug) ?? initialPackage) === 'active' };
+  const isActive = async (slug: PackageSlug): Promise<boolean> => {
+    noteUncounted('a read that other requests share');
+    return statusOf((await read()).get(slug) ?? initialPackage) === 'active';
+  };
+
+  return { isActive };
 };
 
 /** Returns the routes of a package; they are missing while the package is inactive. */
