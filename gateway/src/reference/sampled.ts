@@ -1,4 +1,8 @@
-import { sample } from 'openapi-sampler';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first sample. */
+const sampler = (): typeof import('openapi-sampler') => require('openapi-sampler');
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -32,5 +36,5 @@ const hintedMembers = (value: object): object => {
 export const createSampler = ({ components }: { readonly components?: unknown }) => {
   const named = { components: hinted(components) };
   return (schema: object, isRequest = false): unknown =>
-    sample(hintedMembers(schema), { quiet: true, maxSampleDepth: 8, skipReadOnly: isRequest }, named);
+    sampler().sample(hintedMembers(schema), { quiet: true, maxSampleDepth: 8, skipReadOnly: isRequest }, named);
 };

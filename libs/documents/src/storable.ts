@@ -1,8 +1,12 @@
-import { calculateObjectSize } from 'bson';
+import { createRequire } from 'node:module';
 import type { DocumentWrite } from './documents.ts';
 import { DocumentTooLargeError } from './errors.ts';
 import { searchableText } from './searchableText.ts';
 import { valueAt } from './valueAt.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first large document. */
+const bson = (): typeof import('bson') => require('bson');
 
 /** Maximum bytes of a document with its queryable fields, safely below the 16 MiB of MongoDB. */
 const DOCUMENT_BYTES = 15 * 1_024 * 1_024;
@@ -33,7 +37,7 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
   const { indexes = [], arrays = [], texts = [] } = collection;
   const compared = [...new Set([...indexes.flat(), ...arrays])].map((field) => valueAt(body, field));
   const searched = texts.map((field) => valueAt(body, field)).filter((value) => typeof value === 'string');
-  return calculateObjectSize({ body: JSON.stringify(body), compared, searched: searched.map(searchableText) });
+  return bson().calculateObjectSize({ body: JSON.stringify(body), compared, searched: searched.map(searchableText) });
 };
 
 /** Returns roughly the number of characters of a JSON value. */

@@ -38,10 +38,11 @@ export class Replay {
     this.#store = store;
     this.#registrations = registrations;
     this.#onUnstorable = onUnstorable;
+    // a share at least: a limit of entries would reserve the memory of all of them
+    const share = Math.ceil(weight / remembered);
     this.#remembered = new LRUCache({
-      max: remembered,
       maxSize: weight,
-      sizeCalculation: ({ state }) => approximateSize(state),
+      sizeCalculation: ({ state }) => Math.max(share, approximateSize(state)),
     });
   }
 

@@ -1,7 +1,11 @@
-import { calculateObjectSize } from 'bson';
+import { createRequire } from 'node:module';
 import { CommitTooLargeError, UnserialisableError, UnstorableError } from './errors.ts';
 import { keysOf, type NewCommit, type NewEvent } from './eventStore.ts';
 import { unstorableIn } from './unstorable.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first large commit. */
+const bson = (): typeof import('bson') => require('bson');
 
 /** The default limit of a commit, safely below the 16 MiB of a MongoDB document. */
 const COMMIT_BYTES = 15 * 1_024 * 1_024;
@@ -39,8 +43,8 @@ const MAX_BYTES_PER_CODE_UNIT = 8;
 const checkSize = (commit: NewCommit, json: string, limit: number): void => {
   if (json.length * MAX_BYTES_PER_CODE_UNIT <= limit) return;
   const { events, meta }: NewCommit = JSON.parse(json);
-  const bson = calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
-  const bytes = Math.max(Buffer.byteLength(json), bson);
+  const size = bson().calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
+  const bytes = Math.max(Buffer.byteLength(json), size);
   if (bytes > limit) throw new CommitTooLargeError(bytes, limit);
 };
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { RE2JS, RE2JSException } from 're2js';
+import type { RE2JS } from 're2js';
 import { patternSize } from './patternSize.ts';
+import { re2 } from './re2.ts';
 import { decoded } from './text.ts';
 
 /** Maximum length of a pattern in characters, and maximum size of its program in steps. */
@@ -20,8 +21,9 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
   if (source.length > MAX_PATTERN_LENGTH) return undefined;
   const text = decoded(source);
   if (patternSize(text) > MAX_ESTIMATE) return undefined;
+  const { RE2JS: engine, RE2JSException } = re2();
   try {
-    const pattern = RE2JS.compile(text, RE2JS.DOTALL | (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0));
+    const pattern = engine.compile(text, engine.DOTALL | (ignoreCase ? engine.CASE_INSENSITIVE : 0));
     return pattern.programSize() > MAX_PROGRAM_STEPS ? undefined : pattern;
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;

@@ -1,4 +1,5 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
+import { re2 } from './re2.ts';
 
 /** The post that a former address names. */
 export interface NamedPost {
@@ -32,7 +33,8 @@ const patternOf = (structure: string): RE2JS | undefined => {
   const parts = pieces.filter((piece) => PERMALINK_TAG.test(piece));
   if (new Set(parts).size < parts.length || !parts.every((part) => PARTS.has(part))) return undefined;
   if (!parts.includes('%post_id%') && !parts.includes('%postname%')) return undefined;
-  return RE2JS.compile(`^${pieces.map((piece) => PARTS.get(piece) ?? RE2JS.quote(piece)).join('')}/?$`);
+  const { RE2JS: engine } = re2();
+  return engine.compile(`^${pieces.map((piece) => PARTS.get(piece) ?? engine.quote(piece)).join('')}/?$`);
 };
 
 const MAX_PATH_LENGTH = 2_000;

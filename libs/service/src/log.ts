@@ -1,7 +1,15 @@
+import { createRequire } from 'node:module';
 import { spans } from '@almanac/telemetry';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
-import pretty, { type PrettyOptions } from 'pino-pretty';
+import type { PrettyOptions } from 'pino-pretty';
 import { withoutSecrets } from './hiddenSecrets.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package for a log that people read. */
+const pretty = (options: PrettyOptions): DestinationStream => {
+  const pinoPretty: typeof import('pino-pretty') = require('pino-pretty');
+  return pinoPretty(options);
+};
 
 export type Log = Logger;
 

@@ -1,4 +1,5 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { createRequire } from 'node:module';
+import type { SaxesTagNS } from 'saxes';
 import type { Dialect, Refuse } from './dialect.ts';
 import { createDialect12 } from './dialect12.ts';
 import { createDialect20 } from './dialect20.ts';
@@ -6,6 +7,10 @@ import { NAMESPACES, type XliffDocument, type XliffVersion } from './document.ts
 import { XliffFault } from './fault.ts';
 import { FileBuilder, type ReadUnit } from './fileBuilder.ts';
 import { attributesOf, createWalker } from './walker.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first file. */
+const saxes = (): typeof import('saxes') => require('saxes');
 
 export interface ReadXliff extends Omit<XliffDocument, 'units'> {
   readonly version: XliffVersion;
@@ -70,7 +75,7 @@ const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
  * Creates the reader of one file in pieces. It uses only six events: with a seventh the parser takes ten times as long.
  */
 export const createReading = (bounds: XliffBounds) => {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new (saxes().SaxesParser)({ xmlns: true });
   const refuse: Refuse = (reason, kind = 'malformed') => {
     throw new XliffFault(kind, parser.line, reason);
   };

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 2_500;
 
 /** Connects and authenticates to a mail server. @throws Error without address and password in its message */
 const greetMailServer = async (url: string): Promise<undefined> => {
-  const transport = smtpTransport({ url, patience: TIMEOUT_MS });
+  const transport = await smtpTransport({ url, patience: TIMEOUT_MS });
   try {
     await transport.verify();
   } catch (error) {

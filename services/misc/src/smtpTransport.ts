@@ -1,5 +1,4 @@
 import { connectConfigured, type Resolve } from '@almanac/outgoing';
-import { createTransport } from 'nodemailer';
 
 export interface SmtpServer {
   /** `smtp://user:password@host:587`, or `smtps://…` */
@@ -20,7 +19,8 @@ export const smtpCodesOf = (error: unknown): { readonly code?: unknown; readonly
  * Creates a transport that resolves its host by `libs/outgoing`. nodemailer uses `dns.lookup` for short names, which
  * blocks a thread as long as no name server answers. The signal aborts connecting too.
  */
-export const smtpTransport = ({ url, patience, resolve }: SmtpServer, signal?: AbortSignal) => {
+export const smtpTransport = async ({ url, patience, resolve }: SmtpServer, signal?: AbortSignal) => {
+  const { createTransport } = await import('nodemailer');
   const timeout = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
   return createTransport({
     url,

@@ -7,6 +7,7 @@ import { renderedContent, renderedTitle } from '../content-items/renderedTexts.t
 import type { EventState } from '../events/event.ts';
 import type { OrganizerState } from '../organizers/organizer.ts';
 import { placeText, type VenueState } from '../venues/venue.ts';
+import { uidOf } from './entryUid.ts';
 import { isNamedZone } from './timezoneComponent.ts';
 
 /** The parts of a feed's entry that the event itself does not have. */
@@ -22,9 +23,6 @@ export interface EntryParts {
 const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${isoLocal(wallClock)}Z`);
 
 const nameOf = ({ title }: ItemState): string => plain(renderedTitle(title));
-
-/** Returns the stable id of an entry, by which programs recognise it after changes. */
-export const uidOf = (id: number, site: string): string => `event-${id}@${new URL(site).hostname}`;
 
 const addTimes = (entry: ICAL.Component, event: EventState): void => {
   if (event.allDay) {

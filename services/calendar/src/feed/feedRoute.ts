@@ -11,8 +11,7 @@ import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { type EventListArgs, type EventQuery, eventQuery } from '../events/eventQuery.ts';
 import { type RelatedRecords, readRelated, unprotectedItems } from '../events/relatedRecords.ts';
-import { CALENDAR_END, calendarBeginning, componentText, zoneRules } from './calendarFile.ts';
-import { type EntryParts, eventComponent } from './eventComponent.ts';
+import type { EntryParts } from './eventComponent.ts';
 
 /** The number of events in a part of the feed, rendered in about 10 ms. */
 const AT_ONCE = 50;
@@ -47,6 +46,12 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
 };
 
 export type FeedRequest = RestRequest<Omit<EventListArgs, 'page' | 'per_page' | 'status' | 'password' | 'import_uid'>>;
+
+/** Loads the code that writes calendar files, with its package, at the first feed. */
+const loadWriter = async () => ({
+  ...(await import('./calendarFile.ts')),
+  ...(await import('./eventComponent.ts')),
+});
 
 /** Returns the query of a feed, as an anonymous caller: everybody gets the same events. */
 export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
@@ -104,6 +109,7 @@ const feedPart = async (
   const shown = found.filter(({ password }) => password === '');
   const display = eventDisplay(calendar, request);
   const related = await readRelated({ documents, principal: anonymous, display }, shown);
+  const { componentText, eventComponent, zoneRules } = await loadWriter();
   const entries: string[] = [];
   for (const event of shown) {
     await prepareTexts(event);
@@ -138,6 +144,7 @@ interface VersionedQuery {
 /** Makes the feed in parts, which identical feeds of one version share. */
 async function* feedParts(calendar: Calendar, { request, query, version }: VersionedQuery): AsyncGenerator<string> {
   const { name, description, timezone: zone } = calendar.settings.current();
+  const { CALENDAR_END, calendarBeginning } = await loadWriter();
   yield calendarBeginning({ name, description, zone });
   let place: FeedPlace | undefined = { zones: [] };
   for (let read = 0; place !== undefined && read < MAX_FEED_EVENTS; read += AT_ONCE) {

@@ -6,7 +6,7 @@ import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
-import { uidOf } from '../feed/eventComponent.ts';
+import { uidOf } from '../feed/entryUid.ts';
 import { feedArgs, feedQuery } from '../feed/feedRoute.ts';
 import { eventTimes } from '../views/eventTimes.ts';
 import { pageContext } from '../views/pageContext.ts';

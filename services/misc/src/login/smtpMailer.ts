@@ -18,7 +18,7 @@ export const createSmtpMailer = ({
 }): Mailer => ({
   from,
   send: async ({ id, ...mail }, signal) => {
-    const transport = smtpTransport({ url, patience: TIMEOUT_MS, resolve }, signal);
+    const transport = await smtpTransport({ url, patience: TIMEOUT_MS, resolve }, signal);
     const end = (): void => transport.close();
     signal.addEventListener('abort', end, { once: true });
     try {

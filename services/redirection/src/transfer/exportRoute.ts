@@ -2,9 +2,7 @@ import { type DocumentReads, type Route, route, sharedReads, text } from '@alman
 import { exportAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace } from '../rights.ts';
-import { csvFile } from './csvFile.ts';
 import { type ExportPlan, planExport, plannedRules, withHits } from './exportedRules.ts';
-import { jsonFile } from './jsonFile.ts';
 import { serverFile } from './serverFiles.ts';
 
 const modules = ['1', '2', '3', 'all'] as const;
@@ -32,7 +30,7 @@ export const exportRoute = (redirection: Redirection): Route =>
     handle: async ({ args, site, query, share }) => {
       const documents = sharedReads(redirection.documents, share);
       const plan = await planExport(documents, args.module);
-      const file = exportedFile({ ...redirection, documents }, args.format, { ...plan, site });
+      const file = await exportedFile({ ...redirection, documents }, args.format, { ...plan, site });
       const total = plan.ids.length;
       if ([...new URLSearchParams(query).keys()].some((name) => FORM_PARAMETER.test(name)))
         return { body: { data: (await Array.fromAsync(file)).join(''), total } };
@@ -47,15 +45,16 @@ async function* answerParts(file: AsyncIterable<string>, total: number): AsyncGe
   yield `","total":${total}}`;
 }
 
-const exportedFile = (
+const exportedFile = async (
   { documents, settings, now }: Pick<Redirection, 'settings' | 'now'> & { readonly documents: DocumentReads },
   format: (typeof formats)[number],
   { site, ids, groups, counts }: ExportPlan & { readonly site: string },
-): AsyncGenerator<string> => {
+): Promise<AsyncGenerator<string>> => {
   const at = now();
   const rules = plannedRules(documents, ids);
   if (format === 'apache' || format === 'nginx') return serverFile(format, rules, { site, at });
   const counted = withHits(documents, rules);
-  if (format === 'csv') return csvFile(counted);
+  if (format === 'csv') return (await import('./csvFile.ts')).csvFile(counted);
+  const { jsonFile } = await import('./jsonFile.ts');
   return jsonFile(counted, { groups, counts, settings, version: VERSION, at });
 };

@@ -5,11 +5,8 @@ import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { readApache } from './apacheFile.ts';
-import { readCsv } from './csvFile.ts';
 import { inUtf8 } from './fileEncoding.ts';
 import { linesOf, requireFewLines } from './fileLines.ts';
-import { importJson } from './importJson.ts';
-import { readJson } from './jsonFile.ts';
 import { type ImportChoices, type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
 import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
@@ -62,7 +59,11 @@ const importFile = async (
   choices: ImportChoices,
 ): Promise<ImportResult> => {
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (extension === 'json') return importJson(redirection, loading, await readJson(file), choices);
+  if (extension === 'json') {
+    const { readJson } = await import('./jsonFile.ts');
+    const { importJson } = await import('./importJson.ts');
+    return importJson(redirection, loading, await readJson(file), choices);
+  }
   const known = await redirection.documents.get(groups, group);
   if (!known?.body) throw redirectionErrors.unknownGroupOfImport();
   await requireFewLines(file);
@@ -72,7 +73,7 @@ const importFile = async (
 const CSV_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 
 const rulesOf = async (extension: string, file: ReceivedFile): Promise<AsyncIterable<ParsedLine>> => {
-  if (CSV_EXTENSIONS.has(extension)) return readCsv(file);
+  if (CSV_EXTENSIONS.has(extension)) return (await import('./csvFile.ts')).readCsv(file);
   const lines = () => linesOf(file);
   return (await isNginx(lines())) ? readNginx(lines) : readApache(lines, file.name);
 };

@@ -1,6 +1,10 @@
-import { SaxesParser } from 'saxes';
+import { createRequire } from 'node:module';
 import { codes, type Entry, entry, type Place, placeOf } from './entry.ts';
 import { codeOf, lastTextAt, looseAmpersand } from './xmlFaults.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first configuration. */
+const saxes = (): typeof import('saxes') => require('saxes');
 
 /** An element with its content. */
 export interface XmlNode {
@@ -44,7 +48,7 @@ export const readXml = (text: string): XmlNode | Entry => {
 };
 
 class Reader {
-  readonly #parser = new SaxesParser({ xmlns: false, position: true });
+  readonly #parser = new (saxes().SaxesParser)({ xmlns: false, position: true });
   readonly #open: OpenNode[] = [];
   readonly #text: string;
   #root: XmlNode | undefined;

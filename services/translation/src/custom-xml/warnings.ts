@@ -1,7 +1,11 @@
-import { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
 import { codes, type Entry, entry } from './entry.ts';
 import type { XmlNode } from './readXml.ts';
 import { isTaxonomy, isType } from './rules.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first expression. */
+const re2 = (): typeof import('re2js') => require('re2js');
 
 const warn = (code: number, { line }: XmlNode, message: string): Entry => entry(1, code, { line }, message);
 
@@ -59,7 +63,7 @@ const keyExpressions = (node: XmlNode): (readonly [XmlNode, string])[] => [
 const compiles = (expression: string): boolean => {
   const inner = /^([/#~%])(.*)\1[a-zA-Z]*$/s.exec(expression)?.[2] ?? expression;
   try {
-    RE2JS.compile(inner);
+    re2().RE2JS.compile(inner);
     return true;
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Language } from '@almanac/i18n';
 import { inSlices } from '@almanac/rest';
-import { type GetTextTranslation, mo } from 'gettext-parser';
+import type { GetTextTranslation } from 'gettext-parser';
 import { type Entry, type EntryKey, keyOf, type ReadEntry } from './entries.ts';
 import { headersOf } from './gettextHeaders.ts';
 import { COUNT, HEAD, joinMoFiles, ORIGINALS, ROW, TRANSLATIONS } from './joinMoFiles.ts';
@@ -50,6 +50,7 @@ function* slicesOf(content: Buffer): Generator<Buffer> {
  * Returns all entries of a file; its first text declares the encoding. Other requests are answered between the slices.
  */
 const parsed = async (content: Buffer): Promise<GetTextTranslation[] | null> => {
+  const { mo } = await import('gettext-parser');
   const entries: GetTextTranslation[] = [];
   let charset = 'utf-8';
   try {
@@ -109,6 +110,7 @@ export const writeMo = async (
   entries: readonly Entry[],
   plurals: readonly PluralEntry[],
 ): Promise<Buffer | null> => {
+  const { mo } = await import('gettext-parser');
   const compile = (texts: readonly GetTextTranslation[]): Buffer =>
     mo.compile({ charset: 'utf-8', headers: headersOf(domain, language), translations: tableOf(texts) });
   const parts = await inSlices(entries, AT_ONCE, (slice) => {

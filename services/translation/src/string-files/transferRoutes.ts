@@ -20,7 +20,6 @@ import { entriesOf, type ReadEntry } from './entries.ts';
 import { type FilePieces, partOfFile } from './fileParts.ts';
 import { importEntries, knownStrings, planImport } from './importEntries.ts';
 import { progressOf } from './importProgress.ts';
-import { poText, readPo, writePo } from './poFile.ts';
 import { readStringXliff, writeStringXliff } from './xliffFile.ts';
 
 /**
@@ -96,10 +95,11 @@ interface FileContents {
   readonly at: Date;
 }
 
-const written = async (format: Format, { domain, language, strings, at }: FileContents): Promise<FilePieces> =>
-  format === 'po'
-    ? writePo(domain, language, await entriesOf(strings, language), at)
-    : writeStringXliff(domain, language, strings);
+const written = async (format: Format, { domain, language, strings, at }: FileContents): Promise<FilePieces> => {
+  if (format !== 'po') return writeStringXliff(domain, language, strings);
+  const { writePo } = await import('./poFile.ts');
+  return writePo(domain, language, await entriesOf(strings, language), at);
+};
 
 const importAnswer = z.strictObject({
   imported: z.int(),
@@ -154,5 +154,8 @@ const imported = async (
   return { body: await importEntries(request, entries, { known, language, progress }) };
 };
 
-const readEntries = async (format: Format, content: Buffer | string, language: Language): Promise<ReadEntry[]> =>
-  format === 'xliff' ? readStringXliff(content, language) : readPo(poText(content));
+const readEntries = async (format: Format, content: Buffer | string, language: Language): Promise<ReadEntry[]> => {
+  if (format === 'xliff') return readStringXliff(content, language);
+  const { poText, readPo } = await import('./poFile.ts');
+  return readPo(poText(content));
+};

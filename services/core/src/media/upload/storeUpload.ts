@@ -4,7 +4,7 @@ import { FileTakenError } from '../files/mediaFiles.ts';
 import { dropFiles, type FilePorts, reservePaths } from '../files/unsettledFiles.ts';
 import { isResized } from '../fileTypes.ts';
 import type { MediumFiles } from '../medium.ts';
-import { makeRenditions, type Renditions } from '../renditions/makeRenditions.ts';
+import type { Renditions } from '../renditions/makeRenditions.ts';
 import type { Queue } from '../renditions/oneByOne.ts';
 import { plannedSizes, suffixOf } from '../renditions/sizes.ts';
 import { type NameParts, nameCandidates } from './fileName.ts';
@@ -94,7 +94,9 @@ const write = async (
   const original = `${name.base}.${name.extension}`;
   await keep(original, file.read());
   const isPlain = picture === undefined || !isResized(type);
-  const made = isPlain ? NO_RENDITIONS : await queue(() => makeRenditions(picture, { name, keep, signal }));
+  if (isPlain) return filesOf(upload, { folder, original, made: NO_RENDITIONS });
+  const { makeRenditions } = await import('../renditions/makeRenditions.ts');
+  const made = await queue(() => makeRenditions(picture, { name, keep, signal }));
   return filesOf(upload, { folder, original, made });
 };
 

@@ -1,8 +1,7 @@
 import { fileErrors } from '../../errors.ts';
 import { isResized } from '../fileTypes.ts';
 import type { UploadLimits } from '../mediaPorts.ts';
-import { type Picture, readPicture } from '../renditions/picture.ts';
-import { checkType } from './checkType.ts';
+import type { Picture } from '../renditions/picture.ts';
 import { cleanFileName, nameParts } from './fileName.ts';
 import type { Upload } from './upload.ts';
 
@@ -29,10 +28,13 @@ export const validateUpload = async (
 ): Promise<ValidUpload> => {
   if (file.size === 0) throw fileErrors[form].emptyFile();
   const { base, extension } = nameParts(cleanFileName(name));
+  // loads the packages that read files at the first upload
+  const { checkType } = await import('./checkType.ts');
   const checked = await checkType(file.path, extension, mayRun);
   if (checked === undefined) throw fileErrors[form].typeNotAllowed();
   const { type } = checked;
   if (!type.startsWith('image/')) return { file, base, ...checked, picture: undefined };
+  const { readPicture } = await import('../renditions/picture.ts');
   const picture = await readPicture(file.path, type);
   if (picture === undefined ? isResized(type) : hasNoSize(picture)) throw fileErrors[form].typeNotAllowed();
   if (picture !== undefined) checkPixels(form, picture, limits);

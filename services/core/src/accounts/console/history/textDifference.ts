@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module';
 import { type Html, html, type Piece } from '@almanac/pages';
-import { diffLines } from 'diff';
+
+const require = createRequire(import.meta.url);
+/** Loads the package at the first difference. */
+const diff = (): typeof import('diff') => require('diff');
 
 /**
  * Maximum number of different lines, and of milliseconds to compare; beyond these limits both texts are shown as
@@ -24,7 +28,7 @@ const shared = (text: string, isFirst: boolean, isLast: boolean): string => {
 
 /** Renders two texts; lines that only one of them has are marked. */
 export const textDifference = (before: string, after: string): { readonly before: Html; readonly after: Html } => {
-  const parts = diffLines(`${before}\n`, `${after}\n`, LIMITS);
+  const parts = diff().diffLines(`${before}\n`, `${after}\n`, LIMITS);
   if (parts === undefined) return { before: html`<del>${before}</del>`, after: html`<ins>${after}</ins>` };
   const shown: Record<'before' | 'after', Piece[]> = { before: [], after: [] };
   for (const [index, { value, added, removed }] of parts.entries()) {
