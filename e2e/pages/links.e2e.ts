@@ -61,7 +61,7 @@ describe('the pages that records link', () => {
     for (const list of lists.filter(({ path }) => /events\?|venues|posts|media/.test(path))) {
       for (const record of await listed('en', list)) {
         const { status, headers } = await page(`${site.origin}/?p=${record.id}`);
-        expect([status, headers.get('location')]).toEqual([302, record[list.address]]);
+        expect([status, headers.get('location')]).toEqual([301, record[list.address]]);
       }
     }
   });

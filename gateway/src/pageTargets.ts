@@ -1,10 +1,12 @@
 import type { ServiceName } from '@almanac/contracts';
 import { hasPages, ownerOfId, pageOwner } from '@almanac/manifest';
+import { calendarFile } from './calendarFiles.ts';
 
-/** The service that answers a page, and the internal path of the page. */
+/** The service that answers a page, and the internal path and query of the page. */
 export interface PageTarget {
   readonly service: ServiceName;
   readonly path: string;
+  readonly query: string;
 }
 
 const ID = /^\d{1,15}$/;
@@ -17,12 +19,17 @@ export const targetOf = (path: string, query: string): PageTarget | undefined =>
   const id = path === '/' ? new URLSearchParams(query).get('p') : null;
   if (id !== null) {
     const owner = ID.test(id) ? ownerOfId(Number(id)) : undefined;
-    return owner === undefined || !hasPages(owner) ? undefined : { service: owner, path: `/internal/page-of/${id}` };
+    return owner === undefined || !hasPages(owner)
+      ? undefined
+      : { service: owner, path: `/internal/page-of/${id}`, query: pageQuery(query) };
   }
+  const file = calendarFile(path, query);
+  if (file !== undefined) return { service: 'calendar', ...file };
   const first = path.split('/', 2)[1]?.toLowerCase() ?? '';
   return {
     service: pageOwner(first),
     path: path === '/' ? '/internal/pages' : `/internal/pages${path}`,
+    query: pageQuery(query),
   };
 };
 

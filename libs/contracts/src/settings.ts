@@ -48,6 +48,14 @@ const languageOverride = z.strictObject({
   locale: localePattern.optional(),
 });
 
+/** The path of posts on a site that has set none. */
+export const PLAIN_PERMALINK = '/{slug}/';
+
+const permalinkPattern = z
+  .string()
+  .max(100)
+  .regex(/^\/(?:[a-z][a-z\d-]*\/)*(?:\{year\}\/(?:\{month\}\/(?:\{day\}\/)?)?)?\{slug\}\/$/);
+
 const most = (preset: number) => z.int().min(0).max(1_000_000).default(preset);
 
 /**
@@ -102,6 +110,19 @@ export const siteSettings = z.object({
   zone_mode: member(z.enum(['event', 'site']), 'event', 'The zone of displayed times: the event’s own or the site’s.'),
   date_format: member(dateLetters, 'F j, Y', 'How dates are written, in the letters of PHP’s date().'),
   time_format: member(dateLetters, 'g:i a', 'How times are written, in the letters of PHP’s date().'),
+  map_search: member(
+    z
+      .string()
+      .max(500)
+      .regex(/^https:\/\/[^\s"<>]*$/),
+    'https://maps.google.com/maps?f=q&source=s_q&hl=en&geocode=&q=',
+    'The address of the map service; the place of a venue is appended to it.',
+  ),
+  permalinks: member(
+    permalinkPattern,
+    PLAIN_PERMALINK,
+    'The path of a post: a prefix or none, the year, year and month, year, month and day or none, and the slug.',
+  ),
   posts_per_page: member(z.int().min(1).max(100), 10, 'The number of posts on a page of a list.'),
   start_of_week: member(z.int().min(0).max(6), 1, 'The first day of the week; 0 is Sunday.'),
   start_of_week_in_every_language: member(
@@ -131,6 +152,7 @@ const storedSettings = siteSettings.extend({
     [],
     'The codes of languages that the site has had with interruptions, or not from its start.',
   ),
+  former_permalinks: member(z.array(z.string()), [], 'The former paths of posts, newest first.'),
 });
 
 export type SiteSettings = z.output<typeof storedSettings>;

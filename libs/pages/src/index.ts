@@ -17,10 +17,27 @@ export { errorPage, errorTexts } from './errorPage.ts';
 export { pageNotFound } from './errors.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
 export { foreignAttributes, languageAttributes } from './languageAttributes.ts';
-export { type Breadcrumb, calendarInterface, FAVICON, type Page, type PageLink, recordLink, steps } from './layout.ts';
+export {
+  type Breadcrumb,
+  calendarInterface,
+  FAVICON,
+  feedLink,
+  type Page,
+  type PageLink,
+  recordLink,
+  steps,
+} from './layout.ts';
 export { namedTerm } from './namedTerm.ts';
 export { amountText, listOf, numberText } from './numberText.ts';
-export { cachedAnswer, cachedParts, type PageOptions, pageAnswer, redirectTo, withoutId } from './pageAnswer.ts';
+export {
+  cachedAnswer,
+  cachedParts,
+  NOT_STORED,
+  type PageOptions,
+  pageAnswer,
+  redirectTo,
+  withoutId,
+} from './pageAnswer.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
@@ -29,6 +46,7 @@ export { homeAddress, pageAddress, type RenderContext, renderContextOf, runsAgai
 export { securityHeaders } from './security.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export {
+  type Channel,
   type FeedItem,
   faviconAnswer,
   rssAnswer,

@@ -57,6 +57,25 @@ export const recordLink = ({ apiRoot }: Pick<RenderContext, 'apiRoot'>, path: st
   title: 'JSON',
 });
 
+/** Returns a page's link to a feed of the posts that it lists. */
+export const feedLink = (href: string, title: string): PageLink => ({
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  href,
+  title,
+});
+
+/** Returns the links to the feeds of the site, which every page has. */
+const siteFeeds = (renderContext: RenderContext): PageLink[] => [
+  feedLink(pageAddress(renderContext, 'feed'), renderContext.site.name),
+  {
+    rel: 'alternate',
+    type: 'text/calendar',
+    href: `${pageAddress(renderContext, 'events')}?ical=1`,
+    title: renderContext.site.name,
+  },
+];
+
 const headLink = ({ rel, href, type, title }: PageLink): Html =>
   html`<link rel="${rel}" href="${href}"${type && html` type="${type}"`}${title && html` title="${title}"`}>\n`;
 
@@ -107,7 +126,7 @@ const sharing = (page: Page, { site, language }: RenderContext): (Html | false)[
 const head = (page: Page, renderContext: RenderContext): Html => html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titleOf(page, renderContext)}</title>
-${page.links?.map(headLink)}${descriptionOf(page, renderContext)}${
+${page.links?.map(headLink)}${siteFeeds(renderContext).map(headLink)}${descriptionOf(page, renderContext)}${
   page.indexed === false && html`<meta name="robots" content="noindex, follow">\n`
 }${metaElements(page)}${page.indexed !== false && sharing(page, renderContext)}${page.canonical && html`<link rel="canonical" href="${page.canonical}">\n`}${
   page.versions && versionLinks(page.versions, renderContext)

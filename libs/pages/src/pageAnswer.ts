@@ -129,6 +129,9 @@ export const withoutId = (query: string): string => {
   return rest.size === 0 ? '' : `?${rest}`;
 };
 
+/** Headers of a redirect that depends on the rights of the caller. */
+export const NOT_STORED = { 'Cache-Control': 'private, no-store' } as const;
+
 /** Redirects to another address of the site. */
 export const redirectTo = (
   address: string,
@@ -140,7 +143,7 @@ export const redirectTo = (
   contentType: HTML_TYPE,
   headers: {
     Location: address,
-    'Cache-Control': status === 301 ? 'public, no-cache' : 'private, no-store',
+    ...(status === 301 ? { 'Cache-Control': 'public, no-cache' } : NOT_STORED),
     ...headers,
   },
 });

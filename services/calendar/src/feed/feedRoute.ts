@@ -2,7 +2,7 @@ import { toInstant } from '@almanac/dates';
 import { recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
 import { cachedParts, plain } from '@almanac/pages';
-import { contentDigest, type RestRequest, type Route, route, yieldToEventLoop } from '@almanac/rest';
+import { contentDigest, type RestRequest, type RestResponse, type Route, route, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { prepareTexts } from '../content-items/renderedTexts.ts';
 import { defaultBounds } from '../events/dateBounds.ts';
@@ -158,6 +158,15 @@ async function* feedParts(calendar: Calendar, { request, query, version }: Versi
   yield CALENDAR_END;
 }
 
+/** Returns the answer with a feed as a file of a name. */
+export const answerFeed = async (calendar: Calendar, request: FeedRequest, file: string): Promise<RestResponse> => {
+  const query = await feedQuery(calendar, request);
+  const version = await feedVersion(calendar, request, query);
+  const parts = feedParts(calendar, { request, query, version });
+  const headers = { 'Content-Disposition': `inline; filename="${file}"` };
+  return cachedParts(request, { parts, contentType: CALENDAR_TYPE, version }, headers);
+};
+
 /**
  * `/events/feed.ics`: the feed to which programs subscribe. Everybody gets the same events: those that are published
  * and need no password.
@@ -171,11 +180,5 @@ export const feedRoute = (calendar: Calendar): Route =>
     hidden: true,
     expensive: true,
     args: feedArgs(calendar),
-    handle: async (request) => {
-      const query = await feedQuery(calendar, request);
-      const version = await feedVersion(calendar, request, query);
-      const parts = feedParts(calendar, { request, query, version });
-      const headers = { 'Content-Disposition': 'inline; filename="events.ics"' };
-      return cachedParts(request, { parts, contentType: CALENDAR_TYPE, version }, headers);
-    },
+    handle: (request) => answerFeed(calendar, request, 'events.ics'),
   });

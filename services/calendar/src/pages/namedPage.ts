@@ -7,12 +7,12 @@ import type { PageContext } from '../views/pageContext.ts';
 
 /**
  * Returns the record that the path names in the language of the address, else in the site's default language.
- * @throws DomainError 404 for an unknown record, and for one that the caller may not read
+ * Undefined for an unknown record, and for one that the caller may not read.
  */
-export const namedPage = async <Fields extends ItemFields>(
+export const findNamedItem = async <Fields extends ItemFields>(
   { calendar, request, renderContext }: PageContext,
   kind: ItemKind<Fields>,
-): Promise<ItemState & Fields> => {
+): Promise<(ItemState & Fields) | undefined> => {
   const named = (language: string) =>
     namedItem(calendar.documents, kind, {
       captures: { slug: request.captures.slug ?? '' },
@@ -22,7 +22,16 @@ export const namedPage = async <Fields extends ItemFields>(
   const { defaultLanguage } = calendar.languages;
   const own = await named(renderContext.language);
   const found = own ?? (renderContext.language === defaultLanguage ? undefined : await named(defaultLanguage));
-  if (found === undefined || found.path === null) throw pageNotFound();
-  if (!mayReadItem(request.principal, kind, found)) throw pageNotFound();
+  if (found === undefined || found.path === null) return undefined;
+  return mayReadItem(request.principal, kind, found) ? found : undefined;
+};
+
+/** Returns the record that the path names. @throws DomainError 404 */
+export const namedPage = async <Fields extends ItemFields>(
+  context: PageContext,
+  kind: ItemKind<Fields>,
+): Promise<ItemState & Fields> => {
+  const found = await findNamedItem(context, kind);
+  if (found === undefined) throw pageNotFound();
   return found;
 };

@@ -1,7 +1,7 @@
 import { languageRecord } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
-import { type FeedItem, pageAddress, plain, type RenderContext, rssAnswer } from '@almanac/pages';
-import { type Route, route, viewsOf } from '@almanac/rest';
+import { type FeedItem, pageAddress, plain, type RenderContext, redirectTo, rssAnswer } from '@almanac/pages';
+import { type RestResponse, type Route, route, viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
@@ -9,7 +9,7 @@ import { type EventState, events } from '../events/event.ts';
 import { uidOf } from '../feed/entryUid.ts';
 import { feedArgs, feedQuery } from '../feed/feedRoute.ts';
 import { eventTimes } from '../views/eventTimes.ts';
-import { pageContext } from '../views/pageContext.ts';
+import { type PageContext, pageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 
 /** The number of events in the news feed. */
@@ -28,11 +28,11 @@ const newsItem = (event: EventState, renderContext: RenderContext): FeedItem => 
     .join('. '),
 });
 
-/** `/events/feed.xml`: the next events as RSS, with the filters of the calendar's feed. */
-export const newsRoute = (calendar: Calendar): Route =>
+/** `/events/feed.xml` and `/events/feed/`: the next events as RSS, with the filters of the calendar's feed. */
+export const newsRoute = (calendar: Calendar, file: 'feed.xml' | 'feed/'): Route =>
   route({
     namespace: 'internal',
-    path: '/pages/events/feed.xml',
+    path: `/pages/events/${file}`,
     methods: ['GET'],
     summary: 'A page of the site',
     hidden: true,
@@ -47,7 +47,7 @@ export const newsRoute = (calendar: Calendar): Route =>
         title: `${renderContext.text('Events')} – ${name}`,
         page,
         description,
-        address: `${page}feed.xml`,
+        address: `${page}${file}`,
         language: languageRecord(renderContext.language).tag,
       };
       const items = await request.share(JSON.stringify([filter, order]), async () => {
@@ -61,3 +61,11 @@ export const newsRoute = (calendar: Calendar): Route =>
       return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items);
     },
   });
+
+/** `/events/category/{path}/feed/` and `/events/tag/{slug}/feed/`: lead to the feed with this filter. */
+export const leadToTermFeed = async ({ request, renderContext }: PageContext): Promise<RestResponse> => {
+  const { taxonomy, path = '' } = request.captures;
+  const slug = path.split('/').findLast((segment) => segment !== '') ?? '';
+  const query = new URLSearchParams({ [taxonomy === 'tag' ? 'tags' : 'categories']: slug });
+  return redirectTo(`${pageAddress(renderContext, 'events', 'feed')}?${query}`, 301);
+};

@@ -1,4 +1,4 @@
-import { pageNotFound, redirectTo, withoutId } from '@almanac/pages';
+import { NOT_STORED, pageNotFound, redirectTo, withoutId } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { itemById } from '../content-items/itemLookup.ts';
@@ -20,7 +20,8 @@ const pageOf = async <Fields extends ItemFields>(
   );
   if (record === undefined || record.status === 'trash') return undefined;
   if (!mayReadItem(request.principal, page.kind, record)) return undefined;
-  if (record.path !== null) return redirectTo(`${renderContext.baseUrl}${record.path}${withoutId(request.query)}`);
+  if (record.path !== null)
+    return redirectTo(`${renderContext.baseUrl}${record.path}${withoutId(request.query)}`, 301, NOT_STORED);
   return openPage(context, page, record);
 };
 

@@ -19,9 +19,10 @@ import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { type PageContext, pageContext } from '../views/pageContext.ts';
 import { viewScript } from '../views/viewScript.ts';
 import { featuredPage, termPage } from './archivePages.ts';
+import { eventFileRoute } from './eventFile.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
-import { newsRoute } from './newsRoute.ts';
+import { leadToTermFeed, newsRoute } from './newsRoute.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
 import { viewPage } from './viewPage.ts';
@@ -61,6 +62,7 @@ const viewPaths = ['', '/month', '/month/{month:\\d{4}-\\d{2}}', '/week', `/week
 export const pageRoutes = (calendar: Calendar): Route[] => [
   calendarPage(calendar, '/page-of/{id:\\d+}', pageOfId),
   calendarPage(calendar, '/pages/event/{slug}/embed', eventEmbed),
+  eventFileRoute(calendar),
   calendarPage(calendar, '/pages/event/{slug}', (context) => recordPage(context, eventPage)),
   unlockRoute(calendar, eventPage),
   ...linkedRoutes(calendar, venuePage),
@@ -68,7 +70,9 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
   ...listRoutes(calendar, '/pages/events/day', (context) => viewPage(context)),
   ...listRoutes(calendar, `/pages/events/day/${DAY}`, (context) => viewPage(context)),
-  newsRoute(calendar),
+  newsRoute(calendar, 'feed.xml'),
+  newsRoute(calendar, 'feed/'),
+  calendarPage(calendar, '/pages/events/{taxonomy:category|tag}/{path:.+}/feed', leadToTermFeed),
   { ...calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap), expensive: true },
   pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),
   ...listRoutes(calendar, '/pages/events/list', (context) => viewPage(context)),

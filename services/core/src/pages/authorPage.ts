@@ -1,5 +1,6 @@
 import { can, userId } from '@almanac/identity';
 import {
+  feedLink,
   html,
   inEveryLanguage,
   inline,
@@ -18,7 +19,7 @@ import type { Account } from '../ports.ts';
 import { listPosts, pagesBelow } from './postListing.ts';
 
 /** Returns the user named in the path. @throws DomainError 404, also for a user that the caller may not see */
-const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => {
+export const namedAuthor = async ({ core, request }: PageContext): Promise<Account> => {
   const slug = slugOf(request.captures.slug ?? '');
   const user = await core.accounts.findBySlug(slug);
   if (user === undefined) throw pageNotFound();
@@ -43,7 +44,7 @@ export const authorPage = async (context: PageContext): Promise<RestResponse> =>
 ${user.description !== '' && html`<div class="content">${trusted(user.description)}</div>\n`}${listed.html}`,
     canonical: listed.address,
     versions: inEveryLanguage((language) => pageAddress({ ...renderContext, language }, 'author', user.slug)),
-    links: [recordLink(renderContext, `/core/v2/users/${user.id}`)],
+    links: [recordLink(renderContext, `/core/v2/users/${user.id}`), feedLink(`${address}feed/`, user.name)],
     description: summary(user.description),
     section: 'home',
   };

@@ -1,3 +1,4 @@
+import { permalinkOf } from '@almanac/contracts';
 import { embedAnswer, pageNotFound, protectedNote, trusted } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
@@ -13,6 +14,10 @@ export const embeddedPost = async (
   if (post.status !== 'publish') throw pageNotFound();
   const images = await imagesOfExcerpts(core, [post], renderContext);
   const body = post.password === '' ? trusted(await openExcerptOf(post, images)) : protectedNote(renderContext);
-  const embedded = { title: pageTitle(post, renderContext), address: `${renderContext.baseUrl}${post.path}`, body };
+  const embedded = {
+    title: pageTitle(post, renderContext),
+    address: `${renderContext.baseUrl}${permalinkOf(post, renderContext.site)}`,
+    body,
+  };
   return embedAnswer(request, renderContext, embedded);
 };

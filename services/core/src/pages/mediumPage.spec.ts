@@ -54,7 +54,7 @@ describe('the page of a medium', () => {
   it('is reached by its id', async () => {
     const id = ids['plan.txt'];
     const { status, location } = await ask(`/page-of/${id}?p=${id}`);
-    expect([status, location]).toEqual([302, 'http://site.test/plan/']);
+    expect([status, location]).toEqual([301, 'http://site.test/plan/']);
   });
 
   it('is missing for users who may not see it, and for missing media', async () => {

@@ -5,6 +5,7 @@ import {
   type Html,
   html,
   inline,
+  NOT_STORED,
   type Page,
   pageAnswer,
   pageNotFound,
@@ -23,6 +24,7 @@ import { imagesIn, mediumLink } from '../media/mediaView.ts';
 import { isImage, type Medium } from '../media/medium.ts';
 import { mediumById } from '../media/readModels/mediaList.ts';
 import type { PageContext } from '../pageContext.ts';
+import { askedAddress } from './askedAddress.ts';
 
 /** Returns the medium if the caller may see it. @throws DomainError 404 */
 const readableMedium = async ({ core, request }: PageContext, medium: Medium | undefined): Promise<Medium> => {
@@ -42,19 +44,11 @@ const namedMedium = async (context: PageContext): Promise<Medium> => {
 const mediumAddress = async ({ core, request, renderContext }: PageContext, medium: Medium): Promise<string> =>
   mediumLink(renderContext.baseUrl, medium, await parentOf(core, request, medium));
 
-/** Returns the requested address. */
-const askedAddress = ({ request, renderContext }: PageContext): string => {
-  const { post: parent, slug = '' } = request.captures;
-  const segments = parent === undefined ? [slug] : [parent, slug];
-  const own = renderContext.language === renderContext.site.default_language ? [] : [renderContext.language];
-  return [renderContext.baseUrl, ...own, ...segments.map(encodeURIComponent), ''].join('/').toLowerCase();
-};
-
 /** Redirects `/?p=ID` of a medium to its address. @throws DomainError 404 */
 export const mediumOfId = async (context: PageContext): Promise<RestResponse> => {
   const { core, request } = context;
   const medium = await readableMedium(context, await mediumById(core.documents, Number(request.captures.id)));
-  return redirectTo(`${await mediumAddress(context, medium)}${withoutId(request.query)}`);
+  return redirectTo(`${await mediumAddress(context, medium)}${withoutId(request.query)}`, 301, NOT_STORED);
 };
 
 /** Renders the file, or the picture that links to it, with its description and caption. */

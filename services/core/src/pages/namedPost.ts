@@ -1,3 +1,4 @@
+import { isPermalink } from '@almanac/contracts';
 import { mayRead } from '@almanac/identity';
 import { pageNotFound } from '@almanac/pages';
 import { slugOf } from '@almanac/text';
@@ -5,12 +6,15 @@ import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { guarded } from '../posts/postAccess.ts';
 import { postWithSlug } from '../posts/readModels/postList.ts';
+import { segmentsAbove } from './askedAddress.ts';
 
 /**
  * Returns the post named in the path, in the language of the address, otherwise in the default language (its page then
- * redirects). Undefined if it is missing or the caller may not read it.
+ * redirects). Undefined if it is missing, the caller may not read it, or the path is no permalink of the site.
  */
 export const findNamedPost = async ({ core, request, renderContext }: PageContext): Promise<Post | undefined> => {
+  const above = segmentsAbove({ request });
+  if (above.length > 0 && !isPermalink(above, renderContext.site)) return undefined;
   const slug = slugOf(request.captures.slug ?? '');
   const { defaultLanguage } = core.languages;
   const own = await postWithSlug(core, slug, renderContext.language);

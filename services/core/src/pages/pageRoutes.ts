@@ -1,9 +1,11 @@
+import { permalinkOf } from '@almanac/contracts';
 import { mayRead } from '@almanac/identity';
 import {
   archiveAnswer,
   archivePaths,
   FAVICON,
   faviconAnswer,
+  NOT_STORED,
   pageNotFound,
   pageRoute,
   redirectTo,
@@ -22,11 +24,15 @@ import { embeddedPost } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
 import { embeddedMediumPage, mediumOfId, mediumPage } from './mediumPage.ts';
 import { findNamedPost } from './namedPost.ts';
+import { authorFeed, commentsFeed, leadToFeed, postsFeed, termFeed } from './postFeeds.ts';
 import { openPost, postPage, privatePage } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
-import { postsFeed, postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
+import { postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
 import { termPage } from './termPage.ts';
+
+/** The segments above a slug: of a permalink, or the slug of the post that a file belongs to. */
+const ABOVE = '{above:[^/]+(?:/[^/]+){0,9}}';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
@@ -43,9 +49,17 @@ export const pageRoutes = (core: Core): Route[] => {
     );
   const archive = (path: string, answer: Answer): Route[] =>
     archivePaths(path).map((each) => page(each, archiveAnswer(answer)));
+  const feedOf = (path: string, answer: Answer): Route => ({ ...page(path, answer), expensive: true });
   return [
     page('/page-of/{id:\\d+}', pageOfId),
-    ...archive('/pages', homePage),
+    ...archive('/pages', homeOrFeed),
+    feedOf('/pages/category/{path:.+}/feed', (context) => termFeed(context, categories)),
+    feedOf('/pages/tag/{path:[^/]+}/feed', (context) => termFeed(context, tags)),
+    feedOf('/pages/author/{slug}/feed', authorFeed),
+    feedOf('/pages/comments/feed', commentsFeed),
+    feedOf('/pages/feed', postsFeed('feed/')),
+    feedOf('/pages/feed.xml', postsFeed('feed.xml')),
+    page('/pages/feed/{form:rss2?}', leadToFeed),
     ...archive('/pages/category/{path:.+}', (context) => termPage(context, categories)),
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
@@ -53,15 +67,23 @@ export const pageRoutes = (core: Core): Route[] => {
     page('/pages/robots.txt', robots),
     page('/pages/sitemap.xml', sitemapIndex),
     { ...page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap), expensive: true },
-    { ...page('/pages/feed.xml', postsFeed), expensive: true },
     page(`/pages/${FAVICON}`, async ({ request, renderContext }) => faviconAnswer(request, renderContext.site)),
     pageRoute(`/pages/${popupScript.path}`, async () => scriptAnswer(popupScript)),
     page('/pages/{slug}/embed', embeddedPostOrMedium),
-    page('/pages/{post}/{slug}/embed', embeddedMediumPage),
-    page('/pages/{post}/{slug}', mediumPage),
+    page(`/pages/${ABOVE}/{slug}/embed`, embeddedPostOrMedium),
     page('/pages/{slug}', postOrMedium),
     page('/pages/{slug}', openPost, 'POST'),
+    page(`/pages/${ABOVE}/{slug}`, postOrMedium),
+    page(`/pages/${ABOVE}/{slug}`, openPost, 'POST'),
   ];
+};
+
+const FEED_FORMS = new Set(['rss', 'rss2', 'feed']);
+
+/** Returns the home page; `/?feed=rss2` leads to the feed. */
+const homeOrFeed = async (context: PageContext): Promise<RestResponse> => {
+  const form = new URLSearchParams(context.request.query).get('feed');
+  return form !== null && FEED_FORMS.has(form) ? leadToFeed(context) : homePage(context);
 };
 
 /**
@@ -75,11 +97,12 @@ const pageOfId = async (context: PageContext): Promise<RestResponse> => {
   if (post === undefined) return mediumOfId(context);
   if (post.status === 'trash') throw pageNotFound();
   if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
-  if (post.path !== null) return redirectTo(`${renderContext.baseUrl}${post.path}${withoutId(request.query)}`);
+  const path = permalinkOf(post, renderContext.site);
+  if (path !== null) return redirectTo(`${renderContext.baseUrl}${path}${withoutId(request.query)}`, 301, NOT_STORED);
   return privatePage(context, (await previewedPost(context, post)) ?? post);
 };
 
-/** Returns the page at `/{slug}/`: that of a post or of a file, which never have the same slug. */
+/** Returns the page at `/{slug}/`, or below other segments: that of a post or file, which never have the same slug. */
 const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const post = await findNamedPost(context);
   return post === undefined ? mediumPage(context) : postPage(context, post);

@@ -1,3 +1,4 @@
+import { permalinkOf } from '@almanac/contracts';
 import { isoLocal } from '@almanac/dates';
 import { dayText, foreignAttributes, type Html, html, type RenderContext, trusted } from '@almanac/pages';
 import { viewsOf, waitForTurn } from '@almanac/rest';
@@ -37,7 +38,7 @@ const card = async (
   post: Post,
   { renderContext, images, thumbnailOf }: Cards,
 ): Promise<Html> => html`<li class="card"><article>
-<h2><a href="${renderContext.baseUrl}${post.path}"${foreignAttributes(post.language, renderContext)}>${pageTitle(post, renderContext)}</a></h2>
+<h2><a href="${renderContext.baseUrl}${permalinkOf(post, renderContext.site)}"${foreignAttributes(post.language, renderContext)}>${pageTitle(post, renderContext)}</a></h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
 ${trusted(await openExcerptOf(post, images))}</article>${thumbnailOf(post)}</li>
 `;

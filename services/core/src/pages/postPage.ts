@@ -1,8 +1,10 @@
 import { i18nMembers } from '@almanac/content-model';
+import { permalinkOf } from '@almanac/contracts';
 import {
   embedLinks,
   html,
   isOpened,
+  NOT_STORED,
   openingCookie,
   type Page,
   pageAnswer,
@@ -17,6 +19,7 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
+import { askedAddress } from './askedAddress.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { featuredImage } from './featuredFigure.ts';
 import { namedPost } from './namedPost.ts';
@@ -26,13 +29,13 @@ import { pageTitle } from './postTitle.ts';
 import { previewedPost } from './previewedPost.ts';
 
 const addressOf = ({ renderContext }: PageContext, post: Post): string =>
-  `${renderContext.baseUrl}${post.path ?? `/?p=${post.id}`}`;
+  `${renderContext.baseUrl}${permalinkOf(post, renderContext.site) ?? `/?p=${post.id}`}`;
 
 /** Returns the addresses of a post's page in all languages in which it is public, and in its own. */
 const postVersions = async ({ core, renderContext }: PageContext, post: Post): Promise<Versions> => {
   const i18n = await i18nMembers(core.documents, 'post', [post], false);
   const versions = await core.documents.getMany<Post>(posts, Object.values(i18n(post).translations));
-  return versionsAt(renderContext, versions, ({ path }) => path);
+  return versionsAt(renderContext, versions, (version) => permalinkOf(version, renderContext.site));
 };
 
 /** Returns the parts common to all pages about one post. */
@@ -90,10 +93,16 @@ export const postPage = async (context: PageContext, post: Post): Promise<RestRe
   const preview = await previewedPost(context, post);
   if (preview !== undefined) return privatePage(context, preview);
   if (post.language !== renderContext.language) return leadOn(context, post);
+  const address = addressOf(context, post);
+  if (askedAddress(context) !== address.toLowerCase()) {
+    return redirectTo(withQuery(address, request.query), 301, post.status === 'publish' ? {} : NOT_STORED);
+  }
   if (request.params.embed === 'true') return embeddedPost(context, post);
   if (!isOpened(post, request, core.secret)) return lockedPage(context, post, false);
   return post.password === '' && post.status === 'publish' ? publicPage(context, post) : privatePage(context, post);
 };
+
+const withQuery = (address: string, query: string): string => (query === '' ? address : `${address}?${query}`);
 
 /** Redirects to the page in the language of the address, if it exists, otherwise to the existing page. */
 const leadOn = async (context: PageContext, post: Post): Promise<RestResponse> => {

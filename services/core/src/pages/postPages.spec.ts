@@ -154,7 +154,7 @@ describe('the pages of posts', () => {
 
   it('redirect from ids to addresses, with the rest of the query', async () => {
     expect(await site.page(`/?p=${made.hello.id}`)).toMatchObject({
-      status: 302,
+      status: 301,
       location: `${ORIGIN}/hello-world-x/`,
     });
     expect((await site.page(`/?p=${made.hello.id}&embed=true`)).location).toBe(`${ORIGIN}/hello-world-x/?embed=true`);

@@ -1,29 +1,14 @@
-import { inListsOf } from '@almanac/content-model';
-import { languageRecord } from '@almanac/i18n';
-import {
-  type FeedItem,
-  homeAddress,
-  pageNotFound,
-  plain,
-  type RenderContext,
-  rssAnswer,
-  SITEMAP_PAGE,
-  sitemapAnswer,
-  sitemapIndexAnswer,
-  sitemapRecords,
-  summary,
-} from '@almanac/pages';
-import { type RestResponse, sharedReads, viewsOf } from '@almanac/rest';
-import type { Core } from '../core.ts';
+import { permalinkOf } from '@almanac/contracts';
+import { pageNotFound, SITEMAP_PAGE, sitemapAnswer, sitemapIndexAnswer, sitemapRecords } from '@almanac/pages';
+import { type RestResponse, sharedReads } from '@almanac/rest';
 import { eventCopies } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
-import { listedPosts, type Post, posts } from '../posts/post.ts';
-import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
-import { pageTitle } from './postTitle.ts';
+import { type Post, posts } from '../posts/post.ts';
 
 const published = { field: 'status', equals: 'publish' } as const;
 
-const instant = (utc: string | null | undefined): Date =>
+/** Returns the instant of a date in UTC. */
+export const instant = (utc: string | null | undefined): Date =>
   new Date(`${(utc ?? '1970-01-01 00:00:00').replace(' ', 'T')}Z`);
 
 /** `/robots.txt`: excludes only the administration, and searches, which lead to the same pages. */
@@ -60,38 +45,9 @@ export const postsSitemap = async ({ core, request, renderContext }: PageContext
   if (page < 1) throw pageNotFound();
   const source = { documents: sharedReads(core.documents, request.share), collection: posts, filter: published };
   const found = await sitemapRecords<Post>(source, page);
-  const pages = found.flatMap(({ path, modifiedUtc }) =>
-    path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(modifiedUtc) }],
-  );
-  return sitemapAnswer(request, pages);
-};
-
-/** Number of posts in the feed. */
-const MAX_FEED_ITEMS = 20;
-
-const feedItems = async (core: Core, renderContext: RenderContext): Promise<FeedItem[]> => {
-  const { language, baseUrl } = renderContext;
-  const found = await core.documents.find<Post>(posts, {
-    filter: { all: [inListsOf(listedPosts, language, core.languages), published] },
-    order: [{ field: 'date', direction: 'desc' }],
-    limit: MAX_FEED_ITEMS,
+  const pages = found.flatMap((post) => {
+    const path = permalinkOf(post, renderContext.site);
+    return path === null ? [] : [{ address: `${renderContext.baseUrl}${path}`, modified: instant(post.modifiedUtc) }];
   });
-  const images = await imagesOfExcerpts(core, found, renderContext);
-  return viewsOf(found, async (post) => ({
-    title: plain(pageTitle(post, renderContext).text),
-    page: `${baseUrl}${post.path}`,
-    id: `post-${post.id}@${new URL(baseUrl).hostname}`,
-    published: instant(post.dateUtc),
-    summary: summary(await openExcerptOf(post, images), 500),
-  }));
-};
-
-/** `/feed.xml`: the newest posts as RSS. */
-export const postsFeed = async ({ core, request, renderContext }: PageContext): Promise<RestResponse> => {
-  const { site, language, baseUrl } = renderContext;
-  const items = await request.share('items', () => feedItems(core, renderContext));
-  const page = homeAddress(renderContext, language);
-  const own = language === site.default_language ? '' : `/${language}`;
-  const channel = { title: site.name, description: site.description, page, address: `${baseUrl}${own}/feed.xml` };
-  return rssAnswer(request, { ...channel, language: languageRecord(language).tag }, items);
+  return sitemapAnswer(request, pages);
 };

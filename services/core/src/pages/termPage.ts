@@ -1,12 +1,16 @@
 import { i18nMembers, readTree, withDescendants } from '@almanac/content-model';
+import type { Filter } from '@almanac/documents';
 import {
   calendarInterface,
+  feedLink,
   type Html,
   html,
   inline,
   namedTerm,
   type Page,
   pageAnswer,
+  pageNotFound,
+  plain,
   recordLink,
   redirectTo,
   summary,
@@ -55,24 +59,40 @@ ${term.description !== '' && html`<div class="content">${trusted(term.descriptio
 }${listed.html}`;
 };
 
-/** Returns the archive page of a category or a tag. A category includes the posts of its descendants. */
-export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
-  const { core, request, renderContext } = context;
-  const term = await namedTerm(request, renderContext, (slug) =>
+/** Returns the term named in the path; undefined if there is none. */
+export const termNamed = (
+  { core, request, renderContext }: PageContext,
+  taxonomy: Taxonomy,
+): Promise<Term | undefined> =>
+  namedTerm(request, renderContext, (slug) =>
     core.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
   );
+
+/** Returns the filter of the posts with a term. A category includes the posts of its descendants. */
+export const postsOfTerm = async ({ core }: PageContext, taxonomy: Taxonomy, { id }: Term): Promise<Filter> => {
+  const ids = taxonomy.hierarchical ? withDescendants(await readTree(core.documents), [id]) : [id];
+  return { field: taxonomy.base, contains: ids };
+};
+
+/** Returns the archive page of a category or a tag. A category includes the posts of its descendants. */
+export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const term = await termNamed(context, taxonomy);
+  if (term === undefined) throw pageNotFound();
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[renderContext.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== renderContext.language) return redirectTo(address);
-  const ids = taxonomy.hierarchical ? withDescendants(await readTree(core.documents), [term.id]) : [term.id];
-  const filter = { field: taxonomy.base, contains: ids } as const;
+  const filter = await postsOfTerm(context, taxonomy, term);
   const listed = await listPosts(context, { address: pagesBelow(address), filter });
   const page: Page = {
     title: headingOf(taxonomy, term, context),
     main: await mainOf(context, taxonomy, term, listed),
     canonical: listed.address,
     versions,
-    links: [recordLink(renderContext, `/core/v2/${taxonomy.base}/${term.id}`)],
+    links: [
+      recordLink(renderContext, `/core/v2/${taxonomy.base}/${term.id}`),
+      feedLink(`${address}feed/`, plain(term.name)),
+    ],
     description: summary(term.description),
     section: 'home',
     ...(!taxonomy.hierarchical && { calendarRoot: `${calendarInterface(renderContext)}events/?tags=${term.slug}` }),

@@ -18,7 +18,7 @@ import { mergeMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
 import { type PostValues, postFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
-import { linkPath } from './postPath.ts';
+import { guidPath } from './postPath.ts';
 import { footnotesOf } from './revision.ts';
 
 type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
@@ -118,7 +118,7 @@ const fieldsOfNew = (
     ...newFields<PostValues>(postFields, fields),
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
-    guid: linkPath(placed, defaultLanguage),
+    guid: guidPath(placed, defaultLanguage),
     // a new post's modification date equals its publication date, even a past or future one
     // (docs/interface/core-posts.md §2.1)
     modified: publication.date,

@@ -1,6 +1,8 @@
 import { hasPage } from '@almanac/content-model';
+import { permalinkOf } from '@almanac/contracts';
 import { languageCodes } from '@almanac/i18n';
 import { pagePath } from '../addresses.ts';
+import type { Core } from '../core.ts';
 import type { Post } from './post.ts';
 
 /** The members that determine a post's address. */
@@ -10,9 +12,16 @@ type AddressFields = Pick<Post, 'slug' | 'status' | 'language'>;
 export const publicPath = ({ slug, status, language }: AddressFields, defaultLanguage: string): string | null =>
   hasPage(status) && slug !== '' ? pagePath(language, defaultLanguage, [slug]) : null;
 
-/** Returns the path of `link`: that of the page, or the plain form that every record has. */
-export const linkPath = (post: AddressFields & Pick<Post, 'id'>, defaultLanguage: string): string =>
+/** Returns the path of `guid`: that of the page without permalinks, or the plain form that every record has. */
+export const guidPath = (post: AddressFields & Pick<Post, 'id'>, defaultLanguage: string): string =>
   publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;
+
+/** Returns the path of `link`: that of the page, or the plain form that every record has. */
+export const linkPath = (
+  post: AddressFields & Pick<Post, 'id' | 'date'>,
+  { languages, settings }: Pick<Core, 'languages' | 'settings'>,
+): string =>
+  permalinkOf({ ...post, path: publicPath(post, languages.defaultLanguage) }, settings.current()) ?? `/?p=${post.id}`;
 
 /** First segments of addresses used by other pages; a post's slug that would hide one gets a number. */
 const SEGMENTS = [
@@ -25,6 +34,7 @@ const SEGMENTS = [
   'author',
   'uploads',
   'search',
+  'feed',
   'admin',
   'internal',
   'health',

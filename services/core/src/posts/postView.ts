@@ -1,4 +1,5 @@
 import { dateInUtc, type I18nMember, i18nMembers, slugScope } from '@almanac/content-model';
+import { permalinkOf } from '@almanac/contracts';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
 import { type Claim, claimId, claims, streamOf } from '@almanac/event-sourcing';
@@ -88,7 +89,7 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
   const edits = context === 'edit';
   const open = isOpen(renderContext, post);
   const texts = await postTexts(request, post, { edits, open, excerptLength, images: around.images });
-  const link = `${request.site}${linkPath(post, core.languages.defaultLanguage)}`;
+  const link = `${request.site}${linkPath(post, core)}`;
   const { format, ...plain } = plainMembers(post, context);
   if (context === 'embed') return { ...embedMembers(post, link, texts), ...plain };
   return {
@@ -135,7 +136,8 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
 const PLACEHOLDER = '%postname%';
 
 const slugMembers = async ({ core, request }: PostPresentation, post: Post): Promise<object> => {
-  const path = pagePath(post.language, core.languages.defaultLanguage, [PLACEHOLDER]);
+  const plain = { path: pagePath(post.language, core.languages.defaultLanguage, [PLACEHOLDER]), slug: PLACEHOLDER };
+  const path = permalinkOf({ ...plain, date: post.date }, core.settings.current());
   const reserved = reservedSlugs(prefixOf(request));
   return {
     permalink_template: `${request.site}${path}`,

@@ -72,7 +72,7 @@ const itemRoute = (core: Core): Route =>
       checkPassword(post, password);
       const body = await renderPost({ core, request, context, excerptLength, password }, post);
       const { defaultLanguage } = core.languages;
-      const link = `${request.site}${linkPath(post, defaultLanguage)}`;
+      const link = `${request.site}${linkPath(post, core)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
       const answer = { body, version: recordVersion(aggregate, post), headers: alternate };
       return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });

@@ -9,7 +9,7 @@ import { renderRevision, renderRevisions } from './revisionView.ts';
 
 /** Returns the address of a post's preview. */
 const previewAddress = (core: Core, request: RestRequest<unknown>, post: Post): URL => {
-  const address = new URL(`${request.site}${linkPath(post, core.languages.defaultLanguage)}`);
+  const address = new URL(`${request.site}${linkPath(post, core)}`);
   address.searchParams.set('preview', 'true');
   return address;
 };

@@ -33,7 +33,7 @@ const change = (current: SiteSettings, changes: Partial<SiteSettings>): Settings
   const after = codesOf(changes.languages ?? current.languages);
   const added = after.filter((code) => !before.has(code));
   const later_languages = [...new Set([...current.later_languages, ...added])];
-  const next: Partial<SiteSettings> = { ...changes, later_languages };
+  const next: Partial<SiteSettings> = { ...changes, later_languages, ...formerPermalinks(current, changes) };
   const settings = changedFields(current, next);
   if (settings.default_language !== undefined || !after.includes(current.default_language))
     throw coreErrors.defaultLanguageInUse();
@@ -52,4 +52,13 @@ const refuseSharedLocale = (settings: SiteSettings): void => {
       { first, second, locale },
     ),
   });
+};
+
+/** The greatest number of former paths of posts that lead to the present ones. */
+const MAX_FORMER_PERMALINKS = 20;
+
+const formerPermalinks = ({ permalinks, former_permalinks: former }: SiteSettings, changes: Partial<SiteSettings>) => {
+  if (changes.permalinks === undefined || changes.permalinks === permalinks) return {};
+  const others = [permalinks, ...former].filter((pattern) => pattern !== changes.permalinks);
+  return { former_permalinks: [...new Set(others)].slice(0, MAX_FORMER_PERMALINKS) };
 };

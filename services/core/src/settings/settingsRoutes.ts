@@ -2,7 +2,15 @@ import { type SiteSettings, siteSettings } from '@almanac/contracts';
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { isLanguage, languageCode } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
-import { currentEnum, invalidParams, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
+import {
+  currentEnum,
+  invalid,
+  invalidParams,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+} from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
@@ -95,6 +103,7 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
   await refuseFixed(core, request);
   const changes = changesOf(args, given);
   await refuseConflicts(core, request, changes);
+  refuseTakenPrefix(request, changes);
   const command = { type: 'ChangeSettings', changes } as const;
   const { result } = await commands.run(
     context,
@@ -139,6 +148,18 @@ const refuseConflicts = async (
       data: { language, ...(post && { type: 'post', id: post.id }) },
     });
   }
+};
+
+/** @throws DomainError 400 for a path of posts that begins like other addresses of the site */
+const refuseTakenPrefix = (request: RestRequest, { permalinks, languages = [] }: Partial<SiteSettings>): void => {
+  const first = permalinks?.split('/')[1] ?? '';
+  const isLanguageCode = languages.some((tag) => languageCode(tag) === first);
+  if (!isLanguageCode && !reservedSlugs(prefixOf(request)).has(first)) return;
+  throw invalidParams({
+    permalinks: invalid('{name} must not begin with /{first}/, where the site has other pages.', 'rest_invalid_param', {
+      first,
+    }),
+  });
 };
 
 const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({

@@ -25,7 +25,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
   // it has all members known when it was written; later ones have their defaults
-  upcasters: { SiteSettingsCreated: [(data) => data, (data) => data, (data) => data, (data) => data] },
+  upcasters: { SiteSettingsCreated: Array.from({ length: 5 }, () => (data) => data) },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 
@@ -39,7 +39,13 @@ export const settingsCollection: Collection = {
 };
 
 /** Returns the settings with the names and values of `core/v2/settings`. */
-const writtenSettings = ({ name, default_language, later_languages: _, ...others }: Partial<SiteSettings>) => ({
+const writtenSettings = ({
+  name,
+  default_language,
+  later_languages: _,
+  former_permalinks: __,
+  ...others
+}: Partial<SiteSettings>) => ({
   title: name,
   language: default_language && languageRecord(default_language).locale,
   ...others,

@@ -18,7 +18,7 @@ type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
  */
 export const detailsHere = async (misc: Misc, request: Asker, address: string): Promise<UrlDetailsResult> => {
   const { site, language } = request;
-  const named = readSiteAddress(address, { site, defaultLanguage: misc.settings.current().default_language });
+  const named = readSiteAddress(address, { site, settings: misc.settings.current() });
   if (named === undefined) return { none: 'no_response' };
   const record = await findWritten(misc, request, named);
   if (record === undefined) return { none: 'no_response' };

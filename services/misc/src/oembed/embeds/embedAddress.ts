@@ -21,8 +21,8 @@ export const embedAddress = async (
   request: Asker,
   { address, width }: { address: string; width: number },
 ) => {
-  const { name, default_language: defaultLanguage } = misc.settings.current();
-  const named = readSiteAddress(address, { site: request.site, defaultLanguage });
+  const settings = misc.settings.current();
+  const named = readSiteAddress(address, { site: request.site, settings });
   if (named === undefined) return undefined;
   await misc.waitForCopies(request);
   const record = await findEmbeddable(misc.documents, named);
@@ -30,7 +30,7 @@ export const embedAddress = async (
   return embedData(record, {
     ...(await surroundingsOf(misc, record)),
     site: request.site,
-    siteName: name,
+    siteName: settings.name,
     protectedTitle: (title) => misc.texts.text(embedMessages.protectedTitle, request.language, { title }),
     width,
     secret: misc.newSecret(),

@@ -1,7 +1,8 @@
+import { completeSettings } from '@almanac/contracts';
 import { cleanAddress, pageOf, readSiteAddress } from './siteAddress.ts';
 
-const read = (address: string, site = 'https://site.test') =>
-  readSiteAddress(cleanAddress(address), { site, defaultLanguage: 'en' });
+const read = (address: string, site = 'https://site.test', settings = completeSettings({})) =>
+  readSiteAddress(cleanAddress(address), { site, settings });
 
 describe('an address of the site', () => {
   it.each([
@@ -24,6 +25,20 @@ describe('an address of the site', () => {
     ['https://site.test/enough/', 'enough'],
   ])('is resolved: %j names the page %s', (address, page) => {
     expect(read(address)).toEqual({ page });
+  });
+
+  it.each([
+    ['https://site.test/2026/05/harbour/', 'harbour'],
+    ['https://site.test/2026/05/harbour/embed/', 'harbour/embed'],
+    ['https://site.test/fr-ca/news/port/', 'fr-ca/port'],
+    ['https://site.test/2026/harbour/', '2026/harbour'],
+    ['https://site.test/event/harbour/', 'event/harbour'],
+  ])('may be a permalink, present or former: %j names the page %s', (address, page) => {
+    const settings = {
+      ...completeSettings({ permalinks: '/{year}/{month}/{slug}/' }),
+      former_permalinks: ['/news/{slug}/'],
+    };
+    expect(read(address, undefined, settings)).toEqual({ page });
   });
 
   it.each([

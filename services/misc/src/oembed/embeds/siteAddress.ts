@@ -1,3 +1,5 @@
+import { isPermalink, type SiteSettings } from '@almanac/contracts';
+import { isLanguage } from '@almanac/i18n';
 import { decodedText, normalizedText } from '@almanac/text';
 
 /** Target of an address of the site: a record by its id, or the record with a page at that path. */
@@ -28,19 +30,29 @@ const RECORD = /[?&](?:p|page_id|attachment_id)=(\d{1,15})/;
  * Parses an address of the site (docs/interface/oembed.md §1, URL to record); undefined for other hosts and for the
  * root.
  * @param site `{base_url}`
- * @param defaultLanguage its pages have no language segment; the segment is accepted anyway
+ * @param settings pages of the default language have no language segment, but the segment is accepted
  */
 export const readSiteAddress = (
   address: string,
-  { site, defaultLanguage }: { readonly site: string; readonly defaultLanguage: string },
+  { site, settings }: { readonly site: string; readonly settings: SiteSettings },
 ): SiteAddress | undefined => {
   if (!isOwnAddress(address, site)) return undefined;
   const url = new URL(address);
   const id = Number(RECORD.exec(url.search)?.[1] ?? 0);
   if (id > 0) return { id };
-  const page = pageOf(withoutBase(url.pathname, new URL(site).pathname));
+  const page = withoutPermalink(pageOf(withoutBase(url.pathname, new URL(site).pathname)), settings);
+  const { default_language: defaultLanguage } = settings;
   const own = `${page}/`.startsWith(`${defaultLanguage}/`) ? page.slice(defaultLanguage.length + 1) : page;
   return own === '' ? undefined : { page: own };
+};
+
+/** Returns the plain path of a post from a permalink, present or former; other pages stay as they are. */
+const withoutPermalink = (page: string, settings: SiteSettings): string => {
+  const segments = page.split('/');
+  const language = isLanguage(segments[0]) ? segments.splice(0, 1) : [];
+  const frame = segments.at(-1) === 'embed' ? segments.splice(-1) : [];
+  const slug = segments.splice(-1);
+  return isPermalink(segments, settings) ? [...language, ...slug, ...frame].join('/') : page;
 };
 
 const withoutBase = (path: string, base: string): string =>
