@@ -12,6 +12,7 @@ import { CODE, enterCode, renderCode } from './codePage.ts';
 import { renderSetPassword, SET_PASSWORD, setPassword } from './passwordLinkPage.ts';
 import { RECOVERY, showRecoveryCodes } from './recoveryCodesPage.ts';
 import { withParameters } from './redirectAddress.ts';
+import { RENEWAL, renewNonce } from './renewedNonce.ts';
 import { userOfSession } from './sessions.ts';
 import { renderSignIn, signIn } from './signInPage.ts';
 import { renderStart, revokePassword, signOut } from './startPage.ts';
@@ -72,6 +73,7 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     ...page(`/${CODE}`, { GET: renderCode, POST: enterCode }),
     ...page(`/${SET_PASSWORD}`, { GET: renderSetPassword, POST: setPassword }),
     ...page(`/${RECOVERY}`, { POST: showRecoveryCodes }),
+    ...page(`/${RENEWAL}`, { GET: renewNonce, POST: renewNonce }),
     ...page('/sign-out', { POST: signOut }),
     ...page('/revoke', { POST: revokePassword }),
     ...page(`/${AUTHORIZE}`, { GET: renderAuthorization, POST: decideAuthorization }),
