@@ -291,12 +291,35 @@ describe('events of calx/v1', () => {
     expect((await ask('visitor', 'GET', `/events/${id}`)).body).toMatchObject(members);
   });
 
+  it('name the year in words only if it is not the present one', async () => {
+    const { schedule_details } = await create({ start_date: '2032-06-10 19:30:00', end_date: '2032-06-12 22:00:00' });
+    expect(schedule_details).toBe(
+      '<span class="cal-event-date-start">June 10, 2032 @ 7:30 pm</span> - <span class="cal-event-date-end">June 12, 2032 @ 10:00 pm</span>',
+    );
+  });
+
+  it.each([
+    [{ all_day: true }, '<span class="cal-event-date-start">June 10</span>', 'All day'],
+    [
+      { end_date: '2031-06-10 19:30:00' },
+      '<span class="cal-event-date-start">June 10 @ 7:30 pm</span>',
+      '<span class="cal-event-date-start">7:30 pm</span>',
+    ],
+    [
+      {},
+      '<span class="cal-event-date-start">June 10 @ 7:30 pm</span> - <span class="cal-event-time">10:00 pm</span>',
+      '<span class="cal-event-date-start">7:30 pm</span> - <span class="cal-event-time">10:00 pm</span>',
+    ],
+  ])('describe in words when they take place: %j', async (more, schedule_details, short_schedule_details) => {
+    expect(await create(more)).toMatchObject({ schedule_details, short_schedule_details });
+  });
+
   it('describe in words when they take place, in the language of the request', async () => {
     const { id } = await create({});
     const details = async (language: string) =>
       (await ask('visitor', 'GET', `/events/${id}`, undefined, language)).body.schedule_details;
     expect(await details('en')).toBe(
-      '<span class="cal-event-date-start">June 10, 2031 @ 7:30 pm</span> - <span class="cal-event-time">10:00 pm</span>',
+      '<span class="cal-event-date-start">June 10 @ 7:30 pm</span> - <span class="cal-event-time">10:00 pm</span>',
     );
     expect(await details('fr-ca')).toContain('juin');
   });

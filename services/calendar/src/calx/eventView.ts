@@ -34,7 +34,7 @@ export const eventView = (event: EventState, around: RelatedRecordsOfPage, prese
     ...ownMembers(event, display),
     ...momentMembers(event, toWallClock(now.getTime(), 'UTC')),
     ...linkMembers(event, around, display),
-    ...detailsIn(language)(event, display),
+    ...detailsAt(language, toWallClock(now.getTime(), display.settings.timezone).slice(0, 4))(event, display),
   };
 };
 
@@ -60,12 +60,15 @@ type Details = (event: EventState, display: EventDisplay) => View;
 
 const details = new Map<string, Details>();
 
-/** Returns the function for the texts about an event's time in a language. */
-const detailsIn = (language: string): Details => {
+/** Returns the function for the texts about an event's time in a language and a year. */
+const detailsAt = (language: string, year: string): Details => {
+  const key = `${language} ${year}`;
   const known =
-    details.get(language) ??
-    rememberViews((event: EventState, { settings }: EventDisplay) => scheduleDetails(event, settings, language));
-  details.set(language, known);
+    details.get(key) ??
+    rememberViews((event: EventState, { settings }: EventDisplay) =>
+      scheduleDetails(event, settings, { language, year }),
+    );
+  details.set(key, known);
   return known;
 };
 

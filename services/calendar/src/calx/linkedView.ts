@@ -26,7 +26,8 @@ const membersOfOrganizer = viewOf(organizerFields, 'calx');
 /** Returns the view of a venue, with its empty members (docs/interface/calendar-second-generation.md §5.3). */
 export const venueView: ShowLinked<VenueState> = (venue, shown, display) => {
   const { website, ...members } = membersOfVenue(venue);
-  return { ...recordMembers(venue, 'venue', shown, display), ...members, directions_link: mapAddress(venue), website };
+  const directions_link = mapAddress(venue, display.settings.map_search).replaceAll('&', '&#038;');
+  return { ...recordMembers(venue, 'venue', shown, display), ...members, directions_link, website };
 };
 
 /** Returns the view of an organizer (docs/interface/calendar-second-generation.md §5.4). */

@@ -1,7 +1,9 @@
 import type { SiteSettings } from '@almanac/contracts';
 import { formatDate, offsetZoneName, toWallClock, wallClockMs } from '@almanac/dates';
+import { createTexts } from '@almanac/i18n';
 import { escapeHtml } from '@almanac/text';
 import type { EventState } from '../events/event.ts';
+import { catalogues } from '../messages/catalogues.ts';
 
 type EventTimes = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
 
@@ -64,25 +66,47 @@ export const momentMembers = ({ startUtc, endUtc }: EventTimes, now: string) => 
 
 const span = (name: string, text: string): string => `<span class="cal-event-${name}">${escapeHtml(text)}</span>`;
 
-/** Returns the time of an event in words, as HTML: in full, and in short. */
-export const scheduleDetails = (event: EventTimes, settings: SiteSettings, language: string) => {
-  const { date_format: dateFormat, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
+const texts = createTexts(catalogues);
+
+const ALL_DAY = 'All day';
+
+/** The English texts of schedules, for catalogues. */
+export const scheduleTexts: readonly string[] = [ALL_DAY];
+
+/** Returns a date format without its letters of the year: `F j` for `F j, Y`. */
+const withoutYear = (format: string): string =>
+  format
+    .replace(/(?<!\\)[Yyo]/, '')
+    .replace(/^[,\s./-]+/, '')
+    .replace(/(?<![,\s/-])[,\s/-]+$/, '');
+
+interface Moment {
+  readonly language: string;
+  /** The current year in the zone of the site: dates of events within it have no year. */
+  readonly year: string;
+}
+
+/**
+ * Returns the time of an event in words, as HTML: in full, and in short
+ * (docs/interface/calendar-second-generation.md §5.2).
+ */
+export const scheduleDetails = (event: EventTimes, settings: SiteSettings, { language, year }: Moment) => {
+  const { date_format: withYear, time_format: timeFormat, zone_mode: mode, timezone: site } = settings;
   const zone = mode === 'site' && !event.allDay ? site : event.timezone;
   const start = toWallClock(event.startUtc, zone);
   const end = toWallClock(event.endUtc, zone);
+  const dateFormat = [start, end].every((clock) => clock.startsWith(`${year}-`)) ? withoutYear(withYear) : withYear;
   const day = (clock: string) => formatDate(dateFormat, clock, language, zone);
   const time = (clock: string) => formatDate(timeFormat, clock, language, zone);
   const dayAndTime = (clock: string) => (event.allDay ? day(clock) : `${day(clock)} @ ${time(clock)}`);
-  const sameDay = start.slice(0, 10) === end.slice(0, 10);
   const from = span('date-start', dayAndTime(start));
-  if (start === end || (sameDay && event.allDay)) return { schedule_details: from, short_schedule_details: from };
-  if (!sameDay) {
+  if (daysOf(event, settings.day_cutoff) !== false) {
     const details = `${from} - ${span('date-end', dayAndTime(end))}`;
     return { schedule_details: details, short_schedule_details: details };
   }
+  if (event.allDay) return { schedule_details: from, short_schedule_details: texts.text(ALL_DAY, language) };
+  const atStart = span('date-start', time(start));
+  if (start === end) return { schedule_details: from, short_schedule_details: atStart };
   const until = span('time', time(end));
-  return {
-    schedule_details: `${from} - ${until}`,
-    short_schedule_details: `${span('time', time(start))} - ${until}`,
-  };
+  return { schedule_details: `${from} - ${until}`, short_schedule_details: `${atStart} - ${until}` };
 };

@@ -1,4 +1,4 @@
-import { calendarInterface, type Html, html, type Page, trusted, webAddress } from '@almanac/pages';
+import { calendarInterface, type Html, html, type Page, type RenderContext, trusted, webAddress } from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
@@ -68,9 +68,9 @@ const telephoneOf = (phone: string): Html | undefined =>
   phone === '' ? undefined : html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>`;
 
 /** Renders a link to a map with the venue; the page itself loads nothing from the map service. */
-const mapOf = (venue: VenueState, label: string): Html | undefined => {
-  const address = mapAddress(venue);
-  return venue.showMapLink && address !== '' ? link(address, label) : undefined;
+const mapOf = (venue: VenueState, { site, text }: RenderContext): Html | undefined => {
+  const address = mapAddress(venue, site.map_search);
+  return venue.showMapLink && address !== '' ? link(address, text('Show on a map')) : undefined;
 };
 
 /** The page of a venue. */
@@ -82,7 +82,7 @@ export const venuePage: PageKind<VenueFields> = {
     const facts = html`${fact(text('Address'), placeText(venue))}${fact(text('Phone'), telephoneOf(venue.phone))}${fact(
       text('Website'),
       websiteOf(venue.website),
-    )}${fact(text('Map'), mapOf(venue, text('Show on a map')))}`;
+    )}${fact(text('Map'), mapOf(venue, context.renderContext))}`;
     const jsonLd = placeJsonLd(venue, images);
     return renderLinkedPage(context, venue, {
       plural: 'venues',

@@ -207,7 +207,7 @@ describe('the pages of the calendar’s records', () => {
       expect(google.get('dates')).toBe('20310610T233000Z/20310611T010000Z');
       expect(google.get('location')).toBe('Hall & Yard, 1 Main St, Kingston, Canada');
       expect(new URL(link('Outlook')).searchParams.get('startdt')).toBe('2031-06-10T23:30:00Z');
-      expect(link('Show on a map')).toContain('openstreetmap.org');
+      expect(link('Show on a map')).toContain('https://maps.google.com/maps?');
       expect(text).toContain('<h2>More at Hall &#038; Yard</h2>');
       expect(text).not.toContain('More by Club');
       expect(text).toMatch(new RegExp(`rel="next" href="${ORIGIN}/event/abroad/"`));
@@ -243,7 +243,7 @@ describe('the pages of the calendar’s records', () => {
       expect(text).toContain('<h1>Hall &#038; Yard</h1>');
       expect(text).toContain('<a href="tel:6135550100">(613) 555-0100</a>');
       expect(text).toContain('<a href="https://hall.test/" rel="external noopener">');
-      expect(text).toContain('openstreetmap.org/search?query=1%20Main%20St%2C%20Kingston%2C%20Canada');
+      expect(text).toContain('&amp;q=1+Main+St+Kingston+Canada"');
       expect(text.match(/<h3>/g)).toHaveLength(2);
       expect(text).not.toContain('Long ago');
       expect(text).toContain('"@type":"Place"');

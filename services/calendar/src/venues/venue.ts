@@ -87,12 +87,14 @@ export const writtenVenue: WrittenRecord<VenueState> = writtenItem(venueKind, ve
 export const placeText = ({ address, city, stateProvince, zip, country }: VenueState): string =>
   [address, city, [stateProvince, zip].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
-/** Returns the address of a map with the venue; empty if its place is unknown. */
-export const mapAddress = (venue: VenueState): string => {
-  const { latitude, longitude } = venue;
-  if (latitude !== null && longitude !== null) {
-    return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
-  }
-  const place = placeText(venue);
-  return place === '' ? '' : `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`;
+/**
+ * Returns the address of a map with the venue; empty if its place is unknown.
+ * @param search the site's setting `map_search`, to which the place is appended
+ */
+export const mapAddress = (venue: VenueState, search: string): string => {
+  const { address, city, stateProvince, zip, country, latitude, longitude } = venue;
+  const parts = [address, city, stateProvince, zip, country].filter(Boolean).join(' ');
+  const point = latitude === null || longitude === null ? '' : `${latitude},${longitude}`;
+  const place = parts || point;
+  return place === '' ? '' : `${search}${new URLSearchParams({ place }).toString().slice('place='.length)}`;
 };
