@@ -27,7 +27,7 @@ export {
   recordLink,
   steps,
 } from './layout.ts';
-export { namedTerm } from './namedTerm.ts';
+export { findNamedTerm, namedTerm } from './namedTerm.ts';
 export { amountText, listOf, numberText } from './numberText.ts';
 export {
   cachedAnswer,

@@ -96,6 +96,18 @@ describe('descriptions of routes', () => {
     expect(Object.keys(described.namespaces)).toEqual(['a/v1', '']);
     expect(thing).toMatchObject({ namespace: 'a/v1', template: '/a/v1/things/{id}', methods: ['PUT', 'PATCH'] });
   });
+  it.each([
+    ['core/v2', '/posts/{id:\\d+}', '/core/v2/posts/(?P<id>[\\d]+)'],
+    ['core/v2', '/users/{id:(?:\\d+|me)}', '/core/v2/users/(?P<id>(?:[\\d]+|me))'],
+    ['core/v2', '/types/{type:[\\w-]+}', '/core/v2/types/(?P<type>[\\w-]+)'],
+    ['redirection/v1', '/group/{id:\\d+}', '/redirection/v1/group/(?P<id>[\\d]+)'],
+    ['redirection/v1', '/import/file/{id:\\d+}', '/redirection/v1/import/file/(?P<id>\\d+)'],
+    ['cal/events/v1', '/events/{id:\\d+}', '/cal/events/v1/events/(?P<id>\\d+)'],
+  ])('have the keys that clients know: %s%s', (namespace, path, key) => {
+    const one = route({ namespace, path, methods: ['GET'], summary: 'One.', args: {}, handle: nothing });
+    expect(Object.keys(describeRoutes([one], texts, 'en').namespaces[namespace] ?? {})).toEqual([key]);
+  });
+
   it('name every declared fact of each argument, and always whether it is required', () => {
     expect(things?.endpoints[0]).toEqual({
       methods: ['GET'],

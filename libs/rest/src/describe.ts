@@ -59,6 +59,13 @@ export interface DescribeOptions {
   readonly version?: OpenApiVersion;
 }
 
+/** Paths whose keys have digits as a class, `[\\d]+`: clients look up the keys that they know. */
+const WITH_CLASSES = /^\/(?:core\/v2|redirection\/v1\/(?:redirect|group))\//;
+
+/** Returns the key of a path in indexes (docs/interface/server.md §13.2). */
+const keyOf = ({ pattern }: RouteGroup): string =>
+  WITH_CLASSES.test(pattern) ? pattern.replaceAll(/(?<!\[)\\d/g, String.raw`[\d]`) : pattern;
+
 /** Describes a service's routes in a language. Calls defaults that are functions now. */
 export const describeRoutes = (
   routes: readonly Route[],
@@ -72,7 +79,7 @@ export const describeRoutes = (
   for (const group of createRouteTable(routes.filter((route) => !route.hidden)).groups) {
     const described = namespaces[group.namespace] ?? {};
     namespaces[group.namespace] = described;
-    described[group.pattern] = {
+    described[keyOf(group)] = {
       ...describeGroup(group, texts, language),
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),

@@ -1,7 +1,6 @@
 import {
   calendarInterface,
   namedTerm,
-  pageNotFound,
   recordLink,
   redirectTo,
   summary,
@@ -33,7 +32,6 @@ export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promis
   const term = await namedTerm(request, renderContext, (slug) =>
     calendar.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
   );
-  if (term === undefined) throw pageNotFound();
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[renderContext.language] ?? Object.values(versions)[0] ?? '';
   if (term.language !== renderContext.language) return redirectTo(address);

@@ -20,7 +20,7 @@ import { namedAuthor } from './authorPage.ts';
 import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
 import { instant } from './siteFiles.ts';
-import { postsOfTerm, termNamed } from './termPage.ts';
+import { findTermOf, postsOfTerm } from './termPage.ts';
 
 /** Number of posts in a feed. */
 const MAX_FEED_ITEMS = 20;
@@ -96,7 +96,7 @@ export const termFeed = async (context: PageContext, taxonomy: Taxonomy): Promis
     taxonomy.segment,
     ...(request.captures.path ?? '').split('/').filter(Boolean),
   );
-  const term = await termNamed(context, taxonomy);
+  const term = await findTermOf(context, taxonomy);
   const title = `${plain(term?.name ?? '')} – ${renderContext.site.name}`;
   const filter: Filter = term === undefined ? { any: [] } : await postsOfTerm(context, taxonomy, term);
   return feed(context, channelOf(context, { ...(term && { title }), page, address: `${page}feed/` }), filter);

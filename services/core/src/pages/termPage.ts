@@ -3,10 +3,10 @@ import type { Filter } from '@almanac/documents';
 import {
   calendarInterface,
   feedLink,
+  findNamedTerm,
   type Html,
   html,
   inline,
-  namedTerm,
   type Page,
   pageAnswer,
   pageNotFound,
@@ -60,11 +60,11 @@ ${term.description !== '' && html`<div class="content">${trusted(term.descriptio
 };
 
 /** Returns the term named in the path; undefined if there is none. */
-export const termNamed = (
+export const findTermOf = (
   { core, request, renderContext }: PageContext,
   taxonomy: Taxonomy,
 ): Promise<Term | undefined> =>
-  namedTerm(request, renderContext, (slug) =>
+  findNamedTerm(request, renderContext, (slug) =>
     core.documents.find<Term>(taxonomy.collection, { filter: { field: 'slug', equals: slug } }),
   );
 
@@ -77,7 +77,7 @@ export const postsOfTerm = async ({ core }: PageContext, taxonomy: Taxonomy, { i
 /** Returns the archive page of a category or a tag. A category includes the posts of its descendants. */
 export const termPage = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
   const { request, renderContext } = context;
-  const term = await termNamed(context, taxonomy);
+  const term = await findTermOf(context, taxonomy);
   if (term === undefined) throw pageNotFound();
   const versions = await termVersions(context, taxonomy, term);
   const address = versions[renderContext.language] ?? Object.values(versions)[0] ?? '';

@@ -17,7 +17,7 @@ import { renderPassword } from './passwordRecord.ts';
 import { passwordAnswers, passwordSchema } from './passwordSchema.ts';
 import { forgetPasswords } from './revokePasswords.ts';
 
-const ITEM = `${OWNER}/{uuid:[\\w-]+}`;
+const ITEM = `${OWNER}/{uuid:[\\w\\-]+}`;
 
 /**
  * Routes of one application password, and of the one that authenticates the request. The latter is declared first,
