@@ -47,6 +47,36 @@ const NAMESPACES = ['i18n/st/v1', 'popup/v1'];
   const placesWhere = async (language: string, isKnown: boolean): Promise<string[]> =>
     [...(await knowing(language))].filter(([, known]) => known === isKnown).map(([place]) => place);
 
+  it('get another default language in every process while no record exists, also after a restart', async () => {
+    const change = (language: string) =>
+      request<{ code: string }>(`${world.origin}/en/json`, 'PATCH', '/core/v2/settings', {
+        as: 'admin',
+        body: { language },
+      });
+    const languageOf = async (address: string) => (await fetch(address)).headers.get('content-language');
+    const spoken = async (): Promise<ReadonlySet<string | null>> => {
+      const pages = addresses('gateway').flatMap((gateway) => [
+        `${gateway}/events/`,
+        `${gateway}/category/uncategorized/`,
+      ]);
+      return new Set(await Promise.all(pages.map(languageOf)));
+    };
+    expect((await change('fr_CA')).status).toBe(200);
+    await eventually(async () => [...(await spoken())].join() === 'fr-CA', { within: 30_000 });
+    for (const name of ['core', 'calendar', 'gateway'] as const) {
+      const [first] = world.replicas(name);
+      if (first !== undefined) await world.end(first, 'SIGTERM');
+      await world.add(name);
+    }
+    await eventually(async () => [...(await spoken())].join() === 'fr-CA', { within: 30_000 });
+    expect((await change('en_US')).status).toBe(200);
+    await eventually(async () => [...(await spoken())].join() === 'en', { within: 30_000 });
+    const venue = { as: 'admin', body: { venue: 'Pier' } } as const;
+    expect((await request(`${world.origin}/en/json`, 'POST', '/cal/events/v1/venues', venue)).status).toBe(201);
+    const refused = await change('fr_CA');
+    expect([refused.status, refused.body.code]).toEqual([409, 'i18n_default_in_use']);
+  });
+
   it('take effect in every process and every description without a failing request', async () => {
     const failures: string[] = [];
     let isOver = false;

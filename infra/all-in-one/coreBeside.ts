@@ -1,4 +1,5 @@
-import { serviceNumbers } from '@almanac/contracts';
+import { definition as calendar } from '@almanac/calendar/definition';
+import { type Sender, type ServiceName, serviceNumbers } from '@almanac/contracts';
 import { definition as core } from '@almanac/core/definition';
 import { createSqliteCounters, openDatabase } from '@almanac/documents/sqlite';
 import { createEffects } from '@almanac/effects';
@@ -13,6 +14,7 @@ import {
   defaultLimits,
   defaultSite,
   listen,
+  type ServiceDefinition,
   type ServicePorts,
   silentLog,
 } from '@almanac/service';
@@ -42,24 +44,46 @@ export const openMongodbCore = (environment: Readonly<Record<string, string | un
     return { client };
   });
 
+interface Beside {
+  /** The data of the calendar, if core may ask it. */
+  readonly calendar?: BesideData;
+  /** The segment of REST addresses after the language. */
+  readonly restPrefix?: string | undefined;
+}
+
 /**
  * Opens core on its data, called as the site itself. The site may run. This core is not started: it takes part in no
  * first start, follows no events and runs no effects. The site itself publishes what it appends.
  */
-export const openCoreBeside = (data: CoreData): Promise<CoreBeside> =>
+export const openCoreBeside = (data: BesideData, { calendar: beside, restPrefix }: Beside = {}): Promise<CoreBeside> =>
   assembled(async (parts) => {
     const secret = newSecret();
-    const app = await core.create(portsOn(data, secret, parts), {});
-    const { port, close } = await listen(app.listener, { port: 0, host: LOOPBACK });
-    parts.defer(close);
-    const address = `http://${LOOPBACK}:${port}`;
-    const now = (): Date => new Date();
-    return { client: clientOf(createFetchInternal({ from: 'operator', addressOf: () => address, secret, now })) };
+    const addresses = new Map<ServiceName, string>();
+    const addressOf = (name: ServiceName): string | undefined => addresses.get(name);
+    const fetchFrom = (from: Sender) => createFetchInternal({ from, addressOf, secret, now: () => new Date() });
+    const serve = async (definition: ServiceDefinition, own: BesideData) => {
+      const { name } = definition;
+      const app = await definition.create(portsOn(own, { name, secret, fetchInternal: fetchFrom(name) }, parts), {});
+      const { port, close } = await listen(app.listener, { port: 0, host: LOOPBACK });
+      parts.defer(close);
+      addresses.set(name, `http://${LOOPBACK}:${port}`);
+    };
+    await serve(core, data);
+    if (beside !== undefined) await serve(calendar, beside);
+    return { client: clientOf(fetchFrom('operator'), restPrefix) };
   });
 
-type CoreData = Pick<OpenedData, 'store' | 'documents' | 'entries'>;
+type BesideData = Pick<OpenedData, 'store' | 'documents' | 'entries'>;
 
-const portsOn = (data: CoreData, secret: string, parts: AsyncDisposableStack): ServicePorts => {
+interface BesideService extends Pick<ServicePorts, 'secret' | 'fetchInternal'> {
+  readonly name: ServiceName;
+}
+
+const portsOn = (
+  data: BesideData,
+  { name, secret, fetchInternal }: BesideService,
+  parts: AsyncDisposableStack,
+): ServicePorts => {
   const { entries, store, documents } = data;
   const now = () => new Date();
   const counters = parts.adopt(openDatabase(IN_MEMORY, { durability: 'normal' }), (opened) => opened.close());
@@ -81,9 +105,9 @@ const portsOn = (data: CoreData, secret: string, parts: AsyncDisposableStack): S
     expensiveAnswers: createExpensiveAnswers(),
     log: silentLog,
     bus: createEmbeddedBus({ sources: createSources(), entries, log: silentLog }),
-    effects: createEffects({ service: 'core', store, entries, now, log: silentLog }),
-    secrets: createSecrets({ service: 'core', entries, keys: readKeys({ SECRETS_KEY: newKey() }) }),
-    numbers: createNumbers(entries, serviceNumbers.core),
-    fetchInternal: createFetchInternal({ from: 'core', addressOf: () => undefined, secret, now }),
+    effects: createEffects({ service: name, store, entries, now, log: silentLog }),
+    secrets: createSecrets({ service: name, entries, keys: readKeys({ SECRETS_KEY: newKey() }) }),
+    numbers: createNumbers(entries, serviceNumbers[name]),
+    fetchInternal,
   };
 };

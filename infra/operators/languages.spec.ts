@@ -44,6 +44,26 @@ describe('the command of languages', () => {
     await until(async () => !(await isKnown('pt-br')));
   });
 
+  it('refuses a language that is the prefix of the REST interface', async () => {
+    const around = heard(folder.data);
+    const prefixed = { ...around, environment: { ...around.environment, REST_PREFIX: 'nl' } };
+    await expect(languagesCommand.run(['add', 'nl'], prefixed)).rejects.toMatchObject({
+      code: 'i18n_language_conflict',
+    });
+  });
+
+  it('changes the default language while the site has no records, also in the calendar', async () => {
+    expect(await run('default', 'FR-ca')).toContain('fr-ca\tFrançais (Canada)\tdefault');
+    await until(
+      async () => (await fetch(`http://127.0.0.1:${site.port}/`)).headers.get('content-language') === 'fr-CA',
+    );
+    await run('default', 'en');
+    await until(async () => (await fetch(`http://127.0.0.1:${site.port}/`)).headers.get('content-language') === 'en');
+    const { id } = await ask<{ id: number }>(site, '/cal/events/v1/venues', { venue: 'Pier' });
+    await expect(run('default', 'fr-ca')).rejects.toMatchObject({ code: 'i18n_default_in_use' });
+    await askAsAda(site, 'DELETE', `/cal/events/v1/venues/${id}?force=true`);
+  });
+
   it('refuses a language that is the address of a post, and the default language', async () => {
     await ask(site, '/core/v2/posts', { title: 'Pier', slug: 'nl', status: 'publish' });
     await expect(run('add', 'nl')).rejects.toThrow('The language nl cannot be added: the address /nl/ is in use.');
@@ -54,7 +74,9 @@ describe('the command of languages', () => {
     [['add'], 'The language is missing'],
     [['add', 'pt_BR'], 'pt_BR is not a language tag such as pt-BR.'],
     [['remove', 'it'], 'The site does not have the language it.'],
-    [['drop', 'it'], 'There is no action drop; there are list, add and remove.'],
+    [['default', 'it'], 'The site does not have the language it.'],
+    [['default'], 'The language is missing'],
+    [['drop', 'it'], 'There is no action drop; there are list, add, remove and default.'],
   ])('refuses the arguments %j', async (args, reason) => {
     await expect(run(...args)).rejects.toThrow(reason);
   });

@@ -28,7 +28,7 @@ const changed = (action: string, { languages }: LanguageSettings, tags: readonly
   const known = languages.map(codeOf);
   if (action === 'add') return [...languages, ...tags.filter((tag) => !known.includes(codeOf(tag)))];
   if (action !== 'remove')
-    throw new ConfigurationError(`There is no action ${action}; there are list, add and remove.`);
+    throw new ConfigurationError(`There is no action ${action}; there are list, add, remove and default.`);
   const unknown = codes.find((code) => !known.includes(code));
   if (unknown !== undefined) throw new ConfigurationError(`The site does not have the language ${unknown}.`);
   return languages.filter((tag) => !codes.includes(codeOf(tag)));
@@ -40,6 +40,19 @@ interface ListedLanguage {
   readonly is_default: boolean;
 }
 
+/** Returns the locale of a language, as the settings name it. */
+const localeIn = ({ language_overrides: overrides }: LanguageSettings, code: string): string =>
+  overrides[code]?.locale ?? languageRecord(code).locale;
+
+/** Returns the changes of the settings that an action makes. @throws ConfigurationError */
+const changesOf = (action: string, settings: LanguageSettings, tags: readonly string[]): Partial<LanguageSettings> => {
+  if (action !== 'default') return { languages: changed(action, settings, tags) };
+  const code = codeOf(required(tags[0], 'The language'));
+  if (!settings.languages.map(codeOf).includes(code))
+    throw new ConfigurationError(`The site does not have the language ${code}.`);
+  return { language: localeIn(settings, code) };
+};
+
 const listed = ({ languages, language: locale, language_overrides: overrides }: LanguageSettings): ListedLanguage[] =>
   languages.map(codeOf).map((code) => {
     const record = languageRecord(code);
@@ -50,16 +63,16 @@ const listed = ({ languages, language: locale, language_overrides: overrides }: 
 const run = async (client: SiteClient, action: string, tags: readonly string[]): Promise<ListedLanguage[]> => {
   const current = await client.request<LanguageSettings>('GET', ROUTE);
   if (action === 'list') return listed(current);
-  const languages = changed(action, current, tags);
-  return listed(await client.request<LanguageSettings>('PATCH', ROUTE, { languages }));
+  return listed(await client.request<LanguageSettings>('PATCH', ROUTE, changesOf(action, current, tags)));
 };
 
-/** `languages`: lists the languages of the site, adds some or switches some off. */
+/** `languages`: lists the languages of the site, adds some, switches some off, or chooses the default one. */
 export const languagesCommand: OperatorCommand = {
   run: ([action = 'list', ...tags], around) =>
-    withServices(around, ['core'], async ([data]) => {
-      if (data === undefined) return false;
-      const { client, stop } = await openCoreBeside(data);
+    withServices(around, ['core', 'calendar'], async ([data, calendar]) => {
+      if (data === undefined || calendar === undefined) return false;
+      const { REST_PREFIX: restPrefix } = around.environment;
+      const { client, stop } = await openCoreBeside(data, { calendar, restPrefix });
       try {
         for (const language of await run(client, action, tags)) {
           const { code, native_name, is_default } = language;

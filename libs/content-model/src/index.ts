@@ -98,6 +98,7 @@ export {
   changeTerm,
   createTerm,
   deleteTerm,
+  moveTermToLanguage,
   type TermPorts,
   translatableTerms,
 } from './taxonomy/termWriting.ts';

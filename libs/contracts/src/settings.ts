@@ -91,7 +91,7 @@ export const siteSettings = z.object({
       .refine((code) => languageCode(code) !== undefined, 'is not a language tag such as pt-BR')
       .overwrite((code) => languageCode(code) ?? code),
     firstCode(DEFAULT_TAGS),
-    'The language whose addresses name none; chosen at the first start.',
+    'The language whose addresses name none. It changes only while the site has no records.',
   ),
   currency_symbol: member(z.string().max(10), '$', 'The sign of the currency of costs.'),
   currency_code: member(z.string().length(3), 'USD', 'The currency of costs, in three letters.'),

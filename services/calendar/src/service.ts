@@ -26,6 +26,7 @@ import { feedRoute } from './feed/feedRoute.ts';
 import { importRegistration } from './imports/import.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { copiedCollections } from './integration/copies.ts';
+import { firstRecordRoute } from './integration/firstRecord.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { translationSources } from './integration/translationSources.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
@@ -119,6 +120,7 @@ export const allRoutesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...routesOf(calendar, texts),
   feedRoute(calendar),
   translationSources(calendar),
+  firstRecordRoute(calendar),
   ...writtenRecordRoutes(calendar),
   ...pageRoutes(calendar),
 ];

@@ -468,7 +468,7 @@ export const coreErrors = defineErrors({
   defaultLanguageInUse: {
     code: 'i18n_default_in_use',
     status: 409,
-    message: 'The default language of a site is chosen at its first start.',
+    message: 'The default language of a site changes only while the site has no records.',
     remedy: 'Leave the default language as it is, and among the languages of the site.',
   },
   languageConflict: {

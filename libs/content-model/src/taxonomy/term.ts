@@ -58,7 +58,7 @@ export const absentTerm: TermState = {
 /** Data of each term event. */
 interface TermHappenings {
   readonly created: TermFields & TermMembership & { readonly id: number };
-  readonly changed: Partial<TermFields> & MinorEdit;
+  readonly changed: Partial<TermFields & Pick<TranslationMembership, 'language' | 'languages'>> & MinorEdit;
   readonly placedInTranslationGroup: Pick<TermMembership, 'group' | 'source'>;
   readonly listingLanguagesChanged: Pick<TranslationMembership, 'languages'>;
   readonly deleted: Record<string, never>;
@@ -101,6 +101,8 @@ export type TermCommand =
   /** Changes only the given fields. */
   | { readonly type: 'Change'; readonly fields: Partial<Omit<TermFields, 'slug' | 'parent'>> }
   | { readonly type: 'Delete' }
+  /** Moves a term without versions to another language. */
+  | ({ readonly type: 'ChangeLanguage' } & Pick<TranslationMembership, 'language' | 'languages'>)
   /** Sets the term's translation membership. */
   | ({ readonly type: 'SetTranslationMembership' } & GroupMembership);
 
@@ -138,6 +140,11 @@ export const decideTerm = <State extends TermState>(
   const { errors, eventTypes } = kind;
   if (command.type === 'SetTranslationMembership') return decideMembership(kind, state, command);
   if (command.type !== 'Create' && !exists(state)) throw errors.noSuchTerm();
+  if (command.type === 'ChangeLanguage') {
+    const { language, languages } = command;
+    const changed = changedFields<TermState>(state, { language, languages });
+    return isEmpty(changed) ? [] : [{ type: eventTypes.changed, data: changed }];
+  }
   if (command.type === 'Delete') return [{ type: eventTypes.deleted, data: {} }];
   if (facts === undefined) throw new Error(`the command ${command.type} of a term takes facts`);
   checkName(kind, command.fields.name ?? state.name);
@@ -176,8 +183,10 @@ export const termChange = (eventTypes: TermEventTypes, { type, data }: Event): P
   return changes;
 };
 
-/** Upcasts changes without the member `minor`: they are no minor edits. */
-export const termUpcasters = ({ changed }: TermEventTypes): Upcasters => ({ [changed]: [(data: object) => data] });
+/** Upcasts changes without the members `minor`, and then `language`: they are no minor edits and keep the language. */
+export const termUpcasters = ({ changed }: TermEventTypes): Upcasters => ({
+  [changed]: [(data: object) => data, (data: object) => data],
+});
 
 /** Returns the slug as a unique name in the term's taxonomy and language (docs/interface/translation.md §5). */
 export const termNames = (

@@ -160,6 +160,16 @@ export const changeTerm = async <State extends TermState>(
   return decideOn(unit, kind, id, { type: 'Change', fields }, { slug, parent, membership: before, minor });
 };
 
+/** Moves a term without versions to another language, at the first steps of a site. */
+export const moveTermToLanguage = async <State extends TermState>(
+  unit: UnitOfWork,
+  kind: TermKind<State>,
+  { id, language, site }: { readonly id: number; readonly language: string; readonly site: SiteLanguages },
+): Promise<void> => {
+  const { languages } = ungroupedMembership(language, site);
+  await decideOn(unit, kind, id, { type: 'ChangeLanguage', language, languages });
+};
+
 const parentOf = async <State extends TermState>(
   unit: UnitOfWork,
   kind: TermKind<State>,

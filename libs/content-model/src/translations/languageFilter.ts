@@ -1,4 +1,4 @@
-import type { Collection, Filter } from '@almanac/documents';
+import type { Collection, Documents, Filter } from '@almanac/documents';
 import { contentErrors } from '../errors.ts';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
@@ -85,4 +85,25 @@ export const refuseOtherLanguage = (
   const named = request.params.i18n_language;
   if (typeof named !== 'string' || named === '' || named === language) return;
   throw contentErrors.languageMismatch({ params: { language } });
+};
+
+/** Records of a collection that have a language. */
+export interface RecordsWithLanguage {
+  /** The first part of the names of their streams. */
+  readonly type: string;
+  readonly collection: Collection;
+  /** Leaves out records that the site itself has created. Default: all records. */
+  readonly filter?: Filter;
+}
+
+/** Returns a record of one of the collections, one in the trash too; undefined if there is none. */
+export const firstRecord = async (
+  documents: Documents,
+  kinds: readonly RecordsWithLanguage[],
+): Promise<{ readonly type: string; readonly id: number } | undefined> => {
+  for (const { type, collection, filter } of kinds) {
+    const [found] = await documents.find<{ readonly id: number }>(collection, { limit: 1, ...(filter && { filter }) });
+    if (found !== undefined) return { type, id: found.id };
+  }
+  return undefined;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contractsAskedBy } from './internalContract.ts';
+import { contractsAskedBy, noMembers } from './internalContract.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -76,4 +76,17 @@ export const findEventsOfCalendar = internalContract('calendar.find-events', {
   }),
 });
 
-export const calendarInternals = [listWrittenOfCalendar, readWrittenOfCalendar, findEventsOfCalendar] as const;
+export const readFirstRecordOfCalendar = internalContract('calendar.read-first-record', {
+  method: 'GET',
+  path: '/internal/first-record',
+  description: 'Names a record of the calendar; the default language of a site changes only while there is none.',
+  request: noMembers,
+  answer: z.object({ record: z.object({ type: z.string(), id: z.int() }).nullable() }),
+});
+
+export const calendarInternals = [
+  listWrittenOfCalendar,
+  readWrittenOfCalendar,
+  findEventsOfCalendar,
+  readFirstRecordOfCalendar,
+] as const;

@@ -159,7 +159,10 @@ describe('a later version of a tag', () => {
     const started = await send('/import', { origin: 'feed', update_authority: 'preserve_changes' });
     let hash = started.batch_hash;
     const load = async (tags: string[]) => {
-      const progress = { status: { data: { total: 4, done: 0 }, batch: { total: 9, done: 0 } }, percentage_complete: 50 };
+      const progress = {
+        status: { data: { total: 4, done: 0 }, batch: { total: 9, done: 0 } },
+        percentage_complete: 50,
+      };
       const event = { uid: 'quay', title: 'Quay', timezone: 'UTC', ...times, tags };
       const answer = await send(`/import/${started.import_id}/batch`, {
         batch_hash: hash,

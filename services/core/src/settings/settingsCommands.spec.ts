@@ -45,10 +45,35 @@ describe('the decisions on the settings of the site', () => {
       .then([{ type: 'SiteSettingsChanged', data: { settings: { posts_per_page: 3 } } }]);
   });
 
-  it('refuse another default language, since addresses and lists depend on it', () => {
+  it('refuse another default language of a site with records, since addresses and lists depend on it', () => {
+    const record = { type: 'post', id: 7 };
     given(settingsDecider, [created])
-      .when(change({ default_language: 'fr-ca' }), undefined)
+      .when(change({ default_language: 'fr-ca' }), { record })
       .thenThrows('i18n_default_in_use', 409);
+    given(settingsDecider, [created])
+      .when(change({ languages: ['de', 'en-CA'] }), { record })
+      .thenThrows('i18n_default_in_use', 409);
+  });
+
+  it('change the default language of a site without records, in whose lists no language is later', () => {
+    const none = { record: undefined };
+    given(settingsDecider, [created])
+      .when(change({ default_language: 'fr-ca' }), none)
+      .then([{ type: 'SiteSettingsChanged', data: { settings: { default_language: 'fr-ca' } } }]);
+    const settings = { languages: ['de', 'ar'], default_language: 'de' };
+    given(settingsDecider, [created])
+      .when(change({ languages: ['de', 'ar'] }), none)
+      .then([{ type: 'SiteSettingsChanged', data: { settings } }]);
+    const added: SettingsEvent = {
+      type: 'SiteSettingsChanged',
+      data: { settings: { languages: ['en', 'de'], later_languages: ['de'] } },
+    };
+    given(settingsDecider, [created, added])
+      .when(change({ default_language: 'de' }), none)
+      .then([{ type: 'SiteSettingsChanged', data: { settings: { default_language: 'de', later_languages: [] } } }]);
+    given(settingsDecider, [created])
+      .when(change({ languages: ['de', 'ar'], default_language: 'en-ca' }), none)
+      .thenThrows('rest_invalid_param', 400);
   });
 
   it('add and remove languages, but keep the default one', () => {
@@ -57,9 +82,6 @@ describe('the decisions on the settings of the site', () => {
       .then([
         { type: 'SiteSettingsChanged', data: { settings: { languages: ['de', 'en'], later_languages: ['de'] } } },
       ]);
-    given(settingsDecider, [created])
-      .when(change({ languages: ['de', 'en-CA'] }), undefined)
-      .thenThrows('i18n_default_in_use', 409);
   });
 
   it('note languages that are added, also those that are switched on again', () => {

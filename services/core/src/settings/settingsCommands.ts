@@ -12,31 +12,62 @@ export type SettingsCommand =
   | { readonly type: 'CreateSettings'; readonly chosen: Partial<SiteSettings> }
   | { readonly type: 'ChangeSettings'; readonly changes: Partial<SiteSettings> };
 
-/** Decider of the settings. It takes no facts. */
-export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand> = {
+/** Data outside the settings that a decision about them needs. */
+export interface SettingsFacts {
+  /** A record whose address or lists depend on the default language; undefined without one. */
+  readonly record: { readonly type: string; readonly id: number } | undefined;
+}
+
+/** Decider of the settings. Only a change of the default language takes facts. */
+export const settingsDecider: Decider<SettingsState, SettingsEvent, SettingsCommand, SettingsFacts | undefined> = {
   ...settingsAggregate,
   /**
-   * @throws DomainError 409 for another default language, and for languages without it; 400 for languages of which two
-   * have the same locale
+   * @throws DomainError 409 for another default language of a site with records; 400 for a default language that is not
+   * among the languages, and for languages of which two have the same locale
    */
-  decide: (state, command) => {
-    if (command.type === 'ChangeSettings') return change(completeSettings(state.settings), command.changes);
+  decide: (state, command, facts) => {
+    if (command.type === 'ChangeSettings') return change(completeSettings(state.settings), command.changes, facts);
     if (state.version > 0) return [];
     return [{ type: 'SiteSettingsCreated', data: { settings: completeSettings(command.chosen) } }];
   },
 };
 
-const codesOf = (tags: readonly string[]): Language[] => tags.map((tag) => languageCode(tag) ?? tag);
+/** Returns the codes of tags. */
+export const codesOf = (tags: readonly string[]): Language[] => tags.map((tag) => languageCode(tag) ?? tag);
 
-const change = (current: SiteSettings, changes: Partial<SiteSettings>): SettingsEvent[] => {
+/**
+ * Returns the default language after a change: the chosen one, else the current one while it is among the languages,
+ * else the first.
+ */
+export const defaultLanguageAfter = (current: SiteSettings, changes: Partial<SiteSettings>): Language => {
+  if (changes.default_language !== undefined) return changes.default_language;
+  const after = codesOf(changes.languages ?? current.languages);
+  return after.includes(current.default_language) ? current.default_language : (after[0] ?? current.default_language);
+};
+
+const change = (
+  current: SiteSettings,
+  changes: Partial<SiteSettings>,
+  facts: SettingsFacts | undefined,
+): SettingsEvent[] => {
   const before = new Set(codesOf(current.languages));
   const after = codesOf(changes.languages ?? current.languages);
+  const default_language = defaultLanguageAfter(current, changes);
+  const isMoved = default_language !== current.default_language;
+  if (isMoved && facts === undefined) throw new Error('a change of the default language takes facts');
+  if (facts?.record !== undefined) throw coreErrors.defaultLanguageInUse({ data: facts.record });
+  if (!after.includes(default_language))
+    throw invalidParams({ language: '{name} is not the locale of one of the languages.' });
   const added = after.filter((code) => !before.has(code));
-  const later_languages = [...new Set([...current.later_languages, ...added])];
-  const next: Partial<SiteSettings> = { ...changes, later_languages, ...formerPermalinks(current, changes) };
+  // without records, no older record lacks a language in its lists
+  const later_languages = isMoved ? [] : [...new Set([...current.later_languages, ...added])];
+  const next: Partial<SiteSettings> = {
+    ...changes,
+    default_language,
+    later_languages,
+    ...formerPermalinks(current, changes),
+  };
   const settings = changedFields(current, next);
-  if (settings.default_language !== undefined || !after.includes(current.default_language))
-    throw coreErrors.defaultLanguageInUse();
   if (settings.languages ?? settings.language_overrides) refuseSharedLocale({ ...current, ...settings });
   return Object.keys(settings).length === 0 ? [] : [{ type: 'SiteSettingsChanged', data: { settings } }];
 };

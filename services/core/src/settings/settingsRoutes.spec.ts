@@ -104,8 +104,15 @@ describe('the settings of the site', () => {
     expect(await core.store.last()).toBe(before);
   });
 
-  it('refuse another default language', async () => {
-    expect((await write({ language: 'fr_CA' })).body.code).toBe('i18n_default_in_use');
+  it('refuse another default language while a record exists, or while the calendar does not answer', async () => {
+    expect((await write({ language: 'fr_CA' })).status).toBe(503);
+    for (const path of ['posts', 'tags', 'categories']) {
+      const { body } = await core.ask('administrator', 'POST', `/core/v2/${path}`, { title: 'Pier', name: 'Pier' });
+      const refused = await write({ language: 'fr_CA' });
+      expect([refused.status, refused.body.code, refused.body.data.id]).toEqual([409, 'i18n_default_in_use', body.id]);
+      await core.ask('administrator', 'DELETE', `/core/v2/${path}/${body.id}?force=true`);
+    }
+    expect((await write({ language: 'fr_CA' })).status).toBe(503);
     expect((await write({ language: 'en_US' })).status).toBe(200);
   });
 

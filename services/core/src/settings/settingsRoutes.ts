@@ -1,4 +1,5 @@
-import { type SiteSettings, siteSettings } from '@almanac/contracts';
+import { firstRecord, moveTermToLanguage, type RecordsWithLanguage } from '@almanac/content-model';
+import { completeSettings, readFirstRecordOfCalendar, type SiteSettings, siteSettings } from '@almanac/contracts';
 import { recordVersion, streamOf } from '@almanac/event-sourcing';
 import { isLanguage, languageCode } from '@almanac/i18n';
 import { mayManageSite } from '@almanac/identity';
@@ -11,17 +12,31 @@ import {
   type Route,
   route,
 } from '@almanac/rest';
+import { askInternal } from '@almanac/service';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
+import { post, posts } from '../posts/post.ts';
 import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
 import { postWithSlug } from '../posts/readModels/postList.ts';
 import { resourceSchema } from '../schemas.ts';
+import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
+import { categories, tags } from '../terms/term.ts';
 import { storedSettings } from './currentSettings.ts';
 import { changesOf, isFixed, settingsArgs, siteLocales } from './settingsArgs.ts';
-import { settingsDecider } from './settingsCommands.ts';
+import { codesOf, defaultLanguageAfter, type SettingsFacts, settingsDecider } from './settingsCommands.ts';
 import { settingsView } from './settingsView.ts';
 import { type SettingsState, SITE, settingsAggregate } from './siteSettings.ts';
+
+const recordsWithLanguage: readonly RecordsWithLanguage[] = [
+  { type: post.category, collection: posts },
+  { type: tags.aggregate.category, collection: tags.collection },
+  {
+    type: categories.aggregate.category,
+    collection: categories.collection,
+    filter: { not: { field: 'id', equals: DEFAULT_CATEGORY } },
+  },
+];
 
 const { name: _name, default_language: _language, ...others } = siteSettings.shape;
 
@@ -109,12 +124,31 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
     context,
     async (unit) => {
       await unit.expectVersion(settingsAggregate, SITE, ifMatch);
-      return unit.decide(settingsDecider, SITE, command, undefined);
+      const { settings } = await unit.load(settingsAggregate, SITE);
+      const before = completeSettings(settings);
+      const language = defaultLanguageAfter(before, changes);
+      if (language === before.default_language) return unit.decide(settingsDecider, SITE, command, undefined);
+      const state = await unit.decide(settingsDecider, SITE, command, { record: await recordInLanguage(core) });
+      const site = { defaultLanguage: language, languages: codesOf(completeSettings(state.settings).languages) };
+      await moveTermToLanguage(unit, categories, { id: DEFAULT_CATEGORY, language, site });
+      return state;
     },
-    { mutexKeys: [streamOf(settingsAggregate, SITE)] },
+    { mutexKeys: [streamOf(settingsAggregate, SITE), streamOf(categories.aggregate, DEFAULT_CATEGORY)] },
   );
   await core.settings.refresh();
   return answer(core, request, result);
+};
+
+/**
+ * Returns a record of core or the calendar, other than category 1; undefined if the site has none.
+ * @throws ServiceUnavailableError if the calendar does not answer
+ */
+const recordInLanguage = async ({ documents, fetchInternal }: Core): Promise<SettingsFacts['record']> => {
+  const own = await firstRecord(documents, recordsWithLanguage);
+  if (own !== undefined) return own;
+  const { body, refused } = await askInternal(fetchInternal, readFirstRecordOfCalendar);
+  if (refused !== undefined) throw refused;
+  return body.record ?? undefined;
 };
 
 /** Refuses changed values of derived members. @throws DomainError 400 */
