@@ -23,8 +23,8 @@ const targets = (text: string): PrivateTargets => {
 const ABOUT =
   'Loads a file, or the file at an address, into a running site. An iCalendar file (.ics) has events. A site export ' +
   '(.xml, WXR) has authors, terms, attachments, posts, events, venues and organizers. Redirects are in files of a site ' +
-  '(.csv, .json) or of a server (.htaccess, Apache or nginx .conf). A translation file (.xlf, XLIFF 1.2 and 2.0 to 2.2) ' +
-  'has the translations of a job or of strings that the site has exported. A second run changes nothing: if a run is ' +
+  '(.csv, .json) or of a server (.htaccess, Apache or nginx .conf). A translation file (.xlf, XLIFF 1.2 and 2.0 to 2.2, ' +
+  'or .po, of strings) has the translations of a job or of strings that the site has exported. A second run changes nothing: if a run is ' +
   'interrupted, run the same command again.';
 
 const EXAMPLES = `
@@ -41,7 +41,7 @@ export const importCommand = (program: Command): void => {
     .description(ABOUT)
     .argument(
       '<file>',
-      'an .ics, .xml, .csv, .json, .htaccess, .conf or .xlf file, or its address (https://…, webcal://…)',
+      'an .ics, .xml, .csv, .json, .htaccess, .conf, .xlf or .po file, or its address (https://…, webcal://…)',
     )
     .option('--in-flight <number>', 'maximum number of concurrent requests', wholeNumber, 16)
     .option('--from <day>', 'first day for events of recurring entries (default: 30 days ago)', day)

@@ -5,6 +5,8 @@ describe('The kind of a file', () => {
     ['a.xml', '<?xml version="1.0"?>\n<!-- a tool -->\n<xliff version="1.2">', 'xliff'],
     ['a', '<ns0:xliff xmlns:ns0="x">', 'xliff'],
     ['a.xlf', '', 'xliff'],
+    ['a.po', '', 'po'],
+    ['a', '# Town\nmsgid ""\nmsgstr ""\n', 'po'],
     ['a.txt', '\ufeffBEGIN:VCALENDAR', 'calendar'],
     ['a.xml', '<?xml version="1.0"?><rss>', 'export'],
     ['a', '<rss version="2.0">', 'export'],

@@ -20,7 +20,7 @@ import { openText, pathOf, readContent, type Source, UnreadableFileError } from 
 import { writeReport } from './writeReport.ts';
 import { importExport, isExportThere } from './wxr/importExport.ts';
 import { openXml } from './wxr/openXml.ts';
-import { importXliff } from './xliff/importXliff.ts';
+import { importPo, importXliff } from './xliff/importXliff.ts';
 
 const DAY = 86_400_000;
 /** The largest file of redirects that the site takes. */
@@ -91,6 +91,7 @@ const loaderOf = (file: ImportedFile, { dryRun }: ImportOptions): Load => {
   openText(path);
   const kind = kindOfFile(path, startOf(pathOf(path), KIND_BYTES));
   if (kind === 'xliff') return loadXliff(readContent(path, XLIFF_BOUNDS.bytes));
+  if (kind === 'po') return loadPo(basename(path), readContent(path, XLIFF_BOUNDS.bytes));
   if (kind === 'redirects') return loadRedirects(basename(path), readContent(path, MAX_REDIRECT_BYTES));
   if (dryRun) throw new UnreadableFileError('--dry-run is for redirects and translations. Leave it out for this file.');
   return kind === 'export' ? loadExport(file, openXml(path)) : loadCalendar(file, openDecoded(pathOf(path)));
@@ -135,6 +136,13 @@ const loadXliff =
   (content: Buffer): Load =>
   async ({ complete, dryRun }, { client }) => {
     const report = await importXliff(content, client, { complete, isDryRun: dryRun });
+    return () => xliffReport(report);
+  };
+
+const loadPo =
+  (name: string, content: Buffer): Load =>
+  async ({ dryRun }, { client }) => {
+    const report = await importPo({ name, content }, client, { isDryRun: dryRun });
     return () => xliffReport(report);
   };
 

@@ -1,6 +1,6 @@
 import { writeXliff, type XliffUnit } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
-import { importXliff } from './importXliff.ts';
+import { importPo, importXliff } from './importXliff.ts';
 
 const IMPORT = { complete: false, isDryRun: false };
 const DIGEST = '0123456789abcdef0123456789abcdef';
@@ -112,5 +112,33 @@ describe('importing XLIFF', () => {
     const wrong = importXliff(fileOf(`41-${DIGEST.replace('0', '1')}`), client, options);
     await expect(wrong).rejects.toThrow('The file cannot be read: it belongs to another job');
     expect(asked).toEqual([]);
+  });
+});
+
+describe('importing a PO file', () => {
+  const po = (...headers: string[]): string =>
+    ['# Town', 'msgid ""', 'msgstr ""', ...headers.map((header) => `"${header}\\n"`), '', 'msgid "Send"', ''].join(
+      '\n',
+    );
+  const load = async (name: string, content: Buffer) => {
+    const { asked, client } = siteOf({ imported: 1, unchanged: 2, skipped: [] });
+    const report = await importPo({ name, content }, client, { isDryRun: true });
+    return { report, asked };
+  };
+
+  it.each([
+    ['its header', 'a.po', Buffer.from(po('X-Domain: forms', 'Language: fr_CA'))],
+    ['its header in UTF-16', 'a.po', Buffer.from(`\ufeff${po('X-Domain: forms', 'Language: fr')}`, 'utf16le')],
+    ['its name', 'forms-fr_CA.po', Buffer.from(po('Language: '))],
+  ])('sends the translations to the domain and language of %s', async (_where, name, content) => {
+    const { report, asked } = await load(name, content);
+    expect(report).toMatchObject({ isDryRun: true, what: 'strings of forms', found: 3, done: 1, left: [] });
+    const body = { domain: 'forms', language: 'fr-ca', format: 'po', content: content.toString('base64') };
+    expect(asked).toEqual([['POST', '/i18n/st/v1/import', { ...body, dry_run: true }]]);
+  });
+
+  it('refuses a file without domain, and one in a language that the site does not have', async () => {
+    await expect(load('french.po', Buffer.from(po('Language: fr')))).rejects.toThrow('The file names no domain');
+    await expect(load('forms-de.po', Buffer.from(po()))).rejects.toThrow('The site has no language “de”');
   });
 });

@@ -1,4 +1,4 @@
-import { matchLanguage } from '@almanac/i18n';
+import { matchLanguage, wideEncoding } from '@almanac/i18n';
 import { isFinished, matchXliff, type ReadXliff, readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
@@ -48,21 +48,61 @@ export const importXliff = async (
   { complete, isDryRun }: XliffOptions,
 ): Promise<XliffReport> => {
   const file = read(content);
-  const { original, units } = file;
+  const { original, units, targetLanguage } = file;
   const sent = content.toString('base64');
   const [, job] = OF_JOB.exec(original) ?? [];
   if (job !== undefined)
     return isDryRun ? compareJob(site, job, file) : storeJob(site, { job, units, body: { content: sent, complete } });
-  const language = await stringLanguage(file, site);
+  const language = await stringLanguage(targetLanguage, site);
   const body = { domain: original, language, format: 'xliff', content: sent, dry_run: isDryRun };
-  return importStrings(site, units.length, body);
+  return importStrings(site, body);
+};
+
+/** The header of a PO file is at its start. */
+const MAX_HEADER_BYTES = 4_096;
+
+const PO_DOMAIN = /^"X-Domain:([^"\\]*)/m;
+const PO_LANGUAGE = /^"Language:([^"\\]*)/m;
+
+/** Returns domain and locale of a PO file that is named as exports are: `forms-fr_CA.po`. */
+const partsOfName = (name: string): readonly [domain: string, locale: string] => {
+  const base = name.replace(/\.po$/i, '');
+  const at = base.lastIndexOf('-');
+  return at < 0 ? ['', ''] : [base.slice(0, at), base.slice(at + 1)];
+};
+
+/**
+ * Sends a PO file back to its strings. Its header names domain (`X-Domain`) and language; without them its name does, as
+ * in `forms-fr_CA.po`.
+ * @throws RefusedError for content that the site refuses; UnreadableFileError without domain or language
+ */
+export const importPo = async (
+  { name, content }: { readonly name: string; readonly content: Buffer },
+  site: SiteClient,
+  { isDryRun }: Pick<XliffOptions, 'isDryRun'>,
+): Promise<XliffReport> => {
+  const start = new TextDecoder(wideEncoding(content) ?? 'latin1').decode(content.subarray(0, MAX_HEADER_BYTES));
+  const [named, locale] = partsOfName(name);
+  const domain = PO_DOMAIN.exec(start)?.[1]?.trim() || named;
+  if (domain === '')
+    throw new UnreadableFileError(
+      'The file names no domain: its header has no `X-Domain`, and it is not named like forms-fr_CA.po.',
+    );
+  const language = await stringLanguage(PO_LANGUAGE.exec(start)?.[1]?.trim() || locale, site);
+  return importStrings(site, {
+    domain,
+    language,
+    format: 'po',
+    content: content.toString('base64'),
+    dry_run: isDryRun,
+  });
 };
 
 /**
  * Returns the language of the site for a file of strings.
  * @throws UnreadableFileError if the site has none
  */
-const stringLanguage = async ({ targetLanguage }: ReadXliff, site: SiteClient): Promise<string> => {
+const stringLanguage = async (targetLanguage: string, site: SiteClient): Promise<string> => {
   const languages = siteLanguages(await site.request<LanguageSettings>('GET', '/core/v2/settings'));
   const language = matchLanguage(targetLanguage, languages);
   if (language !== undefined) return language;
@@ -170,19 +210,19 @@ const skippedLine = ({ msgid, reason }: SkippedString): string => `“${msgid.sl
 
 interface ImportedStrings {
   readonly imported: number;
+  readonly unchanged: number;
   readonly skipped: readonly SkippedString[];
 }
 
 const importStrings = async (
   site: SiteClient,
-  found: number,
   body: Readonly<Record<'domain' | 'language' | 'format' | 'content', string>> & { readonly dry_run: boolean },
 ): Promise<XliffReport> => {
-  const { imported, skipped } = await site.request<ImportedStrings>('POST', '/i18n/st/v1/import', body);
+  const { imported, unchanged, skipped } = await site.request<ImportedStrings>('POST', '/i18n/st/v1/import', body);
   return {
     isDryRun: body.dry_run,
     what: `strings of ${body.domain}`,
-    found,
+    found: imported + unchanged + skipped.length,
     done: imported,
     finished: false,
     differing: [],
