@@ -98,6 +98,10 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
       saying: 'libs/engine/src/main.ts',
     },
   ],
+  [
+    'npm run mcp',
+    { why: 'runs until its input ends', file: 'infra/cli/mcpCommand.spec.ts', saying: "'infra/cli/main.ts', 'mcp'" },
+  ],
   ['npm run bench', { why: 'takes an hour', file: 'e2e/bench/compare/compare.e2e.ts', saying: 'compare' }],
   ['npm run sdk', { why: 'installs its generator first', file: 'e2e/sdk/sdk.e2e.ts', saying: "sdk('--out', client)" }],
   [

@@ -39,6 +39,8 @@ import { VisitLog } from './redirects/visitLog.ts';
 import { createRestFront } from './restFront.ts';
 import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
+import { createCallersOfTools } from './tools/callersOfTools.ts';
+import { createTools } from './tools/toolsOverHttp.ts';
 import { hasProxies } from './trustedProxies.ts';
 import { createBodyGate } from './wholeBody.ts';
 
@@ -66,6 +68,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly serviceTimeout: number;
   /** Maximum numbers of requests of one client; default none. */
   readonly clientLimits?: ClientLimits;
+  /** The namespaces whose operations are tools at `/mcp`; by default the address does not exist. */
+  readonly mcpNamespaces?: readonly string[];
   /** Maximum number of concurrent event streams per service; default 1,000. */
   readonly mostStreams?: number;
   /** Origin of the site's own front end, which then answers all pages. */
@@ -108,7 +112,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const aliases = options.profile && createAliases(options.profile, options.prefix);
-  const open = createOpening({ ...options, callerOf: createCallers(options), ...(aliases && { aliases }) });
+  const callers = createCallersOfTools(createCallers(options), options.newId);
+  const open = createOpening({ ...options, callerOf: callers.callerOf, ...(aliases && { aliases }) });
   const recentTokens = createRecentTokens(options.now);
   const timeout = options.serviceTimeout;
   const sendBatch = createBatchSender({ ...options, directory, recentTokens, timeout, onWritten: noteCredentials });
@@ -122,6 +127,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerAdministration = createAdministration({ settings, addresses, authentication, pass });
   const answerFile = createFiles({ settings, addresses, pass });
   const countRequest = createClientLimits(options);
+  const tools = createTools({ ...options, authentication, callers, countRequest });
   const ruled = ruledPagesOf(options, { recentTokens, identify });
   let started = false;
 
@@ -153,6 +159,10 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const failed = (error: unknown): void => fail(exchange, error, options);
     try {
       if (refusal !== undefined) throw refusal;
+      if (tools?.isAsked(exchange)) {
+        tools.answer(exchange);
+        return;
+      }
       if (!isUncounted(opened)) countRequest(exchange);
       const ruling = ruled?.answer(exchange) ?? false;
       if (ruling !== true) answerUnruled(opened, ruling).catch(failed);

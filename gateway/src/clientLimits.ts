@@ -30,16 +30,22 @@ interface Count {
 const READS: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
+ * Counts a request of a client.
+ * @param isRead false for a request that may change something; by default its method decides
+ * @throws DomainError 429 for a client beyond its limit
+ */
+export type CountClientRequest = (exchange: Exchange, isRead?: boolean) => void;
+
+/**
  * Creates the step that counts the requests of each client, an IPv4 address or an IPv6 network. Requests of this
  * machine do not count.
- * @returns a function that throws DomainError 429 for a client beyond its limit
  */
-export const createClientLimits = (options: ClientLimitsOptions): ((exchange: Exchange) => void) => {
+export const createClientLimits = (options: ClientLimitsOptions): CountClientRequest => {
   const { clientLimits = NO_CLIENT_LIMITS, now } = options;
   const countRead = createCount('client-reads', clientLimits.reads, now);
   const countWrite = createCount('client-writes', clientLimits.writes, now);
-  return ({ request, caller: { ip }, limits }) => {
-    const count = READS.includes(request.method) ? countRead : countWrite;
+  return ({ request, caller: { ip }, limits }, isRead = READS.includes(request.method)) => {
+    const count = isRead ? countRead : countWrite;
     if (count !== undefined && !isLoopback(ip)) count(networkOf(ip), limits);
   };
 };

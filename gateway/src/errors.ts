@@ -25,4 +25,22 @@ export const gatewayErrors = defineErrors({
     message: 'This is a stream of events; ask for it with Accept: text/event-stream.',
     remedy: 'Send Accept: text/event-stream.',
   },
+  toolsMethod: {
+    code: 'mcp_method_not_allowed',
+    status: 405,
+    message: 'This server has no streams and no sessions; send each message by POST.',
+    remedy: 'Send each message of the protocol by POST.',
+  },
+  toolsOrigin: {
+    code: 'mcp_origin_not_allowed',
+    status: 403,
+    message: 'Pages of other sites may not use the tools.',
+    remedy: 'Connect from a program, which sends no Origin header.',
+  },
+  toolsCredentials: {
+    code: 'mcp_credentials_required',
+    status: 401,
+    message: 'The credentials are no application password, or the connection is not encrypted.',
+    remedy: 'Send a login and an application password as Basic credentials, over https.',
+  },
 });

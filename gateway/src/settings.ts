@@ -1,5 +1,6 @@
 import { completeSettings } from '@almanac/contracts';
 import { languageCode } from '@almanac/i18n';
+import { namespaceOwners } from '@almanac/manifest';
 import {
   ConfigurationError,
   flag,
@@ -11,6 +12,7 @@ import {
   type SiteFile,
   secretText,
 } from '@almanac/service';
+import { suggestion } from '@almanac/service/nearest-name';
 import { telemetryVariables } from '@almanac/telemetry';
 import { z } from 'zod';
 import { type AliasProfile, readProfile } from './aliases/aliasProfile.ts';
@@ -35,6 +37,18 @@ export const publicSettings = z.object({
     .default('json'),
   /** The profile of names in `infra/aliases` that clients may use beside Almanac's. */
   ALIASES: z.string().optional(),
+  /** The namespaces whose operations are tools at `/mcp`; without one the address does not exist. */
+  MCP_NAMESPACES: z
+    .string()
+    .transform((value, context) => {
+      const names = value.split(',').flatMap((each) => each.trim().toLowerCase() || []);
+      const unknown = names.find((each) => !namespaceOwners.has(each));
+      if (unknown === undefined) return names;
+      const known = [...namespaceOwners.keys()];
+      context.addIssue(`${unknown} is no namespace of the interface.${suggestion(unknown, known)}`);
+      return z.NEVER;
+    })
+    .optional(),
   LOG_LEVEL: logLevel.default('info'),
   /** The site's own proxies, which name the caller (`X-Forwarded-…`): their number or their networks. */
   TRUSTED_PROXIES: z
@@ -76,6 +90,7 @@ export const publicOptions = (
   | 'trustedProxies'
   | 'allowPlainPasswords'
   | 'clientLimits'
+  | 'mcpNamespaces'
   | 'siteOrigin'
   | 'operationsToken'
 > => ({
@@ -84,6 +99,7 @@ export const publicOptions = (
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
   ...(settings.ALIASES !== undefined && { profile: profileOf(settings.ALIASES, settings) }),
   clientLimits: { reads: settings.CLIENT_READS_PER_MINUTE, writes: settings.CLIENT_WRITES_PER_MINUTE },
+  ...(settings.MCP_NAMESPACES !== undefined && { mcpNamespaces: settings.MCP_NAMESPACES }),
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),

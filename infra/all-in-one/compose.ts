@@ -45,6 +45,7 @@ export interface SiteOptions {
   readonly publicUrl?: string;
   readonly trustedProxies?: GatewayOptions['trustedProxies'];
   readonly allowPlainPasswords?: boolean;
+  readonly mcpNamespaces?: readonly string[];
   readonly siteOrigin?: string;
   readonly operationsToken?: string;
   /** Default: keys that are stored with the data. */

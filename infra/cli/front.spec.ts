@@ -19,7 +19,7 @@ const typed = async (words: readonly string[], script?: string) => {
   }
 };
 
-const TOP = ['import', 'user', 'history', 'ops', 'bench', 'engine', 'sdk', 'completion'];
+const TOP = ['import', 'user', 'mcp', 'history', 'ops', 'bench', 'engine', 'sdk', 'completion'];
 const USER = ['list', 'add', 'password', 'application-password', 'recovery'];
 const OPS = Object.keys(commands);
 const ALL = [
@@ -29,7 +29,7 @@ const ALL = [
 ];
 
 /** The commands without results: those with commands of their own, processes that run on, and scripts for shells. */
-const WITHOUT_RESULTS = ['user', 'ops', 'bench', 'engine', 'completion'];
+const WITHOUT_RESULTS = ['user', 'mcp', 'ops', 'bench', 'engine', 'completion'];
 
 describe('the help', () => {
   it.each(ALL)('shows usage, effect and exit status: $words', async ({ words }) => {

@@ -5,6 +5,7 @@ import { type JsonOption, jsonOption } from './arguments.ts';
 import { benchCommand } from './benchCommand.ts';
 import { completionCommand } from './completion.ts';
 import { importCommand } from './importCommand.ts';
+import { mcpCommand } from './mcpCommand.ts';
 import { opsCommand } from './opsCommand.ts';
 import { sdkCommand } from './sdkCommand.ts';
 import { userCommand } from './userCommand.ts';
@@ -65,7 +66,7 @@ const engineCommand = (program: Command): void => {
 };
 
 const COMMANDS = {
-  'Content and accounts:': [importCommand, userCommand],
+  'Content and accounts:': [importCommand, userCommand, mcpCommand],
   'Operation:': [opsCommand, historyCommand, engineCommand],
   'Development:': [sdkCommand, benchCommand, completionCommand],
 };

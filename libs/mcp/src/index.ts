@@ -1,0 +1,3 @@
+export { answerMcp } from './answerMcp.ts';
+export { createAskInterface } from './askInterface.ts';
+export { createToolCatalog, type ToolCatalog } from './toolCatalog.ts';
