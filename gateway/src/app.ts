@@ -16,6 +16,8 @@ import { createAdministration, isAdministration } from './administration.ts';
 import { createAliases } from './aliases/aliases.ts';
 import type { AliasProfile } from './aliases/aliasProfile.ts';
 import { answerProcedures, asksForProcedures } from './aliases/remoteProcedures.ts';
+import { createAnswerCache } from './answers/answerCache.ts';
+import { createCacheUses } from './answers/cacheUses.ts';
 import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
@@ -82,6 +84,11 @@ export interface GatewayOptions extends CallerOptions {
   readonly metricsBeside?: readonly Metrics['registry'][];
   /** The redirect rules; undefined on a site without the redirection service. */
   readonly rules?: Rules;
+  /**
+   * Maximum bytes of answers in memory; by default none are kept. For services in the same process: others do not note
+   * the sources of their answers.
+   */
+  readonly cacheBytes?: number;
   /** Returns further reasons why the gateway is not ready, by name. */
   readonly unready?: () => Readonly<Record<string, string>>;
 }
@@ -109,6 +116,7 @@ const STRICT_TRANSPORT = 'max-age=31536000';
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { addresses, log, settings } = options;
   const metrics = createMetrics({ service: 'gateway', process: true });
+  const countUse = createCacheUses(metrics);
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const aliases = options.profile && createAliases(options.profile, options.prefix);
@@ -129,6 +137,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const countRequest = createClientLimits(options);
   const tools = createTools({ ...options, authentication, callers, countRequest });
   const ruled = ruledPagesOf(options, { recentTokens, identify });
+  const answers = options.cacheBytes
+    ? createAnswerCache({ ...options, bytes: options.cacheBytes, recentTokens })
+    : undefined;
   let started = false;
 
   function noteWrite({ request, path }: Exchange, status: number): void {
@@ -147,10 +158,15 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     else await (isAdministration(exchange.path) ? answerAdministration(exchange) : answerPage(exchange));
   };
 
-  /** @param ruling resolves to true if a redirect rule answers the request; false if no rule is awaited */
-  const answerUnruled = async ({ kind, exchange }: OpenedRequest, ruling: false | Promise<boolean>): Promise<void> => {
-    if (ruling !== false && (await ruling)) return;
-    await (kind === 'rest' ? answerRest(exchange) : answerAddress(exchange));
+  /** Answers a request from memory, or asks the part that makes its answer. */
+  const answerUnruled = (opened: OpenedRequest): void => {
+    const { kind, exchange } = opened;
+    const ask = (): void => {
+      const asked = kind === 'rest' ? answerRest(exchange) : answerAddress(exchange);
+      asked.catch((error: unknown) => fail(exchange, error, options));
+    };
+    if (answers === undefined || (kind !== 'rest' && front !== undefined)) ask();
+    else answers.answer(exchange, ask);
   };
 
   /** Answers in the same turn of the event loop if a rule decides at once. */
@@ -165,7 +181,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       }
       if (!isUncounted(opened)) countRequest(exchange);
       const ruling = ruled?.answer(exchange) ?? false;
-      if (ruling !== true) answerUnruled(opened, ruling).catch(failed);
+      if (ruling === false) answerUnruled(opened);
+      else if (ruling !== true) ruling.then((isAnswered) => isAnswered || answerUnruled(opened)).catch(failed);
     } catch (error) {
       failed(error);
     }
@@ -174,7 +191,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const serve = (request: IncomingMessage, response: ServerResponse): void => {
     const opened = open(request, response);
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
-    noteAnswer(opened.exchange, opened.kind, { log, metrics });
+    noteAnswer(opened.exchange, opened.kind, { log, metrics, countUse });
     watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
     opened.exchange.span.around(() => runWithLimits(opened.exchange.limits, () => answer(opened)));
   };

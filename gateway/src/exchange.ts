@@ -5,6 +5,8 @@ import type { UsedLimits } from '@almanac/rest';
 import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Aliases } from './aliases/aliases.ts';
+import type { Keeping } from './answers/answerCache.ts';
+import type { CacheUse } from './answers/cacheUses.ts';
 import type { Caller } from './caller.ts';
 
 /** The place to which a request is sent. */
@@ -68,6 +70,12 @@ export interface Exchange {
   answerMissing?: () => boolean;
   /** The redirect target of its answer, if the answer redirects a page. */
   location?: string;
+  /** Present if its answer may be kept. */
+  keeping?: Keeping;
+  /** Its `If-None-Match` without the suffixes of compressed forms, for answers in memory. */
+  storedTags?: string;
+  /** The use of the cache of answers, for metrics and the access log; missing for requests that pass it. */
+  cache?: CacheUse;
   /** Its span in a trace. */
   readonly span: OpenSpan;
   /** The part that answers it, for metrics and the access log: a service, `gateway`, `front` or `redirects`. */

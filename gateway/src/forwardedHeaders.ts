@@ -44,6 +44,7 @@ export const forwardedHeaders = (exchange: Exchange, { principal, traceparent }:
   headers[callerHeaders.apiRoot] = exchange.apiRoot;
   headers[callerHeaders.requestId] = exchange.id;
   headers['x-forwarded-for'] = exchange.caller.ip;
+  exchange.keeping?.ask(headers);
   if (traceparent !== undefined) headers.traceparent = traceparent;
   if (exchange.caller.offersPasswords) headers[OFFERS_PASSWORDS] = 'yes';
   return headers;

@@ -51,6 +51,7 @@ export const createRestFront = (options: RestFrontOptions) => {
   const answerItself = (exchange: Exchange): void => {
     const { request, response, query, principal } = exchange;
     const path = wantsPage(exchange) ? INDEX_PAGE : exchange.path;
+    exchange.target = 'gateway';
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, {
       principal: signPrincipal(principal, secret, now(), { from: 'gateway', for: 'gateway' }),
@@ -60,7 +61,6 @@ export const createRestFront = (options: RestFrontOptions) => {
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
     for (const [name, value] of Object.entries(responseHeaders(exchange, 200, {})))
       response.setHeader(name, value ?? '');
-    exchange.target = 'gateway';
     exchange.span.around(() => own(request, response));
   };
 

@@ -84,16 +84,39 @@ const countedCoder = (response: ServerResponse, coding: Coding): Transform => {
 type Chunks = readonly Uint8Array[];
 
 /** Compressed forms, by bytes that are sent again: a file, or the parts of prepared JSON. */
-const compressedForms = new WeakMap<Uint8Array | Chunks, Map<Coding, Promise<Buffer>>>();
+const compressedForms = new WeakMap<Uint8Array | Chunks, Map<Coding, Buffer | Promise<Buffer>>>();
 
-/** Returns the compressed form of a body. It is made once, as long as the same bytes are sent. */
-const compressedForm = (chunks: Chunks, coding: Coding): Promise<Buffer> => {
+/** Returns the compressed form of a body, a promise while it is made. It is made once, as long as the same bytes are sent. */
+const compressedForm = (chunks: Chunks, coding: Coding): Buffer | Promise<Buffer> => {
   const [first, ...others] = chunks;
   const bytes = first !== undefined && others.length === 0 ? first : chunks;
-  const forms = compressedForms.get(bytes) ?? new Map<Coding, Promise<Buffer>>();
-  const form = forms.get(coding) ?? compress(Buffer.concat(chunks), coding);
+  const forms = compressedForms.get(bytes) ?? new Map<Coding, Buffer | Promise<Buffer>>();
+  const known = forms.get(coding);
+  if (known !== undefined) return known;
+  const form = compress(Buffer.concat(chunks), coding);
   compressedForms.set(bytes, forms.set(coding, form));
+  form.then(
+    (made) => forms.set(coding, made),
+    () => forms.delete(coding),
+  );
   return form;
+};
+
+/** An answer in the form in which it is sent. */
+export interface FormedAnswer {
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Returns the form of an answer in memory that `sendWhole` sends, for requests without a profile; undefined while its
+ * compressed form is made.
+ */
+export const formOf = (exchange: Exchange, head: AnswerHead, body: Uint8Array): FormedAnswer | undefined => {
+  const { coding, headers } = codedHead(exchange, head);
+  if (coding === undefined) return { headers, body };
+  const form = compressedForm([body], coding);
+  return form instanceof Promise ? undefined : { headers: { ...headers, 'content-length': form.length }, body: form };
 };
 
 /** Sends an answer whose body is in memory, with the names of the profile, compressed if the client accepts that. */
@@ -121,14 +144,18 @@ const sendRendered = (exchange: Exchange, { head, body }: RenderedAnswer, receiv
     response.writeHead(head.status, { ...headers, 'content-length': form.length });
     response.end(form);
   };
-  compressedForm(chunks, coding).then(send, () => response.destroy());
+  Promise.resolve(compressedForm(chunks, coding)).then(send, () => response.destroy());
 };
 
 /** Writes an answer of the gateway's own routes; headers that are set already are kept unless the answer has its own. */
 export const writeOwn: WriteAnswer = (response, { status, headers }, chunks) => {
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-  const all = { ...response.getHeaders(), ...Object.fromEntries(own) };
+  const exchange = exchangeOf(response.req);
+  const ownHeaders = Object.fromEntries(own);
+  if (exchange.rendering === undefined && exchange.keeping?.wants(status, ownHeaders))
+    return exchange.keeping.answer({ status, headers: ownHeaders, body: Buffer.concat(chunks) });
+  const all = { ...response.getHeaders(), ...ownHeaders };
   // they may have other names under a profile
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  sendWhole(exchangeOf(response.req), { status, headers: all }, chunks);
+  sendWhole(exchange, { status, headers: all }, chunks);
 };

@@ -7,11 +7,14 @@ import {
   ServerResponse,
 } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { buffer } from 'node:stream/consumers';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { renderAnswer } from './aliases/aliasedAnswer.ts';
+import { answerHeaders } from './answerHeaders.ts';
+import type { Keeping } from './answers/answerCache.ts';
 import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
-import { leadingHeaders, redirectPage } from './redirectPage.ts';
+import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { sendStream } from './sendBody.ts';
 
@@ -61,11 +64,19 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
     redirectPage(exchange, exchange.rightAddress);
     return;
   }
-  const { location } = answer.headers;
-  const leads = exchange.kind !== 'rest' && location !== undefined;
-  if (leads) exchange.location = location;
-  const own = leads ? leadingHeaders(exchange, ownHeaders(answer)) : ownHeaders(answer);
-  sendStream(exchange, { status, headers: responseHeaders(exchange, status, own) }, answer);
+  const own = ownHeaders(answer);
+  if (exchange.keeping?.wants(status, own)) keepAnswer(exchange, answer, exchange.keeping);
+  else sendStream(exchange, { status, headers: answerHeaders(exchange, status, own) }, answer);
+};
+
+/** Reads an answer whole, keeps it, and sends it. */
+const keepAnswer = ({ response }: Exchange, answer: IncomingMessage, keeping: Keeping): void => {
+  const { statusCode: status = 502 } = answer;
+  const headers = ownHeaders(answer);
+  buffer(answer).then(
+    (body) => keeping.answer({ status, headers, body }),
+    () => response.destroy(),
+  );
 };
 
 const isStream = ({ headers }: IncomingMessage): boolean =>

@@ -55,6 +55,8 @@ export interface SiteOptions {
   /** Default: the limits `defaultExpensiveAnswers`. */
   readonly expensiveAnswers?: ExpensiveAnswers;
   readonly now?: () => Date;
+  /** Maximum bytes of answers in memory; by default none are kept. */
+  readonly cacheBytes?: number;
   /** True to begin an empty site if data are lost; what is left is moved aside. */
   readonly beginAnew?: boolean;
   /** Environment variables; the manifest lists those of each service. */

@@ -14,6 +14,7 @@ describe('the settings of a site in one process', () => {
       LIMITS: defaultLimits,
       EXPENSIVE_ANSWERS_PER_ADDRESS: 2,
       EXPENSIVE_ANSWERS_PER_PROCESS: 8,
+      CACHE_MB: 64,
       TRUSTED_PROXIES: 0,
       ALLOW_PLAIN_PASSWORDS: false,
       CLIENT_READS_PER_MINUTE: 0,

@@ -34,6 +34,7 @@ const start = async (): Promise<void> => {
     port: settings.PORT,
     data: settings.DATA,
     durability: settings.DURABILITY,
+    cacheBytes: settings.CACHE_MB * 1024 ** 2,
     beginAnew: settings.BEGIN_ANEW,
     environment: process.env,
     limits: settings.LIMITS,

@@ -35,6 +35,11 @@ export class UsedLimits {
     if (policy !== null && state !== null) this.#used.set(policy, { policy, state });
   }
 
+  /** True if the request has used no limit. */
+  get isEmpty(): boolean {
+    return this.#used.size === 0;
+  }
+
   /** Returns the header fields; none if the request has used no limit. */
   headers(): Readonly<Record<string, string>> {
     if (this.#used.size === 0) return {};
