@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+
+/** Prints the id and the options of a process each time it begins. */
+const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>each.startsWith("--max")).join()+"\\n")`;
+
+/** Starts a site whose settings are refused; returns the id of the process and what it has printed. */
+const started = (...options: string[]) => {
+  const { pid, stdout, status } = spawnSync(process.execPath, [...options, '--import', NOTE, 'main.ts'], {
+    cwd: import.meta.dirname,
+    env: { ...process.env, PORT: 'none' },
+    encoding: 'utf8',
+  });
+  return { pid, begun: stdout.split('\n').filter((line) => /^\d+ (?:--max\S*)?$/.test(line)), status };
+};
+
+describe('the command of a site in one process', () => {
+  it('begins again in the same process, with a small space for new objects', () => {
+    const { pid, begun, status } = started();
+    expect(begun).toEqual([`${pid} `, `${pid} --max-semi-space-size=8`]);
+    expect(status).toBe(1);
+  });
+
+  it('begins once if the operator has set the space for new objects', () => {
+    const { pid, begun } = started('--max-semi-space-size=16');
+    expect(begun).toEqual([`${pid} --max-semi-space-size=16`]);
+  });
+});
