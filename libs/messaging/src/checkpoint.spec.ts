@@ -27,6 +27,22 @@ describe('a checkpoint', () => {
     expect(await readCheckpoint(entries, 'calendar.copies/calendar')).toEqual(START);
   });
 
+  it('does not wait for the disk, since lost progress is repeated', async () => {
+    const entries = memoryEntries();
+    const flushed: unknown[] = [];
+    const noting: typeof entries = {
+      ...entries,
+      put: (kind, id, body, options) => {
+        flushed.push(options?.flushed);
+        return entries.put(kind, id, body, options);
+      },
+    };
+    const checkpoint = createCheckpoint(noting, 'calendar.copies/core');
+    await checkpoint.open(1);
+    await checkpoint.save(logPosition(4));
+    expect(flushed).toEqual([false, false]);
+  });
+
   it('only moves forward, whichever of two holders of a term saves it', async () => {
     const anyLogPosition = fc
       .tuple(fc.nat(4), fc.nat(2), fc.integer({ min: 1, max: 2 }))

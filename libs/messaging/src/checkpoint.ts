@@ -81,7 +81,7 @@ class EntryCheckpoint implements Checkpoint {
     const entry = await this.#entries.get<CheckpointEntry>(CHECKPOINT_KIND, this.#id);
     const stored = entry?.body ?? { ...START, term: 0 };
     const [term, ifRevision] = [termAfter(stored.term), entry?.revision ?? 0];
-    if (!(await this.#entries.put<CheckpointEntry>(CHECKPOINT_KIND, this.#id, { ...stored, term }, { ifRevision }))) {
+    if (!(await this.#put({ ...stored, term }, ifRevision))) {
       return this.#open(termAfter);
     }
     [this.#term, this.#revision, this.#logPosition] = [term, ifRevision + 1, logPositionOf(stored)];
@@ -91,12 +91,17 @@ class EntryCheckpoint implements Checkpoint {
   async save(logPosition: LogPosition): Promise<void> {
     if (!isAfter(logPosition, this.#logPosition)) return;
     const stored: CheckpointEntry = { ...logPositionOf(logPosition), term: this.#term };
-    if (await this.#entries.put(CHECKPOINT_KIND, this.#id, stored, { ifRevision: this.#revision })) {
+    if (await this.#put(stored, this.#revision)) {
       [this.#revision, this.#logPosition] = [this.#revision + 1, logPosition];
       return;
     }
     await this.open(this.#term);
     await this.save(logPosition);
+  }
+
+  /** A checkpoint that a power cut loses is one whose last work is repeated, as after a crash. */
+  #put(stored: CheckpointEntry, ifRevision: number): Promise<boolean> {
+    return this.#entries.put(CHECKPOINT_KIND, this.#id, stored, { ifRevision, flushed: false });
   }
 }
 

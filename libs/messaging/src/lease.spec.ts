@@ -29,6 +29,26 @@ describe('a lease', () => {
     expect([one.term, two.term]).toEqual([1, 0]);
   });
 
+  it('does not wait for the disk, since its holder ends with the power', async () => {
+    const { entries } = contest();
+    const flushed: unknown[] = [];
+    const noting: typeof entries = {
+      ...entries,
+      insert: (kind, id, body, options) => {
+        flushed.push(options?.flushed);
+        return entries.insert(kind, id, body, options);
+      },
+      put: (kind, id, body, options) => {
+        flushed.push(options?.flushed);
+        return entries.put(kind, id, body, options);
+      },
+    };
+    const lease = createLease(noting, 'relay/core', 'one', { now: () => 0, duration: DURATION });
+    await lease.acquire();
+    await lease.beat();
+    expect(flushed).toEqual([false, false]);
+  });
+
   it.each([-60_000, 60_000])(
     'is taken over once it stood still by the contender’s clock, %i ms off',
     async (offset) => {

@@ -2,6 +2,9 @@ import type { Entries, Entry } from '@almanac/documents';
 
 const LEASE_KIND = 'lease';
 
+/** A power cut that loses a lease ends its holder too, and loses what the holder wrote after it. */
+const UNFLUSHED = { flushed: false } as const;
+
 /** The body of the entry `<name>#<term>`. */
 interface Tenure {
   readonly holder: string;
@@ -117,7 +120,7 @@ class EntryLease implements Lease {
   async #take(term: number): Promise<boolean> {
     const startedAt = this.#options.now();
     const tenure: Tenure = { holder: this.#holder, beat: 0, released: false };
-    if (!(await this.#entries.insert(LEASE_KIND, this.#idOf(term), tenure))) return false;
+    if (!(await this.#entries.insert(LEASE_KIND, this.#idOf(term), tenure, UNFLUSHED))) return false;
     if (this.#termOf(await this.#newest()) !== term) {
       await this.#entries.delete(LEASE_KIND, this.#idOf(term));
       return false;
@@ -133,7 +136,8 @@ class EntryLease implements Lease {
     const own = await this.#entries.get<Tenure>(LEASE_KIND, this.#idOf(this.#term));
     if (own === undefined || own.body.holder !== this.#holder) return false;
     const tenure: Tenure = { holder: this.#holder, beat: own.body.beat + 1, released };
-    if (!(await this.#entries.put(LEASE_KIND, own.id, tenure, { ifRevision: own.revision }))) return false;
+    if (!(await this.#entries.put(LEASE_KIND, own.id, tenure, { ...UNFLUSHED, ifRevision: own.revision })))
+      return false;
     return this.#termOf(await this.#newest()) === this.#term;
   }
 

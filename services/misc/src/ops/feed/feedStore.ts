@@ -96,8 +96,13 @@ export class FeedStore {
   }
 
   /** Returns the events after a position, from at most `most` further blocks; empty at the end. */
-  async eventsAfter({ block, index }: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
+  async eventsAfter(place: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     await this.#flush();
+    return this.unflushedAfter(place, most);
+  }
+
+  /** Returns what `eventsAfter` returns, for a reader that passes on no event: a power cut may lose it. */
+  async unflushedAfter({ block, index }: FeedPlace, most = PAGE): Promise<PlacedEvent[]> {
     // the block of the position itself may contain no further events
     const blocks = await this.after(block - 1, most + 1);
     return blocks.flatMap(placed).filter(({ place }) => place.block > block || place.index > index);

@@ -82,13 +82,14 @@ const takeIn = async (misc: FeedMisc, effects: RunningEffects, signal: AbortSign
 /** Queues the deliveries of one page; false at the end of the feed. */
 const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolean> => {
   const kept = await misc.entries.get<FeedPlace>(INTAKE, 'feed');
-  const page = await misc.feed.store.eventsAfter(kept?.body ?? START);
-  const last = page.at(-1);
-  if (last === undefined) return false;
   const hooks = await misc.documents.find<Webhook>(webhooks, {
     filter: { field: 'status', equals: 'active' },
     limit: MAX_HOOKS,
   });
+  const [{ store }, after] = [misc.feed, kept?.body ?? START];
+  const page = await (hooks.length === 0 ? store.unflushedAfter(after) : store.eventsAfter(after));
+  const last = page.at(-1);
+  if (last === undefined) return false;
   for (const found of page) {
     const wanted = hooks.filter((hook) => wants(hook, found));
     if (wanted.length > 0)
@@ -97,7 +98,8 @@ const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolea
         wanted.map(({ id }) => told(id, found)),
       );
   }
-  await misc.entries.put(INTAKE, 'feed', last.place, { ifRevision: kept?.revision ?? 0 });
+  // a position that a power cut loses is lost with the deliveries that were queued before it
+  await misc.entries.put(INTAKE, 'feed', last.place, { ifRevision: kept?.revision ?? 0, flushed: false });
   return true;
 };
 
