@@ -8,6 +8,7 @@ export {
   type WritingCommand,
 } from './publication/contentCommands.ts';
 export {
+  type AddressFields,
   type ContentEvent,
   type ContentEventTypes,
   type ContentFields,
@@ -73,6 +74,8 @@ export {
   type CategoryTree,
   type CategoryTreeEvent,
   categoryTreeRegistration,
+  childrenOf,
+  parentAfter,
   readTree,
   withDescendants,
 } from './taxonomy/categoryTree.ts';

@@ -44,6 +44,9 @@ export type UserFacts = z.infer<typeof userFacts>;
 
 /** Members of a post that resolving, embedding and redirecting need. */
 export const postFacts = recordFacts.extend({
+  type: z.enum(['post', 'page']).optional().meta({
+    description: 'Only the creation names it; records without a type are posts.',
+  }),
   published: instant.nullable().meta({ description: 'When it was or will be published, UTC.' }),
 });
 export type PostFacts = z.infer<typeof postFacts>;
@@ -97,8 +100,12 @@ export const credentialsChanged = eventContract(
   'Passwords, sessions, application passwords or roles of a user were changed: what is remembered of them is void.',
   z.object({ userId: id }),
 );
-export const postChanged = eventContract('core.post-changed.v1', 'A post was made or changed.', changed(postFacts));
-export const postDeleted = eventContract('core.post-deleted.v1', 'A post is gone for good.', onlyId);
+export const postChanged = eventContract(
+  'core.post-changed.v1',
+  'A post or a page was made or changed.',
+  changed(postFacts),
+);
+export const postDeleted = eventContract('core.post-deleted.v1', 'A post or a page is gone for good.', onlyId);
 export const mediaChanged = eventContract(
   'core.media-changed.v1',
   'A medium was made or changed.',

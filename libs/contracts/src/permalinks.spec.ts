@@ -1,7 +1,7 @@
 import { isPermalink, permalinkOf } from './permalinks.ts';
 import { siteSettings } from './settings.ts';
 
-const post = { path: '/fr-ca/port/', slug: 'port', date: '2026-05-09 08:00:00' };
+const post = { path: '/fr-ca/port/', slug: 'port', type: 'post', date: '2026-05-09 08:00:00' };
 
 describe('the permalinks of posts', () => {
   it.each([
@@ -14,6 +14,7 @@ describe('the permalinks of posts', () => {
     expect(siteSettings.shape.permalinks.parse(permalinks)).toBe(permalinks);
     expect(permalinkOf(post, { permalinks })).toBe(path);
     expect(permalinkOf({ ...post, path: null }, { permalinks })).toBeNull();
+    expect(permalinkOf({ ...post, type: 'page' }, { permalinks })).toBe(post.path);
     const above = path.split('/').slice(2, -2);
     expect(isPermalink(above, { permalinks, former_permalinks: [] })).toBe(true);
     expect(isPermalink(above, { permalinks: '/other/{slug}/', former_permalinks: [permalinks] })).toBe(true);

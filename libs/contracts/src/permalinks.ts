@@ -7,6 +7,8 @@ export interface PermalinkFields {
   /** The plain path, `/{slug}/` below the segment of the language; null if the post has no page. */
   readonly path: string | null;
   readonly slug: string;
+  /** `page` for a record of the tree of pages, whose address has the slugs of the pages above under every setting. */
+  readonly type: string;
   /** `YYYY-MM-DD HH:MM:SS` in the zone of the site. */
   readonly date: string;
 }
@@ -24,10 +26,10 @@ const fill = (pattern: string, slug: string, date: string): string =>
  * if it has no page. `path` of a post is the plain form, which leads to it under every setting.
  */
 export const permalinkOf = (
-  { path, slug, date }: PermalinkFields,
+  { path, slug, type, date }: PermalinkFields,
   { permalinks }: Pick<PermalinkSettings, 'permalinks'>,
 ): string | null => {
-  if (path === null || permalinks === PLAIN_PERMALINK) return path;
+  if (path === null || type === 'page' || permalinks === PLAIN_PERMALINK) return path;
   const language = path.slice(0, -`/${slug}/`.length);
   return `${language}${fill(permalinks, slug, date)}`;
 };

@@ -4,6 +4,7 @@ import type { Role } from './roles.ts';
 /** Record types with rights of their own, and the noun in their capabilities. Media have the rights of posts. */
 const nouns = {
   post: 'posts',
+  page: 'pages',
   attachment: 'posts',
   cal_events: 'cal_events',
   cal_venue: 'cal_venues',
@@ -36,6 +37,7 @@ export type Capability =
   | 'read'
   | 'upload_files'
   | 'manage_categories'
+  | 'moderate_comments'
   | 'unfiltered_html'
   | (typeof administration)[number]
   | RecordCapability;
@@ -44,13 +46,27 @@ export type Capability =
 export const capabilityFor = (type: RecordType, right: RecordRight): RecordCapability => `${right}_${nouns[type]}`;
 
 const forRecords = (rights: readonly RecordRight[]): Capability[] =>
-  Object.values(nouns).flatMap((noun) => rights.map((right) => `${right}_${noun}` as const));
+  Object.values(nouns)
+    .filter((noun) => noun !== 'pages')
+    .flatMap((noun) => rights.map((right) => `${right}_${noun}` as const));
+
+// pages belong to the site, so authors may not write them (docs/interface/core-pages.md §1)
+const forPages: readonly Capability[] = [...ownUnpublished, ...ownPublished, ...othersRecords].map(
+  (right) => `${right}_pages` as const,
+);
 
 // docs/interface/core-posts.md §1; docs/interface/calendar.md §3 gives the calendar's types the same steps.
 const subscriber: readonly Capability[] = ['read'];
 const contributor: readonly Capability[] = [...subscriber, ...forRecords(ownUnpublished)];
 const author: readonly Capability[] = [...contributor, ...forRecords(ownPublished), 'upload_files'];
-const editor: readonly Capability[] = [...author, ...forRecords(othersRecords), 'manage_categories', 'unfiltered_html'];
+const editor: readonly Capability[] = [
+  ...author,
+  ...forRecords(othersRecords),
+  ...forPages,
+  'manage_categories',
+  'moderate_comments',
+  'unfiltered_html',
+];
 const administrator: readonly Capability[] = [...editor, ...administration];
 
 const granted: Readonly<Record<Role, ReadonlySet<Capability>>> = {

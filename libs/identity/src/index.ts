@@ -5,6 +5,7 @@ export {
   capabilityFor,
   isCapability,
   mayManageSite,
+  type RecordRight,
   type RecordType,
 } from './capabilities.ts';
 export {

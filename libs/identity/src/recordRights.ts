@@ -51,11 +51,11 @@ export const mayRead = (principal: Principal, type: RecordType, record: GuardedR
 export const mayReadMedium = (
   principal: Principal,
   medium: Pick<GuardedRecord, 'author' | 'status'>,
-  parent: GuardedRecord | undefined,
+  parent: (GuardedRecord & { readonly type?: RecordType }) | undefined,
 ): boolean => {
   if (isOwn(principal, medium)) return true;
   if (medium.status === 'private') return can(principal, 'read_private_posts');
-  return parent === undefined || mayRead(principal, 'post', parent);
+  return parent === undefined || mayRead(principal, parent.type ?? 'post', parent);
 };
 
 /** True if the principal may publish records of the type, at once or scheduled. */

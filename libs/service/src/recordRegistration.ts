@@ -20,6 +20,8 @@ export interface WrittenRecord<State extends object = object> {
   members(state: State): Readonly<Record<string, unknown>>;
   /** The route of its change command: `/cal/events/v1/venues/{id}`; without one it cannot be restored. */
   readonly route?: string;
+  /** Returns the route of a record's change command, for kinds whose records have different ones. */
+  routeOf?(state: State): string;
   /** Members that are shown but cannot be written. */
   readonly readOnly?: readonly string[];
   /** Arguments of the change command, by the members that have another name in answers. */

@@ -35,6 +35,10 @@ beforeAll(async () => {
   const draft = await post('contributor', { content: 'text' });
   await write('author', `posts/${locked.id}`, { content: `${SECRET} again` });
   await write('editor', `posts/${locked.id}/autosaves`, { content: `${SECRET} saved` });
+  const lockedPage = await write('editor', 'pages', { ...texts, status: 'publish', password: 'sesame' });
+  const openPage = await write('editor', 'pages', { title: 'A page', status: 'publish', parent: lockedPage.id });
+  await write('editor', `pages/${lockedPage.id}`, { content: `${SECRET} again` });
+  await write('editor', `pages/${lockedPage.id}/autosaves`, { content: `${SECRET} saved` });
   const upload = async (query = '') => (await uploadRaw(core, { content: 'x', name: 'a.txt', query })).body.id;
   const media = [await upload(), await upload('?status=private'), await upload(`?post=${locked.id}`)];
   const passwords = 'users/me/application-passwords';
@@ -43,15 +47,22 @@ beforeAll(async () => {
       (each: Record<string, unknown>) => each[name],
     );
   samples = {
+    pages: [lockedPage.id, openPage.id],
     posts: [locked.id, short.id, open.id, draft.id],
-    revisions: await listed(`posts/${locked.id}/revisions`),
-    autosaves: await listed(`posts/${locked.id}/autosaves`),
+    revisions: [
+      ...(await listed(`posts/${locked.id}/revisions`)),
+      ...(await listed(`pages/${lockedPage.id}/revisions`)),
+    ],
+    autosaves: [
+      ...(await listed(`posts/${locked.id}/autosaves`)),
+      ...(await listed(`pages/${lockedPage.id}/autosaves`)),
+    ],
     media,
     categories: [category.id],
     tags: [tag.id],
     users: [1, 2, 3, 4, 5, 'me'],
     'application-passwords': await listed(passwords, 'uuid'),
-    types: ['post'],
+    types: ['post', 'page'],
     statuses: ['publish', 'draft'],
     taxonomies: ['category', 'post_tag'],
   };

@@ -391,6 +391,12 @@ export const coreErrors = defineErrors({
     message: 'The term does not exist.',
     remedy: 'Name a term from the list of terms.',
   },
+  unknownParentPage: {
+    code: 'rest_post_invalid_id',
+    status: 400,
+    message: 'The parent is not a page.',
+    remedy: 'Choose another parent.',
+  },
   unknownParentTerm: {
     code: 'rest_term_invalid',
     status: 400,

@@ -47,6 +47,8 @@ const plain =
 
 const post = plain('/core/v2/posts', 'title', (n) => ({ title: `Post ${n}`, status: 'publish' }));
 
+const page = plain('/core/v2/pages', 'title', (n) => ({ title: `Page ${n}`, status: 'publish' }));
+
 const trashed: MakeSubject = async (n) => ({ ...(await post(n)), body: { title: 'Written' } });
 
 const medium: MakeSubject = async (n) => {
@@ -79,11 +81,20 @@ const password =
     return { path, body: { name: 'Renamed' }, change: ['PUT', path, { name: 'Changed' }] };
   };
 
-const autosave: MakeSubject = async (n) => {
-  const path = `${(await post(n)).path}/autosaves`;
-  const { id } = await made(path, { content: 'Begun' });
-  return { path, read: `${path}/${id}`, body: { content: 'Gone on' }, change: ['POST', path, { content: 'Changed' }] };
-};
+const autosaveOf =
+  (make: MakeSubject): MakeSubject =>
+  async (n) => {
+    const path = `${(await make(n)).path}/autosaves`;
+    const { id } = await made(path, { content: 'Begun' });
+    return {
+      path,
+      read: `${path}/${id}`,
+      body: { content: 'Gone on' },
+      change: ['POST', path, { content: 'Changed' }],
+    };
+  };
+
+const autosave = autosaveOf(post);
 
 const ownDraft: MakeSubject = async (n) => {
   const { id } = await made('/core/v2/posts', { title: `Draft ${n}` });
@@ -108,6 +119,8 @@ const subjects = (
   [
     ['/posts/{id:\\d+}', 'a post', post],
     ['/posts/{id:\\d+}', 'a post that goes to the trash', trashed],
+    ['/pages/{id:\\d+}', 'a page', page],
+    ['/pages/{id:\\d+}/autosaves', 'an autosave of a page', autosaveOf(page)],
     ['/posts/{id:\\d+}/autosaves', 'an autosave', autosave],
     ['/posts/{id:\\d+}/autosaves', "a draft of one's own", ownDraft],
     ['/posts/{parent:\\d+}/revisions/{id:\\d+}', 'a revision', revision],
@@ -133,6 +146,7 @@ const subjects = (
 
 /** Routes that create a record or clear a list: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
+  'POST /pages',
   'POST /posts',
   'POST /categories',
   'POST /tags',

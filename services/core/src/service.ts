@@ -39,7 +39,9 @@ import { mediumFields } from './media/mediumFields.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
+import { pageTreeRegistration } from './posts/pageTree.ts';
 import { postRegistration } from './posts/postRegistration.ts';
+import { variants } from './posts/postVariant.ts';
 import { readPosts } from './posts/readPosts.ts';
 import { writePosts } from './posts/writePosts.ts';
 import { autosaveRegistration } from './revisions/autosave.ts';
@@ -90,6 +92,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Record
   categoryTreeRegistration,
   translationGroupRegistration,
   postRegistration,
+  pageTreeRegistration,
   autosaveRegistration,
   mediumRegistration,
   settingsRegistration,
@@ -120,12 +123,14 @@ export type WholeCore = AccountsCore & MediaCore;
 export const routesOf = (core: WholeCore): Route[] => {
   const limits = createAttemptLimits(core.limits);
   return [
-    ...readPosts(core),
-    ...writePosts(core),
-    ...readRevisions(core),
+    ...Object.values(variants).flatMap((variant) => [
+      ...readPosts(core, variant),
+      ...writePosts(core, variant),
+      ...readRevisions(core, variant),
+      ...readAutosaves(core, variant),
+      writeAutosave(core, variant),
+    ]),
     deleteRevision(core),
-    ...readAutosaves(core),
-    writeAutosave(core),
     ...readMedia(core),
     uploadMedium(core),
     ...writeMedia(core),
@@ -168,6 +173,7 @@ export const erasure: ErasureDeclaration = {
     categorytree: content,
     translations: content,
     post: content,
+    pagetree: content,
     autosave: content,
     medium: content,
     settings: nothing('settings are of the site'),
@@ -181,6 +187,7 @@ export const erasure: ErasureDeclaration = {
     'category-trees': fold,
     'translation-groups': fold,
     posts: fold,
+    'page-trees': fold,
     revisions: fold,
     autosaves: fold,
     media: fold,

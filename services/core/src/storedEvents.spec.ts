@@ -22,6 +22,7 @@ storedEventsContract('core', {
   machineMade: ['filesize'],
   presets: {
     post: {
+      type: 'post',
       commentStatus: 'open',
       pingStatus: 'open',
       format: 'standard',

@@ -34,6 +34,7 @@ export const causeAllCoreEvents = async (core: TestService): Promise<void> => {
   await userLife(core, ask);
   await ask('PATCH', 'settings', otherSettings);
   await finishedTranslations(core, ask);
+  await pageLife(ask);
 };
 
 /** Finishes two translations: one is written, one has no source. */
@@ -122,6 +123,15 @@ const postLife = async (ask: Ask, { category, tag, image }: ReferencedIds): Prom
   await ask('DELETE', `posts/${id}`);
   await ask('PUT', `posts/${id}`, { status: 'draft' });
   await ask('DELETE', `posts/${id}?force=true`);
+};
+
+/** Creates a page below another, moves both, and deletes the one above. */
+const pageLife = async (ask: Ask): Promise<void> => {
+  const top = await ask('POST', 'pages', { title: 'Parish', status: 'publish' });
+  const { id } = await ask('POST', 'pages', { title: 'Council', status: 'publish', parent: top.id, menu_order: 2 });
+  await ask('PUT', `pages/${id}`, { menu_order: 3 });
+  await ask('PUT', `pages/${top.id}`, { slug: 'community' });
+  await ask('DELETE', `pages/${top.id}?force=true`);
 };
 
 const autosaveLife = async (ask: Ask): Promise<void> => {

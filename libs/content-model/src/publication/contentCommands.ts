@@ -86,7 +86,9 @@ const decideCreate = <State extends ContentState, Fields extends ContentFields>(
   { clocks, defaultLanguage, slug, membership }: ContentFacts<Fields>,
 ): Event[] => {
   const publication = firstPublication(status, date, clocks);
-  const path = kind.pathOf({ status: publication.status, slug, language: membership.language }, defaultLanguage);
+  const { ancestors }: Partial<ContentState> = fields;
+  const address = { status: publication.status, slug, language: membership.language, ancestors };
+  const path = kind.pathOf(address, defaultLanguage);
   return [{ type: kind.eventTypes.created, data: { ...fields, ...publication, ...membership, slug, path, id } }];
 };
 
@@ -98,7 +100,9 @@ const decideChange = <State extends ContentState, Fields extends ContentFields>(
 ): Event[] => {
   const { slug, clocks, defaultLanguage } = facts;
   const publication = nextPublication(state, command.status ?? state.status, command.date, clocks);
-  const path = kind.pathOf({ status: publication.status, slug, language: state.language }, defaultLanguage);
+  const { ancestors = state.ancestors }: Partial<ContentState> = command.fields;
+  const address = { status: publication.status, slug, language: state.language, ancestors };
+  const path = kind.pathOf(address, defaultLanguage);
   const changed = changedFields<ContentState>(state, { ...command.fields, ...publication, slug, path });
   if (isEmpty(changed)) return [];
   if (state.status !== 'trash' || publication.status === 'trash')
@@ -155,8 +159,7 @@ const decidePublishDue = <State extends ContentState, Fields extends ContentFiel
   { clocks, defaultLanguage, stamp }: ContentFacts<Fields>,
 ): Event[] => {
   if (!isDue(state, clocks.now)) return [];
-  const { slug, language } = state;
-  const path = kind.pathOf({ status: 'publish', slug, language }, defaultLanguage);
+  const path = kind.pathOf({ ...state, status: 'publish' }, defaultLanguage);
   return [{ type: kind.eventTypes.published, data: { ...fields, path, ...stamp } }];
 };
 

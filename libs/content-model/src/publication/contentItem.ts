@@ -16,7 +16,21 @@ export interface ContentFields<Status extends string = string> extends Publicati
   readonly path: string | null;
 }
 
-export interface ContentState<Status extends string = string> extends ContentFields<Status>, TranslationMembership {
+/** The place of an item of a kind that forms a tree. */
+interface TreePlace {
+  /** Id of the item above it; 0 for none. */
+  readonly parent?: number | undefined;
+  /** Slugs of the items above it, the top first. */
+  readonly ancestors?: readonly string[] | undefined;
+}
+
+/** The members that determine the address of an item. */
+export type AddressFields = Pick<ContentState, 'status' | 'slug' | 'language' | 'ancestors'>;
+
+export interface ContentState<Status extends string = string>
+  extends ContentFields<Status>,
+    TranslationMembership,
+    TreePlace {
   readonly id: number;
   /** The version of its stream; 0 for an item that never existed. */
   readonly version: number;
@@ -70,11 +84,10 @@ export interface ContentKind<State extends ContentState, Fields extends ContentF
   readonly translated: readonly TranslatedField<Fields>[];
   /** Replaces references in copied fields by their versions in a language, as far as those exist. */
   readonly inLanguage?: (unit: UnitOfWork, copied: object, language: string) => Promise<Partial<Fields>>;
+  /** Returns the scope in which an item's slug is unique; absent: that of the noun and the language. */
+  readonly scopeOf?: (item: Pick<ContentState, 'language' | 'parent'>) => string;
   /** Returns the path of an item's page; null if it has no page. */
-  pathOf(
-    item: { readonly status: State['status']; readonly slug: string; readonly language: string },
-    defaultLanguage: string,
-  ): string | null;
+  pathOf(item: AddressFields & Pick<State, 'status'>, defaultLanguage: string): string | null;
   notFound(id: number): DomainError;
   inTrash(): DomainError;
 }

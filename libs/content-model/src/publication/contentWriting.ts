@@ -70,8 +70,8 @@ export const changeContent = async <
   }: { readonly id: number; readonly asked: ContentChange<NoInfer<State>, Fields['status']>; readonly fields: Change },
 ): Promise<State> => {
   const before = await requireContent(unit, kind, id);
-  const { status, date, slug, mayEdit, minor } = asked;
-  const wanted = { status, date, slug, title: fields.title ?? before.title };
+  const { status, date, slug, parent, mayEdit, minor } = asked;
+  const wanted = { status, date, slug, parent, title: fields.title ?? before.title };
   const facts = await gatherForChange(unit, kind, site, { state: before, asked: wanted });
   const after = await unit.decide(kind.decider, id, { type: 'Change', status, date, fields }, { ...facts, minor });
   await followInGroup(unit, kind, site, { before, after, ...(mayEdit && { mayEdit }) });

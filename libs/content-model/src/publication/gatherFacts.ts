@@ -14,6 +14,8 @@ export interface AskedPublication<Status extends string = string> {
   readonly date?: AskedDate | undefined;
   readonly slug?: string | undefined;
   readonly title: string;
+  /** Id of the item above it. */
+  readonly parent?: number | undefined;
 }
 
 /** The data of a new item that its translation group uses. */
@@ -35,11 +37,11 @@ export const gatherForCreate = async <State extends ContentState & Fields, Field
   site: ContentSite,
   asked: AskedPublication & JoiningVersion<State> & { readonly status: string },
 ): Promise<ContentFacts<Fields>> => {
-  const { id, language, title } = asked;
+  const { id, language, title, parent = 0 } = asked;
   const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
   const none = { id, slug: '', status, slugBeforeTrash: '' };
   const wanted = wantedSlug(none, asked.slug, { title, status });
-  const slug = await freeSlug(unit, kind, site, { id, language, wanted });
+  const slug = await freeSlug(unit, kind, site, { id, language, parent, wanted });
   const membership = await membershipOf(unit, kind, site, { ...asked, isPublic: status === 'publish' });
   return plainFacts(unit, site, { slug, ...membership });
 };
@@ -72,8 +74,10 @@ export const gatherForChange = async <State extends ContentState & Fields, Field
   const clocks = clocksAt(unit.meta.at, site.zone);
   const { status } = nextPublication(state, asked.status ?? state.status, asked.date, clocks);
   const wanted = wantedSlug(state, asked.slug, { title: asked.title, status });
-  const kept = wanted === state.slug ? wanted : undefined;
-  const slug = kept ?? (await freeSlug(unit, kind, site, { ...state, wanted }));
+  const { id, language, parent: above = 0 } = state;
+  const { parent = above } = asked;
+  const kept = wanted === state.slug && parent === above ? wanted : undefined;
+  const slug = kept ?? (await freeSlug(unit, kind, site, { id, language, parent, wanted }));
   return plainFacts(unit, site, { ...state, slug });
 };
 
@@ -90,13 +94,13 @@ export const gatherForTrash = async <State extends ContentState & Fields, Fields
 
 const freeSlug = async <State extends ContentState & Fields, Fields extends ContentFields>(
   unit: UnitOfWork,
-  { noun, aggregate }: ContentKind<State, Fields>,
+  { noun, aggregate, scopeOf = (item) => slugScope(noun, item.language) }: ContentKind<State, Fields>,
   { slugs = {} }: ContentSite,
-  { id, language, wanted }: { readonly id: number; readonly language: string; readonly wanted: string },
+  { id, wanted, ...item }: Pick<ContentState, 'language' | 'parent'> & { readonly id: number; readonly wanted: string },
 ): Promise<string> => {
   if (wanted === '') return '';
   const isTaken = async (slug: string): Promise<boolean> => {
-    const holder = await unit.holder(slugScope(noun, language), slug);
+    const holder = await unit.holder(scopeOf(item), slug);
     return holder !== null && holder !== streamOf(aggregate, id);
   };
   return uniqueSlug(wanted, isTaken, slugs);

@@ -33,10 +33,11 @@ export const recordRestoration = async (
   }
   if (now === undefined) return undefined;
   const { written } = registration;
+  const route = written?.routeOf?.(now) ?? written?.route;
   const gone = registration.isGone?.(now) ?? false;
   return {
     ...recordVersion(registration.aggregate, { id, version: last }),
-    ...(written?.route !== undefined && !gone && { route: written.route.replace('{id}', id) }),
+    ...(route !== undefined && !gone && { route: route.replace('{id}', id) }),
     ...(then && { members: writable(registration, now, then) }),
     references: written?.references ?? {},
   };

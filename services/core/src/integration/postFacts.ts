@@ -16,8 +16,9 @@ const instant = (utc: string | null): string | null => (utc === null ? null : `$
 
 /** Returns the public members of a post; nothing else is published. */
 const factsOf = (members: Partial<Post>): Partial<PostFacts> => {
-  const { status, language, group, slug, path, title, author, image, password, dateUtc } = members;
+  const { type, status, language, group, slug, path, title, author, image, password, dateUtc } = members;
   return {
+    ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),
     ...(language === undefined ? {} : { language }),
     ...(group === undefined ? {} : { group }),
@@ -43,6 +44,7 @@ export const postMapping: Mapping<PostEvent> = {
   PostStatusChanged: (event) => changed(event, event.data),
   PostTrashed: (event) => changed(event, { ...event.data, status: 'trash', path: null }),
   PostRestored: (event) => changed(event, event.data),
+  PostMoved: (event) => changed(event, event.data),
   PostReferencesChanged: (event) => changed(event, event.data),
   PostPlacedInTranslationGroup: (event) => changed(event, event.data),
   PostListingLanguagesChanged: notPublished,

@@ -32,6 +32,17 @@ describe('the events that core publishes', () => {
     expect(JSON.stringify(published)).not.toContain('@');
   });
 
+  it('contain the new path of every page below a page that is renamed', async () => {
+    const page = async (body: object) => (await ask('POST', 'pages', { status: 'publish', ...body })).body;
+    const top = await page({ title: 'Parish' });
+    const child = await page({ title: 'Council', parent: top.id });
+    const told = await during(() => ask('PUT', `pages/${top.id}`, { slug: 'community' }));
+    expect(told.map(({ data }) => data)).toEqual([
+      { id: top.id, slug: 'community', path: '/community/' },
+      { id: child.id, path: '/community/council/' },
+    ]);
+  });
+
   it('contain the facts of a post, then its changes, then its deletion', async () => {
     const [made, ...rest] = await during(() => ask('POST', 'posts', { title: 'A & B', password: 'x' }));
     expect(rest).toEqual([]);
@@ -40,6 +51,7 @@ describe('the events that core publishes', () => {
       key: 'post-1',
       data: {
         id: 1,
+        type: 'post',
         status: 'draft',
         language: 'en',
         group: null,

@@ -28,6 +28,7 @@ import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
 import type { MediumEvent } from '../media/medium.ts';
+import type { PageTreeEvent } from '../posts/pageTree.ts';
 import type { PostEvent } from '../posts/post.ts';
 import type { AutosaveEvent } from '../revisions/autosave.ts';
 import type { SettingsEvent } from '../settings/siteSettings.ts';
@@ -99,12 +100,16 @@ const settings: Mapping<SettingsEvent> = {
 
 const results = resultMapping({ written: coreTranslationWritten, refused: coreTranslationRefused });
 
-const unpublishedEvents: Mapping<AutosaveEvent | CategoryTreeEvent | ClaimEvent | TranslationGroupEvent> = {
+const unpublishedEvents: Mapping<
+  AutosaveEvent | CategoryTreeEvent | PageTreeEvent | ClaimEvent | TranslationGroupEvent
+> = {
   AutosaveCreated: notPublished,
   AutosaveChanged: notPublished,
   AutosaveDeleted: notPublished,
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
+  PagePlaced: notPublished,
+  PageRemoved: notPublished,
   Taken: notPublished,
   Released: notPublished,
   TranslationAdded: notPublished,
@@ -122,6 +127,7 @@ export const publishing = publishingOf<
   | SettingsEvent
   | AutosaveEvent
   | CategoryTreeEvent
+  | PageTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
   | TranslationResultEvent

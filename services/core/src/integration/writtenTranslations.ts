@@ -19,7 +19,7 @@ import type { UnitOfWork } from '@almanac/event-sourcing';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
-import { postFields } from '../posts/postFields.ts';
+import { storedFields } from '../posts/postFields.ts';
 import { postKind, postTexts } from '../posts/postKind.ts';
 import { reservedSlugs } from '../posts/postPath.ts';
 import { changePost, createPost, siteOf } from '../posts/postWriting.ts';
@@ -36,7 +36,7 @@ export const ownerOfTranslations = (core: Core): Owner => ({
     return taxonomy === undefined ? writePost(unit, core, finished) : writeTerm(unit, core, taxonomy, finished);
   },
   release: async (unit, { source, id }) => {
-    if (source.type !== 'post_post') return;
+    if (taxonomyOf.has(source.type)) return;
     const status = await releasedStatus(unit, postKind, { source: source.id, id });
     if (status !== undefined) await changePost(unit, core, siteOf(core, reservedSlugs()), { id, input: { status } });
   },
@@ -56,12 +56,13 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
     return writtenPost(await changePost(unit, core, site, { id: version.id, input }));
   }
   const status = statusOfTranslation(source);
-  const begun = withoutIgnored(postTexts, rulesOf(core.languages), { source, blank: defaultsOf(postFields) });
+  const begun = withoutIgnored(postTexts, rulesOf(core.languages), { source, blank: defaultsOf(storedFields) });
   const kept = newFields<StoredFields<typeof keptFields>>(keptFields, { ...source, ...begun });
   const made = await createPost(unit, core, site, {
     ...kept,
     ...translatedFields(postTexts, kept, finished),
     status: finished.hold ? 'draft' : status,
+    type: source.type,
     language,
     translationOf: source.id,
     mayTranslate: () => true,
@@ -69,8 +70,8 @@ const writePost = async (unit: UnitOfWork, core: Core, finished: FinishedRecord)
   return { ...writtenPost(made), held: finished.hold && status !== 'draft' };
 };
 
-/** The members copied once from the source. Terms follow in their own language (docs/interface/translation.md §9). */
-const { categories: _categories, tags: _tags, ...keptFields } = postFields;
+/** The members copied once from the source. Terms and parent follow in their own language (docs/interface/translation.md §9). */
+const { categories: _categories, tags: _tags, parent: _parent, ...keptFields } = storedFields;
 
 const writtenPost = ({ id, path, status }: Post): WrittenVersion => ({ id, path, status, held: false });
 

@@ -1,8 +1,8 @@
-import { can, mayEdit, userId } from '@almanac/identity';
+import { can, userId } from '@almanac/identity';
 import { forbidden, invalidParams, type RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import { guarded } from '../posts/postAccess.ts';
+import { mayEditPost } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { revisionById } from '../posts/readModels/revisionList.ts';
 import { featuredImage } from './featuredImage.ts';
@@ -50,7 +50,7 @@ export const checkMedium = async (
 /** @throws DomainError unless the caller may edit the parent post (docs/interface/core-media.md §1, §3) */
 const checkParent = async ({ documents }: Core, { principal }: Asking, id: number): Promise<void> => {
   const post = await postById(documents, id);
-  if (post !== undefined && mayEdit(principal, 'post', guarded(post))) return;
+  if (post !== undefined && mayEditPost(principal, post)) return;
   const isOther = (await mediumById(documents, id)) ?? (await revisionById(documents, id));
   if (isOther !== undefined) throw invalidParams({ post: '{name} names a record that nothing can be attached to.' });
   throw forbidden(principal, coreErrors.cannotAttachToPost);

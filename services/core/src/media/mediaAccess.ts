@@ -28,7 +28,7 @@ export const parentOf = async (
 
 /** True if the principal may read a medium that is attached to this post, if to any. */
 export const isReadable = (principal: Principal, medium: Medium, parent: Post | undefined): boolean =>
-  mayReadMedium(principal, medium, parent && guarded(parent));
+  mayReadMedium(principal, medium, parent && { ...guarded(parent), type: parent.type });
 
 /** Returns the media that the principal may read. */
 export const readableMedia = async (

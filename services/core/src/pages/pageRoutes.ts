@@ -1,5 +1,4 @@
 import { permalinkOf } from '@almanac/contracts';
-import { mayRead } from '@almanac/identity';
 import {
   archiveAnswer,
   archivePaths,
@@ -16,7 +15,7 @@ import { popupScript, withPopups } from '@almanac/pages/popups';
 import type { RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
-import { guarded } from '../posts/postAccess.ts';
+import { mayReadPost } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
@@ -31,8 +30,8 @@ import { searchPage } from './searchPage.ts';
 import { postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
 import { termPage } from './termPage.ts';
 
-/** The segments above a slug: of a permalink, or the slug of the post that a file belongs to. */
-const ABOVE = '{above:[^/]+(?:/[^/]+){0,9}}';
+/** The segments above a slug: of a permalink, pages above a page, or the slug of the post that a file belongs to. */
+const ABOVE = '{above:[^/]+(?:/[^/]+)*}';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
@@ -96,13 +95,13 @@ const pageOfId = async (context: PageContext): Promise<RestResponse> => {
   const post = await postById(core.documents, Number(request.captures.id));
   if (post === undefined) return mediumOfId(context);
   if (post.status === 'trash') throw pageNotFound();
-  if (!mayRead(request.principal, 'post', guarded(post))) throw pageNotFound();
+  if (!mayReadPost(request.principal, post)) throw pageNotFound();
   const path = permalinkOf(post, renderContext.site);
   if (path !== null) return redirectTo(`${renderContext.baseUrl}${path}${withoutId(request.query)}`, 301, NOT_STORED);
   return privatePage(context, (await previewedPost(context, post)) ?? post);
 };
 
-/** Returns the page at `/{slug}/`, or below other segments: that of a post or file, which never have the same slug. */
+/** Returns the page at an address: that of a post, a page or a file. A file below a post gives way to a page. */
 const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const post = await findNamedPost(context);
   return post === undefined ? mediumPage(context) : postPage(context, post);

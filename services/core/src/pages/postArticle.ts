@@ -35,7 +35,7 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
   await waitForTurn(content.length);
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>
-${await byline(context, post)}
+${post.type === 'post' && (await byline(context, post))}
 ${await featuredFigure(context, post)}${withContents(content, renderContext)}
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };

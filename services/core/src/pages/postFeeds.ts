@@ -14,7 +14,7 @@ import {
 } from '@almanac/pages';
 import { type RestResponse, viewsOf } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
-import { listedPosts, type Post, posts } from '../posts/post.ts';
+import { listedPosts, ofType, type Post, posts } from '../posts/post.ts';
 import type { Taxonomy } from '../terms/term.ts';
 import { namedAuthor } from './authorPage.ts';
 import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
@@ -29,7 +29,12 @@ const feedItems = async ({ core, renderContext }: PageContext, filter: Filter): 
   const { language, baseUrl, site } = renderContext;
   const found = await core.documents.find<Post>(posts, {
     filter: {
-      all: [inListsOf(listedPosts, language, core.languages), { field: 'status', equals: 'publish' }, filter],
+      all: [
+        ofType('post'),
+        inListsOf(listedPosts, language, core.languages),
+        { field: 'status', equals: 'publish' },
+        filter,
+      ],
     },
     order: [{ field: 'date', direction: 'desc' }],
     limit: MAX_FEED_ITEMS,

@@ -2,7 +2,7 @@ import { inListsOf } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
 import type { PageContext } from '../pageContext.ts';
-import { listedPosts, posts } from '../posts/post.ts';
+import { listedPosts, ofType, posts } from '../posts/post.ts';
 import type { ListQuery } from '../posts/readModels/orderedPage.ts';
 import { pageOfPosts, withStickyFirst } from '../posts/readModels/postList.ts';
 import type { PostSearch } from '../posts/readModels/searchFilter.ts';
@@ -69,6 +69,7 @@ const queryOf = (
 ): ListQuery => ({
   filter: {
     all: [
+      ...(search === undefined ? [ofType('post')] : []),
       inListsOf(listedPosts, renderContext.language, core.languages),
       { field: 'status', equals: 'publish' },
       ...(filter === undefined ? [] : [filter]),

@@ -19,6 +19,7 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
+import { variants } from '../posts/postVariant.ts';
 import { askedAddress } from './askedAddress.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { featuredImage } from './featuredFigure.ts';
@@ -48,7 +49,7 @@ const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'mai
     versions: post.path === null ? {} : await postVersions(context, post),
     links: [
       ...(post.status === 'publish' ? embedLinks(address, renderContext) : []),
-      recordLink(renderContext, `/core/v2/posts/${post.id}`),
+      recordLink(renderContext, `/core/v2/${variants[post.type].base}/${post.id}`),
     ],
     section: 'home',
   };

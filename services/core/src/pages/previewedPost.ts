@@ -1,7 +1,7 @@
-import { mayEdit, userId } from '@almanac/identity';
+import { userId } from '@almanac/identity';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
-import { guarded } from '../posts/postAccess.ts';
+import { mayEditPost } from '../posts/postAccess.ts';
 import { autosavesOf } from '../posts/readModels/revisionList.ts';
 import { previewNonce } from '../revisions/autosaveView.ts';
 
@@ -11,7 +11,7 @@ import { previewNonce } from '../revisions/autosaveView.ts';
  */
 export const previewedPost = async ({ core, request }: PageContext, post: Post): Promise<Post | undefined> => {
   const { preview, preview_id, preview_nonce } = request.params;
-  if (preview !== 'true' || !mayEdit(request.principal, 'post', guarded(post))) return undefined;
+  if (preview !== 'true' || !mayEditPost(request.principal, post)) return undefined;
   if (Number(preview_id) !== post.id || preview_nonce !== previewNonce(core, post.id)) return post;
   const saved = await autosavesOf(core.documents, [post.id]);
   const own = saved.findLast(({ author }) => author === userId(request.principal));

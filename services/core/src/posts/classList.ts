@@ -18,10 +18,10 @@ export const classList = (post: Post, termsOf: (taxonomy: Taxonomy) => readonly 
   return [
     ...new Set([
       `post-${post.id}`,
-      'post',
-      'type-post',
+      post.type,
+      `type-${post.type}`,
       `status-${post.status}`,
-      `format-${post.format}`,
+      ...(post.type === 'post' ? [`format-${post.format}`] : []),
       ...(post.password === '' ? [] : [guarded]),
       ...(post.image !== 0 && post.password === '' ? ['has-post-thumbnail'] : []),
       'hentry',

@@ -8,12 +8,15 @@ import {
   eventRoles,
   type ListedKind,
 } from '@almanac/content-model';
-import type { Collection } from '@almanac/documents';
+import type { Collection, Filter } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-import { type PostValues, postFields } from './postFields.ts';
+import { type PostValues, storedFields } from './postFields.ts';
 import type { Status } from './statuses.ts';
+
+/** Posts, and pages, which form a tree instead of having terms (docs/interface/core-pages.md). */
+export type PostType = 'post' | 'page';
 
 /** Last modification, on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
 export interface PostModification {
@@ -21,9 +24,18 @@ export interface PostModification {
   readonly modifiedUtc: string;
 }
 
-export interface PostFields extends ContentFields<Status>, PostValues {}
+export interface PostFields extends ContentFields<Status>, PostValues {
+  /** Id of the page above it; 0 for none, and for posts. */
+  readonly parent: number;
+  /** Slugs of the pages above it, the top first. */
+  readonly ancestors: readonly string[];
+}
 
-export interface Post extends PostFields, Omit<ContentState<Status>, 'modifiedUtc'>, PostModification {
+export interface Post
+  extends PostFields,
+    Omit<ContentState<Status>, 'modifiedUtc' | 'parent' | 'ancestors'>,
+    PostModification {
+  readonly type: PostType;
   /** Path of the address at creation; it never changes. */
   readonly guid: string;
   /** Ids of its revisions, oldest first. */
@@ -50,17 +62,21 @@ export const postEventTypes = {
 } as const satisfies ContentEventTypes;
 
 /** Data of the events of posts. A change includes its time on the site's clocks. */
-export type StoredPostFields = PostFields & PostModification & Pick<Post, 'guid'>;
+export type StoredPostFields = PostFields & PostModification & Pick<Post, 'guid' | 'type'>;
 
 export type PostEvent =
   | ContentEvent<typeof postEventTypes, StoredPostFields>
   | Event<'PostRevised', { readonly revision: number }>
   | Event<'PostRevisionDeleted', { readonly revision: number }>
+  /** A page above it was moved or renamed; the page counts as unmodified. */
+  | Event<'PostMoved', Pick<PostFields, 'ancestors' | 'path'>>
   /** A referenced record was deleted or reassigned; the post counts as unmodified. */
   | Event<'PostReferencesChanged', Partial<Pick<PostFields, 'author' | 'image' | 'categories' | 'tags'>>>;
 
 const absent: Post = {
-  ...defaultsOf(postFields),
+  ...defaultsOf(storedFields),
+  type: 'post',
+  ancestors: [],
   id: 0,
   version: 0,
   deleted: false,
@@ -90,6 +106,7 @@ const ownChange = (state: Post, event: PostEvent): Partial<Post> => {
       return { revisions: [...state.revisions, event.data.revision] };
     case 'PostRevisionDeleted':
       return { revisions: state.revisions.filter((id) => id !== event.data.revision) };
+    case 'PostMoved':
     case 'PostReferencesChanged':
       return event.data;
     default:
@@ -100,10 +117,19 @@ const ownChange = (state: Post, event: PostEvent): Partial<Post> => {
 export const post: Aggregate<Post, PostEvent> = {
   category: 'post',
   initialState: absent,
-  eventTypes: [...Object.values(postEventTypes), 'PostRevised', 'PostRevisionDeleted', 'PostReferencesChanged'],
-  projectionVersion: 1 + TEXT_FOLD_VERSION,
-  // early changes do not record whether they were minor edits
-  upcasters: { PostChanged: [(data: object) => data] },
+  eventTypes: [
+    ...Object.values(postEventTypes),
+    'PostRevised',
+    'PostRevisionDeleted',
+    'PostMoved',
+    'PostReferencesChanged',
+  ],
+  projectionVersion: 2 + TEXT_FOLD_VERSION,
+  upcasters: {
+    PostCreated: [(data: object) => ({ type: 'post', parent: 0, menuOrder: 0, ancestors: [], ...data })],
+    // the first form does not record whether a change is a minor edit; the second has no members of pages
+    PostChanged: [(data: object) => data, (data: object) => data],
+  },
   evolve: (state, event) => {
     // the shared type of content allows any status text and a missing time of change
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
@@ -117,14 +143,18 @@ export const posts: Collection = {
   name: 'posts',
   projectionVersion: post.projectionVersion,
   indexes: [
-    ['language', 'status', 'date'],
-    ['languages', 'status', 'date'],
-    ['language', 'status', 'modified'],
-    ['language', 'status', 'keys.title'],
-    ['language', 'status', 'slug'],
+    ['type', 'language', 'status', 'date'],
+    ['type', 'languages', 'status', 'date'],
+    ['type', 'language', 'status', 'modified'],
+    ['type', 'language', 'status', 'keys.title'],
+    ['type', 'language', 'status', 'slug'],
+    ['type', 'status', 'date'],
     ['status', 'date'],
     ['status', 'dateUtc'],
     ['author', 'date'],
+    ['parent', 'menuOrder'],
+    ['menuOrder'],
+    ['path'],
     ['date'],
     ['modified'],
     ['slug'],
@@ -140,9 +170,17 @@ export const posts: Collection = {
   texts: ['title', 'content', 'excerpt'],
 };
 
-/** Posts in lists. */
-export const listedPosts: ListedKind = {
-  type: 'post',
+/** Filter of the records of a type. */
+export const ofType = (type: PostType): Filter => ({ field: 'type', equals: type });
+
+const listed = (type: PostType): ListedKind => ({
+  type,
   collection: posts,
   publicOnly: { field: 'status', equals: 'publish' },
-};
+});
+
+/** Posts in lists. */
+export const listedPosts: ListedKind = listed('post');
+
+/** Pages in lists. */
+export const listedPages: ListedKind = listed('page');

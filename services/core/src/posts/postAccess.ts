@@ -5,8 +5,11 @@ import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import type { NamingPosts } from '../ports.ts';
 import type { Context } from '../requestArgs.ts';
-import { type Post, posts } from './post.ts';
+import { type Post, type PostType, posts } from './post.ts';
 import { postById } from './readModels/postList.ts';
+
+/** True if the principal may read this post or page. */
+export const mayReadPost = (principal: Principal, post: Post): boolean => mayRead(principal, post.type, guarded(post));
 
 /** Returns the members of a post on which rights depend. */
 export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
@@ -16,22 +19,23 @@ export const guarded = ({ author, status, statusBeforeTrash }: Post) => ({
 });
 
 /** True if the principal may edit this post. */
-export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdit(principal, 'post', guarded(post));
+export const mayEditPost = (principal: Principal, post: Post): boolean => mayEdit(principal, post.type, guarded(post));
 
 /**
- * Returns the post named in the path, loaded once a request. @throws DomainError 404, default `rest_post_invalid_id`
+ * Returns the post or page named in the path, loaded once a request. @throws DomainError 404, default `rest_post_invalid_id`
  */
 export const postOf = async (
   core: Core,
   request: RestRequest<unknown>,
   {
+    type = 'post',
     capture = 'id',
     missing = coreErrors.unknownPost,
-  }: { readonly capture?: string; readonly missing?: () => Error } = {},
+  }: { readonly type?: PostType; readonly capture?: string; readonly missing?: () => Error } = {},
 ): Promise<Post> => {
   const id = Number(request.captures[capture]);
   const found = await request.remember(`post:${id}`, () => postById(core.documents, id));
-  if (found === undefined) throw missing();
+  if (found === undefined || found.type !== type) throw missing();
   return found;
 };
 
@@ -40,7 +44,7 @@ export const checkRead = ({ principal }: RestRequest<unknown>, post: Post, conte
   if (context === 'edit' && !mayEditPost(principal, post)) {
     throw forbidden(principal, coreErrors.cannotReadEditablePost);
   }
-  if (!mayRead(principal, 'post', guarded(post))) throw forbidden(principal);
+  if (!mayRead(principal, post.type, guarded(post))) throw forbidden(principal);
 };
 
 /** @throws DomainError 401 or 403 `rest_cannot_edit` */
@@ -51,7 +55,7 @@ export const checkEdit = ({ principal }: RestRequest<unknown>, post: Post): void
 
 /** @throws DomainError 401 or 403 `rest_cannot_delete` */
 export const checkDelete = ({ principal }: RestRequest<unknown>, post: Post): void => {
-  if (mayDelete(principal, 'post', guarded(post))) return;
+  if (mayDelete(principal, post.type, guarded(post))) return;
   throw forbidden(principal, coreErrors.cannotDeletePost);
 };
 
@@ -66,6 +70,6 @@ export const createNamingPosts = (documents: Documents): NamingPosts => ({
     const post = await remember(`post:${id}`, () => postById(documents, id));
     if (post === undefined) return undefined;
     const { categories, tags } = post;
-    return { categories, tags, isReadable: mayRead(principal, 'post', guarded(post)) };
+    return { categories, tags, isReadable: mayRead(principal, post.type, guarded(post)) };
   },
 });

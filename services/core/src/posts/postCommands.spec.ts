@@ -2,7 +2,7 @@ import { type ContentFacts, defaultsOf } from '@almanac/content-model';
 import { given } from '@almanac/event-sourcing/testing';
 import type { PostEvent, PostFields, StoredPostFields } from './post.ts';
 import { postDecider } from './postCommands.ts';
-import { postFields } from './postFields.ts';
+import { storedFields } from './postFields.ts';
 
 const facts: ContentFacts<PostFields> = {
   clocks: { now: Date.parse('2026-05-01T12:00:00Z'), zone: 'America/New_York' },
@@ -12,7 +12,9 @@ const facts: ContentFacts<PostFields> = {
 };
 const modified = { modified: '2026-05-01 08:00:00', modifiedUtc: '2026-05-01 12:00:00' };
 const stored: StoredPostFields = {
-  ...defaultsOf(postFields),
+  ...defaultsOf(storedFields),
+  type: 'post',
+  ancestors: [],
   author: 3,
   title: 'Pier',
   status: 'publish',

@@ -16,15 +16,17 @@ import { coreErrors } from '../errors.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
-import { type PostValues, postFields } from './postFields.ts';
+import { type PostValues, storedFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
-import { guidPath } from './postPath.ts';
+import { guidPath, publicPath } from './postPath.ts';
 import { footnotesOf } from './revision.ts';
 
 type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readonly type: Type }>;
 
+type Values = PostValues & Pick<PostFields, 'ancestors'>;
+
 /** A change's `meta` contains only changed members. */
-type WritePost = WritingCommand<PostFields['status'], Partial<PostValues>, Partial<PostValues>>;
+type WritePost = WritingCommand<PostFields['status'], Partial<Values & Pick<Post, 'type'>>, Partial<Values>>;
 
 type CreatePost = Extract<WritePost, { readonly type: 'Create' }>;
 type ChangePost = Extract<WritePost, { readonly type: 'Change' }>;
@@ -35,6 +37,8 @@ export type PostCommand =
   /** Stores the current texts as a revision with this number. */
   | { readonly type: 'Revise'; readonly revision: number }
   | { readonly type: 'DeleteRevision'; readonly revision: number }
+  /** Moves a page below others, because a page above it was moved or renamed. */
+  | { readonly type: 'Move'; readonly ancestors: readonly string[]; readonly defaultLanguage: string }
   /** Removes references to a permanently deleted record. */
   | { readonly type: 'DropTerm'; readonly member: 'categories' | 'tags'; readonly term: number }
   /** Replaces other versions of a term by its version in the post's language. */
@@ -60,6 +64,8 @@ export const postDecider: Decider<Post, PostEvent, PostCommand, PostFacts> = {
         return state.revisions.includes(command.revision)
           ? [{ type: 'PostRevisionDeleted', data: { revision: command.revision } }]
           : [];
+      case 'Move':
+        return move(state, command);
       case 'DropTerm':
         return dropTerm(state, command.member, command.term);
       case 'ReplaceTerms':
@@ -81,7 +87,7 @@ const requireFacts = (facts: PostFacts): ContentFacts<PostFields> => {
 
 type Publishing = Exclude<
   PostCommand,
-  { readonly type: 'Revise' | 'DeleteRevision' | 'ReplaceTerms' | `Drop${string}` | 'Reassign' }
+  { readonly type: 'Revise' | 'DeleteRevision' | 'Move' | 'ReplaceTerms' | `Drop${string}` | 'Reassign' }
 >;
 
 const decidePublication = (state: Post, command: Publishing, facts: ContentFacts<PostFields>): PostEvent[] => {
@@ -101,21 +107,26 @@ const contentCommand = (
     case 'Change':
       return { ...command, fields: changedMembers(state, command, facts) };
     case 'PublishDue':
-      return { ...command, fields: state.categories.length === 0 ? { categories: [DEFAULT_CATEGORY] } : {} };
+      return { ...command, fields: lacksCategory(state) ? { categories: [DEFAULT_CATEGORY] } : {} };
     default:
       return command;
   }
 };
 
+const lacksCategory = ({ type, categories }: Pick<Post, 'type' | 'categories'>): boolean =>
+  type === 'post' && categories.length === 0;
+
 /** Returns the requested values, with defaults for the rest. A private post has no password. */
 const fieldsOfNew = (
-  { id, status, date, fields: { meta, ...fields } }: CreatePost,
+  { id, status, date, fields: { meta, type = 'post', ancestors = [], ...fields } }: CreatePost,
   { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,
 ): Content<'Create'>['fields'] => {
   const publication = firstPublication(status, date, clocks);
-  const placed = { id, slug, status: publication.status, language: membership.language };
+  const placed = { id, slug, status: publication.status, language: membership.language, ancestors };
   const made = {
-    ...newFields<PostValues>(postFields, fields),
+    ...newFields<PostValues>(storedFields, fields),
+    type,
+    ancestors,
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
     guid: guidPath(placed, defaultLanguage),
@@ -140,7 +151,7 @@ const changedMembers = (
     ...fields,
     ...sameTerms(state, fields),
     ...(status === 'private' ? { password: '' } : {}),
-    ...(isPublished && fields.categories === undefined && categories.length === 0
+    ...(isPublished && fields.categories === undefined && lacksCategory({ type: state.type, categories })
       ? { categories: [DEFAULT_CATEGORY] }
       : {}),
     ...(meta === undefined ? {} : { meta: mergeMeta(state.meta, meta) }),
@@ -159,6 +170,12 @@ const haveSame = (stored: readonly number[], sent: readonly number[] | undefined
 const referencesChanged = (
   data: Extract<PostEvent, { readonly type: 'PostReferencesChanged' }>['data'],
 ): PostEvent => ({ type: 'PostReferencesChanged', data });
+
+const move = (state: Post, { ancestors, defaultLanguage }: Extract<PostCommand, { readonly type: 'Move' }>) => {
+  if (!exists(state) || state.ancestors.join('/') === ancestors.join('/')) return [];
+  const path = publicPath({ ...state, ancestors }, defaultLanguage);
+  return [{ type: 'PostMoved', data: { ancestors, path } } satisfies PostEvent];
+};
 
 /** Removes a term. A post without any category gets the default one (docs/interface/core-terms.md §5). */
 const dropTerm = (state: Post, member: 'categories' | 'tags', term: number): PostEvent[] => {

@@ -30,7 +30,7 @@ import { metaSchema } from './meta/metaSchema.ts';
  * Returns a text as sent: the string, or the `raw` of an object, which must be a string; undefined for other values
  * (docs/interface/core-posts.md §5.2).
  */
-const rawText = (value: unknown): string | Invalid | undefined => {
+export const rawText = (value: unknown): string | Invalid | undefined => {
   if (typeof value === 'string') return value;
   const raw = (isObject(value) ? value.raw : undefined) ?? undefined;
   return raw === undefined || typeof raw === 'string' ? raw : wrongType('string', 'raw');
@@ -112,6 +112,12 @@ const terms = <const Name extends string>(name: Name, description: string) =>
     v2: { name, specialArg: list(integer(), { onNull: 'accept', description }), contexts: 've', shown: ids },
   });
 
+/** Declares whether a record takes comments and pings; settings of the site replace the defaults of posts. */
+const discussion = (initial: 'open' | 'closed') => ({
+  commentStatus: openOrClosed('comment_status', 'Comments are open or closed.', initial),
+  pingStatus: openOrClosed('ping_status', 'Pings of the post are open or closed.', initial),
+});
+
 /**
  * The fields of posts, in the order of their arguments (docs/interface/core-posts.md §5.2); the effect of null is
  * described in docs/interface/core-posts.md §6.
@@ -164,8 +170,7 @@ export const postFields = {
       contexts: 'vem',
     },
   }),
-  commentStatus: openOrClosed('comment_status', 'Comments are open or closed.'),
-  pingStatus: openOrClosed('ping_status', 'Pings of the post are open or closed.'),
+  ...discussion('open'),
   format: field(z.string(), {
     default: 'standard',
     v2: {
@@ -203,5 +208,34 @@ export const postFields = {
   tags: terms('tags', 'The ids of the tags.'),
 } as const satisfies CoreTable;
 
-/** The stored values of a post's fields. */
-export type PostValues = StoredFields<typeof postFields>;
+const { format: _format, sticky: _sticky, categories: _categories, tags: _tags, ...shared } = postFields;
+
+/** Fields that only pages have. */
+const treeFields = {
+  parent: field(z.int(), {
+    default: 0,
+    v2: {
+      name: 'parent',
+      specialArg: integer({ onNull: 'accept', description: 'The id of the page above this one; 0 for none.' }),
+      contexts: 've',
+      shown: z.int(),
+    },
+  }),
+  menuOrder: field(z.int(), {
+    default: 0,
+    v2: {
+      name: 'menu_order',
+      arg: integer({ onNull: 'refuse', description: 'The position of the page among pages with the same parent.' }),
+      contexts: 've',
+    },
+  }),
+} as const satisfies CoreTable;
+
+/** The fields of pages, in the order of their arguments (docs/interface/core-pages.md §2). */
+export const pageFields = { ...shared, ...discussion('closed'), ...treeFields } as const satisfies CoreTable;
+
+/** The fields of both types: a post stores the defaults of those that only pages have, and the reverse. */
+export const storedFields = { ...postFields, ...treeFields } as const satisfies CoreTable;
+
+/** The stored values of the fields. */
+export type PostValues = StoredFields<typeof storedFields>;

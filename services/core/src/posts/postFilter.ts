@@ -1,39 +1,53 @@
 import { groupsOf, inListsWithDrafts, readTree } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
-import type { RestRequest, Values } from '@almanac/rest';
+import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { dateFilters, memberFilters } from './memberFilters.ts';
-import { listedPosts } from './post.ts';
-import { type listArgs, statusesOf } from './postListArgs.ts';
+import { ofType } from './post.ts';
+import { type ListArgs, statusesOf } from './postListArgs.ts';
+import type { PostVariant } from './postVariant.ts';
 import { type PostSearch, searchFilter } from './readModels/searchFilter.ts';
 import { type TermCondition, termCondition, termFilter, type VersionsOf } from './readModels/termFilters.ts';
 import { visibleTo } from './readModels/visiblePosts.ts';
 import { writableStatuses } from './statuses.ts';
 
-export type ListRequest = RestRequest<Values<typeof listArgs>>;
+export type ListRequest = RestRequest<ListArgs>;
 
 /** Returns the filter of a requested list, limited to posts visible to the caller (docs/interface/core-posts.md §3). */
-export const postFilter = async (core: Core, request: ListRequest, search: PostSearch | undefined): Promise<Filter> => {
+export const postFilter = async (
+  core: Core,
+  request: ListRequest,
+  { variant, search }: { readonly variant: PostVariant; readonly search: PostSearch | undefined },
+): Promise<Filter> => {
   const { args, principal, language } = request;
-  const visible = visibleTo(principal, args.context);
+  const visible = visibleTo(principal, args.context, variant.type);
   const statuses = statusesInList(statusesOf(args.status));
   const taxonomic = await termFilters(core, request);
   return {
     all: [
-      inListsWithDrafts(listedPosts, language, core.languages, { statuses, visible }),
+      ofType(variant.type),
+      inListsWithDrafts(variant.listed, language, core.languages, { statuses, visible }),
       statusFilter(statuses),
       ...(visible === undefined ? [] : [visible]),
       ...dateFilters(args, core.settings.current().timezone),
       ...memberFilters(args),
+      ...treeFilters(args),
       ...(args.sticky === undefined ? [] : [{ field: 'sticky', equals: args.sticky }]),
       ...(taxonomic === undefined ? [] : [taxonomic]),
       ...(search === undefined ? [] : [searchFilter(search)]),
     ],
   };
 };
+
+/** Returns the filters of pages by their place (docs/interface/core-pages.md §3). */
+const treeFilters = ({ parent = [], parent_exclude: excluded = [], menu_order: order }: ListArgs): Filter[] => [
+  ...(parent.length === 0 ? [] : [{ field: 'parent', in: parent }]),
+  ...(excluded.length === 0 ? [] : [{ not: { field: 'parent', in: excluded } }]),
+  ...(order === undefined ? [] : [{ field: 'menuOrder', equals: order }]),
+];
 
 /** Returns the listed statuses. `any` excludes the trash unless `trash` is named too. */
 const statusesInList = (asked: readonly string[]): readonly string[] =>
@@ -89,8 +103,8 @@ export const isPlain = (request: ListRequest): boolean => {
 };
 
 /** Returns the requested statuses that the caller may not list (docs/interface/core-posts.md §3.3). */
-export const forbiddenStatuses = ({ args, principal }: ListRequest): readonly string[] =>
+export const forbiddenStatuses = ({ args, principal }: ListRequest, { capability }: PostVariant): readonly string[] =>
   statusesOf(args.status).filter((status) => {
-    if (status === 'publish' || can(principal, 'edit_posts')) return false;
-    return status !== 'private' || !can(principal, 'read_private_posts');
+    if (status === 'publish' || can(principal, capability('edit'))) return false;
+    return status !== 'private' || !can(principal, capability('read_private'));
   });

@@ -3,7 +3,7 @@ import { coreErrors } from '../errors.ts';
 import { declaredMeta } from './meta/declaredMeta.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
-import { publicPath } from './postPath.ts';
+import { postScope, publicPath } from './postPath.ts';
 
 type Meta = Pick<PostFields, 'meta'>;
 
@@ -40,6 +40,7 @@ export const postKind: ContentKind<Post, PostFields> = {
   noun: 'post',
   copied: [],
   translated: postTexts,
+  scopeOf: postScope,
   pathOf: publicPath,
   notFound: () => coreErrors.unknownPost(),
   inTrash: coreErrors.alreadyTrashed,

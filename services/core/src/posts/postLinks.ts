@@ -3,6 +3,7 @@ import { can, type Principal } from '@almanac/identity';
 import { type Link, type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { taxonomies } from '../terms/term.ts';
 import type { Post } from './post.ts';
+import { type PostVariant, variants } from './postVariant.ts';
 import { autosavesOf } from './readModels/revisionList.ts';
 import type { Revision } from './revision.ts';
 
@@ -31,7 +32,7 @@ const historyOf = ({ revisions, modifiedUtc }: Post, autosaves: readonly Revisio
 
 type Actions = readonly (readonly [relation: string, may: (principal: Principal) => boolean])[];
 
-const actions: Actions = [
+const postActions: Actions = [
   ['core:action-publish', (who) => can(who, 'publish_posts')],
   ['core:action-unfiltered-html', (who) => can(who, 'unfiltered_html')],
   ['core:action-sticky', (who) => can(who, 'edit_others_posts') && can(who, 'publish_posts')],
@@ -42,8 +43,17 @@ const actions: Actions = [
   ['core:action-assign-tags', (who) => can(who, 'edit_posts')],
 ];
 
-/** Relations that name the actions on a post, for the published schema. */
-export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
+const pageActions: Actions = [
+  ['core:action-publish', (who) => can(who, 'publish_pages')],
+  ['core:action-unfiltered-html', (who) => can(who, 'unfiltered_html')],
+  ['core:action-assign-author', (who) => can(who, 'edit_others_pages')],
+];
+
+const actionsOf = ({ hierarchical }: PostVariant): Actions => (hierarchical ? pageActions : postActions);
+
+/** Returns the relations that name the actions on a post or page, for the published schema. */
+export const actionRelations = (variant: PostVariant): readonly string[] =>
+  actionsOf(variant).map(([relation]) => relation);
 
 /** Returns the links of a post; action links only in the context `edit`. */
 export const postLinks = async (
@@ -52,24 +62,28 @@ export const postLinks = async (
   { history, edits }: { readonly history: History; readonly edits: boolean },
 ): Promise<Links> => {
   const root = `${request.apiRoot}/core/v2`;
-  const collection = `${root}/posts`;
+  const variant = variants[post.type];
+  const collection = `${root}/${variant.base}`;
   const self = `${collection}/${post.id}`;
   const versions = `${self}/revisions`;
-  const { author, image, id } = post;
+  const { author, image, id, parent } = post;
   const { count, latest } = history;
-  const allowed = edits ? actions.filter(([, may]) => may(request.principal)) : [];
+  const allowed = edits ? actionsOf(variant).filter(([, may]) => may(request.principal)) : [];
   return linkSet({
     self: [await selfLink(self, request)],
     collection: [{ href: collection }],
-    about: [{ href: `${root}/types/post` }],
+    about: [{ href: `${root}/types/${variant.type}` }],
     author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
+    up: parent === 0 ? undefined : [{ embeddable: true, href: `${collection}/${parent}` }],
     'version-history': [{ count, href: versions }],
     'predecessor-version': latest === undefined ? undefined : [{ id: latest, href: `${versions}/${latest}` }],
     'core:featuredmedia': image === 0 ? undefined : [{ embeddable: true, href: `${root}/media/${image}` }],
     'core:attachment': [{ href: `${root}/media?parent=${id}` }],
-    'core:term': taxonomies.map(
-      ({ slug, base }): Link => ({ taxonomy: slug, embeddable: true, href: `${root}/${base}?post=${id}` }),
-    ),
+    'core:term': variant.hierarchical
+      ? undefined
+      : taxonomies.map(
+          ({ slug, base }): Link => ({ taxonomy: slug, embeddable: true, href: `${root}/${base}?post=${id}` }),
+        ),
     ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
   });
 };

@@ -10,10 +10,12 @@ import {
   object,
   oneOf,
   text,
+  type Values,
   valueText,
 } from '@almanac/rest';
 import { excludeArg, ids, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 import { formats } from './formats.ts';
+import type { PostVariant } from './postVariant.ts';
 import { listedStatuses } from './statuses.ts';
 
 const ORDERS = [
@@ -28,6 +30,9 @@ const ORDERS = [
   'include_slugs',
   'title',
 ] as const;
+
+const orderByArg = <const Order extends string>(orders: readonly [Order, ...Order[]]) =>
+  text({ enum: orders, default: 'date', description: 'The field by which the list is ordered.' });
 
 const COLUMNS = ['post_title', 'post_content', 'post_excerpt'] as const;
 
@@ -62,8 +67,8 @@ const termFilter = <Members extends Parameters<typeof object>[0]>(members: Membe
     words: WORDS,
   } satisfies ArgOptions<unknown>);
 
-/** Arguments of the list of posts (docs/interface/core-posts.md §3.2). */
-export const listArgs = {
+/** Arguments of both lists (docs/interface/core-posts.md §3.2). */
+const sharedArgs = {
   ...pagedArgs,
   after: dateTime({ description: 'Only posts published after this moment.' }),
   modified_after: dateTime({ description: 'Only posts changed after this moment.' }),
@@ -76,7 +81,7 @@ export const listArgs = {
   search_semantics: text({ enum: ['exact'], description: 'exact: a column must be equal to the search.' }),
   offset: offsetArg,
   order: orderArg('desc'),
-  orderby: text({ enum: ORDERS, default: 'date', description: 'The field by which the list is ordered.' }),
+  orderby: orderByArg(ORDERS),
   search_columns: list(text({ enum: COLUMNS }), { default: [], description: 'The columns to search.' }),
   slug: list(text(), { description: 'Only posts with one of these slugs.' }),
   status: anything({
@@ -85,6 +90,11 @@ export const listArgs = {
     description: 'Only posts with one of these statuses.',
     words: { type: 'array', items: { type: 'string', enum: listedStatuses } },
   }),
+};
+
+/** Arguments of the list of posts. */
+export const listArgs = {
+  ...sharedArgs,
   tax_relation: text({ enum: ['AND', 'OR'], description: 'The relation of the conditions on terms: AND or OR.' }),
   categories: termFilter(
     { terms, include_children: children, operator },
@@ -100,6 +110,24 @@ export const listArgs = {
   ignore_sticky: boolean({ default: true, description: 'True if sticky posts are ordered like other posts.' }),
   format: list(text({ enum: formats }), { unique: true, description: 'Only posts of these formats.' }),
 };
+
+/** Arguments of the list of pages (docs/interface/core-pages.md §3). */
+const pageListArgs = {
+  ...sharedArgs,
+  orderby: orderByArg([...ORDERS, 'menu_order']),
+  parent: ids('Only pages below these pages; 0 for the top.'),
+  parent_exclude: ids('No pages below these pages.'),
+  menu_order: integer({ description: 'Only pages at this position.' }),
+};
+
+/** The values of either list's arguments. */
+export type ListArgs = Omit<Values<typeof sharedArgs>, 'orderby'> & { readonly orderby: string } & {
+  readonly [Name in Exclude<keyof (typeof listArgs & typeof pageListArgs), keyof typeof sharedArgs>]?:
+    | Values<typeof listArgs & typeof pageListArgs>[Name]
+    | undefined;
+};
+
+export const listArgsOf = ({ hierarchical }: PostVariant) => (hierarchical ? pageListArgs : listArgs);
 
 /** Returns the requested statuses; the default also applies to an empty list. */
 export const statusesOf = (status: readonly ListedStatus[] | 'publish'): readonly ListedStatus[] =>

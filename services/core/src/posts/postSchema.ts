@@ -12,42 +12,43 @@ import {
   renderedText,
   writableMember,
 } from '../schemas.ts';
-import { writeArgs } from './postArgs.ts';
-import { postFields } from './postFields.ts';
+import { writeArgsOf } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
+import { type PostVariant, variants } from './postVariant.ts';
 
 const text = z.string();
-const { password, ...fields } = postFields;
-
-/** Posts, in the order of their members (docs/interface/core-posts.md §2.1). */
-export const postSchema = recordSchema(
-  'post',
-  {
-    date: writableMember(writeArgs.date, 'vem', moment),
-    date_gmt: writableMember(writeArgs.date_gmt, 've', moment),
-    guid: readOnly(renderedText, 've'),
-    id: readOnly(z.int(), 'vem'),
-    link: readOnly(address, 'vem'),
-    modified: readOnly(moment, 've'),
-    modified_gmt: readOnly(moment, 've'),
-    slug: writableMember(writeArgs.slug, 'vem', text),
-    status: writableMember(writeArgs.status, 've', text),
-    type: readOnly(text, 'vem'),
-    ...schemaMembers({ password }),
-    permalink_template: readOnly(text, 'e'),
-    generated_slug: readOnly(text, 'e'),
-    class_list: readOnly(z.array(text), 've'),
-    ...schemaMembers(fields),
-  },
-  {
-    id: 'Post',
-    links: actionLinks(actionRelations, '/core/v2/posts/{id}'),
-    beyond: { i18n: i18nSchema.optional() },
-  },
-);
-
-const post = postSchema.answered;
 const missing = ['rest_post_invalid_id'];
+
+/** Returns the schema of posts or pages, in the order of their members (docs/interface/core-posts.md §2.1). */
+const schemaOf = (variant: PostVariant, id: string) => {
+  const { password, ...fields } = variant.fields;
+  const { date, date_gmt: dateUtc, slug, status } = writeArgsOf(variant);
+  return recordSchema(
+    variant.type,
+    {
+      date: writableMember(date, 'vem', moment),
+      date_gmt: writableMember(dateUtc, 've', moment),
+      guid: readOnly(renderedText, 've'),
+      id: readOnly(z.int(), 'vem'),
+      link: readOnly(address, 'vem'),
+      modified: readOnly(moment, 've'),
+      modified_gmt: readOnly(moment, 've'),
+      slug: writableMember(slug, 'vem', text),
+      status: writableMember(status, 've', text),
+      type: readOnly(text, 'vem'),
+      ...(password && schemaMembers({ password })),
+      permalink_template: readOnly(text, 'e'),
+      generated_slug: readOnly(text, 'e'),
+      class_list: readOnly(z.array(text), 've'),
+      ...schemaMembers(fields),
+    },
+    {
+      id,
+      links: actionLinks(actionRelations(variant), `/core/v2/${variant.base}/{id}`),
+      beyond: { i18n: i18nSchema.optional() },
+    },
+  );
+};
 
 const notSaved = [
   'empty_content',
@@ -64,8 +65,8 @@ const notWritten = [
   'rest_cannot_publish',
 ];
 
-/** Answers of the post routes, in addition to the errors common to every route. */
-export const postAnswers = {
+/** Returns the answers of the routes of posts or pages, in addition to the errors common to every route. */
+const answersOf = (post: z.ZodType) => ({
   list: {
     200: pagesOfRecords(post),
     400: ['rest_no_search_term_defined', 'rest_orderby_include_missing_include', 'rest_post_invalid_page_number'],
@@ -95,4 +96,9 @@ export const postAnswers = {
     404: missing,
     410: ['rest_already_trashed'],
   },
-};
+});
+
+const schemas = { post: schemaOf(variants.post, 'Post'), page: schemaOf(variants.page, 'Page') };
+const answers = { post: answersOf(schemas.post.answered), page: answersOf(schemas.page.answered) };
+
+export const schemasOf = ({ type }: PostVariant) => ({ schema: schemas[type], answers: answers[type] });

@@ -1,4 +1,4 @@
-import { dateInUtc, type I18nMember, i18nMembers, slugScope } from '@almanac/content-model';
+import { dateInUtc, type I18nMember, i18nMembers } from '@almanac/content-model';
 import { permalinkOf } from '@almanac/contracts';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
@@ -16,15 +16,18 @@ import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
 import { renderMeta } from './meta/declaredMeta.ts';
 import { type Post, post } from './post.ts';
-import { postFields } from './postFields.ts';
+import { pageFields, postFields } from './postFields.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
-import { linkPath, prefixOf, reservedSlugs } from './postPath.ts';
+import { linkPath, postScope, prefixOf, reservedSlugs, slugsBelowPages } from './postPath.ts';
 import { readTermsOf, type TermsOf } from './postTerms.ts';
 import { postTexts } from './postTexts.ts';
+import { type PostVariant, variants } from './postVariant.ts';
 
 export interface PostPresentation {
   readonly core: Core;
   readonly request: RestRequest<unknown>;
+  /** Posts by default. */
+  readonly variant?: PostVariant;
   readonly context: Context;
   /** Maximum number of words of a generated excerpt; default 55. */
   readonly excerptLength?: number | undefined;
@@ -44,8 +47,11 @@ interface Surroundings {
 
 /** Returns the function that renders one of the posts; shared data is read once. */
 const postRenderer = async (renderContext: PostPresentation, posts: readonly Post[]) => {
-  const { core, request, context, links = true } = renderContext;
-  const withTerms = context !== 'embed' && ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
+  const { core, request, variant = variants.post, context, links = true } = renderContext;
+  const withTerms =
+    !variant.hierarchical &&
+    context !== 'embed' &&
+    ['categories', 'tags', 'class_list'].some((name) => request.wants(name));
   const linked = links && wantsLinks(request);
   for (const post of posts) request.remember(`post:${post.id}`, () => Promise.resolve(post));
   const [termsOf, historyOf, i18nOf, images] = await Promise.all([
@@ -83,6 +89,7 @@ const isOpen = ({ context, password }: PostPresentation, post: Post): boolean =>
   post.password === '' || context === 'edit' || password === post.password;
 
 const plainMembers = plainView(postFields);
+const plainPageMembers = plainView(pageFields);
 
 const membersOf = async (renderContext: PostPresentation, post: Post, around: Surroundings): Promise<object> => {
   const { core, request, context, excerptLength } = renderContext;
@@ -90,18 +97,22 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
   const open = isOpen(renderContext, post);
   const texts = await postTexts(request, post, { edits, open, excerptLength, images: around.images });
   const link = `${request.site}${linkPath(post, core)}`;
-  const { format, ...plain } = plainMembers(post, context);
+  const { format, ...plain } = post.type === 'page' ? plainPageMembers(post, context) : plainMembers(post, context);
   if (context === 'embed') return { ...embedMembers(post, link, texts), ...plain };
   return {
     ...publicationMembers(renderContext, post),
     link,
     ...texts,
     ...plain,
-    format,
+    ...(post.type === 'page' ? { parent: post.parent } : { format }),
     // a protected post shows empty members
     meta: renderMeta(open ? post.meta : {}),
-    categories: around.termsOf(post, categories).map(({ id }) => id),
-    tags: around.termsOf(post, tags).map(({ id }) => id),
+    ...(post.type === 'page'
+      ? {}
+      : {
+          categories: around.termsOf(post, categories).map(({ id }) => id),
+          tags: around.termsOf(post, tags).map(({ id }) => id),
+        }),
     ...(edits ? await slugMembers(renderContext, post) : {}),
     class_list: classList(post, (taxonomy) => around.termsOf(post, taxonomy), edits),
     i18n: around.i18nOf(post),
@@ -109,10 +120,10 @@ const membersOf = async (renderContext: PostPresentation, post: Post, around: Su
 };
 
 const embedMembers = (
-  { id, date, slug }: Post,
+  { id, date, slug, type }: Post,
   link: string,
   { title, excerpt }: { readonly title: object; readonly excerpt: object },
-) => ({ id, date: isoLocal(date), slug, type: 'post', link, title, excerpt });
+) => ({ id, date: isoLocal(date), slug, type, link, title, excerpt });
 
 /** Returns the members from id to type, in the order that clients expect. */
 const publicationMembers = ({ core, request, context }: PostPresentation, post: Post) => {
@@ -128,17 +139,19 @@ const publicationMembers = ({ core, request, context }: PostPresentation, post: 
     ...(edits ? { password: post.password } : {}),
     slug: post.slug,
     status: post.status,
-    type: 'post',
+    type: post.type,
   };
 };
 
 /** Placeholder of the slug in the address. */
 const PLACEHOLDER = '%postname%';
+const PAGE_PLACEHOLDER = '%pagename%';
 
 const slugMembers = async ({ core, request }: PostPresentation, post: Post): Promise<object> => {
-  const plain = { path: pagePath(post.language, core.languages.defaultLanguage, [PLACEHOLDER]), slug: PLACEHOLDER };
-  const path = permalinkOf({ ...plain, date: post.date }, core.settings.current());
-  const reserved = reservedSlugs(prefixOf(request));
+  const placeholder = post.type === 'page' ? PAGE_PLACEHOLDER : PLACEHOLDER;
+  const plain = pagePath(post.language, core.languages.defaultLanguage, [...post.ancestors, placeholder]);
+  const path = permalinkOf({ ...post, path: plain, slug: placeholder }, core.settings.current());
+  const reserved = post.parent === 0 ? reservedSlugs(prefixOf(request)) : slugsBelowPages;
   return {
     permalink_template: `${request.site}${path}`,
     generated_slug: request.wants('generated_slug') ? await generatedSlug(core.documents, post, reserved) : '',
@@ -148,11 +161,11 @@ const slugMembers = async ({ core, request }: PostPresentation, post: Post): Pro
 /** Returns the slug for the title if the post was published now, decoded (docs/interface/core-posts.md §2.4). */
 const generatedSlug = async (
   documents: Documents,
-  { id, title, language }: Post,
+  { id, title, language, parent }: Post,
   reserved: ReadonlySet<string>,
 ): Promise<string> => {
   const isTaken = async (slug: string): Promise<boolean> => {
-    const claim = await documents.get<Claim>(claims, claimId(slugScope('post', language), slug));
+    const claim = await documents.get<Claim>(claims, claimId(postScope({ language, parent }), slug));
     return (claim?.body?.by ?? streamOf(post, id)) !== streamOf(post, id);
   };
   return decodeSlug(await uniqueSlug(slugOf(title) || String(id), isTaken, { reserved, noDigits: true }));

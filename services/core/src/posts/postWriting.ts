@@ -1,24 +1,32 @@
 import {
   type ContentSite,
   changeContent,
+  childrenOf,
   createContent,
+  deleteContent,
+  exists,
   newFields,
+  parentAfter,
   type SiteLanguages,
+  translatableContent,
   translatableTerms,
+  trashContent,
   versionsInLanguage,
 } from '@almanac/content-model';
 import type { Numbers, UnitOfWork } from '@almanac/event-sourcing';
 import type { RestRequest } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, type Taxonomy, tags } from '../terms/term.ts';
 import { unusedId } from '../unusedId.ts';
-import { type Post, post } from './post.ts';
+import { changePageTree, loadPageTree, type PageTree, pagesBelow, slugsTo } from './pageTree.ts';
+import { type Post, type PostType, post } from './post.ts';
 import { makesRevision, postDecider } from './postCommands.ts';
-import { type PostValues, postFields } from './postFields.ts';
+import { type PostValues, storedFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
-import { prefixOf, reservedSlugs } from './postPath.ts';
+import { prefixOf, reservedSlugs, slugsBelowPages } from './postPath.ts';
 import type { PostInput } from './requestedPost.ts';
 
 export interface PostPorts {
@@ -46,6 +54,8 @@ export const siteOfRequest = (core: Core, request: Pick<RestRequest, 'apiRoot'>)
 export const writtenPosts = { ...postKind, decider: postDecider };
 
 export interface NewPost extends PostInput {
+  /** `post` by default. */
+  readonly type?: PostType;
   readonly author: number;
   readonly language: string;
   readonly translationOf: number | undefined;
@@ -53,19 +63,59 @@ export interface NewPost extends PostInput {
   mayTranslate(source: Post): boolean;
 }
 
-/** Creates a post from validated input (`validatePost`). @throws DomainError 400, 409 for an invalid source */
+/** Returns the site's parameters for a page below another; no other address there is reserved. */
+const siteBelow = (site: ContentSite, parent: number): ContentSite =>
+  parent === 0 ? site : { ...site, slugs: { ...site.slugs, reserved: slugsBelowPages } };
+
+/** Returns the members that depend on the page above. @throws DomainError 400 if it is no page */
+const placeBelow = async (unit: UnitOfWork, parent: number): Promise<Pick<Post, 'parent' | 'ancestors'>> => {
+  const above = parent === 0 ? undefined : await unit.load(post, parent);
+  if (above !== undefined && (!exists(above) || above.type !== 'page')) throw coreErrors.unknownParentPage();
+  return { parent, ancestors: slugsTo(await loadPageTree(unit), parent) };
+};
+
+/** Notes the place of a page, and moves the pages below it if its address changes. */
+const notePlace = async (unit: UnitOfWork, site: ContentSite, { id, type, parent, slug }: Post): Promise<void> => {
+  if (type === 'page') await moveBelow(unit, site, await changePageTree(unit, { type: 'Place', id, parent, slug }), id);
+};
+
+const moveBelow = async (unit: UnitOfWork, { languages }: ContentSite, tree: PageTree, id: number): Promise<void> => {
+  const { defaultLanguage } = languages;
+  for (const below of pagesBelow(tree, id)) {
+    const ancestors = slugsTo(tree, tree.parents[below] ?? 0);
+    await unit.decide(postDecider, below, { type: 'Move', ancestors, defaultLanguage }, undefined);
+  }
+};
+
+/** Creates a post or a page from validated input (`validatePost`). @throws DomainError 400, 409 for an invalid source */
 export const createPost = async (
   unit: UnitOfWork,
   { numbers, settings }: PostPorts,
   site: ContentSite,
   asked: NewPost,
 ): Promise<Post> => {
-  const { status = 'draft' } = asked;
+  const { status = 'draft', type = 'post' } = asked;
   const id = await unusedId(unit, numbers, 'records', [post]);
-  const terms = await termsOf(unit, asked);
   const { default_comment_status: commentStatus, default_ping_status: pingStatus } = settings.current();
-  const fields = newFields<PostValues>(postFields, { commentStatus, pingStatus, ...asked, ...terms });
-  return createContent(unit, writtenPosts, site, { asked: { title: '', ...asked, id, status }, fields });
+  const discussion =
+    type === 'page' ? ({ commentStatus: 'closed', pingStatus: 'closed' } as const) : { commentStatus, pingStatus };
+  const place = await placeBelow(unit, type === 'page' ? await parentOfNew(unit, asked) : 0);
+  const terms = type === 'page' ? { categories: [], tags: [] } : await termsOf(unit, asked);
+  const fields = newFields<PostValues>(storedFields, { ...discussion, ...asked, ...terms, parent: place.parent });
+  const created = await createContent(unit, writtenPosts, siteBelow(site, place.parent), {
+    asked: { title: '', ...asked, id, status, parent: place.parent },
+    fields: { ...fields, type, ancestors: place.ancestors },
+  });
+  await notePlace(unit, site, created);
+  return created;
+};
+
+/** Returns the requested parent of a page. A translation stands below its source's parent, if that is translated. */
+const parentOfNew = async (unit: UnitOfWork, { parent, translationOf, language }: NewPost): Promise<number> => {
+  if (parent !== undefined || translationOf === undefined) return parent ?? 0;
+  const { parent: above } = await unit.load(post, translationOf);
+  if (above === 0) return 0;
+  return (await versionsInLanguage(unit, translatableContent(postKind), [above], language))[0] ?? 0;
 };
 
 /**
@@ -104,9 +154,43 @@ export const changePost = async (
   { id, input, minor, revises = true }: PostChange,
 ): Promise<Post> => {
   const before = await unit.load(post, id);
-  const { status, date, slug, ...fields } = input;
-  const after = await changeContent(unit, writtenPosts, site, { id, asked: { status, date, slug, minor }, fields });
+  const { status, date, slug, parent: asked, ...fields } = input;
+  const place = await placeAfter(unit, before, asked);
+  const after = await changeContent(unit, writtenPosts, siteBelow(site, place.parent), {
+    id,
+    asked: { status, date, slug, minor, parent: place.parent },
+    fields: { ...fields, ...place },
+  });
+  if (after.slug !== before.slug || after.parent !== before.parent) await notePlace(unit, site, after);
   if (!revises || !makesRevision(before, after)) return after;
   const revision = await unusedId(unit, numbers, 'records', [post]);
   return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
+};
+
+/** Returns the place of a page after a change: the top if the requested parent is the page itself or below it. */
+const placeAfter = async (
+  unit: UnitOfWork,
+  { id, type, parent, ancestors }: Post,
+  asked: number | undefined,
+): Promise<Pick<Post, 'parent' | 'ancestors'>> => {
+  if (type === 'post' || asked === undefined || asked === parent) return { parent, ancestors };
+  const wanted = await placeBelow(unit, asked);
+  return parentAfter(await loadPageTree(unit), id, asked) === 0 ? { parent: 0, ancestors: [] } : wanted;
+};
+
+/** Moves a post or a page to the trash. @throws DomainError 404; 410 if it is already there */
+export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<Post> => {
+  const trashed = await trashContent(unit, writtenPosts, site, id);
+  await notePlace(unit, site, trashed);
+  return unit.load(post, id);
+};
+
+/** Deletes a post or a page permanently; the pages below it move up. @throws DomainError 404 */
+export const deletePost = async (unit: UnitOfWork, ports: PostPorts, site: ContentSite, id: number): Promise<void> => {
+  const { type, parent } = await unit.load(post, id);
+  await deleteContent(unit, writtenPosts, site, id);
+  if (type === 'post') return;
+  for (const child of childrenOf(await loadPageTree(unit), id))
+    await changePost(unit, ports, site, { id: child, input: { parent }, revises: false });
+  await changePageTree(unit, { type: 'Remove', id });
 };

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import { hasPage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
@@ -10,79 +9,88 @@ import { post as aggregate, type Post, posts } from './post.ts';
 import { checkRead, postOf } from './postAccess.ts';
 import { idArg, readArgs } from './postArgs.ts';
 import { forbiddenStatuses, isPlain, type ListRequest, postFilter } from './postFilter.ts';
-import { listArgs } from './postListArgs.ts';
+import { listArgsOf } from './postListArgs.ts';
+import { isRightPassword } from './postPassword.ts';
 import { linkPath } from './postPath.ts';
-import { postAnswers, postSchema } from './postSchema.ts';
+import { schemasOf } from './postSchema.ts';
+import type { PostVariant } from './postVariant.ts';
 import { renderPost, renderPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
 import { locksOfPosts } from './readModels/visiblePosts.ts';
 import { checkOrder, requestedList, totalOf } from './requestedList.ts';
 import { requestedSearch } from './requestedSearch.ts';
 
-export const readPosts = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+export const readPosts = (core: Core, variant: PostVariant): Route[] => [
+  listRoute(core, variant),
+  itemRoute(core, variant),
+];
 
-const listRoute = (core: Core): Route =>
+const listRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts',
+    path: `/${variant.base}`,
     methods: ['GET'],
-    summary: 'Lists posts.',
-    args: listArgs,
-    answers: postAnswers.list,
-    schema: postSchema.published,
+    summary: `Lists ${variant.base}.`,
+    args: listArgsOf(variant),
+    answers: schemasOf(variant).answers.list,
+    schema: schemasOf(variant).schema.published,
     batch: true,
     permission: ({ args, principal }) => {
-      if (args.context !== 'edit' || can(principal, 'edit_posts')) return true;
+      if (args.context !== 'edit' || can(principal, variant.capability('edit'))) return true;
       throw forbidden(principal, coreErrors.cannotListEditablePosts);
     },
-    handle: (request) => listPosts(core, request),
+    handle: (request) => listPosts(core, variant, request),
   });
 
-const listPosts = async (core: Core, request: ListRequest): Promise<RestResponse> => {
+const listPosts = async (core: Core, variant: PostVariant, request: ListRequest): Promise<RestResponse> => {
   const { args } = request;
-  const search = requestedSearch(args, locksOfPosts(request.principal));
-  if (forbiddenStatuses(request).length > 0) throw forbiddenStatus(request.principal);
+  const search = requestedSearch(args, locksOfPosts(request.principal, variant.type));
+  if (forbiddenStatuses(request, variant).length > 0) throw forbiddenStatus(request.principal);
   checkOrder(args, search);
-  const query = requestedList(args, await postFilter(core, request, search), search);
+  const query = requestedList(args, await postFilter(core, request, { variant, search }), search);
   const total = await totalOf(core.documents, posts, query);
-  const page = await pageOfPosts(core.documents, query);
-  const sticky = !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
+  const page = await pageOfPosts(core.documents, query, variant);
+  const sticky =
+    !variant.hierarchical && !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
   const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;
-  const body = await renderPosts({ core, request, context: args.context }, shown);
+  const body = await renderPosts({ core, request, variant, context: args.context }, shown);
   return { body, headers: pagingOf(request, total) };
 };
 
-const itemRoute = (core: Core): Route =>
+const itemRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{id:\\d+}',
+    path: `/${variant.base}/{id:\\d+}`,
     methods: ['GET'],
-    summary: 'Reads a post.',
+    summary: `Reads a ${variant.noun}.`,
     args: { id: idArg, context: contextArg, ...readArgs },
-    answers: postAnswers.read,
-    schema: postSchema.published,
+    answers: schemasOf(variant).answers.read,
+    schema: schemasOf(variant).schema.published,
     batch: true,
     permission: async (request) => {
-      checkRead(request, await postOf(core, request), request.args.context);
+      checkRead(request, await postOf(core, request, variant), request.args.context);
       return true;
     },
     handle: async (request) => {
-      const post = await postOf(core, request);
+      const post = await postOf(core, request, variant);
       const { context, excerpt_length: excerptLength, password } = request.args;
       checkPassword(post, password);
-      const body = await renderPost({ core, request, context, excerptLength, password }, post);
+      const body = await renderPost({ core, request, variant, context, excerptLength, password }, post);
       const { defaultLanguage } = core.languages;
       const link = `${request.site}${linkPath(post, core)}`;
       const alternate = hasPage(post.status) ? { Link: `<${link}>; rel="alternate"; type=text/html` } : {};
       const answer = { body, version: recordVersion(aggregate, post), headers: alternate };
-      return withVersions(answer, { request, collection: 'core/v2/posts', language: post.language, defaultLanguage });
+      return withVersions(answer, {
+        request,
+        collection: `core/v2/${variant.base}`,
+        language: post.language,
+        defaultLanguage,
+      });
     },
   });
 
 /** A password for an unprotected post is ignored (docs/interface/core-posts.md §4). @throws DomainError 403 */
 const checkPassword = (post: Post, password: string | undefined): void => {
   if (post.password === '' || password === undefined || password === '') return;
-  const given = Buffer.from(password);
-  const known = Buffer.from(post.password);
-  if (given.length !== known.length || !timingSafeEqual(given, known)) throw coreErrors.wrongPostPassword();
+  if (!isRightPassword(post, password)) throw coreErrors.wrongPostPassword();
 };

@@ -4,12 +4,13 @@ import type { RestRequest, Values } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { prepareFields, sentFields } from '../fields.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
-import type { writeArgs } from './postArgs.ts';
-import { type PostValues, postFields } from './postFields.ts';
+import type { WriteArgs } from './postArgs.ts';
+import type { PostValues } from './postFields.ts';
+import { type PostVariant, variants } from './postVariant.ts';
 import { askedDate } from './requestedDate.ts';
 import type { Status } from './statuses.ts';
 
-type PostArgs = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
+type PostArgs = { readonly [Name in keyof WriteArgs]?: Values<WriteArgs>[Name] | undefined };
 export type WriteRequest = RestRequest<PostArgs>;
 
 /** Cleaned input for a post. An absent member stays unchanged, or gets its default. */
@@ -21,20 +22,25 @@ export interface PostInput extends Partial<PostValues> {
 }
 
 /** Returns the input of a request for a post. @throws DomainError 400 for invalid members of `meta` */
-export const requestedPost = async (core: Core, request: WriteRequest): Promise<PostInput> => {
+export const requestedPost = async (
+  core: Core,
+  request: WriteRequest,
+  { fields, capability }: PostVariant = variants.post,
+): Promise<PostInput> => {
   const { args, given, principal } = request;
   const { status, meta } = args;
   const date = askedDate(args, core.settings.current().timezone);
-  const hidden = status === 'pending' && !can(principal, 'publish_posts');
+  const hidden = status === 'pending' && !can(principal, capability('publish'));
   await prepareFields(request);
   return {
-    ...sentFields<PostValues>(postFields, request),
+    ...sentFields<PostValues>(fields, request),
     ...(given.has('slug') ? { slug: args.slug ?? '' } : {}),
     ...(status === undefined || status === 'trash' ? {} : { status }),
     ...(hidden ? { slug: '' } : {}),
     ...(date === undefined ? {} : { date }),
     ...(meta === undefined ? {} : { meta: writtenMeta(meta, can(principal, 'unfiltered_html')) }),
     ...(given.has('categories') ? { categories: [...new Set(args.categories ?? [])] } : {}),
+    ...(given.has('parent') ? { parent: args.parent ?? 0 } : {}),
     ...(given.has('tags') ? { tags: [...new Set(args.tags ?? [])] } : {}),
   };
 };

@@ -1,11 +1,4 @@
-import {
-  createdId,
-  deleteContent,
-  minorEditArg,
-  refuseOtherLanguage,
-  slugScope,
-  trashContent,
-} from '@almanac/content-model';
+import { createdId, minorEditArg, refuseOtherLanguage } from '@almanac/content-model';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
 import {
@@ -27,56 +20,67 @@ import { coreErrors } from '../errors.ts';
 import { withoutStored } from './meta/withoutStored.ts';
 import { post as aggregate, type Post } from './post.ts';
 import { checkDelete, checkEdit, mayEditPost, postOf } from './postAccess.ts';
-import { createArgs, idArg, translationArg, writeArgs } from './postArgs.ts';
-import { postAnswers } from './postSchema.ts';
+import { createArgsOf, idArg, translationArg, writeArgsOf } from './postArgs.ts';
+import { postScope } from './postPath.ts';
+import { schemasOf } from './postSchema.ts';
+import type { PostVariant } from './postVariant.ts';
 import { renderPost } from './postView.ts';
-import { changePost, createPost, siteOfRequest, writtenPosts } from './postWriting.ts';
+import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
 import { writableStatuses } from './statuses.ts';
 import { validatePost } from './validatePost.ts';
 
-export const writePosts = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
+export const writePosts = (core: Core, variant: PostVariant): Route[] => [
+  createRoute(core, variant),
+  updateRoute(core, variant),
+  deleteRoute(core, variant),
+];
 
 /** Checks the capabilities that some members need (docs/interface/core-posts.md §5.1, 3 and 4). */
-export const checkMembers = ({ args, principal }: WriteRequest): void => {
-  const others = can(principal, 'edit_others_posts');
+export const checkMembers = ({ args, principal }: WriteRequest, { capability }: PostVariant): void => {
+  const others = can(principal, capability('edit_others'));
   if (args.author !== undefined && args.author !== userId(principal) && !others) {
     throw forbidden(principal, coreErrors.cannotWriteAsOthers);
   }
-  if (args.sticky === true && !others && !can(principal, 'publish_posts')) {
+  if (args.sticky === true && !others && !can(principal, capability('publish'))) {
     throw forbidden(principal, coreErrors.cannotMakeSticky);
   }
 };
 
-const createRoute = (core: Core): Route =>
+const createRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts',
+    path: `/${variant.base}`,
     methods: ['POST'],
-    summary: 'Creates a post.',
-    args: { ...createArgs, translation_of: translationArg },
-    answers: postAnswers.create,
+    summary: `Creates a ${variant.noun}.`,
+    args: { ...createArgsOf(variant), translation_of: translationArg },
+    answers: schemasOf(variant).answers.create,
     batch: true,
     permission: (request) => {
-      checkMembers(request);
-      if (can(request.principal, 'edit_posts')) return true;
+      checkMembers(request, variant);
+      if (can(request.principal, variant.capability('edit'))) return true;
       throw forbidden(request.principal, coreErrors.cannotCreatePosts);
     },
     handle: async (request) => {
       if (request.params.id) throw coreErrors.postHasId();
-      return createdResponse(core, request, await create(core, request, request.args.translation_of));
+      return createdResponse(core, variant, request, await create(core, variant, request));
     },
     recover: async (request, commit) => {
       const post = await postById(core.documents, createdId(commit, 'PostCreated'));
       if (post === undefined) throw coreErrors.unknownPost();
-      return createdResponse(core, request, post);
+      return createdResponse(core, variant, request, post);
     },
   });
 
-const createdResponse = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
-  const body = await renderPost({ core, request, context: 'edit' }, post);
-  const headers = { Location: `${request.apiRoot}/core/v2/posts/${post.id}` };
+const createdResponse = async (
+  core: Core,
+  variant: PostVariant,
+  request: RestRequest<unknown>,
+  post: Post,
+): Promise<RestResponse> => {
+  const body = await renderPost({ core, request, variant, context: 'edit' }, post);
+  const headers = { Location: `${request.apiRoot}/core/v2/${variant.base}/${post.id}` };
   return { status: 201, body, headers, version: recordVersion(aggregate, post) };
 };
 
@@ -90,54 +94,63 @@ export const checkStatus = ({ args: { status } }: WriteRequest, before: Post): v
   throw invalidParams({ status: invalid('{name} is not one of {values}.', 'rest_not_in_enum', { values }) });
 };
 
-const create = async (core: Core, request: WriteRequest, translationOf: number | undefined): Promise<Post> => {
+type CreateRequest = WriteRequest & RestRequest<{ readonly translation_of?: number | undefined }>;
+
+const create = async (core: Core, variant: PostVariant, request: CreateRequest): Promise<Post> => {
   const { language, principal } = request;
-  const input = await validatePost(core, request, await requestedPost(core, request));
-  const mayTranslate = (source: Post) => mayEditPost(principal, source);
-  const command = { author: userId(principal), ...input, language, translationOf, mayTranslate };
+  const input = await validatePost(core, request, await requestedPost(core, request, variant), { variant });
+  const { type } = variant;
+  const mayTranslate = (source: Post) => source.type === type && mayEditPost(principal, source);
+  const translationOf = request.args.translation_of;
+  const command = { author: userId(principal), ...input, type, language, translationOf, mayTranslate };
   const wanted = slugOf(input.slug || input.title || '');
   const { result } = await request.commands.run(
     request.context,
     (unit) => createPost(unit, core, siteOfRequest(core, request), command),
-    { mutexKeys: [`${slugScope('post', language)}/${wanted}`] },
+    { mutexKeys: [`${postScope({ language, parent: input.parent ?? 0 })}/${wanted}`] },
   );
   return result;
 };
 
-const updateRoute = (core: Core): Route =>
+const updateRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{id:\\d+}',
+    path: `/${variant.base}/{id:\\d+}`,
     methods: ['POST', 'PUT', 'PATCH'],
-    summary: 'Changes a post.',
-    args: { id: idArg, ...forUpdate(writeArgs), ...minorEditArg },
-    answers: postAnswers.change,
+    summary: `Changes a ${variant.noun}.`,
+    args: { id: idArg, ...forUpdate(writeArgsOf(variant)), ...minorEditArg },
+    answers: schemasOf(variant).answers.change,
     batch: true,
     permission: async (request) => {
-      checkEdit(request, await postOf(core, request));
-      checkMembers(request);
+      checkEdit(request, await postOf(core, request, variant));
+      checkMembers(request, variant);
       return true;
     },
     handle: async (request) => {
-      const before = await postOf(core, request);
-      return changed(core, request, await change(core, request, before));
+      const before = await postOf(core, request, variant);
+      return changed(core, variant, request, await change(core, variant, request, before));
     },
-    recover: async (request) => changed(core, request, await postOf(core, request)),
+    recover: async (request) => changed(core, variant, request, await postOf(core, request, variant)),
   });
 
-const changed = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<RestResponse> => {
-  const body = await renderPost({ core, request, context: 'edit' }, post);
+const changed = async (
+  core: Core,
+  variant: PostVariant,
+  request: RestRequest<unknown>,
+  post: Post,
+): Promise<RestResponse> => {
+  const body = await renderPost({ core, request, variant, context: 'edit' }, post);
   return { body, version: recordVersion(aggregate, post) };
 };
 
 type ChangeRequest = WriteRequest & RestRequest<Values<typeof minorEditArg>>;
 
-const change = async (core: Core, request: ChangeRequest, before: Post): Promise<Post> => {
+const change = async (core: Core, variant: PostVariant, request: ChangeRequest, before: Post): Promise<Post> => {
   refuseOtherLanguage(request, before.language);
   checkStatus(request, before);
   const { id, title, content, excerpt, meta } = before;
   const asked = withoutStored(request, { title, content, excerpt }, meta);
-  const input = await validatePost(core, request, await requestedPost(core, asked), before);
+  const input = await validatePost(core, request, await requestedPost(core, asked, variant), { variant, before });
   return changeRecord(request, aggregate, id, (unit) =>
     changePost(unit, core, siteOfRequest(core, request), { id, input, minor: request.args.i18n_minor_edit }),
   );
@@ -148,42 +161,50 @@ const deleteArgs = {
   force: boolean({ default: false, description: 'Deletes permanently instead of moving to the trash.' }),
 };
 
-const deleteRoute = (core: Core): Route =>
+const deleteRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{id:\\d+}',
+    path: `/${variant.base}/{id:\\d+}`,
     methods: ['DELETE'],
-    summary: 'Trashes or deletes a post.',
+    summary: `Trashes or deletes a ${variant.noun}.`,
     args: deleteArgs,
-    answers: postAnswers.remove,
+    answers: schemasOf(variant).answers.remove,
     batch: true,
     permission: async (request) => {
-      checkDelete(request, await postOf(core, request));
+      checkDelete(request, await postOf(core, request, variant));
       return true;
     },
     handle: async (request) => {
-      const before = await postOf(core, request);
-      return request.args.force ? erase(core, request, before) : trash(core, request, before);
+      const before = await postOf(core, request, variant);
+      return request.args.force ? erase(core, variant, request, before) : trash(core, variant, request, before);
     },
   });
 
 /** Deletes a post permanently and returns the deleted record. */
-const erase = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
+const erase = async (
+  core: Core,
+  variant: PostVariant,
+  request: RestRequest<unknown>,
+  before: Post,
+): Promise<RestResponse> => {
   const { id } = before;
-  const previous = await renderPost({ core, request, context: 'edit', links: false }, before);
+  const previous = await renderPost({ core, request, variant, context: 'edit', links: false }, before);
   const letGo = await core.references.gather({ kind: 'posts', id });
   await changeRecord(request, aggregate, id, async (unit) => {
-    await deleteContent(unit, writtenPosts, siteOfRequest(core, request), id);
+    await deletePost(unit, core, siteOfRequest(core, request), id);
     await letGo(unit);
   });
   return { body: { deleted: true, previous } };
 };
 
-const trash = async (core: Core, request: RestRequest<unknown>, before: Post): Promise<RestResponse> => {
+const trash = async (
+  core: Core,
+  variant: PostVariant,
+  request: RestRequest<unknown>,
+  before: Post,
+): Promise<RestResponse> => {
   const { id } = before;
-  const post = await changeRecord(request, aggregate, id, (unit) =>
-    trashContent(unit, writtenPosts, siteOfRequest(core, request), id),
-  );
-  const body = await renderPost({ core, request, context: 'edit' }, post);
+  const post = await changeRecord(request, aggregate, id, (unit) => trashPost(unit, siteOfRequest(core, request), id));
+  const body = await renderPost({ core, request, variant, context: 'edit' }, post);
   return { body, version: recordVersion(aggregate, post) };
 };

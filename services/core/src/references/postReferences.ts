@@ -1,11 +1,11 @@
-import { exists, systemContext, trashContent } from '@almanac/content-model';
+import { exists, systemContext } from '@almanac/content-model';
 import type { Entry, Filter } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Core } from '../core.ts';
 import type { DeletedRecord } from '../ports.ts';
 import { type Post, post as postAggregate, posts } from '../posts/post.ts';
 import { type PostCommand, postDecider } from '../posts/postCommands.ts';
-import { siteOf, writtenPosts } from '../posts/postWriting.ts';
+import { siteOf, trashPost } from '../posts/postWriting.ts';
 import { type CleanupTask, cleanupTask } from './cleanupTask.ts';
 import { recordExists } from './recordExists.ts';
 
@@ -93,7 +93,7 @@ export const detachReferences = async (
   }
   const state = await unit.load(postAggregate, post);
   const isLeft = exists(state) && state.status !== 'trash' && state.author === going.id;
-  if (isLeft) await trashContent(unit, writtenPosts, siteOf(core), post);
+  if (isLeft) await trashPost(unit, siteOf(core), post);
 };
 
 const dropping = (going: ReferencedRecord): PostCommand => {

@@ -3,6 +3,7 @@ import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
+import { variants } from '../posts/postVariant.ts';
 import { footnotesOf, type Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
 import { renderRevision, renderRevisions } from './revisionView.ts';
@@ -41,7 +42,10 @@ export const renderAutosaves = async (
   presentation: AutosavePresentation,
   autosaves: readonly Revision[],
 ): Promise<object[]> => {
-  const records = await renderRevisions({ core, request, context: presentation.context }, autosaves);
+  const records = await renderRevisions(
+    { core, request, variant: variants[presentation.post.type], context: presentation.context },
+    autosaves,
+  );
   const preview = previewMember(core, request, presentation);
   return records.map((record) => ({ ...record, ...preview }));
 };
@@ -51,7 +55,10 @@ export const renderAutosave = async (
   request: RestRequest<unknown>,
   { autosave, ...presentation }: AutosavePresentation & { readonly autosave: Revision },
 ): Promise<object> => ({
-  ...(await renderRevision({ core, request, context: presentation.context }, autosave)),
+  ...(await renderRevision(
+    { core, request, variant: variants[presentation.post.type], context: presentation.context },
+    autosave,
+  )),
   ...previewMember(core, request, presentation),
 });
 
@@ -59,7 +66,10 @@ export const renderAutosave = async (
 export const renderDraft = async (core: Core, request: RestRequest<unknown>, post: Post): Promise<object> => {
   const { modified: date, modifiedUtc: dateUtc } = post;
   const own = { ...post, parent: 0, date, dateUtc, footnotes: footnotesOf(post), autosave: true };
-  const members = await renderRevision({ core, request, context: 'edit', links: false }, own);
+  const members = await renderRevision(
+    { core, request, variant: variants[post.type], context: 'edit', links: false },
+    own,
+  );
   const guid = `${request.site}${post.guid}`;
   return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
 };

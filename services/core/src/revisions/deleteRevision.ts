@@ -4,6 +4,7 @@ import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import { post } from '../posts/post.ts';
 import { postDecider } from '../posts/postCommands.ts';
+import { variants } from '../posts/postVariant.ts';
 import type { Revision } from '../posts/revision.ts';
 import { autosave, autosaveId } from './autosave.ts';
 import { autosaveDecider } from './autosaveCommands.ts';
@@ -25,6 +26,7 @@ const remove = async (unit: UnitOfWork, condition: VersionCondition | undefined,
   await unit.decide(postDecider, parent, { type: 'DeleteRevision', revision: id }, undefined);
 };
 
+/** Only revisions of posts can be deleted (docs/interface/core-pages.md §4). */
 export const deleteRevision = (core: Core): Route =>
   route({
     namespace: 'core/v2',
@@ -45,7 +47,10 @@ export const deleteRevision = (core: Core): Route =>
       await request.commands.run(request.context, (unit) => remove(unit, request.ifMatch, revision), {
         mutexKeys: [streamOf(post, parent)],
       });
-      const previous = await renderRevision({ core, request, context: 'view', links: false }, revision);
+      const previous = await renderRevision(
+        { core, request, variant: variants.post, context: 'view', links: false },
+        revision,
+      );
       return { body: { deleted: true, previous } };
     },
   });

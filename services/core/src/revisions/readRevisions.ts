@@ -11,6 +11,7 @@ import {
 } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
+import type { PostVariant } from '../posts/postVariant.ts';
 import { countRevisions, listRevisions, type RevisionQuery, revisionById } from '../posts/readModels/revisionList.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import { checkOrder } from '../posts/requestedList.ts';
@@ -40,32 +41,35 @@ const listArgs = {
   orderby: text({ enum: ORDERS, default: 'date', description: 'The field by which the list is ordered.' }),
 };
 
-export const readRevisions = (core: Core): Route[] => [listRoute(core), itemRoute(core)];
+export const readRevisions = (core: Core, variant: PostVariant): Route[] => [
+  listRoute(core, variant),
+  itemRoute(core, variant),
+];
 
-const listRoute = (core: Core): Route =>
+const listRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{parent:\\d+}/revisions',
+    path: `/${variant.base}/{parent:\\d+}/revisions`,
     methods: ['GET'],
-    summary: 'Lists the revisions of a post.',
+    summary: `Lists the revisions of a ${variant.noun}.`,
     args: listArgs,
     answers: revisionAnswers.list,
     schema: revisionSchema.published,
-    permission: (request) => checkRead(core, request),
-    handle: (request) => list(core, request),
+    permission: (request) => checkRead(core, request, variant),
+    handle: (request) => list(core, variant, request),
   });
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
 
-const list = async (core: Core, request: ListRequest): Promise<RestResponse> => {
+const list = async (core: Core, variant: PostVariant, request: ListRequest): Promise<RestResponse> => {
   const { args } = request;
-  const query = queryOf(request, (await parentOf(core, request)).id);
+  const query = queryOf(request, (await parentOf(core, request, variant)).id);
   const total = await countRevisions(core.documents, query);
   checkWindow(args, total);
   const found = await listRevisions(core.documents, query);
   const perPage = args.per_page ?? Math.max(total, 1);
   return {
-    body: await renderRevisions({ core, request, context: args.context }, found),
+    body: await renderRevisions({ core, request, variant, context: args.context }, found),
     headers: corePaging(request, { total, perPage, page: args.per_page === undefined ? 1 : args.page }),
   };
 };
@@ -116,20 +120,20 @@ export const revisionVersion = ({ id, version, ...revision }: Revision): RecordV
     ? recordVersion(autosave, { id: autosaveId(revision.parent, revision.author), version })
     : recordVersion({ category: 'revision' }, { id, version });
 
-const itemRoute = (core: Core): Route =>
+const itemRoute = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{parent:\\d+}/revisions/{id:\\d+}',
+    path: `/${variant.base}/{parent:\\d+}/revisions/{id:\\d+}`,
     methods: ['GET'],
-    summary: 'Reads a revision.',
+    summary: variant.hierarchical ? 'Reads a revision of a page.' : 'Reads a revision.',
     args: { parent: parentArg, id: idArg, context: contextArg },
     answers: revisionAnswers.read,
     schema: revisionSchema.published,
-    permission: (request) => checkRead(core, request),
+    permission: (request) => checkRead(core, request, variant),
     handle: async (request) => {
       const revision = await revisionOf(core, request);
       const { context } = request.args;
-      const body = await renderRevision({ core, request, context }, revision);
+      const body = await renderRevision({ core, request, variant, context }, revision);
       return { body, version: revisionVersion(revision) };
     },
   });

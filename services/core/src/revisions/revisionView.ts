@@ -5,6 +5,7 @@ import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
 import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { contentOf } from '../posts/postTexts.ts';
+import type { PostVariant } from '../posts/postVariant.ts';
 import type { Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
 
@@ -13,6 +14,7 @@ type Asking = Pick<RestRequest<unknown>, 'site' | 'apiRoot' | 'wants'>;
 export interface RevisionPresentation {
   readonly core: Pick<Core, 'contentImages'>;
   readonly request: Asking;
+  readonly variant: PostVariant;
   readonly context: Context;
   /** False for a revision shown after its deletion. */
   readonly links?: boolean;
@@ -39,14 +41,16 @@ export const renderRevision = async (renderContext: RevisionPresentation, revisi
 const ownerOf = ({ id, parent }: Revision): number => parent || id;
 
 const membersOf = async (
-  { request, context, links = true }: RevisionPresentation,
+  { request, variant, context, links = true }: RevisionPresentation,
   revision: Revision,
   images: ContentImages,
 ): Promise<object> => ({
   ...(context === 'embed'
     ? await embedMembers(revision, images)
     : await allMembers(request, revision, { edits: context === 'edit', images })),
-  ...(links ? { _links: linkSet({ parent: [{ href: `${request.apiRoot}/core/v2/posts/${revision.parent}` }] }) } : {}),
+  ...(links
+    ? { _links: linkSet({ parent: [{ href: `${request.apiRoot}/core/v2/${variant.base}/${revision.parent}` }] }) }
+    : {}),
 });
 
 const excerptOf = async (revision: Revision, images: ContentImages): Promise<string> => {

@@ -5,7 +5,8 @@ import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { type Post, post as postAggregate } from '../posts/post.ts';
 import { checkEdit, postOf } from '../posts/postAccess.ts';
-import { writeArgs } from '../posts/postArgs.ts';
+import { writeArgsOf } from '../posts/postArgs.ts';
+import type { PostVariant } from '../posts/postVariant.ts';
 import { changePost, siteOf, siteOfRequest } from '../posts/postWriting.ts';
 import { type PostInput, requestedPost, type WriteRequest } from '../posts/requestedPost.ts';
 import { validatePost } from '../posts/validatePost.ts';
@@ -16,23 +17,26 @@ import { parentArg, revisionVersion } from './readRevisions.ts';
 import { revisionAnswers } from './revisionSchema.ts';
 import { saveAutosave } from './saveAutosave.ts';
 
-export const writeAutosave = (core: Core): Route =>
+export const writeAutosave = (core: Core, variant: PostVariant): Route =>
   route({
     namespace: 'core/v2',
-    path: '/posts/{id:\\d+}/autosaves',
+    path: `/${variant.base}/{id:\\d+}/autosaves`,
     methods: ['POST'],
-    summary: 'Saves what is being written.',
-    args: { parent: parentArg, ...forUpdate(writeArgs) },
+    summary: variant.hierarchical ? 'Saves the page that is being written.' : 'Saves what is being written.',
+    args: { parent: parentArg, ...forUpdate(writeArgsOf(variant)) },
     answers: revisionAnswers.saveAutosave,
     permission: async (request) => {
-      checkEdit(request, await postOf(core, request));
-      checkMembers(request);
+      checkEdit(request, await postOf(core, request, variant));
+      checkMembers(request, variant);
       return true;
     },
     handle: async (request) => {
-      const post = await postOf(core, request);
+      const post = await postOf(core, request, variant);
       checkStatus(request, post);
-      const input = await validatePost(core, request, await requestedPost(core, request), post);
+      const input = await validatePost(core, request, await requestedPost(core, request, variant), {
+        variant,
+        before: post,
+      });
       return isOwnDraft(request, post)
         ? saveDraft(core, request, { post, input })
         : save(core, request, { post, input });

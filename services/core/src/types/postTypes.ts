@@ -6,6 +6,8 @@ export interface PostType {
   readonly icon: string | null;
   /** True if the type has a page that lists its records. */
   readonly hasArchive: boolean;
+  /** True if its records form a tree. */
+  readonly hierarchical?: true;
   readonly taxonomies: readonly string[];
   readonly supports: Readonly<Record<string, unknown>>;
   readonly labels: Readonly<Record<string, string>>;
@@ -68,6 +70,38 @@ export const postTypes: readonly PostType[] = [
       menu_name: 'Posts',
     },
     capabilities: capabilitiesFor('post', 'posts'),
+  },
+  {
+    slug: 'page',
+    name: 'Pages',
+    base: 'pages',
+    icon: 'page',
+    hasArchive: false,
+    hierarchical: true,
+    taxonomies: [],
+    supports: {
+      ...supports('title', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'),
+      ...supports('autosave'),
+      editor: [{ notes: true }],
+    },
+    labels: {
+      name: 'Pages',
+      singular_name: 'Page',
+      add_new: 'Add page',
+      add_new_item: 'Add page',
+      edit_item: 'Edit page',
+      new_item: 'New page',
+      view_item: 'View page',
+      view_items: 'View pages',
+      search_items: 'Search pages',
+      not_found: 'No pages found.',
+      not_found_in_trash: 'No pages found in the trash.',
+      parent_item_colon: 'Parent page:',
+      all_items: 'All pages',
+      archives: 'Page archives',
+      menu_name: 'Pages',
+    },
+    capabilities: capabilitiesFor('page', 'pages'),
   },
   {
     slug: 'attachment',

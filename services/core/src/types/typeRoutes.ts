@@ -64,7 +64,9 @@ const render = ({ texts }: Core, request: RestRequest<unknown>, type: PostType, 
   const { slug, name, icon, base } = type;
   return {
     ...(edits ? { capabilities: type.capabilities } : {}),
-    ...(context === 'embed' ? {} : { description: '', hierarchical: false, has_archive: type.hasArchive }),
+    ...(context === 'embed'
+      ? {}
+      : { description: '', hierarchical: type.hierarchical ?? false, has_archive: type.hasArchive }),
     ...(edits ? { visibility: { show_in_nav_menus: true, show_ui: true }, viewable: true, labels } : {}),
     name: translate(name),
     slug,

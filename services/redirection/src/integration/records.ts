@@ -79,6 +79,7 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
       return drop(redirection, delivery, delivery.data.id);
     for (const { type, changed, trashed, deleted } of followed) {
       if (deleted.is(delivery)) await drop(redirection, delivery, delivery.data.id);
+      else if (postChanged.is(delivery)) await follow(redirection, delivery, delivery.data);
       else if (changed.is(delivery)) await follow(redirection, delivery, { ...delivery.data, type });
       else if (trashed?.is(delivery))
         await follow(redirection, delivery, { id: delivery.data.id, type, status: 'trash', path: null });
@@ -109,8 +110,8 @@ const isErased = (known: SiteRecord | null | undefined, { type, title }: Facts):
 /** Returns the copy with its changes; undefined if the first event of a record is missing. */
 const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
   const known: Facts = { ...before, ...defined(facts), id: facts.id };
-  const { id, type, status, title, slug, path, protected: isProtected } = known;
-  if (type === undefined || status === undefined || title == null) return undefined;
+  const { id, type = 'post', status, title, slug, path, protected: isProtected } = known;
+  if (status === undefined || title == null) return undefined;
   const named = { id, type, status, title, slug: slug ?? '', path: path ?? null, protected: isProtected ?? false };
   const former = formerOf(before, named.path);
   return { ...named, former, moved: former.length > 0 };

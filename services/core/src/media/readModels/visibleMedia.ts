@@ -1,7 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import { can, mayEdit, type Principal, userId } from '@almanac/identity';
 import { posts } from '../../posts/post.ts';
-import { visibleTo as postsVisibleTo } from '../../posts/readModels/visiblePosts.ts';
+import { visibleOfAnyType } from '../../posts/readModels/visiblePosts.ts';
 
 /** An id that no user has. */
 const SOMEBODY_ELSE = -1;
@@ -19,7 +19,7 @@ export const visibleTo = (principal: Principal, context: 'view' | 'embed' | 'edi
     const editsAll = mayEdit(principal, 'attachment', { author: SOMEBODY_ELSE, status: 'private' });
     return editsAll ? undefined : own;
   }
-  const ofPosts = postsVisibleTo(principal, 'view');
+  const ofPosts = visibleOfAnyType(principal);
   const attached: readonly Filter[] =
     ofPosts === undefined
       ? []

@@ -2,6 +2,7 @@ import { slugScope } from '@almanac/content-model';
 import type { Documents, Filter } from '@almanac/documents';
 import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
 import { type Post, posts } from '../post.ts';
+import { type PostVariant, variants } from '../postVariant.ts';
 import { type ListQuery, type Ordering, orderedPage, orderOf } from './orderedPage.ts';
 
 /** Fields by order; posts have no parent, so that order uses the id. */
@@ -15,15 +16,20 @@ export const orderFields = {
   title: 'keys.title',
 } as const;
 
-const ordering: Ordering = {
+const pageOrderFields = { ...orderFields, parent: 'parent', menu_order: 'menuOrder' } as const;
+
+const ordering = ({ hierarchical }: Pick<PostVariant, 'hierarchical'>): Ordering => ({
   collection: posts,
-  fields: orderFields,
+  fields: hierarchical ? pageOrderFields : orderFields,
   columns: { title: 'title', excerpt: 'excerpt', content: 'content' },
-};
+});
 
 /** Returns the posts of a page, in the requested order. */
-export const pageOfPosts = (documents: Documents, query: ListQuery): Promise<Post[]> =>
-  orderedPage<Post>(documents, ordering, query);
+export const pageOfPosts = (
+  documents: Documents,
+  query: ListQuery,
+  variant: PostVariant = variants.post,
+): Promise<Post[]> => orderedPage<Post>(documents, ordering(variant), query);
 
 /**
  * Returns the first page with the list's sticky posts before the others; it may exceed the page size
@@ -37,7 +43,7 @@ export const withStickyFirst = async (
   const sticky: Filter = {
     all: [query.filter, { field: 'sticky', equals: true }, { field: 'status', equals: 'publish' }],
   };
-  const first = await documents.find<Post>(posts, { filter: sticky, order: orderOf(ordering, query) });
+  const first = await documents.find<Post>(posts, { filter: sticky, order: orderOf(ordering(variants.post), query) });
   const ids = new Set(first.map(({ id }) => id));
   return [...first, ...page.filter(({ id }) => !ids.has(id))];
 };
@@ -46,7 +52,11 @@ export const withStickyFirst = async (
 export const postById = async (documents: Documents, id: number): Promise<Post | undefined> =>
   (await documents.getMany<Post>(posts, [id]))[0];
 
-/** Returns the post that has a slug in a language, whatever its status. */
+/** Returns the page at a path of the site; undefined if there is none. */
+export const pageAtPath = async (documents: Documents, path: string): Promise<Post | undefined> =>
+  (await documents.find<Post>(posts, { filter: { field: 'path', equals: path }, limit: 1 }))[0];
+
+/** Returns the post, or the page at the top, that has a slug in a language, whatever its status. */
 export const postWithSlug = async (
   { documents }: { readonly documents: Documents },
   slug: string,
