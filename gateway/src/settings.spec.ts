@@ -63,7 +63,9 @@ describe('the settings of a gateway', () => {
   it('select a profile of names, whose prefix is not the site’s own', () => {
     const [name = ''] = profileNames();
     const { profile } = publicOptions(readSettings({ ...needed, ALIASES: name }), defaultSite);
-    expect(profile).toEqual(readProfile(name));
+    expect(profile).toEqual({ ...readProfile(name), clearsUnsent: false });
+    const strict = publicOptions(readSettings({ ...needed, ALIASES: name, ALIASES_STRICT: '1' }), defaultSite);
+    expect(strict.profile?.clearsUnsent).toBe(true);
     const settings = readSettings({ ...needed, ALIASES: name, REST_PREFIX: profile?.restPrefix });
     expect(() => publicOptions(settings, defaultSite)).toThrow('is the prefix of the profile');
     const unknown = readSettings({ ...needed, ALIASES: 'unknown' });

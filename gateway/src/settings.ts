@@ -37,6 +37,8 @@ export const publicSettings = z.object({
     .default('json'),
   /** The profile of names in `infra/aliases` that clients may use beside Almanac's. */
   ALIASES: z.string().optional(),
+  /** True if an update under the profile clears members that it leaves out, where the other system does. */
+  ALIASES_STRICT: flag,
   /** The namespaces whose operations are tools at `/mcp`; without one the address does not exist. */
   MCP_NAMESPACES: z
     .string()
@@ -97,7 +99,9 @@ export const publicOptions = (
   prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
   allowPlainPasswords: settings.ALLOW_PLAIN_PASSWORDS,
-  ...(settings.ALIASES !== undefined && { profile: profileOf(settings.ALIASES, settings) }),
+  ...(settings.ALIASES !== undefined && {
+    profile: { ...profileOf(settings.ALIASES, settings), clearsUnsent: settings.ALIASES_STRICT },
+  }),
   clientLimits: { reads: settings.CLIENT_READS_PER_MINUTE, writes: settings.CLIENT_WRITES_PER_MINUTE },
   ...(settings.MCP_NAMESPACES !== undefined && { mcpNamespaces: settings.MCP_NAMESPACES }),
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),

@@ -43,6 +43,8 @@ const profileSchema = z.strictObject({
 export interface AliasProfile extends z.output<typeof profileSchema> {
   /** Distinguishes the ETags of answers under this version of the profile from all others. */
   readonly tag: string;
+  /** True if a POST under the profile clears members that it leaves out, where the other system does. */
+  readonly clearsUnsent?: boolean;
 }
 
 /** Profiles are data of the deployment: only they name other systems (ADR 0073). */

@@ -432,3 +432,12 @@ describe('the address of remote procedures', () => {
     );
   });
 });
+
+describe('a strict profile', () => {
+  it.each([
+    [true, 'unsent=clear'],
+    [false, undefined],
+  ])('tells services to clear unsent members: %s', (clearsUnsent, prefer) => {
+    expect(createAliases({ ...profile, clearsUnsent }, 'json').readHeaders({}).prefer).toBe(prefer);
+  });
+});

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { relationPrefix } from '@almanac/rest';
+import { CLEAR_UNSENT, relationPrefix } from '@almanac/rest';
 import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
 import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
@@ -114,6 +114,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     readHeaders: (headers) => {
       const own: IncomingHttpHeaders = {};
       for (const [name, value] of Object.entries(headers)) own[inward.header(name)] = value;
+      if (profile.clearsUnsent) own.prefer = CLEAR_UNSENT;
       const { 'if-match': match, 'if-range': range, 'if-none-match': noneMatch } = own;
       if (match !== undefined) own['if-match'] = tags.unmark(match);
       if (typeof range === 'string') own['if-range'] = tags.unmark(range);

@@ -101,7 +101,7 @@ export {
   route,
 } from './route.ts';
 export { send as sendAnswer, type WriteAnswer } from './send.ts';
-export { sentUnchanged, withoutArgs } from './sentBack.ts';
+export { CLEAR_UNSENT, sentUnchanged, withoutArgs } from './sentBack.ts';
 export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export { createSharedValues } from './sharedValues.ts';

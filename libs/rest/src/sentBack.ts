@@ -3,6 +3,9 @@ import type { RestRequest } from './route.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** The value of `Prefer` with which a client asks that a POST clears members that it leaves out. */
+export const CLEAR_UNSENT = 'unsent=clear';
+
 /**
  * Returns the arguments that equal the members of the record's view.
  * A client that reads a record, changes one member and sends it all back means no other change. Yet the view may differ

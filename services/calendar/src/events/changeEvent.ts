@@ -1,5 +1,5 @@
 import { minorEditArg } from '@almanac/content-model';
-import { forUpdate, type RestRequest, sentUnchanged, type Values, withoutArgs } from '@almanac/rest';
+import { CLEAR_UNSENT, forUpdate, type RestRequest, sentUnchanged, type Values, withoutArgs } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
@@ -28,10 +28,25 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
-      const changing = await withoutUnchanged(calendar, request, event);
+      const changing = await withoutUnchanged(calendar, clearingUnsent(request), event);
       return eventAnswer(calendar, request, await changeByRequest(calendar, eventWriting, changing, event));
     },
   });
+
+/** Members that strict clients clear by leaving them out of a POST (docs/interface/clients.md §3). */
+const CLEARED = { image: null, organizer: [], cost: '', website: null } as const;
+
+/** Returns the request with empty values for members that it leaves out, if it prefers that they are cleared. */
+const clearingUnsent = <V extends EventValues>(request: RestRequest<V>): RestRequest<V> => {
+  const { method, headers, args, given } = request;
+  if (method !== 'POST' || headers.prefer !== CLEAR_UNSENT) return request;
+  const unsent = Object.entries(CLEARED).filter(([name]) => !given.has(name));
+  return {
+    ...request,
+    args: { ...args, ...Object.fromEntries(unsent) },
+    given: given.union(new Set(unsent.map(([name]) => name))),
+  };
+};
 
 const LINKS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
 
