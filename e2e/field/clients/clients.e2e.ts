@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ensureInstalled } from '../../../infra/scripts/installation.mjs';
+import { PROFILE } from '../../conformance/profileNames.ts';
+import { pythonEnvironment } from '../../pythonEnvironment.ts';
+import { password, type SiteProcess, startSite } from '../../site.ts';
+
+const run = promisify(execFile);
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+const isInstalled = ensureInstalled('e2e/field/clients') === 0;
+const python = await pythonEnvironment({
+  name: 'icalendar',
+  version: '7.3.2',
+  program: 'icalendar',
+  home: process.env.ICALENDAR_CLIENT_HOME,
+});
+
+/** Runs a program of a client in its folder, and returns what it printed. */
+const printed = async (command: string, file: string, args: readonly string[]): Promise<unknown> => {
+  const { stdout } = await run(command, [join(folder, file), ...args], { cwd: folder, timeout: 120_000 });
+  return JSON.parse(stdout);
+};
+
+const PLAIN_PASSWORD = 'seven herons at the harbour';
+
+describe('clients of other systems, as their packages are', () => {
+  let site: SiteProcess;
+  beforeAll(async () => {
+    site = await startSite({ ALIASES: PROFILE });
+    const make = async (path: string, body: object) => {
+      const answer = await site.request('POST', path, { as: 'admin', body });
+      expect([path, answer.status]).toEqual([path, 201]);
+      return answer.body;
+    };
+    const { id: category } = await make('/core/v2/categories', { name: 'Town news' });
+    const { id: tag } = await make('/core/v2/tags', { name: 'Rivers' });
+    await make('/core/v2/posts', { title: 'Harbour', status: 'publish', categories: [category], tags: [tag] });
+    const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 21:00:00' };
+    const window = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 12:00' };
+    await make('/cal/events/v1/categories', { name: 'Film' });
+    await make('/cal/events/v1/events', { title: 'Fair', ...window, categories: ['film'], tags: ['loud'] });
+    await make('/cal/events/v1/events', { title: 'Far', ...times });
+  });
+  afterAll(() => site?.stop());
+
+  const why = isInstalled ? '' : ', skipped: its packages cannot be installed';
+  const packaged = isInstalled ? it : it.skip;
+
+  packaged(`a feed reader reads every feed${why}`, async () => {
+    const feeds = {
+      '/feed/': ['Harbour'],
+      '/feed': ['Harbour'],
+      '/?feed=rss2': ['Harbour'],
+      '/feed/rss2/': ['Harbour'],
+      '/feed.xml': ['Harbour'],
+      '/comments/feed/': [],
+      '/category/town-news/feed/': ['Harbour'],
+      '/tag/rivers/feed/': ['Harbour'],
+      '/author/admin/feed/': ['Harbour'],
+      '/events/feed/': ['Fair'],
+      '/events/category/film/feed/': ['Fair'],
+      '/fr-ca/events/feed/': ['Fair'],
+    };
+    const args = [site.origin, ...Object.keys(feeds)];
+    expect(await printed(process.execPath, 'feeds.mjs', args)).toEqual(feeds);
+  });
+
+  packaged(`a client library discovers, writes, lists, uploads, embeds and deletes${why}`, async () => {
+    expect(await printed(process.execPath, 'wpapi.mjs', [site.origin, 'admin', password('admin')])).toEqual({
+      namespace: true,
+      endpoint: `${site.origin}/en/wp-json/`,
+      paging: { total: 3, pages: 3, items: 1 },
+      title: 'Changed',
+      medium: ['image', 'A pier'],
+      featured: true,
+      author: 'admin',
+      revisions: expect.any(Number),
+      autosave: true,
+      category: 'music',
+      found: true,
+      me: 'admin',
+      types: true,
+      removed: [true, true],
+      gone: 'rest_post_invalid_id',
+    });
+  });
+
+  packaged(`the editors’ data layer renews its nonce, writes and batches${why}`, async () => {
+    await site.request('POST', '/core/v2/users/1', { as: 'admin', body: { password: PLAIN_PASSWORD } });
+    const signedIn = await fetch(`${site.origin}/admin/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ login: 'admin', password: PLAIN_PASSWORD }),
+    });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect(await printed(process.execPath, 'editors.mjs', [site.origin, cookie])).toEqual({
+      renewals: 1,
+      title: 'Again',
+      total: true,
+      batch: [201],
+      refused: 'rest_post_invalid_id',
+    });
+  });
+
+  if ('reason' in python) {
+    it.skip(`a calendar program reads every calendar, skipped: ${python.reason}`, () => undefined);
+    return;
+  }
+  it('a calendar program reads every calendar', async () => {
+    const all = ['Fair'];
+    const calendars = {
+      '/events/?ical=1': all,
+      '/events/?outlook-ical=1': all,
+      '/events/list/?ical=1': all,
+      '/?post_type=tribe_events&ical=1&eventDisplay=list': all,
+      '/events/category/film/?ical=1': all,
+      '/events/tag/loud/?ical=1': all,
+      '/events/feed.ics': all,
+      '/fr-ca/events/?ical=1': all,
+      '/event/fair/?ical=1': all,
+      '/event/far/ical/': ['Far'],
+      '/event/far/?ical=1': ['Far'],
+      '/event/unknown/?ical=1': all,
+    };
+    const args = [site.origin, ...Object.keys(calendars)];
+    expect(await printed(join(python.programs, 'python3'), 'calendars.py', args)).toEqual(calendars);
+  });
+});
