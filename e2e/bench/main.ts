@@ -23,7 +23,7 @@ import { benchRebuild } from './rebuild.ts';
 import { benchRedirects } from './redirects.ts';
 import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
-import { reported } from './report.ts';
+import { reported, reportTable } from './report.ts';
 import { benchRuleEffect } from './ruleEffect.ts';
 import { benchSize } from './size.ts';
 import { benchStart } from './start.ts';
@@ -85,6 +85,7 @@ const runHere = async (): Promise<void> => {
     if (wanted.length === 0 || wanted.includes(name)) await bench();
   }
   const missed = reported().filter((row) => row.reached === false);
+  console.log(`\n${reportTable()}`);
   console.log(`\n${reported().length} figures, ${missed.length} below their goal`);
 };
 

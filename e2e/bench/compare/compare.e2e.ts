@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { report, section } from '../report.ts';
+import { report, reportTable, section } from '../report.ts';
 import { comparedRows, comparedText } from './comparedRows.ts';
 import { comparisonOf } from './comparison.ts';
 import { checkOut, commitNamed, removeCheckOut } from './otherCommit.ts';
@@ -98,6 +98,21 @@ describe('the printed figures of benchmarks', () => {
       { name: 'Events through the gateway: first answer', value: 1.25, unit: 's' },
       { name: 'Events through the gateway: memory', value: 210, unit: 'MB' },
     ]);
+    expect(printedRows(reportTable())).toEqual([]);
+  });
+
+  it('are one table at the end, with the goal and the value before', () => {
+    const { log } = console;
+    console.log = () => undefined;
+    section('Creations');
+    report({ what: 'post', figure: '9 µs', against: '1 µs', ratio: 9, goal: '≤ 8', reached: false, before: '72 ×' });
+    console.log = log;
+    const [head = '', rule = '', ...lines] = reportTable().split('\n');
+    const cells = (line: string) => line.split('|').map((cell) => cell.trim());
+    expect(cells(head)).toEqual(['', 'what', 'figure', 'bare or limit', 'ratio', 'goal', '', 'before', '']);
+    expect(rule).toMatch(/^\|(?:-+\|){7}$/);
+    const at = lines.indexOf('| Creations');
+    expect(cells(lines[at + 1] ?? '')).toEqual(['', 'post', '9 µs', '1 µs', '9.00', '≤ 8', 'missed', '72 ×', '']);
   });
 
   it('are compared one by one if every run has them', () => {
