@@ -12,6 +12,7 @@ import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImports } from './imports.ts';
+import { benchLanguages } from './languages.ts';
 import { benchLeavers } from './leavers.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchNativeReads } from './nativeReads.ts';
@@ -55,6 +56,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   held: () => benchHeld(join(folder, 'held')),
   operations: benchOperations,
   traces: benchTraces,
+  languages: benchLanguages,
   untranslated: benchUntranslated,
   hostile: benchHostile,
   attacks: () => benchAttacks(join(folder, 'attacks')),

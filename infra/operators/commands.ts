@@ -71,7 +71,7 @@ export const commands: Readonly<Record<string, CommandDeclaration>> = {
   languages: {
     group: 'Maintain',
     takes: '[action] [tag...]',
-    does: 'list the languages of the site; with add or remove and tags such as pt-BR, add languages or switch them off',
+    does: 'list the languages of the site; add, remove or default with a tag such as pt-BR changes them',
     load: async () => (await import('./languages.ts')).languagesCommand,
   },
   backup: {
