@@ -2,6 +2,9 @@ import type { InterfaceAnswer, InterfaceDocument, Operation } from './interfaceD
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
+/** The form of refusals that the client does not request. */
+const PROBLEM = 'application/problem+json';
+
 /**
  * Returns the document with bodies and refusals in the place of references to them. The generator requires members
  * with defaults in a body that is referred to, and it does not know `x-codes`, which become enumerations.
@@ -13,10 +16,12 @@ export const withTypedOperations = (document: InterfaceDocument): InterfaceDocum
     const { 'x-codes': codes = [], ...resolved } =
       answer.$ref === undefined ? answer : (shared[nameOf(answer.$ref)] ?? {});
     const all = [...codes, ...ownCodes];
-    const json = resolved.content?.['application/json'];
-    if (all.length === 0 || json === undefined) return resolved;
+    const { [PROBLEM]: _, ...content } = resolved.content ?? {};
+    const json = content['application/json'];
+    if (json === undefined) return resolved;
+    if (all.length === 0) return { ...resolved, content };
     const schema = { allOf: [json.schema, { properties: { code: { enum: all } } }] };
-    return { ...resolved, content: { ...resolved.content, 'application/json': { ...json, schema } } };
+    return { ...resolved, content: { ...content, 'application/json': { ...json, schema } } };
   };
 
   const bodyInPlace = ({ content }: NonNullable<Operation['requestBody']>) =>

@@ -126,11 +126,21 @@ describe('a schema of the OpenAPI document', () => {
 describe('refusals of the OpenAPI document', () => {
   it('name Retry-After where another attempt may succeed', () => {
     const { TooManyRequests, ServiceUnavailable, BadRequest } = document.components.responses;
-    const headers = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } };
+    const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+    const limits = { 'RateLimit-Policy': header('RateLimitPolicy'), RateLimit: header('RateLimit') };
     expect([TooManyRequests.headers, ServiceUnavailable.headers, BadRequest.headers]).toEqual([
-      headers,
-      headers,
+      { 'Retry-After': header('RetryAfter'), ...limits },
+      { 'Retry-After': header('RetryAfter') },
       undefined,
     ]);
+  });
+
+  it('have the form of RFC 9457 too', () => {
+    const { BadRequest } = document.components.responses;
+    expect(BadRequest.content).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    });
+    expect(document.components.schemas.Problem.required).toEqual(['type', 'title', 'status', 'detail', 'code']);
   });
 });

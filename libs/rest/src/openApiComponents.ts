@@ -4,6 +4,8 @@ import { sharedCodes } from './commonRefusals.ts';
 import type { AnswerDescription } from './describeAnswers.ts';
 import { headerMessages, openApiMessages } from './openApiMessages.ts';
 import type { DescribedOperation, Json } from './openApiPaths.ts';
+import { PROBLEM_TYPE } from './problem.ts';
+import { LIMIT_HEADERS } from './usedLimits.ts';
 
 /** The content of a refusal that is like most others. */
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -15,6 +17,25 @@ const REQUEST_HEADERS = {
   IfMatch: { name: 'If-Match', description: openApiMessages.ifMatch },
   IfNoneMatch: { name: 'If-None-Match', description: openApiMessages.ifNoneMatch },
 } as const;
+
+/** The same refusal for clients that prefer the form of RFC 9457. */
+const PROBLEM_CONTENT = { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } };
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+  },
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  additionalProperties: true,
+};
+
+/** Statuses of refusals that may follow from a limit of the client. */
+const LIMITED_STATUSES = new Set(['401', '429']);
 
 /** Statuses of refusals that say when to try again. */
 const RETRIED_STATUSES = new Set(['429', '503']);
@@ -58,8 +79,19 @@ export const createComponents = (translate: (text: string) => string) => {
     const { codes, isOfWrites } = sharedCodes(methods, Number(status));
     const name = `${(STATUS_CODES[status] ?? status).replaceAll(/\W/g, '')}${isOfWrites ? 'OfWrite' : ''}`;
     const { 'x-codes': all = [], ...shared } = answer;
-    const headers = RETRIED_STATUSES.has(status) && { headers: answerHeaders({ 'Retry-After': OPTIONAL_HEADER }) };
-    const response = share('responses', name, { ...shared, ...headers, ...(codes.length > 0 && { 'x-codes': codes }) });
+    const headers = [
+      ...(RETRIED_STATUSES.has(status) ? ['Retry-After'] : []),
+      ...(LIMITED_STATUSES.has(status) ? LIMIT_HEADERS : []),
+    ];
+    share('schemas', 'Problem', PROBLEM_SCHEMA);
+    const response = share('responses', name, {
+      ...shared,
+      content: { ...shared.content, ...PROBLEM_CONTENT },
+      ...(headers.length > 0 && {
+        headers: answerHeaders(Object.fromEntries(headers.map((each) => [each, OPTIONAL_HEADER]))),
+      }),
+      ...(codes.length > 0 && { 'x-codes': codes }),
+    });
     const own = all.filter((code) => !codes.includes(code));
     return { response, own };
   };

@@ -21,6 +21,11 @@ export const headerMessages: ReadonlyMap<string, string> = new Map([
   ['idempotency-replayed', '`true` if this is the stored answer of an earlier request.'],
   ['link', 'The previous and the next page.'],
   ['location', 'The address of the new record.'],
+  [
+    'ratelimit',
+    'The limits that the request has used, each with its remaining requests `r` and seconds until its reset `t`.',
+  ],
+  ['ratelimit-policy', 'The same limits, each with its quota `q` and its period in seconds `w`.'],
   ['retry-after', 'Seconds to wait before the next attempt.'],
   ['x-cal-total', 'The number of records on all pages.'],
   ['x-cal-totalpages', 'The number of pages.'],

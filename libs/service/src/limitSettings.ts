@@ -34,6 +34,8 @@ export const defaultLimits = {
   /** Codes sent to one user. */
   'second-step-hour': { most: 5, seconds: 60 * 60 },
   'second-step-day': { most: 20, seconds: 24 * 60 * 60 },
+  /** Uploaded files of one user (docs/interface/core-media.md §3): above the rate of an import. */
+  upload: { most: 1_800, seconds: 60 },
   /** Rendered texts for one user (docs/interface/builder.md §1). */
   'rendered-content': { most: 30, seconds: 60 },
   /** Steps of the first-run wizard from one user (docs/interface/onboarding.md §2). */

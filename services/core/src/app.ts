@@ -106,7 +106,7 @@ export const composeCore = (
     accountPasswords: createPrivateHashes(entries, 'account-password'),
     applicationSecrets: createPrivateHashes(entries, 'application-password'),
     checkReauthentication: (principal) => checkReauthentication(ports, principal),
-    media: { ...media, queue: createQueue() },
+    media: { ...media, queue: createQueue(), uploads: ports.limits('upload') },
     epochAt: createEpochs(entries),
     random: randomBytes,
     newId: randomUUID,

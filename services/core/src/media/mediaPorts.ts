@@ -1,4 +1,5 @@
 import type { Outgoing } from '@almanac/outgoing';
+import type { Limiter } from '@almanac/service';
 import type { Core } from '../core.ts';
 import type { MediaFiles } from './files/mediaFiles.ts';
 import type { Queue } from './renditions/oneByOne.ts';
@@ -27,5 +28,7 @@ export interface MediaCore extends Core {
   readonly media: MediaPorts & {
     /** Processes pictures one at a time. */
     readonly queue: Queue;
+    /** Counts the uploads of each user. */
+    readonly uploads: Limiter;
   };
 }

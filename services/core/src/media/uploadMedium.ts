@@ -10,6 +10,7 @@ import {
   readArgs,
   route,
 } from '@almanac/rest';
+import { spendRequest } from '@almanac/service';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import type { ReceiveForm, SentFile } from '../ports.ts';
@@ -44,6 +45,7 @@ export const uploadMedium = (core: MediaCore): Route =>
       return true;
     },
     handle: async (request) => {
+      await countUpload(core, request);
       const { folder, limit } = { folder: core.media.incoming, limit: core.media.limits.bytes };
       const received = await receiveUpload(request, { folder, limit });
       const { medium, position } = await withReceivedFile(received.upload.file, () =>
@@ -53,6 +55,10 @@ export const uploadMedium = (core: MediaCore): Route =>
     },
     recover: (request, commit) => recovered(core, request, commit),
   });
+
+/** @throws DomainError 429 beyond the limit `upload` of a user */
+const countUpload = ({ media }: MediaCore, { principal }: Pick<RestRequest, 'principal'>): Promise<void> =>
+  spendRequest(media.uploads, String(userId(principal)));
 
 /** @throws DomainError 401 or 403 `rest_cannot_create` */
 const checkUpload = ({ principal }: Pick<RestRequest, 'principal'>): void => {
@@ -131,6 +137,7 @@ export const receiveForms =
 const offered = (core: MediaCore, name: string, arrived: PageFormResult): SentFile => ({
   store: async (request, { altText, onlyPictures }) => {
     checkUpload(request);
+    await countUpload(core, request);
     if ('refused' in arrived) throw arrived.refused;
     const upload = { form: 'multipart', file: arrived.file, name } as const;
     // other fields of the form are not arguments of the upload
