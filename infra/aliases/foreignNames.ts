@@ -1,7 +1,7 @@
 import names from './foreignNames.json' with { type: 'json' };
 
 /** The kinds of records that importers create from records of other systems. */
-export type RecordKind = 'post' | 'medium' | 'event' | 'venue' | 'organizer';
+export type RecordKind = 'post' | 'page' | 'medium' | 'event' | 'venue' | 'organizer';
 
 /** The kinds of terms that importers create from terms of other systems. */
 export type TermKind = 'category' | 'tag' | 'eventCategory';
@@ -18,7 +18,7 @@ interface ForeignNames {
   readonly languages: typeof names.languages;
 }
 
-const RECORD_KINDS: readonly RecordKind[] = ['post', 'medium', 'event', 'venue', 'organizer'];
+const RECORD_KINDS: readonly RecordKind[] = ['post', 'page', 'medium', 'event', 'venue', 'organizer'];
 const TERM_KINDS: readonly TermKind[] = ['category', 'tag', 'eventCategory'];
 
 /** The names of other systems that importers read. */

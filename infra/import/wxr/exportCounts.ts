@@ -40,6 +40,7 @@ export interface ExportCounts {
 
 const kindNames: ReadonlyMap<string, string> = new Map([
   ['post', 'posts'],
+  ['page', 'pages'],
   ['event', 'events'],
   ['venue', 'venues'],
   ['organizer', 'organizers'],

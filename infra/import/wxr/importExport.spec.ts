@@ -33,6 +33,7 @@ interface KeysBody {
 const site = (settings: object = {}) => {
   const made: Record<string, Body[]> = {
     posts: [],
+    pages: [],
     categories: [{ id: 1, slug: 'uncategorized' }],
     tags: [],
     users: [],
@@ -136,14 +137,29 @@ describe('importing a site export', () => {
 
   it('lists refused items and items without a counterpart, and goes on', async () => {
     const { client } = site();
-    const page =
-      '<item><title>Page</title><wp:post_type>page</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
-    const report = await run(wxr(page + item(1, '', 'refused') + item(2)), client);
+    const menu =
+      '<item><title>Menu</title><wp:post_type>nav_menu_item</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
+    const report = await run(wxr(menu + item(1, '', 'refused') + item(2)), client);
     expect(report).toMatchObject({
       kinds: { posts: { created: 1 } },
-      left: ['1 items of the kind page', '1 comments'],
+      left: ['1 items of the kind nav_menu_item', '1 comments'],
     });
     expect(report.failed).toEqual([expect.stringContaining('post 1')]);
+  });
+
+  it('puts pages below their parents, which may come later in the file', async () => {
+    const { client, made } = site();
+    const page = (id: number, parent: number) =>
+      item(id, `<wp:post_parent>${parent}</wp:post_parent><wp:menu_order>${id}</wp:menu_order>`).replace(
+        '<wp:post_type>post<',
+        '<wp:post_type>page<',
+      );
+    const report = await run(wxr(page(3, 4) + page(4, 0) + page(5, 99)), client, undefined, 1);
+    const [child, top, lost] = made.pages ?? [];
+    expect([child, lost]).toMatchObject([{ parent: top?.id }, { menu_order: 5 }]);
+    expect(lost).not.toHaveProperty('parent');
+    expect(report).toMatchObject({ kinds: { pages: { created: 3 } }, failed: [] });
+    expect(report.changed).toEqual([expect.stringContaining('its parent 99 is missing')]);
   });
 
   it('leaves no record that a run without its progress would create again', async () => {

@@ -244,6 +244,7 @@ class RecordImporter {
       for (const version of [false, true])
         await this.#pass((record) => isLinked(record) === linked && (record.original !== undefined) === version);
     }
+    await this.#placePages();
     await this.#completeTexts();
   }
 
@@ -399,6 +400,25 @@ class RecordImporter {
     this.#ports.place.acknowledge(thing, brought);
   }
 
+  /** Puts the pages below their parents, which may come after them in the file. */
+  async #placePages(): Promise<void> {
+    const { source, course, site, counts } = this.#ports;
+    const pages = [...this.#known.plan.values()].filter(({ kind, thing }) => kind === 'page' && this.#ids.has(thing));
+    const isStopped = (): boolean => course.stopped !== undefined;
+    const things = new Set(pages.map(({ thing }) => thing));
+    if (things.size === 0) return;
+    await inFlight(chosen(source, things), { width: 1, isStopped }, async (record) => {
+      const parent = this.#known.records.get(record.parent)?.id;
+      if (['', '0'].includes(record.parent) || record.status === 'trash') return;
+      if (parent === undefined)
+        counts.changed.push(`${titled(record)} is at the top: its parent ${record.parent} is missing`);
+      else
+        await this.#guarded(record, async () => {
+          await site.request('POST', `${PATHS.page}/${this.#ids.get(record.thing)}`, { parent });
+        });
+    });
+  }
+
   /** Sends the texts that refer to records that were not on the site yet. */
   async #completeTexts(): Promise<void> {
     const { source, width, course, site } = this.#ports;
@@ -411,7 +431,7 @@ class RecordImporter {
       await this.#guarded(record, async () => {
         await this.#readAddresses(rewriteLinks(record.content, this.#targets).missing);
         const { text } = rewriteLinks(record.content, this.#targets);
-        const argument = record.kind === 'post' ? 'content' : 'description';
+        const argument = record.kind === 'post' || record.kind === 'page' ? 'content' : 'description';
         const body = { [argument]: text, i18n_minor_edit: true };
         await site.request('POST', `${PATHS[record.kind]}/${brought.id}`, body);
         this.#acknowledge(planned, brought);

@@ -92,6 +92,9 @@ export interface ExportedRecord extends Omit<RecordName, 'key'> {
   /** The login of the author. */
   readonly author: string;
   readonly commentStatus: string;
+  /** The id of the page above a page on the exporting site; `0` or empty for none. */
+  readonly parent: string;
+  readonly menuOrder: number;
   readonly pingStatus: string;
   /** The slugs of terms. */
   readonly terms: Readonly<Record<TermKind, readonly string[]>>;
@@ -415,10 +418,13 @@ const nameOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Omit
 
 const LINKING_META = ['_thumbnail_id', '_EventVenueID', '_EventOrganizerID'];
 
-/** Returns the ids of media, venues and organizers that an item names in its meta. */
+/** Returns the ids of media, venues and organizers that an item names in its meta, and of the page above it. */
 const linkedIds = (item: XmlElement): string[] => {
   const meta = metaIn(item, 'wp:postmeta');
-  return LINKING_META.flatMap((key) => meta.get(key) ?? []).flatMap((ids) => ids.match(/\d+/g) ?? []);
+  const above = typeOf(item) === 'page' ? [text(item, 'wp:post_parent')] : [];
+  return [...above, ...LINKING_META.flatMap((key) => meta.get(key) ?? [])]
+    .flatMap((ids) => ids.match(/\d+/g) ?? [])
+    .filter((id) => id !== '0');
 };
 
 const authorOf = (element: XmlElement): ExportedAuthor => ({
@@ -448,6 +454,8 @@ const recordOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Ex
     format: format?.slug.replace('post-format-', '') ?? 'standard',
     author: text(item, 'dc:creator').trim(),
     commentStatus: text(item, 'wp:comment_status'),
+    parent: text(item, 'wp:post_parent').trim(),
+    menuOrder: Number.parseInt(text(item, 'wp:menu_order'), 10) || 0,
     pingStatus: text(item, 'wp:ping_status'),
     terms: { category: slugs('category'), tag: slugs('tag'), eventCategory: slugs('eventCategory') },
     meta: metaIn(item, 'wp:postmeta'),
@@ -486,7 +494,10 @@ const versionIn = (meta: ReadonlyMap<string, readonly string[]>): ExportedVersio
 const unusedMeta = (item: XmlElement, kind: RecordKind): string[] => {
   const isCalendar = kind === 'event' || kind === 'venue' || kind === 'organizer';
   return [...metaIn(item, 'wp:postmeta').keys()].filter(
-    (key) => !COMMON_META.has(key) && !(isCalendar && EVENT_META.has(key)) && !(kind === 'post' && key === 'footnotes'),
+    (key) =>
+      !COMMON_META.has(key) &&
+      !(isCalendar && EVENT_META.has(key)) &&
+      !((kind === 'post' || kind === 'page') && key === 'footnotes'),
   );
 };
 

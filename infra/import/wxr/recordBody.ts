@@ -43,6 +43,8 @@ export const recordBody = (
     record.terms[kind].map((slug) => references.terms[kind].idOf(slug, language)).filter((id) => id !== undefined);
   if (record.kind === 'post')
     return { body: { ...shared, ...postBody(record, references, term, notes) }, contentArgument: 'content', notes };
+  if (record.kind === 'page')
+    return { body: { ...shared, ...pageBody(record, references) }, contentArgument: 'content', notes };
   const image = references.media.get(one(record, '_thumbnail_id'));
   const calendar = {
     ...shared,
@@ -72,12 +74,28 @@ const one = ({ meta }: ExportedRecord, key: string): string => meta.get(key)?.[0
 
 const postBody = (
   record: ExportedRecord,
-  { media }: References,
+  references: References,
   term: (kind: TermKind) => number[],
   notes: string[],
 ): object => {
   const sticky = record.sticky && record.password === '';
   if (record.sticky && !sticky) notes.push('is not sticky: it has a password');
+  return {
+    ...sharedBody(record, references),
+    sticky,
+    format: record.format,
+    categories: term('category'),
+    tags: term('tag'),
+  };
+};
+
+/** The parent follows once all pages are on the site. */
+const pageBody = (record: ExportedRecord, references: References): object => ({
+  ...sharedBody(record, references),
+  menu_order: record.menuOrder,
+});
+
+const sharedBody = (record: ExportedRecord, { media }: References): object => {
   const image = media.get(one(record, '_thumbnail_id'));
   const footnotes = one(record, 'footnotes');
   return {
@@ -85,12 +103,8 @@ const postBody = (
     excerpt: record.excerpt,
     ...datesOf(record),
     password: record.password,
-    sticky,
-    format: record.format,
     comment_status: record.commentStatus === 'open' ? 'open' : 'closed',
     ping_status: record.pingStatus === 'open' ? 'open' : 'closed',
-    categories: term('category'),
-    tags: term('tag'),
     ...(image !== undefined && { featured_media: image }),
     ...(footnotes !== '' && { meta: { footnotes } }),
   };

@@ -15,6 +15,7 @@ type Answer = Omit<SiteRecord, 'link'> & { readonly link?: string; readonly url?
 
 export const PATHS: Readonly<Record<RecordKind, string>> = {
   post: '/core/v2/posts',
+  page: '/core/v2/pages',
   medium: '/core/v2/media',
   event: '/cal/events/v1/events',
   venue: '/cal/events/v1/venues',

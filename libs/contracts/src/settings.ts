@@ -132,6 +132,12 @@ export const siteSettings = z.object({
   ),
   default_ping_status: member(openOrClosed, 'open', 'Pings of new posts are open or closed.'),
   default_comment_status: member(openOrClosed, 'open', 'Comments of new posts are open or closed.'),
+  visitor_comments: member(
+    z.boolean(),
+    false,
+    'True if visitors without an account may comment; their comments are held.',
+  ),
+  comment_held_words: member(z.array(oneLine).max(200), [], 'Words that hold a comment for moderation.'),
   honour_privacy_signals: member(z.boolean(), true, 'True if visits with a do-not-track signal are not counted.'),
   popup_limits: member(
     z.strictObject({ visitor: most(60), address: most(300), site: most(50) }),

@@ -44,6 +44,8 @@ export const defaultLimits = {
   social: { most: 60, seconds: 60 },
   /** Views and conversions of popups that all visitors together add to the log (docs/interface/popup.md §4). */
   'popup-day': { most: 100_000, seconds: 24 * 60 * 60 },
+  /** Comments by visitors from one network (docs/interface/core-comments.md §4). */
+  'visitor-comment': { most: 10, seconds: 60 * 60 },
   /** Batches and states of imports from outside services (docs/interface/calendar-imports.md §2). */
   'event-import': { most: 20_000, seconds: 24 * 60 * 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -39,6 +39,8 @@ beforeAll(async () => {
   const openPage = await write('editor', 'pages', { title: 'A page', status: 'publish', parent: lockedPage.id });
   await write('editor', `pages/${lockedPage.id}`, { content: `${SECRET} again` });
   await write('editor', `pages/${lockedPage.id}/autosaves`, { content: `${SECRET} saved` });
+  const commented = { post: open.id, content: 'A comment', status: 'approve' };
+  const comment = await write('administrator', 'comments', commented);
   const upload = async (query = '') => (await uploadRaw(core, { content: 'x', name: 'a.txt', query })).body.id;
   const media = [await upload(), await upload('?status=private'), await upload(`?post=${locked.id}`)];
   const passwords = 'users/me/application-passwords';
@@ -47,6 +49,7 @@ beforeAll(async () => {
       (each: Record<string, unknown>) => each[name],
     );
   samples = {
+    comments: [comment.id],
     pages: [lockedPage.id, openPage.id],
     posts: [locked.id, short.id, open.id, draft.id],
     revisions: [

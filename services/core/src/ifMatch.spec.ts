@@ -49,6 +49,14 @@ const post = plain('/core/v2/posts', 'title', (n) => ({ title: `Post ${n}`, stat
 
 const page = plain('/core/v2/pages', 'title', (n) => ({ title: `Page ${n}`, status: 'publish' }));
 
+const comment: MakeSubject = async (n) => {
+  const { path } = await post(n);
+  const on = Number(path.split('/').at(-1));
+  const { id } = await made('/core/v2/comments', { post: on, content: `Comment ${n}` });
+  const own = `/core/v2/comments/${id}`;
+  return { path: own, body: { content: 'Written', force: true }, change: ['PUT', own, { content: 'Changed' }] };
+};
+
 const trashed: MakeSubject = async (n) => ({ ...(await post(n)), body: { title: 'Written' } });
 
 const medium: MakeSubject = async (n) => {
@@ -119,6 +127,7 @@ const subjects = (
   [
     ['/posts/{id:\\d+}', 'a post', post],
     ['/posts/{id:\\d+}', 'a post that goes to the trash', trashed],
+    ['/comments/{id:\\d+}', 'a comment', comment],
     ['/pages/{id:\\d+}', 'a page', page],
     ['/pages/{id:\\d+}/autosaves', 'an autosave of a page', autosaveOf(page)],
     ['/posts/{id:\\d+}/autosaves', 'an autosave', autosave],
@@ -146,6 +155,7 @@ const subjects = (
 
 /** Routes that create a record or clear a list: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
+  'POST /comments',
   'POST /pages',
   'POST /posts',
   'POST /categories',

@@ -28,6 +28,8 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/posts/1', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/posts/2', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/posts/3', { GET: 'CEM', ...update('CEM'), DELETE: 'CEM' }],
+  ['/core/v2/comments', { GET: ALL }],
+  ['/core/v2/comments/8', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/pages', { GET: ALL, POST: 'EM' }],
   ['/core/v2/pages/7', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/pages/7/revisions', { GET: 'EM' }],
@@ -116,6 +118,7 @@ beforeAll(async () => {
   await uploadRaw(core, { as: 'author', content: 'x', name: 'a.txt' });
   await uploadRaw(core, { as: 'editor', content: 'x', name: 'a.txt', query: '?post=2' });
   await make('editor', 'pages', { title: 'Seven' });
+  await make('editor', 'comments', { post: 1, content: 'Eight' });
   await make('editor', 'categories', { name: 'Two' });
   await make('editor', 'tags', { name: 'Three' });
 });

@@ -44,6 +44,11 @@ historyContract({
     category: () => created('categories', { name: 'Coast' }, { name: 'Piers' }),
     tag: () => created('tags', { name: 'Sea' }, { name: 'Lake' }),
     post: () => created('posts', { title: 'Tide' }, { title: 'Ebb', status: 'publish', password: 'sesame' }),
+    comment: async () => {
+      const { id: post } = await ask('POST', 'posts', { title: 'Talk', status: 'publish' });
+      const writer = { author_name: 'Vera', author_url: 'https://vera.example' };
+      return created('comments', { post, content: 'When?', ...writer }, { content: 'Soon.', status: 'approve' });
+    },
     autosave: async () => {
       const { id: post, author } = await ask('POST', 'posts', { title: 'Quay', status: 'publish' });
       for (const title of ['Quay 2', 'Quay 3']) await ask('POST', `posts/${post}/autosaves`, { title });
@@ -61,5 +66,5 @@ historyContract({
     },
   },
   written: { user: ['password'] },
-  withoutRoutes: ['categorytree', 'translations', 'translationresult'],
+  withoutRoutes: ['categorytree', 'pagetree', 'translations', 'translationresult'],
 });

@@ -26,6 +26,9 @@ import { readUsers } from './accounts/users/readUsers.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { readOnlyUserNames, type UserNames } from './accounts/users/userNames.ts';
 import { writeUsers } from './accounts/users/writeUsers.ts';
+import { commentRegistration } from './comments/comment.ts';
+import { readComments } from './comments/readComments.ts';
+import { writeComments } from './comments/writeComments.ts';
 import { importKeys } from './imports/importKeys.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { eventCopies } from './integration/eventCopies.ts';
@@ -93,6 +96,7 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Record
   translationGroupRegistration,
   postRegistration,
   pageTreeRegistration,
+  commentRegistration,
   autosaveRegistration,
   mediumRegistration,
   settingsRegistration,
@@ -131,6 +135,8 @@ export const routesOf = (core: WholeCore): Route[] => {
       writeAutosave(core, variant),
     ]),
     deleteRevision(core),
+    ...readComments(core),
+    ...writeComments(core),
     ...readMedia(core),
     uploadMedium(core),
     ...writeMedia(core),
@@ -174,6 +180,7 @@ export const erasure: ErasureDeclaration = {
     translations: content,
     post: content,
     pagetree: content,
+    comment: { does: 'redacts' },
     autosave: content,
     medium: content,
     settings: nothing('settings are of the site'),
@@ -188,6 +195,7 @@ export const erasure: ErasureDeclaration = {
     'translation-groups': fold,
     posts: fold,
     'page-trees': fold,
+    comments: { does: 'folds again' },
     revisions: fold,
     autosaves: fold,
     media: fold,
@@ -204,6 +212,7 @@ export const erasure: ErasureDeclaration = {
     'application-password-use': withAccount,
     'first-start': nothing('it holds when the first start began'),
     'import-key': nothing('it holds the id of a record'),
+    'comment-writer': nothing('it holds addresses of a writer, and is gone after 90 days'),
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),
     'password-link': nothing('it names a user by id, and is gone after a day'),

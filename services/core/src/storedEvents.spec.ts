@@ -29,6 +29,7 @@ storedEventsContract('core', {
       status: 'draft',
       keys: { status: 'draft' },
     },
+    comment: { status: 'hold' },
     medium: { status: 'inherit', commentStatus: 'open', pingStatus: 'closed' },
   },
 });

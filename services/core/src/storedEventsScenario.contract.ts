@@ -35,6 +35,7 @@ export const causeAllCoreEvents = async (core: TestService): Promise<void> => {
   await ask('PATCH', 'settings', otherSettings);
   await finishedTranslations(core, ask);
   await pageLife(ask);
+  await commentLife(core, ask);
 };
 
 /** Finishes two translations: one is written, one has no source. */
@@ -62,6 +63,8 @@ const otherSettings = {
   zone_mode: 'site',
   default_ping_status: 'closed',
   default_comment_status: 'closed',
+  visitor_comments: true,
+  comment_held_words: ['lottery'],
 };
 
 /** Creates, changes and deletes terms; returns the id of an existing one. */
@@ -123,6 +126,18 @@ const postLife = async (ask: Ask, { category, tag, image }: ReferencedIds): Prom
   await ask('DELETE', `posts/${id}`);
   await ask('PUT', `posts/${id}`, { status: 'draft' });
   await ask('DELETE', `posts/${id}?force=true`);
+};
+
+/** Writes, changes, moderates and deletes comments, and erases the writer of one. */
+const commentLife = async (core: TestService, ask: Ask): Promise<void> => {
+  const { id: post } = await ask('POST', 'posts', { title: 'Talk', status: 'publish', comment_status: 'open' });
+  const other = await ask('POST', 'posts', { title: 'Elsewhere', status: 'publish', comment_status: 'open' });
+  const { id } = await ask('POST', 'comments', { post, content: 'When?', author_name: 'Vera', author_url: ORIGIN });
+  const texts = { content: 'Soon', author_name: 'Ann', author_url: `${ORIGIN}/ann`, author: 2, status: 'approve' };
+  await ask('PUT', `comments/${id}`, { ...texts, post: other.id, parent: id, date: '2026-04-01T09:00:00' });
+  const gone = await ask('POST', 'comments', { post, content: 'Gone' });
+  await ask('DELETE', `comments/${gone.id}?force=true`);
+  await erase(core, { kind: 'comment', id });
 };
 
 /** Creates a page below another, moves both, and deletes the one above. */
@@ -191,10 +206,14 @@ const userLife = async (core: TestService, ask: Ask): Promise<void> => {
   await ask('DELETE', `users/${id}/application-passwords/${phone.uuid}`);
   const leaving = await register('cook');
   await ask('DELETE', `users/${leaving}?force=true&reassign=1`);
+  await erase(core, { kind: 'user', id: leaving });
+};
+
+const erase = async (core: TestService, subject: Parameters<typeof eraseSubject>[1]): Promise<void> => {
   const signer = createSigner({ ...core, service: 'core' });
   const persons = personKeysUnderTest('core', core.entries);
   const service = { ...core, name: 'core', registrations, signer, persons, close: () => undefined } as const;
-  await eraseSubject(service, { kind: 'user', id: leaving }, { now: core.now, onProgress: () => undefined });
+  await eraseSubject(service, subject, { now: core.now, onProgress: () => undefined });
 };
 
 const APPLICATION = '11111111-2222-4333-8444-555555555555';

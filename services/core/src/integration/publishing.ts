@@ -27,6 +27,7 @@ import {
 import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
+import type { CommentEvent } from '../comments/comment.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { PageTreeEvent } from '../posts/pageTree.ts';
 import type { PostEvent } from '../posts/post.ts';
@@ -98,6 +99,14 @@ const settings: Mapping<SettingsEvent> = {
   SiteSettingsChanged: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
 };
 
+const comments: Mapping<CommentEvent> = {
+  CommentWritten: notPublished,
+  CommentChanged: notPublished,
+  CommentModerated: notPublished,
+  CommentDeleted: notPublished,
+  CommentErased: ({ stream, id }) => coreErased.of(stream, { kind: 'comment', id }),
+};
+
 const results = resultMapping({ written: coreTranslationWritten, refused: coreTranslationRefused });
 
 const unpublishedEvents: Mapping<
@@ -127,6 +136,7 @@ export const publishing = publishingOf<
   | SettingsEvent
   | AutosaveEvent
   | CategoryTreeEvent
+  | CommentEvent
   | PageTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
@@ -138,6 +148,7 @@ export const publishing = publishingOf<
   ...mediumMapping,
   ...terms,
   ...settings,
+  ...comments,
   ...results,
   ...unpublishedEvents,
 });

@@ -50,6 +50,7 @@ describe('a new post', () => {
       'collection',
       'about',
       'author',
+      'replies',
       'version-history',
       'core:attachment',
       'core:term',

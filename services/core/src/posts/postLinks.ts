@@ -74,6 +74,7 @@ export const postLinks = async (
     collection: [{ href: collection }],
     about: [{ href: `${root}/types/${variant.type}` }],
     author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
+    replies: [{ embeddable: true, href: `${root}/comments?post=${id}` }],
     up: parent === 0 ? undefined : [{ embeddable: true, href: `${collection}/${parent}` }],
     'version-history': [{ count, href: versions }],
     'predecessor-version': latest === undefined ? undefined : [{ id: latest, href: `${versions}/${latest}` }],

@@ -25,7 +25,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
   // it has all members known when it was written; later ones have their defaults
-  upcasters: { SiteSettingsCreated: Array.from({ length: 5 }, () => (data) => data) },
+  upcasters: { SiteSettingsCreated: Array.from({ length: 6 }, () => (data) => data) },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 

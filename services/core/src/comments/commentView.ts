@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { isoLocal } from '@almanac/dates';
+import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
+import { displayContent, escapeHtml } from '@almanac/text';
+import type { Core } from '../core.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { linkPath } from '../posts/postPath.ts';
+import { variants } from '../posts/postVariant.ts';
+import type { Context } from '../requestArgs.ts';
+import { wantsLinks } from '../wantsLinks.ts';
+import { type Comment, comments } from './comment.ts';
+import { answeredAmong } from './readModels/commentList.ts';
+import { detailsOf } from './writerDetails.ts';
+
+export interface CommentPresentation {
+  readonly core: Core;
+  readonly request: RestRequest<unknown>;
+  readonly context: Context;
+  /** False for a comment shown after its deletion. */
+  readonly links?: boolean;
+}
+
+/** Data of several comments, read in one query each. */
+interface Surroundings {
+  readonly postOf: ReadonlyMap<number, Post>;
+  readonly parents: ReadonlySet<number>;
+  readonly answered: ReadonlySet<number>;
+}
+
+/** Renders comments in their order, as in answers (docs/interface/core-comments.md §2). */
+export const renderComments = async (
+  presentation: CommentPresentation,
+  found: readonly Comment[],
+): Promise<object[]> => {
+  const { documents } = presentation.core;
+  const linked = presentation.links !== false && wantsLinks(presentation.request);
+  const idsOf = (member: 'post' | 'parent') => [...new Set(found.map((each) => each[member]).filter((id) => id > 0))];
+  const [ofPosts, parents, answered] = await Promise.all([
+    documents.getMany<Post>(posts, idsOf('post')),
+    linked ? documents.getMany<Comment>(comments, idsOf('parent')) : [],
+    answeredAmong(documents, linked ? found.map(({ id }) => id) : []),
+  ]);
+  const around: Surroundings = {
+    postOf: new Map(ofPosts.map((post) => [post.id, post])),
+    parents: new Set(parents.map(({ id }) => id)),
+    answered,
+  };
+  return viewsOf(found, async (comment) => ({
+    ...(await membersOf(presentation, comment, around)),
+    ...(linked ? { _links: await linksOf(presentation, comment, around) } : {}),
+  }));
+};
+
+export const renderComment = async (presentation: CommentPresentation, comment: Comment): Promise<object> =>
+  (await renderComments(presentation, [comment]))[0] ?? {};
+
+const SIZES = [24, 48, 96] as const;
+
+/** Returns a picture of initials on a colour that depends on the seed, as an SVG document. */
+const picture = (name: string, seed: string, size: number): string => {
+  const hue = (createHash('sha256').update(seed).digest()[0] ?? 0) * 1.41;
+  const initial = escapeHtml([...name.trim()][0]?.toUpperCase() ?? '?');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24"><rect width="24" height="24" fill="hsl(${hue.toFixed()} 45% 40%)"/><text x="12" y="16.5" fill="#fff" font-family="sans-serif" font-size="13" text-anchor="middle">${initial}</text></svg>`;
+};
+
+/** Returns pictures of a person by size in pixels, as data addresses: no other site learns who is shown. */
+const avatarUrls = (name: string, seed: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    SIZES.map((size) => [String(size), `data:image/svg+xml,${encodeURIComponent(picture(name, seed, size))}`]),
+  );
+
+const membersOf = async (
+  { core, request, context }: CommentPresentation,
+  comment: Comment,
+  { postOf }: Surroundings,
+): Promise<object> => {
+  const { id, author, authorUrl, content, date, dateUtc, parent, post, status } = comment;
+  const account =
+    author === 0 ? undefined : await request.remember(`account:${author}`, () => core.accounts.find(author));
+  const name = comment.authorName === '' ? (account?.name ?? '') : escapeHtml(comment.authorName);
+  const edits = context === 'edit';
+  const details = edits ? await detailsOf(core.entries, id) : undefined;
+  const commented = postOf.get(post);
+  const path = commented === undefined ? `/?p=${post}` : linkPath(commented, core.languages.defaultLanguage);
+  await displayContent.prepare(content);
+  const more = context !== 'embed';
+  return {
+    id,
+    ...(more ? { post } : {}),
+    parent,
+    author,
+    author_name: name,
+    ...(details && {
+      author_email: details.email || (comment.authorName === '' ? (account?.email ?? '') : ''),
+      author_ip: details.ip,
+      author_user_agent: details.userAgent,
+    }),
+    author_url: authorUrl,
+    date: isoLocal(date),
+    ...(more ? { date_gmt: isoLocal(dateUtc) } : {}),
+    content: { rendered: displayContent(content), ...(edits ? { raw: content } : {}) },
+    link: `${request.site}${path}#comment-${id}`,
+    ...(more ? { status } : {}),
+    type: 'comment',
+    author_avatar_urls: avatarUrls(name, `${author}/${name}`),
+    ...(more ? { meta: [] } : {}),
+  };
+};
+
+const linksOf = async (
+  { request }: CommentPresentation,
+  { id, author, parent, post }: Comment,
+  { postOf, parents, answered }: Surroundings,
+): Promise<Links> => {
+  const root = `${request.apiRoot}/core/v2`;
+  const self = `${root}/comments/${id}`;
+  const commented = postOf.get(post);
+  return linkSet({
+    self: [await selfLink(self, request)],
+    collection: [{ href: `${root}/comments` }],
+    author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
+    up: commented && [
+      {
+        embeddable: true,
+        post_type: commented.type,
+        href: `${root}/${variants[commented.type].base}/${post}`,
+      },
+    ],
+    'in-reply-to': parents.has(parent) ? [{ embeddable: true, href: `${root}/comments/${parent}` }] : undefined,
+    children: answered.has(id) ? [{ embeddable: true, href: `${root}/comments?parent=${id}` }] : undefined,
+  });
+};

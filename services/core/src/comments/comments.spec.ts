@@ -1,0 +1,95 @@
+import { type RoleName, serveCore, siteOfRoles, type TestService } from '../testing.contract.ts';
+
+let core: TestService;
+let post: number;
+const begin = async (settings: object = {}): Promise<void> => {
+  core = await serveCore({ ...siteOfRoles, settings });
+  post = (await core.ask('editor', 'POST', '/core/v2/posts', { title: 'Talk', status: 'publish' })).body.id;
+};
+afterEach(() => core.stop());
+
+const write = (as: RoleName, body: object) => core.ask(as, 'POST', '/core/v2/comments', { post, ...body });
+const read = (as: RoleName, path: string) => core.ask(as, 'GET', `/core/v2/comments${path}`);
+
+describe('a comment', () => {
+  it('is held until its writer has an approved one, and again for links and held words', async () => {
+    await begin({ comment_held_words: ['Lottery'] });
+    const first = await write('subscriber', { content: 'Hello' });
+    expect([first.status, first.body.status]).toEqual([201, 'hold']);
+    await core.ask('editor', 'PUT', `/core/v2/comments/${first.body.id}`, { status: 'approve' });
+    const later = async (content: string) => {
+      core.advance(16_000);
+      return (await write('subscriber', { content })).body.status;
+    };
+    expect(await later('Hello again')).toBe('approved');
+    expect(await later('<a href="https://a.example">a</a> <a href="https://b.example">b</a>')).toBe('hold');
+    expect(await later('Win the LOTTERY')).toBe('hold');
+  });
+
+  it('follows another of the same user after 15 seconds', async () => {
+    await begin();
+    await write('subscriber', { content: 'One' });
+    core.advance(14_000);
+    expect((await write('subscriber', { content: 'Two' })).body.code).toBe('comment_flood');
+    core.advance(2_000);
+    expect((await write('subscriber', { content: 'Two' })).status).toBe(201);
+  });
+
+  it('is held if a visitor writes it on a site that allows that, and keeps its addresses private', async () => {
+    await begin();
+    const sent = { content: 'Hi', author_name: 'Vera', author_email: 'vera@example.org' };
+    expect((await write('visitor', sent)).body.code).toBe('rest_comment_login_required');
+    await core.stop();
+    await begin({ visitor_comments: true });
+    expect((await write('visitor', { content: 'Hi' })).body.code).toBe('rest_comment_author_data_required');
+    const { body } = await write('visitor', sent);
+    expect(body).toMatchObject({ status: 'hold', author: 0, author_name: 'Vera' });
+    expect(JSON.stringify(body)).not.toContain('vera@');
+    expect((await read('visitor', `/${body.id}`)).body.code).toBe('rest_cannot_read');
+    expect((await read('editor', `/${body.id}?context=edit`)).body.author_email).toBe('vera@example.org');
+    expect(JSON.stringify(await core.store.readLog(0))).not.toContain('vera@');
+  });
+
+  it('is moderated by the author of its post, who may not read it for editing', async () => {
+    await begin();
+    const own = (await core.ask('author', 'POST', '/core/v2/posts', { title: 'Mine', status: 'publish' })).body.id;
+    const { id } = (await write('subscriber', { post: own, content: 'Hello' })).body;
+    expect((await write('author', { post: own, content: 'Thanks' })).body.status).toBe('approved');
+    const asks = (as: RoleName, method: string, body?: object) => core.ask(as, method, `/core/v2/comments/${id}`, body);
+    expect((await asks('subscriber', 'GET')).body.status).toBe('hold');
+    expect((await asks('subscriber', 'PUT', { content: 'x' })).body.code).toBe('rest_cannot_edit');
+    expect((await asks('contributor', 'GET')).body.code).toBe('rest_cannot_read');
+    expect((await asks('contributor', 'PUT', { status: 'approve' })).body.code).toBe('rest_cannot_edit');
+    expect((await read('author', `?context=edit&post=${own}`)).body.code).toBe('rest_forbidden_context');
+    expect((await read('visitor', '?status=hold')).body.code).toBe('rest_forbidden_param');
+    expect((await read('contributor', '?status=hold')).body).toEqual([]);
+    expect((await asks('author', 'PUT', { status: 'approve' })).body.status).toBe('approved');
+    expect((await asks('visitor', 'GET')).body.content.rendered).toBe('<p>Hello</p>\n');
+    expect((await asks('visitor', 'DELETE')).body.code).toBe('rest_cannot_delete');
+    expect((await asks('author', 'DELETE')).body.status).toBe('trash');
+  });
+
+  it('loses markup that its writer may not store', async () => {
+    await begin();
+    const { body } = await write('subscriber', { content: '<script>x</script><b>bold</b>' });
+    expect(body.content.rendered).toBe('<p>x<b>bold</b></p>\n');
+  });
+
+  it('returns from the trash to the status that it had', async () => {
+    await begin();
+    const { id } = (await write('editor', { content: 'Hello' })).body;
+    expect((await core.ask('editor', 'DELETE', `/core/v2/comments/${id}`)).body.status).toBe('trash');
+    const { body } = await core.ask('editor', 'PUT', `/core/v2/comments/${id}`, { status: 'untrash' });
+    expect(body.status).toBe('approved');
+    expect((await core.ask('editor', 'PUT', `/core/v2/comments/${id}`, { status: 'unheard-of' })).body.status).toBe(
+      'approved',
+    );
+  });
+
+  it('shows a picture that no other site serves', async () => {
+    await begin();
+    const { author_avatar_urls: urls } = (await write('editor', { content: 'Hello' })).body;
+    expect(Object.keys(urls)).toEqual(['24', '48', '96']);
+    expect(urls['24']).toMatch(/^data:image\/svg\+xml,/);
+  });
+});

@@ -1,0 +1,265 @@
+import { createdId } from '@almanac/content-model';
+import { toUtc, toWallClock } from '@almanac/dates';
+import { recordVersion } from '@almanac/event-sourcing';
+import { can, userId } from '@almanac/identity';
+import {
+  boolean,
+  forbidden,
+  forUpdate,
+  type RestRequest,
+  type RestResponse,
+  type Route,
+  route,
+  tooManyAttempts,
+  type Values,
+} from '@almanac/rest';
+import { LimitReachedError, networkOf } from '@almanac/service';
+import { plainText, storedContent } from '@almanac/text';
+import { changeRecord } from '../changeRecord.ts';
+import type { Core } from '../core.ts';
+import { coreErrors } from '../errors.ts';
+import type { Post } from '../posts/post.ts';
+import { postById } from '../posts/readModels/postList.ts';
+import { askedDate } from '../posts/requestedDate.ts';
+import { unusedId } from '../unusedId.ts';
+import { comment as aggregate, type Comment, type CommentFields, digestOf } from './comment.ts';
+import { checkChange, commentOf, mayReadCommentsOf, moderates } from './commentAccess.ts';
+import { idArg, passwordArg, writeArgs } from './commentArgs.ts';
+import { commentDecider } from './commentCommands.ts';
+import { commentAnswers } from './commentSchema.ts';
+import { renderComment } from './commentView.ts';
+import { statusOfNew } from './moderation.ts';
+import { commentById, newestOf, sameComments } from './readModels/commentList.ts';
+import { requestedStatus } from './requestedComment.ts';
+import { forgetDetails, keepDetails } from './writerDetails.ts';
+
+const MAX_CONTENT_BYTES = 65_525;
+/** Milliseconds between two comments of a user who does not moderate. */
+const FLOOD_MS = 15_000;
+
+type WriteArgs = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
+type WriteRequest = RestRequest<WriteArgs & { readonly password?: string | undefined }>;
+
+export const writeComments = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
+
+const createRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/comments',
+    methods: ['POST'],
+    summary: 'Writes a comment.',
+    args: { ...writeArgs, password: passwordArg },
+    answers: commentAnswers.create,
+    permission: (request) => checkCreate(core, request),
+    handle: async (request) => {
+      if (request.params.id) throw coreErrors.commentHasId();
+      return createdResponse(core, request, await create(core, request));
+    },
+    recover: async (request, commit) => {
+      const found = await commentById(core.documents, createdId(commit, 'CommentWritten'));
+      if (found === undefined) throw coreErrors.unknownComment();
+      return createdResponse(core, request, found);
+    },
+  });
+
+const createdResponse = async (core: Core, request: RestRequest<unknown>, comment: Comment): Promise<RestResponse> => {
+  const context = moderates(request.principal) ? 'edit' : 'view';
+  const body = await renderComment({ core, request, context }, comment);
+  const headers = { Location: `${request.apiRoot}/core/v2/comments/${comment.id}` };
+  return { status: 201, body, headers, version: recordVersion(aggregate, comment) };
+};
+
+/** @throws DomainError 401, 403 in the order of docs/interface/core-comments.md §4 */
+const checkCreate = async (core: Core, request: WriteRequest): Promise<true> => {
+  const { args, principal } = request;
+  const own = userId(principal);
+  if (own === 0 && !core.settings.current().visitor_comments) throw coreErrors.commentLoginRequired();
+  const isOther = args.author !== undefined && args.author !== own;
+  if (isOther && !moderates(principal)) throw forbidden(principal, coreErrors.cannotCommentAsOthers);
+  if (args.status !== undefined && !moderates(principal)) throw forbidden(principal, coreErrors.cannotSetCommentStatus);
+  if (args.post === undefined) throw coreErrors.unknownCommentedPost();
+  checkPost(request, await request.remember(`post:${args.post}`, () => postById(core.documents, args.post ?? 0)));
+  return true;
+};
+
+const checkPost = ({ args, principal }: WriteRequest, post: Post | undefined): void => {
+  if (post === undefined) throw coreErrors.unknownCommentedPost();
+  if (post.status === 'draft' || post.status === 'trash') throw coreErrors.commentOnDraft();
+  if (!mayReadCommentsOf(principal, post, args.password))
+    throw forbidden(principal, coreErrors.cannotReadCommentedPost);
+  if (post.commentStatus !== 'open') throw coreErrors.commentsClosed();
+};
+
+/** Returns the cleaned content. @throws DomainError 400 for an empty or a long one */
+const contentOf = ({ args, principal, site }: WriteRequest): string => {
+  const content = storedContent((args.content ?? '').trim(), {
+    unfilteredHtml: can(principal, 'unfiltered_html'),
+    host: new URL(site).host,
+  });
+  if (content === '') throw coreErrors.emptyComment();
+  if (Buffer.byteLength(content) > MAX_CONTENT_BYTES)
+    throw coreErrors.longComment({ params: { limit: MAX_CONTENT_BYTES } });
+  return content;
+};
+
+const datesOf = (core: Core, { args }: WriteRequest): Pick<CommentFields, 'date' | 'dateUtc'> | undefined => {
+  const zone = core.settings.current().timezone;
+  const asked = askedDate(args, zone);
+  if (asked === undefined || asked === null) return undefined;
+  return { date: asked.wallClock, dateUtc: toUtc(asked.wallClock, zone) };
+};
+
+const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
+  const { args, principal, headers } = request;
+  const post = await postById(core.documents, args.post ?? 0);
+  checkPost(request, post);
+  if (post === undefined) throw coreErrors.unknownCommentedPost();
+  const content = contentOf(request);
+  const author = await authorOf(core, request);
+  const authorName = plainText(args.author_name ?? '');
+  const email = plainText(args.author_email ?? '');
+  if (author === 0 && (authorName === '' || !email.includes('@'))) throw coreErrors.commenterUnknown();
+  const ip = networkOfWriter(headers);
+  if (author === 0) await countVisitor(core, ip);
+  await checkRepeats(core, request, { author, post: post.id, content });
+  const isRenamed = author !== 0 && (authorName !== '' || email !== '');
+  const { comment_held_words: heldWords } = core.settings.current();
+  const asked = requestedStatus(args.status);
+  const status =
+    asked === undefined || asked === 'untrash'
+      ? await statusOfNew(core.documents, heldWords, { principal, post, author, isRenamed, authorName, content })
+      : asked;
+  const now = toWallClock(core.now().getTime(), 'UTC');
+  const dates = datesOf(core, request) ?? {
+    date: toWallClock(core.now().getTime(), core.settings.current().timezone),
+    dateUtc: now,
+  };
+  const { result } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      const id = await unusedId(unit, core.numbers, 'records', [aggregate]);
+      await keepDetails(core, id, { email, ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 254) });
+      return unit.decide(
+        commentDecider,
+        id,
+        {
+          type: 'Write',
+          id,
+          post: post.id,
+          parent: args.parent ?? 0,
+          author,
+          authorName,
+          authorUrl: plainText(args.author_url ?? ''),
+          content,
+          ...dates,
+          status,
+          writtenUtc: now,
+        },
+        undefined,
+      );
+    },
+    { mutexKeys: [`comments-of-${author}`] },
+  );
+  return result;
+};
+
+/** Returns the author: the caller, or a user whom a moderator names. @throws DomainError 400 for a missing user */
+const authorOf = async (core: Core, { args, principal }: WriteRequest): Promise<number> => {
+  if (args.author === undefined) return userId(principal);
+  if ((await core.accounts.find(args.author)) === undefined) throw coreErrors.unknownCommenter();
+  return args.author;
+};
+
+const networkOfWriter = (headers: RestRequest['headers']): string => String(headers['x-forwarded-for'] ?? '');
+
+/** @throws DomainError 429 if too many visitors of one network comment */
+const countVisitor = async ({ limits }: Core, ip: string): Promise<void> => {
+  try {
+    await limits('visitor-comment').spend(networkOf(ip));
+  } catch (error) {
+    throw error instanceof LimitReachedError ? tooManyAttempts(error.seconds) : error;
+  }
+};
+
+/** @throws DomainError 409 for a repeated comment; 400 for one that follows another too soon */
+const checkRepeats = async (
+  core: Core,
+  { principal }: WriteRequest,
+  { author, post, content }: Pick<Comment, 'author' | 'post' | 'content'>,
+): Promise<void> => {
+  const same = await sameComments(core.documents, post, digestOf(content));
+  if (same.some((each) => each.author === author)) throw coreErrors.repeatedComment();
+  if (author === 0 || moderates(principal)) return;
+  const last = await newestOf(core.documents, author);
+  if (last === undefined) return;
+  const since = core.now().getTime() - Date.parse(`${last.writtenUtc.replace(' ', 'T')}Z`);
+  if (since < FLOOD_MS) throw coreErrors.commentFlood();
+};
+
+const updateRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/comments/{id:\\d+}',
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Changes or moderates a comment.',
+    args: { id: idArg, ...forUpdate(writeArgs) },
+    answers: commentAnswers.change,
+    permission: (request) => checkChange(core, request, coreErrors.cannotEditComment),
+    handle: async (request) => changed(core, request, await change(core, request)),
+    recover: async (request) => changed(core, request, await commentOf(core, request)),
+  });
+
+const changed = async (core: Core, request: RestRequest<unknown>, comment: Comment): Promise<RestResponse> => {
+  const body = await renderComment({ core, request, context: 'edit' }, comment);
+  return { body, version: recordVersion(aggregate, comment) };
+};
+
+const change = async (core: Core, request: WriteRequest): Promise<Comment> => {
+  const { args, given } = request;
+  const { id } = await commentOf(core, request);
+  if (args.post !== undefined && (await postById(core.documents, args.post)) === undefined) {
+    throw coreErrors.unknownCommentedPost();
+  }
+  const fields: Partial<CommentFields> = {
+    ...(args.post === undefined ? {} : { post: args.post }),
+    ...(args.parent === undefined ? {} : { parent: args.parent }),
+    ...(args.author === undefined ? {} : { author: await authorOf(core, request) }),
+    ...(args.author_name === undefined ? {} : { authorName: plainText(args.author_name) }),
+    ...(args.author_url === undefined ? {} : { authorUrl: plainText(args.author_url) }),
+    ...(given.has('content') ? { content: contentOf(request) } : {}),
+    ...datesOf(core, request),
+  };
+  return changeRecord(request, aggregate, id, (unit) =>
+    unit.decide(commentDecider, id, { type: 'Change', fields, status: requestedStatus(args.status) }, undefined),
+  );
+};
+
+const deleteRoute = (core: Core): Route =>
+  route({
+    namespace: 'core/v2',
+    path: '/comments/{id:\\d+}',
+    methods: ['DELETE'],
+    summary: 'Trashes or deletes a comment.',
+    args: {
+      id: idArg,
+      force: boolean({ default: false, description: 'Deletes permanently instead of moving to the trash.' }),
+    },
+    answers: commentAnswers.remove,
+    permission: (request) => checkChange(core, request, coreErrors.cannotDeleteComment),
+    handle: async (request) => {
+      const before = await commentOf(core, request);
+      const { id } = before;
+      if (!request.args.force) {
+        const trash = { type: 'Trash' } as const;
+        const trashed = await changeRecord(request, aggregate, id, (unit) =>
+          unit.decide(commentDecider, id, trash, undefined),
+        );
+        return changed(core, request, trashed);
+      }
+      const previous = await renderComment({ core, request, context: 'edit', links: false }, before);
+      const remove = { type: 'Delete' } as const;
+      await changeRecord(request, aggregate, id, (unit) => unit.decide(commentDecider, id, remove, undefined));
+      await forgetDetails(core.entries, id);
+      return { body: { deleted: true, previous } };
+    },
+  });
