@@ -138,6 +138,10 @@ export const manifest = {
     'ops/v1': 'misc',
   },
   routes: {
+    'core/v2/cal_events': 'calendar',
+    'core/v2/cal_venue': 'calendar',
+    'core/v2/cal_organizer': 'calendar',
+    'core/v2/cal_events_cat': 'calendar',
     'core/v2/plugins': 'misc',
   },
 } as const satisfies Manifest;

@@ -16,6 +16,74 @@ export const calendarErrors = defineErrors({
     remedy: 'Restore the event from the trash.',
   },
 
+  // records in the form of posts
+  unknownPost: {
+    code: 'rest_post_invalid_id',
+    status: 404,
+    message: 'The record does not exist.',
+    remedy: 'Name a record from the list.',
+  },
+  unknownPostPage: {
+    code: 'rest_post_invalid_page_number',
+    status: 400,
+    message: 'The list has no such page.',
+    remedy: 'Ask for a page up to X-Core-TotalPages.',
+  },
+  cannotEditPosts: {
+    code: 'rest_forbidden_context',
+    status: 403,
+    message: 'You may not edit these records.',
+    remedy: 'Sign in as a user who may edit them.',
+  },
+  cannotCreatePosts: {
+    code: 'rest_cannot_create',
+    status: 403,
+    message: 'You may not create records of this type.',
+    remedy: 'Sign in as a user who may create them.',
+  },
+  cannotPublishPosts: {
+    code: 'rest_cannot_publish',
+    status: 403,
+    message: 'You may not publish records of this type.',
+    remedy: 'Save a draft, or sign in as a user who may publish.',
+  },
+  cannotWriteAsOthers: {
+    code: 'rest_cannot_edit_others',
+    status: 403,
+    message: 'You may not write records as somebody else.',
+    remedy: 'Name yourself as the author.',
+  },
+  cannotEditPost: {
+    code: 'rest_cannot_edit',
+    status: 403,
+    message: 'You may not edit this record.',
+    remedy: 'Sign in as a user who may edit this record.',
+  },
+  cannotDeletePost: {
+    code: 'rest_cannot_delete',
+    status: 403,
+    message: 'You may not delete this record.',
+    remedy: 'Sign in as a user who may delete this record.',
+  },
+  cannotChangeTerms: {
+    code: 'rest_cannot_update',
+    status: 403,
+    message: 'You may not change categories of events.',
+    remedy: 'Sign in as a user who may publish events.',
+  },
+  termsHaveNoTrash: {
+    code: 'rest_trash_not_supported',
+    status: 501,
+    message: 'Terms cannot be moved to the trash.',
+    remedy: 'Send force=true to delete the term.',
+  },
+  wrongMetaType: {
+    code: 'rest_invalid_type',
+    status: 400,
+    message: '{name} is not of type {type}.',
+    remedy: 'Send a value of that type.',
+  },
+
   // terms
   unknownTerm: {
     code: 'rest_term_invalid',

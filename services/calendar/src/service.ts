@@ -34,6 +34,8 @@ import { onboardingRoutes } from './onboarding/onboardingRoutes.ts';
 import { organizerRoutes } from './organizers/linkedOrganizers.ts';
 import { organizerKind, writtenOrganizer } from './organizers/organizer.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
+import { categoryTypeRoutes } from './post-types/categoryTypeRoutes.ts';
+import { postTypeRoutes } from './post-types/postRoutes.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
@@ -97,6 +99,8 @@ export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),
   ...secondGeneration(calendar, texts),
+  ...postTypeRoutes(calendar),
+  ...categoryTypeRoutes(calendar),
 ];
 
 const secondGeneration = (calendar: Calendar, texts: Texts): Route[] => {

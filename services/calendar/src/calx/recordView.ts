@@ -49,7 +49,7 @@ export const recordMembers = (
   kind: keyof typeof TYPES,
   { images, texts }: PageMedia,
   display: Display,
-): View => {
+) => {
   const { link, title, ...publication } = publicationMembers(record, display);
   const { content, excerpt } = texts.displayed(record);
   const isProtected = record.password !== '';

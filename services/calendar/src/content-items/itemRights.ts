@@ -24,7 +24,7 @@ const guarded = ({ author, status, statusBeforeTrash }: ItemState): GuardedRecor
 export const mayEditItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
   mayEdit(principal, kind.type, guarded(record));
 
-const mayDeleteItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
+export const mayDeleteItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>
   mayDelete(principal, kind.type, guarded(record));
 
 export const mayReadItem = (principal: Principal, kind: Pick<KindNames, 'type'>, record: ItemState): boolean =>

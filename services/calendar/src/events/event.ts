@@ -70,6 +70,7 @@ export const events: Collection = {
     ['sortTitle'],
     ['modifiedUtc'],
     ['dateUtc'],
+    ['slug'],
   ],
   arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
   texts: ['title', 'excerpt', 'content'],

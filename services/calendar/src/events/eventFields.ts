@@ -24,6 +24,16 @@ const flag = <const Name extends string>(name: Name, description: string) => {
   });
 };
 
+const mapFlag = <const Name extends string>(name: Name, description: string) =>
+  field(z.boolean().nullable(), {
+    default: false,
+    v1: { name, arg: boolean({ description }), shown: z.boolean().nullable() },
+    calx: null,
+    imported: true,
+    copied: true,
+    translated: false,
+  });
+
 /** Fields that `schedule.ts` and `cost.ts` read and show. */
 const special = { v1: null, calx: null, translated: false } as const;
 
@@ -95,8 +105,9 @@ export const eventFields = {
     translated: '_EventURL',
     clean: storedAddress,
   }),
-  showMap: { ...flag('show_map', 'True if the event shows a map.'), calx: null, copied: true },
-  showMapLink: { ...flag('show_map_link', 'True if the event shows a link to a map.'), calx: null, copied: true },
+  /** Null if it was never set; then answers show true. */
+  showMap: mapFlag('show_map', 'True if the event shows a map.'),
+  showMapLink: mapFlag('show_map_link', 'True if the event shows a link to a map.'),
   hidden: {
     ...flag('hide_from_listings', 'True if lists leave the event out.'),
     calx: null,

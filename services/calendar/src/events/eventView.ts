@@ -59,6 +59,8 @@ export const eventMembers = rememberViews((event: EventState, display: EventDisp
   ...scheduleMembers(event),
   ...costMembers(event, display),
   ...ownMembers(event),
+  show_map: event.showMap ?? true,
+  show_map_link: event.showMapLink ?? true,
   website: event.website === null ? addressOf(display.site, event) : escapeHtml(event.website),
 }));
 

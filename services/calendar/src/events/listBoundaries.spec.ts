@@ -13,7 +13,8 @@ const bounds: Readonly<Record<string, readonly ['start' | 'end', string]>> = {
 };
 
 const declared = routesOf(calendarOf(), createTexts())
-  .filter(({ methods, path }) => methods.includes('GET') && !path.includes('{'))
+  // lists of records in the form of posts are bounded by publication, not by the time of events (postTypes.spec.ts)
+  .filter(({ namespace, methods, path }) => namespace !== 'core/v2' && methods.includes('GET') && !path.includes('{'))
   .flatMap(({ namespace, path, args }) => Object.keys(args).map((name) => [`/${namespace}${path}`, name] as const))
   .filter(([, name]) => /before|after|date$/.test(name));
 

@@ -26,7 +26,10 @@ const linkTo = (record: ItemState, { baseUrl }: RenderContext): Html => {
 const venuesOf = (event: EventState, related: RelatedRecords, renderContext: RenderContext): Html | undefined => {
   const places = unprotectedItems(event.venues, related.venues).map((venue) => {
     const place = placeText(venue);
-    const map = venue.showMapLink || event.showMapLink ? mapAddress(venue, renderContext.site.map_search) : '';
+    const map =
+      venue.showMapLink !== false || event.showMapLink !== false
+        ? mapAddress(venue, renderContext.site.map_search)
+        : '';
     const mapLink =
       map !== '' && html`<br><a href="${map}" rel="external noopener">${renderContext.text('Show on a map')}</a>`;
     return html`${linkTo(venue, renderContext)}${place !== '' && html`<br><span class="soft">${place}</span>`}${mapLink}`;

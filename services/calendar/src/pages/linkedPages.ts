@@ -70,7 +70,7 @@ const telephoneOf = (phone: string): Html | undefined =>
 /** Renders a link to a map with the venue; the page itself loads nothing from the map service. */
 const mapOf = (venue: VenueState, { site, text }: RenderContext): Html | undefined => {
   const address = mapAddress(venue, site.map_search);
-  return venue.showMapLink && address !== '' ? link(address, text('Show on a map')) : undefined;
+  return venue.showMapLink !== false && address !== '' ? link(address, text('Show on a map')) : undefined;
 };
 
 /** The page of a venue. */

@@ -44,7 +44,7 @@ const createRoute = (calendar: Calendar): Route =>
     answers: termAnswers.create,
     permission,
     handle: async (request) => {
-      const term = await create(calendar, request);
+      const term = await createCategory(calendar, request);
       return termAnswer(categoryTaxonomy, await written(calendar, request, term), true);
     },
     recover: async (request, commit) => {
@@ -53,7 +53,11 @@ const createRoute = (calendar: Calendar): Route =>
     },
   });
 
-const create = async (calendar: Calendar, request: RestRequest<Values<typeof createArgs>>): Promise<Category> => {
+/** Creates the category that a request describes. @throws DomainError 400, 404, 409 */
+export const createCategory = async (
+  calendar: Calendar,
+  request: RestRequest<Values<typeof createArgs>>,
+): Promise<Category> => {
   const { args, language } = request;
   const wanted = {
     ...newFields<TermFields>(categoryFields, sentFields(args)),
@@ -91,20 +95,45 @@ const changeRoute = (calendar: Calendar): Route =>
     answers: termAnswers.change,
     permission,
     handle: async (request) => {
-      const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
-      refuseOtherLanguage(request, language);
-      const fields = sentFields(request.args);
-      const { result } = await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
-          return changeTerm(unit, categoryKind, calendar, { id, fields, minor: request.args.i18n_minor_edit });
-        },
-        { mutexKeys: ['categories', streamOf(categoryKind.aggregate, id)] },
-      );
+      const result = await changeCategory(calendar, request);
       return termAnswer(categoryTaxonomy, await written(calendar, request, result));
     },
   });
+
+/** Changes the category that the path names. @throws DomainError 400, 404, 412 */
+export const changeCategory = async (
+  calendar: Calendar,
+  request: RestRequest<Values<typeof minorEditArg>>,
+): Promise<Category> => {
+  const { id, language } = await namedTerm(calendar, categoryTaxonomy, request);
+  refuseOtherLanguage(request, language);
+  const fields = sentFields(request.args);
+  const { result } = await request.commands.run(
+    request.context,
+    async (unit) => {
+      await unit.expectVersion(categoryKind.aggregate, id, request.ifMatch);
+      return changeTerm(unit, categoryKind, calendar, { id, fields, minor: request.args.i18n_minor_edit });
+    },
+    { mutexKeys: ['categories', streamOf(categoryKind.aggregate, id)] },
+  );
+  return result;
+};
+
+/** Deletes a category; those below it move up. @throws DomainError 412 */
+export const removeCategory = async (
+  calendar: Calendar,
+  { commands, context, ifMatch }: RestRequest<unknown>,
+  id: number,
+): Promise<void> => {
+  await commands.run(
+    context,
+    async (unit) => {
+      await unit.expectVersion(categoryKind.aggregate, id, ifMatch);
+      await deleteTerm(unit, categoryKind, calendar, id);
+    },
+    { mutexKeys: ['categories', streamOf(categoryKind.aggregate, id)] },
+  );
+};
 
 const deleteRoute = (calendar: Calendar): Route =>
   route({
@@ -118,14 +147,7 @@ const deleteRoute = (calendar: Calendar): Route =>
     handle: async (request) => {
       const term = await namedTerm<Category>(calendar, categoryTaxonomy, request);
       const body = await renderTerm(calendar, categoryTaxonomy, request, term);
-      await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(categoryKind.aggregate, term.id, request.ifMatch);
-          await deleteTerm(unit, categoryKind, calendar, term.id);
-        },
-        { mutexKeys: ['categories', streamOf(categoryKind.aggregate, term.id)] },
-      );
+      await removeCategory(calendar, request, term.id);
       return { body };
     },
   });

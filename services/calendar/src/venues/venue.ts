@@ -51,6 +51,9 @@ export const venues: Collection = {
     ['group'],
     ['status', 'dateUtc'],
     ['password'],
+    ['sortTitle'],
+    ['modifiedUtc'],
+    ['slug'],
   ],
   arrays: ['languages'],
   texts: [

@@ -19,7 +19,7 @@ const plain = <const Name extends string>(name: Name, description: string) => {
 };
 
 const flag = <const Name extends string>(name: Name, description: string) =>
-  field(z.boolean(), {
+  field(z.boolean().nullable(), {
     default: true,
     v1: {
       name,
@@ -87,6 +87,7 @@ export const venueFields = {
   /** Null if they are not known. */
   latitude: degrees('_VenueLat', 'geo_lat', { description: 'The latitude of the venue, in degrees.', limit: 90 }),
   longitude: degrees('_VenueLng', 'geo_lng', { description: 'The longitude of the venue, in degrees.', limit: 180 }),
+  /** Null if it was never set; then answers show true. */
   showMap: flag('show_map', 'True if events linked to the venue show a map.'),
   showMapLink: flag('show_map_link', 'True if events linked to the venue show a link to a map.'),
 } as const satisfies AnyItemTable;

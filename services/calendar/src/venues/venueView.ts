@@ -16,9 +16,15 @@ export const { within: venueWithin, alone: venueSchema } = linkedSchemas(
 
 const ownMembers = viewOf(venueFields, 'v1');
 
+const shownMembers = (venue: VenueState) => ({
+  ...ownMembers(venue),
+  show_map: venue.showMap ?? true,
+  show_map_link: venue.showMapLink ?? true,
+});
+
 /** The view of a venue (docs/interface/calendar.md §5.2). */
 export const venueRecord = rememberViews((venue: VenueState, display: Display) =>
-  linkedRecord(venue, { titleMember: 'venue', members: ownMembers(venue) }, display),
+  linkedRecord(venue, { titleMember: 'venue', members: shownMembers(venue) }, display),
 );
 
 const withoutEmpty = (members: Readonly<Record<string, string>>): Record<string, string> =>

@@ -2,7 +2,7 @@ import type { Taxonomy } from '../terms/term.ts';
 
 /** Labels for users who manage terms. */
 export const taxonomyLabels: Readonly<
-  Record<Taxonomy['slug'], { readonly name: string } & Readonly<Record<string, string>>>
+  Record<Taxonomy['slug'] | 'cal_events_cat', { readonly name: string } & Readonly<Record<string, string>>>
 > = {
   category: {
     name: 'Categories',
@@ -34,5 +34,20 @@ export const taxonomyLabels: Readonly<
     not_found: 'No tags found.',
     no_terms: 'No tags',
     menu_name: 'Tags',
+  },
+  cal_events_cat: {
+    name: 'Event categories',
+    singular_name: 'Event category',
+    search_items: 'Search categories',
+    all_items: 'All categories',
+    parent_item: 'Parent category',
+    edit_item: 'Edit category',
+    view_item: 'View category',
+    update_item: 'Update category',
+    add_new_item: 'Add category',
+    new_item_name: 'New category name',
+    not_found: 'No categories found.',
+    no_terms: 'No categories',
+    menu_name: 'Event categories',
   },
 };

@@ -3,12 +3,30 @@ import { forbidden, linkSet, type RestRequest, type Route, route, text } from '@
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
-import { type Taxonomy, taxonomies } from '../terms/term.ts';
+import { taxonomies } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { taxonomyLabels } from './taxonomyLabels.ts';
 import { taxonomyAnswers, taxonomySchema } from './typeSchemas.ts';
 
-const TYPE = 'post';
+interface DescribedTaxonomy {
+  readonly slug: keyof typeof taxonomyLabels;
+  readonly base: string;
+  readonly hierarchical: boolean;
+  /** The types of records that have its terms. */
+  readonly types: readonly string[];
+}
+
+/** Core's taxonomies, and that of the calendar, whose terms are in the calendar. */
+const described: readonly DescribedTaxonomy[] = [
+  ...taxonomies.map(({ slug, base, hierarchical }) => ({
+    slug,
+    base,
+    hierarchical,
+    types: slug === 'post_tag' ? ['post', 'cal_events'] : ['post'],
+  })),
+  { slug: 'cal_events_cat', base: 'cal_events_cat', hierarchical: true, types: ['cal_events'] },
+];
+
 const HIDDEN_TAXONOMY = 'post_format';
 
 /** Routes of taxonomies (docs/interface/core.md §4). */
@@ -31,14 +49,14 @@ const listRoute = (core: Core): Route =>
     },
     handle: async (request) => {
       const { type, context } = request.args;
-      const shown = type === undefined || type === TYPE ? taxonomies : [];
+      const shown = described.filter(({ types }) => type === undefined || types.includes(type));
       return { body: Object.fromEntries(shown.map((each) => [each.slug, render(core, request, each, context)])) };
     },
   });
 
-const taxonomyOf = (request: RestRequest<unknown>): Taxonomy => {
+const taxonomyOf = (request: RestRequest<unknown>): DescribedTaxonomy => {
   const name = String(request.captures.taxonomy);
-  const found = taxonomies.find(({ slug }) => slug === name);
+  const found = described.find(({ slug }) => slug === name);
   if (found !== undefined) return found;
   throw name === HIDDEN_TAXONOMY ? forbidden(request.principal) : coreErrors.unknownTaxonomy();
 };
@@ -61,7 +79,7 @@ const itemRoute = (core: Core): Route =>
   });
 
 /** Renders a taxonomy, members in the order that clients expect. */
-const render = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, context: Context): object => {
+const render = (core: Core, request: RestRequest<unknown>, taxonomy: DescribedTaxonomy, context: Context): object => {
   const translate = (message: string): string => core.texts.text(message, request.language);
   const labels = Object.entries(taxonomyLabels[taxonomy.slug]).map(([name, label]) => [name, translate(label)]);
   const { slug, base, hierarchical } = taxonomy;
@@ -73,7 +91,7 @@ const render = (core: Core, request: RestRequest<unknown>, taxonomy: Taxonomy, c
     name: translate(taxonomyLabels[slug].name),
     slug,
     ...(edits ? { show_cloud: true } : {}),
-    ...(context === 'embed' ? {} : { types: [TYPE], hierarchical }),
+    ...(context === 'embed' ? {} : { types: taxonomy.types, hierarchical }),
     rest_base: base,
     rest_namespace: 'core/v2',
     ...(edits ? { visibility } : {}),
@@ -90,10 +108,14 @@ const visibility = {
   show_ui: true,
 };
 
-const capabilitiesOf = ({ hierarchical }: Taxonomy) => {
-  const noun = hierarchical ? 'categories' : 'post_tags';
+const capabilitiesOf = ({ slug }: DescribedTaxonomy) => {
+  if (slug === 'cal_events_cat') {
+    const [manage, assign] = ['publish_cal_events', 'edit_cal_events'];
+    return { manage_terms: manage, edit_terms: manage, delete_terms: manage, assign_terms: assign };
+  }
+  const noun = slug === 'category' ? 'categories' : 'post_tags';
   return {
-    manage_terms: hierarchical ? 'manage_categories' : 'manage_post_tags',
+    manage_terms: `manage_${noun}`,
     edit_terms: `edit_${noun}`,
     delete_terms: `delete_${noun}`,
     assign_terms: `assign_${noun}`,

@@ -94,12 +94,13 @@ describe('statuses', () => {
 describe('taxonomies', () => {
   it('are shown by name, and by the type that has them', async () => {
     expect(Object.keys((await get('taxonomies?type=post')).body)).toEqual(['category', 'post_tag']);
+    expect(Object.keys((await get('taxonomies?type=cal_events')).body)).toEqual(['post_tag', 'cal_events_cat']);
     expect((await get('taxonomies?type=attachment')).body).toEqual({});
     const { body } = await get('taxonomies/post_tag?context=edit', 'contributor');
     expect(body).toMatchObject({
       name: 'Tags',
       hierarchical: false,
-      types: ['post'],
+      types: ['post', 'cal_events'],
       rest_base: 'tags',
       capabilities: { manage_terms: 'manage_post_tags', assign_terms: 'assign_post_tags' },
     });
