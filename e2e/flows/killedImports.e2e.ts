@@ -71,7 +71,7 @@ class KillingProxy {
   }
 }
 
-interface Imported {
+interface ImportedFile {
   readonly name: string;
   /** Returns the content of the file, which may depend on records of the site; creates these. */
   content(site: SiteProcess): string | Promise<string>;
@@ -84,7 +84,7 @@ const numbers = (count: number): number[] => Array.from({ length: count }, (_, i
 const ask = async (site: SiteProcess, method: string, path: string, body?: unknown): Promise<any> =>
   (await site.request(method, path, { as: 'admin', ...(body !== undefined && { body }) })).body;
 
-const calendar: Imported = {
+const calendar: ImportedFile = {
   name: 'fair.ics',
   content: () =>
     [
@@ -106,14 +106,14 @@ const calendar: Imported = {
     const { venues } = await ask(site, 'GET', '/cal/events/v1/venues?per_page=50');
     return [
       events
-        .map(({ title, start_date, venue }: Record<string, { venue?: string }>) => [title, start_date, venue.venue])
+        .map(({ title, start_date, venue }: Record<string, { venue?: string }>) => [title, start_date, venue?.venue])
         .toSorted(),
       venues.map(({ venue }: Record<string, unknown>) => venue).toSorted(),
     ];
   },
 };
 
-const exported: Imported = {
+const exported: ImportedFile = {
   name: 'site.xml',
   content: () =>
     `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w" xmlns:content="c"><channel><wp:wxr_version>1.2</wp:wxr_version>
@@ -139,7 +139,7 @@ const exported: Imported = {
   },
 };
 
-const redirects: Imported = {
+const redirects: ImportedFile = {
   name: 'old.csv',
   content: () => ['source,target', ...numbers(40).map((index) => `/old-${index},/new-${index}`)].join('\n'),
   records: async (site) => {
@@ -148,7 +148,32 @@ const redirects: Imported = {
   },
 };
 
-const strings: Imported = {
+const TM = '/i18n/tm/v1';
+const jobOf = new Map<SiteProcess, number>();
+
+const translations: ImportedFile = {
+  name: 'fair.xlf',
+  content: async (site) => {
+    const post = { title: 'Harvest Fair', content: '<p>Come.</p>', status: 'publish' };
+    const { id } = await ask(site, 'POST', '/core/v2/posts', post);
+    const batch = { elements: [{ type: 'post_post', id }], target_languages: ['fr-ca'] };
+    const { jobs } = await ask(site, 'POST', `${TM}/batches`, batch);
+    const { job_id } = jobs[0].extra_data;
+    jobOf.set(site, job_id);
+    const { content } = await ask(site, 'GET', `${TM}/xliff/fetch/${job_id}`);
+    return Buffer.from(content, 'base64')
+      .toString()
+      .replace(/(Harvest Fair[\s\S]*?)<target[^>]*><\/target>/, '$1<target state="final">Foire</target>');
+  },
+  records: async (site) => {
+    const { content } = await ask(site, 'GET', `${TM}/xliff/fetch/${jobOf.get(site)}`);
+    return Buffer.from(content, 'base64')
+      .toString()
+      .match(/<target[\s\S]*?<\/target>/g);
+  },
+};
+
+const strings: ImportedFile = {
   name: 'forms-fr_CA.po',
   content: async (site) => {
     const names = numbers(30);
@@ -176,7 +201,7 @@ describe('an importing process that is killed at random moments', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it.each([calendar, exported, redirects, strings])(
+  it.each([calendar, exported, redirects, translations, strings])(
     'leaves a site on which another run of $name has the same result, and one more changes nothing',
     async ({ name, content, records }) => {
       const [whole, killed] = sites as readonly [SiteProcess, SiteProcess];
