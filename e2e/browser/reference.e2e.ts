@@ -48,6 +48,32 @@ describeInBrowser('the reference of the interface', () => {
     await page.context().close();
   });
 
+  it('opens on a start page with code to copy, and finds operations in every namespace', async () => {
+    const { page, complaints } = await newPage(browser);
+    for (const [language, width, colorScheme] of [
+      ['en', WIDE, 'light'],
+      ['en', NARROW, 'dark'],
+      ['fr-ca', WIDE, 'dark'],
+      ['fr-ca', NARROW, 'light'],
+      ['es-us', NARROW, 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${site.origin}/${language}/json/docs`);
+      expect([language, width, await faultsOn(page), await overflows(page)]).toEqual([language, width, [], false]);
+    }
+    await page.goto(`${site.root}/docs`);
+    await page.getByRole('radio', { name: 'Python' }).check();
+    expect(await page.locator('.sample:visible').count()).toBe(10);
+    await shoot(page, 'reference-start');
+    await page.getByRole('searchbox').fill('create venue');
+    await page.getByRole('link', { name: 'POST /cal/events/v1/venues' }).click();
+    await page.locator('main:not([aria-busy])').waitFor({ timeout: 60_000 });
+    expect(page.url()).toContain('operation/createVenue');
+    expect(complaints.filter((complaint) => !OF_REDOC.test(complaint))).toEqual([]);
+    await page.context().close();
+  });
+
   it('shows the operations of a namespace with arguments and answers, from the site’s own files alone', async () => {
     const { page, answered, complaints } = await openReference('?namespace=oembed/1.0');
     await page.getByRole('heading', { name: 'Returns the embed data of a page for the editor of posts.' }).waitFor();

@@ -2,6 +2,7 @@ import type { DomainError, Texts } from '@almanac/i18n';
 import {
   type AddressableJson,
   answerOpenApi,
+  boolean,
   clockUntil,
   createSharedValues,
   describeRoutes,
@@ -31,6 +32,7 @@ import { indexSchema, namespaceSchema } from './ownSchemas.ts';
 import { REFERENCE, ROOT } from './reference/referencePage.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { withExamples } from './reference/withExamples.ts';
+import { withSamples } from './reference/withSamples.ts';
 import { hoursAhead, siteIndex } from './siteIndex.ts';
 
 export interface OwnRoutesOptions {
@@ -47,6 +49,9 @@ export interface OwnRoutesOptions {
 const VERSION = '1.0.0';
 
 const context = text({ default: 'view' });
+
+/** True to add code samples to each operation, as the reference shows them. */
+const samples = boolean({ default: false });
 
 /**
  * Returns the gateway's own routes: the site index and the namespaces' indexes (docs/interface/server.md §13, §14), the
@@ -111,8 +116,11 @@ const openApiRoutes = (
   described: DescribedRoutes,
 ): readonly Route[] => {
   const shared = createSharedValues<AddressableJson>();
-  const answer = async (request: RestRequest, namespace: string | undefined): Promise<RestResponse> => {
-    const { language } = request;
+  const answer = async (
+    request: RestRequest<{ readonly samples: boolean }>,
+    namespace: string | undefined,
+  ): Promise<RestResponse> => {
+    const { language, args } = request;
     const all = await described.all(language);
     const namespaces = namespace === undefined ? [...all] : onlyOf(namespace, all, known);
     const { site, apiRoot } = markedAddresses(request);
@@ -125,7 +133,7 @@ const openApiRoutes = (
       contact: { name, url: site },
       server: apiRoot,
     };
-    const key = [language, ...namespaces.map(([each]) => each)].join(' ');
+    const key = [language, args.samples, ...namespaces.map(([each]) => each)].join(' ');
     const document = await shared(key, [all, name, description, apiRoot], async () => {
       const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
         names: operationNames,
@@ -135,7 +143,7 @@ const openApiRoutes = (
       await yieldToEventLoop();
       const complete = withExamples(plain);
       await yieldToEventLoop();
-      return writeJson(complete);
+      return writeJson(args.samples ? withSamples(complete, apiRoot) : complete);
     });
     const { headers, ...answered } = answerOpenApi(document(request), language);
     return { ...answered, headers: { ...headers, 'Cache-Control': 'no-cache' } };
@@ -151,13 +159,13 @@ const openApiRoutes = (
     route({
       ...common,
       path: OPEN_API,
-      args: { namespace: text() },
+      args: { namespace: text(), samples },
       handle: (request) => answer(request, request.args.namespace),
     }),
     route({
       ...common,
       path: `${DOCUMENTS}/{file:[a-z0-9.-]+}`,
-      args: { file: text() },
+      args: { file: text(), samples },
       handle: (request) => {
         const namespace = [ROOT, ...known].find((each) => documentFile(each) === request.args.file);
         if (namespace === undefined) throw gatewayErrors.unknownNamespace();

@@ -20,6 +20,9 @@ export interface Assets {
   /** The script that starts Redoc. */
   readonly start: Asset;
   readonly style: Asset;
+  /** The script and the style of the start page. */
+  readonly startScript: Asset;
+  readonly startStyle: Asset;
 }
 
 const TYPES = { js: 'text/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const;
@@ -43,6 +46,8 @@ export const assets = (): Assets => {
     redoc: assetOf('redoc', 'js', require.resolve('redoc/bundles/redoc.standalone.js')),
     start: assetOf('start', 'js', join(import.meta.dirname, 'startReference.js')),
     style: assetOf('style', 'css', join(import.meta.dirname, 'reference.css')),
+    startScript: assetOf('page', 'js', join(import.meta.dirname, 'startPage.js')),
+    startStyle: assetOf('page', 'css', join(import.meta.dirname, 'startPage.css')),
   };
   return read;
 };

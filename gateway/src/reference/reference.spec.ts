@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FakeCore, FakeService, type GatewayUnderTest, startWithServices } from '../testing/fakeServices.ts';
+import { startRequests } from './startRequests.ts';
 
 const core = new FakeCore();
 const calendar = new FakeService('cal/events/v1');
@@ -60,11 +63,37 @@ describe('the site index in a browser', () => {
   });
 });
 
+describe('the start page of the reference', () => {
+  it('has ten requests in three languages, the namespaces and the search, in the requested language', async () => {
+    const { text, headers } = await get('/fr-ca/json/docs');
+    expect(text.match(/<section class="request">/g)).toHaveLength(10);
+    for (const code of ['curl', 'TypeScript', 'Python'])
+      expect(text.match(new RegExp(`<div class="sample" data-code="${code}">`, 'g'))).toHaveLength(10);
+    expect(text).toContain('<h2 id="requests">Dix requêtes pour commencer</h2>');
+    expect(text).toContain(`curl &#39;${site.origin}/fr-ca/json/cal/events/v1/events?per_page=3&#39;`);
+    expect(text).toContain(`<a href="${site.origin}/fr-ca/json/docs?namespace=core%2Fv2">`);
+    expect(String(headers.get('content-security-policy'))).not.toMatch(/unsafe|redoc/);
+  });
+
+  it('shows operations of the interface', () => {
+    const documents = ['cal-events-v1', 'core-v2', 'site'].map((name) =>
+      JSON.parse(readFileSync(join(import.meta.dirname, `../../../docs/interface/openapi/${name}.json`), 'utf8')),
+    );
+    const paths: Readonly<Record<string, object>> = Object.assign({}, ...documents.map((each) => each.paths));
+    const operationOf = (method: string, target: string) =>
+      Object.entries(paths).find(([path, methods]) => {
+        const expression = path.replaceAll(/\{\w+\}/g, '[^/]+');
+        return new RegExp(`^${expression}$`).test(target.split('?')[0] ?? '') && method.toLowerCase() in methods;
+      });
+    for (const { method, target } of startRequests)
+      expect([target, operationOf(method, target)]).not.toContain(undefined);
+  });
+});
+
 describe('the reference', () => {
-  it('shows the requested namespace, or the routes without one', async () => {
+  it('shows the requested namespace', async () => {
     const shown = async (query: string) =>
       /aria-current="page">([^<]+)</.exec((await get(`/en/json/docs${query}`)).text);
-    expect((await shown(''))?.[1]).toBe('/');
     expect((await shown('?namespace=Core/v2'))?.[1]).toBe('core/v2');
     expect((await shown('?namespace=/'))?.[1]).toBe('/');
     expect((await get('/fr-ca/json/docs/')).text).toContain('<html lang="fr-CA" dir="ltr">');
@@ -78,7 +107,7 @@ describe('the reference', () => {
   });
 
   it('runs its own files alone, each under an address that changes with its content', async () => {
-    const { text, headers } = await get('/en/json/docs');
+    const { text, headers } = await get('/en/json/docs?namespace=/');
     const policy = String(headers.get('content-security-policy'));
     expect(policy).not.toMatch(/unsafe|https?:(?!\/\/127\.0\.0\.1)|\*/);
     const files = [...text.matchAll(/(?:src|href)="([^"]+)" integrity="(sha256-[^"]+)"/g)];

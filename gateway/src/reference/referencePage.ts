@@ -49,6 +49,18 @@ const namespaceLink = (name: string, { namespace }: ReferenceContent, renderCont
 
 const data = (document: string): Html => trusted(JSON.stringify({ document }).replaceAll('<', '\\u003c'));
 
+export const faviconLink = (baseUrl: string): Html =>
+  html`<link rel="icon" href="${baseUrl}/${FAVICON}" type="image/svg+xml">`;
+
+/** Returns the header of the pages of the reference. */
+export const referenceHeader = (renderContext: RenderContext, navigation: Html | false = false): Html => {
+  const { text, apiRoot, site, language } = renderContext;
+  return html`<header class="site">
+<p class="name"><a href="${homeAddress(renderContext, language)}">${site.name}</a></p>
+<p><a href="${apiRoot}/">${text('interface of the site')}</a></p>
+${navigation !== false && html`<p><a href="${apiRoot}${REFERENCE}">${text('Reference of the interface')}</a></p>\n`}${navigation}</header>`;
+};
+
 /** Returns the HTML page that shows the routes of a namespace; a script renders them from the OpenAPI document. */
 export const referencePage = (shown: ReferenceContent, renderContext: RenderContext): string => {
   const { text, apiRoot, site, language, baseUrl } = renderContext;
@@ -61,22 +73,22 @@ export const referencePage = (shown: ReferenceContent, renderContext: RenderCont
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${shown.namespace}: ${text('Reference of the interface')} – ${site.name}</title>
 <link rel="service-desc" href="${shown.document}" type="application/json">
-<link rel="icon" href="${baseUrl}/${FAVICON}" type="image/svg+xml">
+${faviconLink(baseUrl)}
 <link rel="stylesheet" href="${file(style.file)}" integrity="${style.integrity}">
-<script type="application/json" data-js="reference">${data(shown.document)}</script>
+<script type="application/json" data-js="reference">${data(`${shown.document}?samples=true`)}</script>
 <script defer src="${file(redoc.file)}" integrity="${redoc.integrity}"></script>
 <script defer src="${file(start.file)}" integrity="${start.integrity}"></script>
 </head>
 <body>
 <a class="skip" href="#reference">${text('Skip to content')}</a>
-<header class="site">
-<p class="name"><a href="${homeAddress(renderContext, language)}">${site.name}</a></p>
-<p><a href="${apiRoot}/">${text('interface of the site')}</a></p>
-<nav aria-label="${text('Namespaces')}">
+${referenceHeader(
+  renderContext,
+  html`<nav aria-label="${text('Namespaces')}">
 <ul>
 ${shown.namespaces.map((name) => namespaceLink(name, shown, renderContext))}</ul>
 </nav>
-</header>
+`,
+)}
 <main id="reference" tabindex="-1" aria-busy="true">
 <div class="loading">
 <h1>${text('Reference of the interface')}</h1>

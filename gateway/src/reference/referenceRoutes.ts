@@ -7,6 +7,7 @@ import type { Exchange } from '../exchange.ts';
 import { namespaceText } from '../namespaceTexts.ts';
 import { assets } from './assets.ts';
 import { REFERENCE, ROOT, referenceAddress, referencePage, referencePolicy } from './referencePage.ts';
+import { startPage } from './startPage.ts';
 
 interface ReferenceOptions {
   readonly settings: Settings;
@@ -39,27 +40,33 @@ const pageRoute = ({ settings, texts, namespaces, checkNamespace, documentAddres
     methods: ['GET'],
     summary: 'Reference of the interface',
     hidden: true,
-    args: { namespace: text({ default: ROOT }) },
+    args: { namespace: text() },
     handle: async (request) => {
-      const namespace = request.args.namespace.toLowerCase();
-      checkNamespace(namespace);
+      const namespace = request.args.namespace?.toLowerCase();
+      if (namespace !== undefined) checkNamespace(namespace);
+      const renderContext = renderContextOf(settings.current(), texts, request);
       const shown = {
-        namespace,
         namespaces: [ROOT, ...namespaces],
         document: documentAddress(request, namespace),
         assets: assets(),
       };
-      const body = referencePage(shown, renderContextOf(settings.current(), texts, request));
-      const policy = referencePolicy(filesOf(request));
+      const body =
+        namespace === undefined
+          ? startPage(shown, renderContext)
+          : referencePage({ ...shown, namespace }, renderContext);
+      const policy = referencePolicy(filesOf(request, namespace === undefined));
       const headers = { 'Content-Security-Policy': policy, 'Referrer-Policy': 'strict-origin-when-cross-origin' };
       return cachedAnswer(request, { body, contentType: 'text/html; charset=UTF-8' }, { headers });
     },
   });
 
-const filesOf = ({ apiRoot }: Pick<RestRequest, 'apiRoot'>) => {
-  const { redoc, start, style } = assets();
+/** Returns the addresses of the files of a page of the reference. */
+const filesOf = ({ apiRoot }: Pick<RestRequest, 'apiRoot'>, isStart: boolean) => {
+  const { redoc, start, style, startScript, startStyle } = assets();
   const addressOf = ({ file }: { readonly file: string }): string => `${apiRoot}${REFERENCE}/${file}`;
-  return { scripts: [redoc, start].map(addressOf), style: addressOf(style) };
+  return isStart
+    ? { scripts: [addressOf(startScript)], style: addressOf(startStyle) }
+    : { scripts: [redoc, start].map(addressOf), style: addressOf(style) };
 };
 
 const fileRoute = (): Route =>

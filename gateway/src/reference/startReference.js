@@ -16,7 +16,13 @@ const options = {
     typography: { fontFamily: system, headings: { fontFamily: system }, code: { fontFamily: mono } },
   },
 };
+// Redoc's code scrolls, but keys cannot reach it
+const makeFocusable = () => {
+  for (const code of place.querySelectorAll('pre:not([tabindex])')) code.tabIndex = 0;
+};
+place.addEventListener('click', () => setTimeout(makeFocusable));
 Redoc.init(address, options, place, (fault) => {
   place.removeAttribute('aria-busy');
+  makeFocusable();
   if (fault) place.textContent = fault.message;
 });

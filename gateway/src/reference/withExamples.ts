@@ -6,12 +6,27 @@ type Json = Readonly<Record<string, unknown>>;
 
 interface Content {
   readonly schema: object;
+  readonly example?: unknown;
 }
 type Contents = Readonly<Record<string, Content>>;
 
-interface Operation extends Json {
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: object;
+}
+
+export interface Operation extends Json {
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Contents };
   readonly responses: Readonly<Record<string, Json & { readonly content?: Contents }>>;
+  readonly security?: readonly unknown[];
+}
+
+export interface ExampleDocument extends Json {
+  readonly components?: unknown;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 /** Examples by operation (`post /core/v2/posts`), then by `request` or the status of the answer. */
@@ -33,7 +48,7 @@ const BYTES_PLACEHOLDER = '…';
  * Adds an example to every body of requests and successful answers in an OpenAPI document.
  * It uses the recorded example; an operation without one gets a sample of its schema.
  */
-export const withExamples = (document: Json, examples: Examples = writtenExamples()): Json => {
+export const withExamples = (document: Json, examples: Examples = writtenExamples()): ExampleDocument => {
   let sampler: ReturnType<typeof createSampler> | undefined;
   const inContents = (contents: Contents, known: unknown, isRequest = false): Contents =>
     Object.fromEntries(
