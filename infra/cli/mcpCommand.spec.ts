@@ -46,8 +46,14 @@ const overStdio = (role?: string) =>
     stderr: 'inherit',
   });
 
+const clients: Client[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.close();
+});
+
 const connected = async (transport: ReturnType<typeof overHttp | typeof overStdio>) => {
   const client = new Client({ name: 'spec', version: '1' });
+  clients.push(client);
   await client.connect(transport as Parameters<Client['connect']>[0]);
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: args });
@@ -56,7 +62,7 @@ const connected = async (transport: ReturnType<typeof overHttp | typeof overStdi
     return { text: texts.join('\n'), isError: isError === true };
   };
   const names = async () => (await client.listTools()).tools.map(({ name }) => name);
-  return { client, call, names, [Symbol.asyncDispose]: () => client.close() };
+  return { client, call, names };
 };
 
 const EVENT = { title: 'Harbour concert', start_date: 'tomorrow 19:00', end_date: 'tomorrow 21:00' };
@@ -66,7 +72,7 @@ describe.each([
   ['stdio', overStdio],
 ])('a client over %s', (_name, transport) => {
   it('reads as a visitor, and is told what a change needs', async () => {
-    await using visitor = await connected(transport());
+    const visitor = await connected(transport());
     const names = await visitor.names();
     expect(names).toContain('listEvents');
     expect(names).not.toContain('createEvent');
@@ -79,7 +85,7 @@ describe.each([
   });
 
   it.each(['editor', 'administrator'])('creates, changes and deletes as %s', async (role) => {
-    await using user = await connected(transport(role));
+    const user = await connected(transport(role));
     expect(await user.names()).toEqual(
       expect.arrayContaining(['createEvent', 'updateEvent', 'deleteEvent', 'createVenue']),
     );
@@ -96,7 +102,7 @@ describe.each([
 
 describe('the tools', () => {
   it('are offered only to accounts that may use them, and others are explained', async () => {
-    await using subscriber = await connected(overHttp('subscriber'));
+    const subscriber = await connected(overHttp('subscriber'));
     const names = await subscriber.names();
     expect(names.filter((name) => /^(?:create|update|delete)/.test(name))).toEqual([]);
     const refused = await subscriber.call('createEvent', EVENT);
@@ -104,7 +110,7 @@ describe('the tools', () => {
   });
 
   it('work in the language of the address, and of a call', async () => {
-    await using french = await connected(overHttp('editor', '/fr-ca/mcp'));
+    const french = await connected(overHttp('editor', '/fr-ca/mcp'));
     const titles = (await french.client.listTools()).tools.map(({ title }) => title);
     expect(titles).not.toContain('Creates an event.');
     const created = JSON.parse((await french.call('createEvent', { ...EVENT, title: 'Au port' })).text);
