@@ -81,7 +81,7 @@ const membersOf = async (
   const edits = context === 'edit';
   const details = edits ? await detailsOf(core.entries, id) : undefined;
   const commented = postOf.get(post);
-  const path = commented === undefined ? `/?p=${post}` : linkPath(commented, core.languages.defaultLanguage);
+  const path = commented === undefined ? `/?p=${post}` : linkPath(commented, core);
   await displayContent.prepare(content);
   const more = context !== 'embed';
   return {
