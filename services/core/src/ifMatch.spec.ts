@@ -252,9 +252,11 @@ describe('If-Match', () => {
   it.each(WITHOUT_RECORD)('lets %s commit nothing, unless it is *', async (route) => {
     const [method, path = ''] = route.split(' ') as [Method, string];
     await made('/core/v2/users/me/application-passwords', { name: 'There' });
+    const { id: commented } = await made('/core/v2/posts', { title: 'There', status: 'publish' });
     const bodies: Readonly<Record<string, object>> = {
       users: { username: 'new', email: 'new@example.test', password: 'a long password of somebody' },
       'application-passwords': { name: 'New' },
+      comments: { post: commented, content: 'New' },
     };
     const body = bodies[path.split('/').at(-1) ?? ''] ?? { title: 'New', name: 'New' };
     const target = `/core/v2${path.replace(/\{.*\}/, 'me')}`;
