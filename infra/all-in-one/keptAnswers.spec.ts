@@ -15,7 +15,7 @@ const AS_ADA = { authorization: `Basic ${Buffer.from(`ada:${ADA_PASSWORD}`).toSt
 const WITHOUT = { cookie: 'visitor=1' };
 const CACHE_BYTES = 8 * 1024 ** 2;
 
-interface Sent {
+interface SentRequest {
   readonly method?: string;
   readonly headers?: IncomingHttpHeaders;
   readonly body?: string;
@@ -36,7 +36,7 @@ const start = async (cacheBytes: number): Promise<void> => {
   ada = clientOfAda(site);
 };
 
-const send = async (path: string, { method = 'GET', headers = {}, body }: Sent = {}) => {
+const send = async (path: string, { method = 'GET', headers = {}, body }: SentRequest = {}) => {
   const sent = ask({ host: '127.0.0.1', port: site.port, path, method, headers: { connection: 'close', ...headers } });
   sent.end(body);
   const [answer] = await new Promise<[import('node:http').IncomingMessage]>((resolve, reject) => {
@@ -55,7 +55,7 @@ const send = async (path: string, { method = 'GET', headers = {}, body }: Sent =
 };
 
 /** Returns an answer without the id of its request. */
-const answerOf = async (path: string, sent?: Sent) => {
+const answerOf = async (path: string, sent?: SentRequest) => {
   const { id: _id, ...answer } = await send(path, sent);
   return answer;
 };
@@ -69,7 +69,7 @@ const useOf = async (id: unknown): Promise<unknown> => {
   }
 };
 
-const use = async (path: string, sent?: Sent): Promise<unknown> => useOf((await send(path, sent)).id);
+const use = async (path: string, sent?: SentRequest): Promise<unknown> => useOf((await send(path, sent)).id);
 
 const warm = async (path: string): Promise<void> => {
   // copies of earlier writes may still arrive
@@ -189,7 +189,7 @@ describe('answers in memory', () => {
     expect(lines.some(({ cache }) => cache === 'hit')).toBe(true);
   });
 
-  it('of a visitor are not those of a user, nor those that a password or a nonce opens', async () => {
+  it('are never those of a user, nor those that a password or a nonce opens', async () => {
     const secret = await create(EVENTS, { title: 'Private fair', ...DATES, status: 'private' });
     const draft = await create('/core/v2/posts', { title: 'Draft note', content: 'Hidden.', status: 'draft' });
     const locked = await create('/core/v2/posts', { title: 'Locked', content: 'Treasure.', password: 'sesame' });
@@ -219,7 +219,7 @@ describe('answers in memory', () => {
   it('are the same for everybody, whatever else a request says', async () => {
     await create(EVENTS, { title: 'Common fair', ...DATES });
     const host = `127.0.0.1:${site.port}`;
-    const poisons: Sent[] = [
+    const poisons: SentRequest[] = [
       { headers: { host: 'evil.test' } },
       { headers: { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https', 'x-forwarded-for': '192.0.2.1' } },
       { headers: { forwarded: 'host=evil.test' } },
@@ -283,16 +283,18 @@ describe('answers in memory', () => {
   });
 });
 
-it('Answers in memory have a maximum size in all.', async () => {
-  await start(256 * 1024);
-  await warm(LIST);
-  for (let page = 0; page < 100; page++) await send(`${LIST}&search=${'x'.repeat(1_000)}${page}`);
-  expect(await use(LIST)).toBe('miss');
-  await site.stop();
-});
+describe('answers in a small memory', () => {
+  it('have a maximum size in all', async () => {
+    await start(256 * 1024);
+    await warm(LIST);
+    for (let page = 0; page < 100; page++) await send(`${LIST}&search=${'x'.repeat(1_000)}${page}`);
+    expect(await use(LIST)).toBe('miss');
+    await site.stop();
+  });
 
-it('A site with no room for answers keeps none.', async () => {
-  await start(0);
-  expect([await use(LIST), await use(LIST)]).toEqual([undefined, undefined]);
-  await site.stop();
+  it('are not kept by a site without room for them', async () => {
+    await start(0);
+    expect([await use(LIST), await use(LIST)]).toEqual([undefined, undefined]);
+    await site.stop();
+  });
 });

@@ -68,7 +68,7 @@ describe('the sources of an answer', () => {
     expect(sourcesAsked({ [SOURCES_HEADER]: ended.id })).toBeUndefined();
   });
 
-  it('of a request are apart from those of another at the same time', async () => {
+  it('are noted for one request, not for another at the same time', async () => {
     const [one, other] = [new AnswerSources(), new AnswerSources()];
     const work = async () => {
       await Promise.resolve();
@@ -102,9 +102,11 @@ describe('noted headers', () => {
   });
 });
 
-it('Parameters that open more than visitors see are found by their names.', () => {
-  const names = ['password', 'post_password', '_core_nonce', 'preview', 'token', 'tvn1', 'key'];
-  for (const name of names) expect([name, namesSecrets({ [name]: '' })]).toEqual([name, true]);
-  for (const name of ['search', 'page', 'include', 'per_page'])
-    expect([name, namesSecrets({ [name]: '' })]).toEqual([name, false]);
+describe('parameters', () => {
+  it('are found by their names if they open more than visitors see', () => {
+    const names = ['password', 'post_password', '_core_nonce', 'preview', 'token', 'tvn1', 'key'];
+    for (const name of names) expect([name, namesSecrets({ [name]: '' })]).toEqual([name, true]);
+    for (const name of ['search', 'page', 'include', 'per_page'])
+      expect([name, namesSecrets({ [name]: '' })]).toEqual([name, false]);
+  });
 });
