@@ -5,8 +5,8 @@ import type { UsedLimits } from '@almanac/rest';
 import type { OpenSpan } from '@almanac/telemetry';
 import type { Address } from './address.ts';
 import type { Aliases } from './aliases/aliases.ts';
-import type { Keeping } from './answers/answerCache.ts';
 import type { CacheUse } from './answers/cacheUses.ts';
+import type { Keeping } from './answers/keeping.ts';
 import type { Caller } from './caller.ts';
 
 /** The place to which a request is sent. */

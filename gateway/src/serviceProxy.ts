@@ -12,7 +12,7 @@ import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { renderAnswer } from './aliases/aliasedAnswer.ts';
 import { answerHeaders } from './answerHeaders.ts';
-import type { Keeping } from './answers/answerCache.ts';
+import type { Keeping } from './answers/keeping.ts';
 import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
 import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';

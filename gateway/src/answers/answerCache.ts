@@ -11,7 +11,8 @@ import type { RecentTokens } from '../recentTokens.ts';
 import { formOf, sendWhole } from '../sendBody.ts';
 import { answerKey } from './answerKey.ts';
 import type { CacheUse } from './cacheUses.ts';
-import { type AnswerBytes, type KeptAnswer, refusalOf, type SentForm, sizeOf } from './keptAnswer.ts';
+import type { Keeping } from './keeping.ts';
+import { type KeptAnswer, refusalOf, type SentForm, sizeOf } from './keptAnswer.ts';
 
 export interface AnswerCacheOptions {
   /** Maximum bytes of all answers. */
@@ -25,16 +26,6 @@ export interface AnswerCacheOptions {
 interface Waiting {
   readonly exchange: Exchange;
   readonly ask: () => void;
-}
-
-/** A request whose answer may be kept. */
-export interface Keeping {
-  /** Adds the header that asks for the answer's sources, and removes conditions that the cache evaluates itself. */
-  ask(headers: IncomingHttpHeaders): void;
-  /** True if the answer may be kept, by its sources, status and headers; requests that wait are let go otherwise. */
-  wants(status: number, headers: OutgoingHttpHeaders): boolean;
-  /** Keeps the answer, and sends it to this request and to those that wait for it. */
-  answer(bytes: AnswerBytes): void;
 }
 
 export interface AnswerCache {
