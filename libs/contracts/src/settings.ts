@@ -102,6 +102,16 @@ export const siteSettings = z.object({
     '00:00',
     'The time at which a day of the calendar ends and the next begins: HH:MM.',
   ),
+  series_months: member(
+    z.int().min(1).max(60),
+    24,
+    'The number of months ahead for which occurrences of a series are made.',
+  ),
+  series_occurrences: member(
+    z.int().min(1).max(1_000),
+    1_000,
+    'The maximum number of occurrences of a series that are still to come.',
+  ),
   enabled_views: member(
     z.array(view).min(1).max(4),
     view.options,

@@ -46,6 +46,7 @@ import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { RecordViews } from './rememberViews.ts';
+import { dueSeries } from './series/dueSeries.ts';
 import { allRoutesOf, collections, erasure, publishing, registrations } from './service.ts';
 import { refoldTagNames } from './terms/tagCopies.ts';
 import { venueKind } from './venues/venue.ts';
@@ -77,8 +78,9 @@ const publishDueOf = <Fields extends ItemFields>(
   );
 
 /** Does all work that is due now. */
-const doDueWork = (calendar: Calendar, commands: Commands): Promise<void> =>
+const doDueWork = (calendar: Calendar, commands: Commands, extendSeries: () => Promise<void>): Promise<void> =>
   runAll([
+    extendSeries,
     () => publishDueOf(calendar, commands, eventKind),
     () => publishDueOf(calendar, commands, venueKind),
     () => publishDueOf(calendar, commands, organizerKind),
@@ -92,6 +94,7 @@ const runDueWork = (
   commands: Commands,
   { ports, holder, signal }: { readonly ports: ServicePorts; readonly holder: string; readonly signal: AbortSignal },
 ): Promise<void> => {
+  const extendSeries = dueSeries(calendar, commands);
   const turns = { name: DUE_WORK_LEASE, holder, rest: DUE_WORK_EVERY_MS, signal };
   let areCirclesSettled = false;
   const settleOnce = async (): Promise<void> => {
@@ -99,7 +102,7 @@ const runDueWork = (
     await resolveCircularHeirs(calendar, commands, ports);
     areCirclesSettled = true;
   };
-  return repeatWhileLeased(ports, turns, () => runAll([() => doDueWork(calendar, commands), settleOnce]));
+  return repeatWhileLeased(ports, turns, () => runAll([() => doDueWork(calendar, commands, extendSeries), settleOnce]));
 };
 
 /** The events of the calendar that this release can read. */

@@ -15,6 +15,12 @@ export const calendarErrors = defineErrors({
     message: 'The event is no longer available.',
     remedy: 'Restore the event from the trash.',
   },
+  unknownSeries: {
+    code: 'rest-series-not-found',
+    status: 404,
+    message: 'Series with ID {id} does not exist.',
+    remedy: 'Name the series of an event.',
+  },
 
   // records in the form of posts
   unknownPost: {

@@ -54,12 +54,15 @@ interface Subject {
   /** The address by which every language reads the record: a slug belongs to one language. */
   readonly read: string;
   readonly body: Body | undefined;
+  /** The namespace of `read`, if it is not `cal/events/v1`. */
+  readonly readIn?: string;
   /** Changes the record, so that its tags are stale. */
   change(): Promise<SpecAnswer>;
 }
 
 /** Creates a record in `cal/events/v1` for any tested write: its tags are valid in both generations. */
 const make = async ({ namespace, method, path, plural }: (typeof ofOne)[number], n = 0): Promise<Subject> => {
+  if (plural === 'series') return makeSeries({ namespace, method, path, plural }, n);
   const { made, name } = kinds[plural]?.(n) ?? { made: {}, name: '' };
   const { status, body } = await ask('POST', `/${plural}`, { body: made });
   expect(status).toBe(201);
@@ -72,8 +75,23 @@ const make = async ({ namespace, method, path, plural }: (typeof ofOne)[number],
   };
 };
 
-const tagOf = async ({ read }: Subject, language = 'en'): Promise<string> => {
-  const { headers } = await calendar.ask('administrator', 'GET', `${read}?_fields=id`, { language });
+/** Creates a series, which only `calx/v1` has by its own id. */
+const makeSeries = async ({ method, path }: (typeof ofOne)[number], n: number): Promise<Subject> => {
+  const made = { ...kinds.events?.(n).made, recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } };
+  const { body } = await ask('POST', '/events', { body: made });
+  const { id } = body.series;
+  return {
+    path: path.replace('{id:\\d+}', String(id)),
+    read: `/series/${id}`,
+    readIn: 'calx/v1',
+    body: method === 'DELETE' ? undefined : { title: 'Written' },
+    change: () => ask('PATCH', `/series/${id}`, { body: { title: 'Changed' }, namespace: 'calx/v1' }),
+  };
+};
+
+const tagOf = async ({ read, readIn }: Subject, language = 'en'): Promise<string> => {
+  const namespace = readIn ?? 'cal/events/v1';
+  const { headers } = await calendar.ask('administrator', 'GET', `${read}?_fields=id`, { language, namespace });
   return String(headers.get('etag'));
 };
 
@@ -81,7 +99,7 @@ const versionIn = (tag: string): string => /\d+/.exec(tag)?.[0] ?? '';
 
 describe('If-Match', () => {
   it('is tested for every kind of record that is written', () => {
-    expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual(Object.keys(kinds).sort());
+    expect([...new Set(writing.map(({ plural }) => plural))].sort()).toEqual([...Object.keys(kinds), 'series'].sort());
   });
 
   it.each(ofOne)(

@@ -41,6 +41,9 @@ const secondGeneration: Rules = {
   ...secondRecords('events'),
   ...secondRecords('venues'),
   ...secondRecords('organizers'),
+  'GET /series/{id:\\d+}': everybody,
+  ...Object.fromEntries(['PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /series/{id:\\d+}`, published])),
+  'GET /series/{id:\\d+}/occurrences': everybody,
 };
 
 function secondRecords(plural: string): Rules {
@@ -126,6 +129,7 @@ const bodies: Readonly<Record<string, object>> = {
   organizers: { organizer: 'Made', title: 'Made' },
   categories: { name: 'Made' },
   tags: { name: 'Made' },
+  series: { title: 'Made' },
   cal_events: { title: 'Made' },
   cal_venue: { title: 'Made' },
   cal_organizer: { title: 'Made' },
@@ -168,6 +172,7 @@ describe('the rights matrix', () => {
         ...bodies[plural],
         ...(!TERMS.includes(plural) && { author: owner === 'own' ? idOf(caller) : 1 }),
       };
+      if (plural === 'series') return seriesSubject(body);
       const made = isPostType(plural) ? { ...body, status: 'publish' } : body;
       const namespace = isPostType(plural) ? 'core/v2' : 'cal/events/v1';
       const answer = await calendar.ask('administrator', 'POST', `/${plural}`, {
@@ -176,6 +181,12 @@ describe('the rights matrix', () => {
       });
       expect(answer.status).toBe(201);
       return answer.body;
+    };
+
+    const seriesSubject = async (sent: object): Promise<{ id: number; slug: string }> => {
+      const body = { ...bodies.events, ...sent, recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } };
+      const answer = await calendar.ask('administrator', 'POST', '/events', { body });
+      return { id: answer.body.series.id, slug: '' };
     };
 
     /** Returns the query of a view with the nonce of visitors, with which everybody may request it. */

@@ -22,6 +22,7 @@ import { mayEditItem } from './content-items/itemRights.ts';
 import { documentRoute } from './discovery/documentRoute.ts';
 import { eventKind, importUidNames, writtenEvent } from './events/event.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
+import { seriesRegistration } from './events/seriesAggregate.ts';
 import { feedRoute } from './feed/feedRoute.ts';
 import { importRegistration } from './imports/import.ts';
 import { importRoutes } from './imports/importRoutes.ts';
@@ -36,6 +37,7 @@ import { organizerKind, writtenOrganizer } from './organizers/organizer.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { categoryTypeRoutes } from './post-types/categoryTypeRoutes.ts';
 import { postTypeRoutes } from './post-types/postRoutes.ts';
+import { seriesWrites } from './series/seriesWrites.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
@@ -62,6 +64,7 @@ const registrationOf = <Fields extends ItemFields>(
 /** Every aggregate of the calendar with its documents. */
 export const registrations: readonly RecordRegistration[] = [
   registrationOf(eventKind, writtenEvent, importUidNames),
+  seriesRegistration,
   registrationOf(venueKind, writtenVenue),
   {
     ...registrationOf(organizerKind, writtenOrganizer),
@@ -104,13 +107,17 @@ export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
 ];
 
 const secondGeneration = (calendar: Calendar, texts: Texts): Route[] => {
-  const described = [...calxEventRoutes(calendar), ...calxOrganizerRoutes(calendar), ...calxVenueRoutes(calendar)];
+  const described = [
+    ...calxEventRoutes(calendar, seriesWrites(calendar)),
+    ...calxOrganizerRoutes(calendar),
+    ...calxVenueRoutes(calendar),
+  ];
   return [calxDocumentRoute(described, texts), ...described];
 };
 
 const firstGeneration = (calendar: Calendar, texts: Texts): Route[] => {
   const described = [
-    ...eventRoutes(calendar),
+    ...eventRoutes(calendar, seriesWrites(calendar)),
     ...venueRoutes(calendar),
     ...organizerRoutes(calendar),
     ...categoryRoutes(calendar),
@@ -137,6 +144,7 @@ const fold = nothing('it is a fold of streams that hold nothing personal');
 export const erasure: ErasureDeclaration = {
   categories: {
     event: content,
+    series: content,
     venue: content,
     organizer: { does: 'redacts' },
     category: content,
@@ -148,6 +156,7 @@ export const erasure: ErasureDeclaration = {
   },
   collections: {
     events: fold,
+    series: fold,
     venues: fold,
     organizers: { does: 'folds again' },
     categories: fold,

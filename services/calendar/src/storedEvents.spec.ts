@@ -26,6 +26,7 @@ storedEventsContract('the calendar', {
   },
   presets: {
     event: item,
+    series: { status: 'draft', shared: { commentStatus: 'open', format: 'standard', pingStatus: 'open' } },
     venue: { ...item, showMap: true, showMapLink: true },
     organizer: item,
     import: { postStatus: 'publish', updateAuthority: 'overwrite', status: 'pending' },

@@ -11,6 +11,7 @@ import { eventKind } from './events/event.ts';
 import { eventFields } from './events/eventFields.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
+import { dueSeries } from './series/dueSeries.ts';
 import { registrations } from './service.ts';
 import { newPicture, type TestService } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
@@ -42,6 +43,19 @@ export const causeAllCalendarEvents = async (calendar: TestService): Promise<voi
   await finishedTranslations(calendar, ask);
   await importLives(ask);
   await firstSteps(ask);
+  await seriesLife(calendar, ask);
+};
+
+/** Creates a series, changes and deletes it, and makes an occurrence that comes within the horizon. */
+const seriesLife = async (calendar: TestService, ask: Ask): Promise<void> => {
+  const recurrence = { rules: ['FREQ=YEARLY'], rdates: ['2031-09-01'], exdates: ['2032-06-10'] };
+  const publication = { status: 'publish', date: '2030-12-01 09:00:00' };
+  const { id, series } = await ask('POST', '/events', { title: 'Choir', ...times, ...publication, recurrence });
+  await ask('PATCH', `/events/${id}`, { scope: 'all', title: 'Singing', recurrence });
+  calendar.advance(800 * 86_400_000);
+  const commands = createCommands({ ...calendar, registrations });
+  await dueSeries(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands)();
+  await ask('DELETE', `/series/${series.id}`, undefined, 'en', 'calx/v1');
 };
 
 /** Takes a step of the wizard with all its arguments, except settings, which core owns. */

@@ -2,8 +2,11 @@ export {
   hasEnd,
   MAX_RECURRENCE_DATES,
   MAX_RULES,
+  movedRecurrence,
   type Recurrence,
   readRecurrence,
+  recurrenceBefore,
+  recurrenceFrom,
   type SeriesStart,
   startsOf,
 } from './recurrence.ts';

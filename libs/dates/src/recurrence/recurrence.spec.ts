@@ -45,7 +45,7 @@ describe('a recurrence', () => {
     expect(starts(sent)).toEqual(['2027-01-05 19:00:00', '2027-01-08 19:00:00']);
   });
 
-  it('of whole days has neither times nor BYHOUR', () => {
+  it('ignores times and BYHOUR if it is of whole days', () => {
     const series = { ...BERLIN, start: '2027-01-05 00:00:00', allDay: true };
     const sent = { rules: ['FREQ=DAILY;COUNT=3;BYHOUR=1,2'], exdates: ['2027-01-06T19:00:00'] };
     expect(readRecurrence(sent, series).exdates).toEqual(['2027-01-06']);

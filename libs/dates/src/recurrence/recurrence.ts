@@ -1,5 +1,5 @@
 import { isoLocal, isWallClock, wallClockMs, wallClockOf } from '../wallClock.ts';
-import { toWallClock } from '../zonedTime.ts';
+import { toInstant, toWallClock } from '../zonedTime.ts';
 import { InvalidRuleError, type RecurrenceRule, readRule, requireStart, startsWithin } from './rule.ts';
 
 /** The rules and dates by which an event recurs (RFC 5545 §3.8.5). */
@@ -173,4 +173,85 @@ const excludedBy = ({ exdates }: Recurrence, { allDay }: SeriesStart): ((local: 
     const start = isoLocal(wallClockOf(local));
     return excluded.has(start.slice(0, 10)) || (!allDay && excluded.has(start));
   };
+};
+
+/** Returns the earlier part of a series that is split at one of its starts; the first start stays the same. */
+export const recurrenceBefore = (recurrence: Recurrence, series: SeriesStart, split: string): Recurrence => {
+  const end = wallClockMs(split) - 1000;
+  const day = split.slice(0, 10);
+  return {
+    rules: rulesOf(recurrence, series).flatMap(({ rule, until }) => {
+      const count = rule.parts.get('COUNT');
+      if (count === undefined)
+        return [until !== undefined && until <= end ? rule.text : withPart(rule.text, 'UNTIL', utcOf(end, series))];
+      const before = countUntil(rule, series, end);
+      return before === 0 ? [] : [withPart(rule.text, 'COUNT', String(before))];
+    }),
+    rdates: recurrence.rdates.filter((date) => wallClockMs(date) <= end),
+    exdates: recurrence.exdates.filter((date) => date.slice(0, 10) <= day),
+  };
+};
+
+/** Returns the later part of a series that is split; its rules count from the same first start. */
+export const recurrenceFrom = (recurrence: Recurrence, split: string): Recurrence => ({
+  rules: recurrence.rules,
+  rdates: recurrence.rdates.filter((date) => wallClockMs(date) >= wallClockMs(split)),
+  exdates: recurrence.exdates.filter((date) => date.slice(0, 10) >= split.slice(0, 10)),
+});
+
+/**
+ * Returns the recurrence of a series whose starts all move by the same time.
+ * @throws InvalidRuleError for a rule that names days or times that the starts leave
+ */
+export const movedRecurrence = (recurrence: Recurrence, { start }: SeriesStart, shiftMs: number): Recurrence => {
+  const timeOfDay = wallClockMs(start) % DAY_MS;
+  const days = Math.floor((timeOfDay + shiftMs) / DAY_MS);
+  const moved = (date: string): string =>
+    date.length === 10
+      ? wallClockOf(wallClockMs(`${date} 00:00:00`) + days * DAY_MS).slice(0, 10)
+      : isoLocal(wallClockOf(wallClockMs(date) + shiftMs));
+  return {
+    rules: recurrence.rules.map((text) => {
+      const { parts, until } = readRule(text);
+      const left = [...parts.keys()].find((name) => (days === 0 ? TIME_PARTS : BY_PARTS).has(name));
+      if (left !== undefined) throw new InvalidRuleError(`has ${left}, which the start leaves`, { part: left });
+      if (until === undefined || until.length === 8)
+        return until === undefined || days === 0 ? text : untilMoved(text, until, days * DAY_MS);
+      return untilMoved(text, until, shiftMs);
+    }),
+    rdates: recurrence.rdates.map(moved),
+    exdates: recurrence.exdates.map(moved),
+  };
+};
+
+const TIME_PARTS = new Set(['BYHOUR', 'BYMINUTE', 'BYSECOND']);
+const BY_PARTS = new Set([...PARTS].filter((name) => name.startsWith('BY')));
+
+const untilMoved = (text: string, until: string, shiftMs: number): string => {
+  const clock = `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)} ${until.slice(9, 11) || '00'}:${until.slice(11, 13) || '00'}:${until.slice(13, 15) || '00'}`;
+  const moved = basicForm(wallClockOf(wallClockMs(clock) + shiftMs));
+  return withPart(text, 'UNTIL', until.length === 8 ? moved.slice(0, 8) : `${moved}${until.slice(15)}`);
+};
+
+/** Returns a wall clock in the form of RFC 5545: `20270105T190000`. */
+const basicForm = (clock: string): string => isoLocal(clock).replaceAll(/[-:]/g, '');
+
+const utcOf = (local: number, { timezone, allDay }: SeriesStart): string =>
+  allDay
+    ? basicForm(wallClockOf(local)).slice(0, 8)
+    : `${basicForm(wallClockOf(toInstant(wallClockOf(local), timezone)))}Z`;
+
+const withPart = (text: string, name: string, value: string): string =>
+  [...text.split(';').filter((part) => !part.startsWith(`${name}=`)), `${name}=${value}`].join(';');
+
+/** Returns the number of starts of a rule up to a time. */
+const countUntil = (rule: RecurrenceRule, series: SeriesStart, end: number): number => {
+  const first = wallClockMs(series.start);
+  let count = 0;
+  for (let low = first; low <= end; low += MAX_WINDOW_MS) {
+    const high = Math.min(end, low + MAX_WINDOW_MS - 1000);
+    const found = startsWithin(rule, { first, isDay: series.allDay, until: undefined, from: low, to: high });
+    count += found.filter((local) => local >= low && local <= high).length;
+  }
+  return count;
 };

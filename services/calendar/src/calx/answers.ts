@@ -35,7 +35,8 @@ export const recordAnswer = async <Fields extends ItemFields>(
     readonly status?: number;
   },
 ): Promise<RestResponse> => {
-  const [view = {}] = await viewsWithVersions(calendar, request, calx, [state]);
+  const [shown = {}] = await viewsWithVersions(calendar, request, calx, [state]);
+  const view = (await calx.details?.(calendar, state, shown)) ?? shown;
   return {
     status,
     body: masks ? calx.mask(view) : view,

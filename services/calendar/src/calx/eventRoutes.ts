@@ -4,6 +4,7 @@ import {
   invalid,
   invalidParams,
   type RestRequest,
+  type RestResponse,
   type Route,
   route,
   type Values,
@@ -13,12 +14,14 @@ import type { Calendar } from '../calendar.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
-import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
+import { collapsedList, withMore } from '../events/collapsedSeries.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
-import { eventWriting } from '../events/eventWriting.ts';
+import type { EventWrites } from '../events/eventWrites.ts';
+import { recurrenceArg, type Scope, scopeArg, scopes } from '../events/recurrenceArg.ts';
+import { withSeriesDetails } from '../events/seriesDetails.ts';
 import { translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
 import { eventView } from './eventView.ts';
@@ -32,12 +35,15 @@ import { prepareRecord } from './recordView.ts';
 import { removeRoute } from './removeRoute.ts';
 import { eventSchema, publishedSchemas, recordAnswers } from './schemas.ts';
 import { namesInCalx, utcText, valuesInV1, withoutUnchangedArgs } from './sentValues.ts';
+import { missingSeries, requireSeries, seriesPermissions, seriesRoutes } from './seriesRoutes.ts';
 import { readSurroundings } from './surroundings.ts';
 
 const eventArgs = { ...commonArgs, ...ownEventArgs };
-const createArgs = { ...eventArgs, ...translationArgs };
+const createArgs = { ...eventArgs, ...translationArgs, recurrence: recurrenceArg };
 
-type EventArgs = { readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined };
+type EventArgs = { readonly scope?: Scope | undefined } & {
+  readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined;
+};
 
 const calxEvents: CalxKind<EventFields> = {
   kind: eventKind,
@@ -60,8 +66,15 @@ const calxEvents: CalxKind<EventFields> = {
       return eventView(event, around, presentation);
     });
   },
+  details: withSeriesDetails,
   mask: masked,
 };
+
+const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg, recurrence: recurrenceArg, scope: scopeArg };
+
+const { scope: _, ...withoutScope } = changeArgs;
+
+const scopeOf = (sent: unknown): Scope => scopes.find((scope) => scope === sent) ?? 'this';
 
 /** @throws DomainError 400 for a duration of 0 that would be the event's: clients send one back with its end */
 const refuseNoDuration = ({ duration, end_date, end_date_utc }: EventArgs): void => {
@@ -79,12 +92,14 @@ const eventValues = (args: EventArgs, calendar: Calendar): EventValues => ({
     timezone: args.timezone,
     all_day: args.all_day,
     cost: args.cost,
+    recurrence: args.recurrence,
+    scope: args.scope,
   }),
 });
 
 const names = namesInCalx(eventKind);
 
-const createRoute = (calendar: Calendar): Route =>
+const createRoute = (calendar: Calendar, writes: EventWrites): Route =>
   route({
     namespace: NAMESPACE,
     path: '/events',
@@ -97,7 +112,7 @@ const createRoute = (calendar: Calendar): Route =>
       withOwnNames(names, async () => {
         refuseNoDuration(request.args);
         const args = eventValues(request.args, calendar);
-        const state = await createByRequest(calendar, eventWriting, { ...request, args });
+        const state = await writes.create({ ...request, args });
         return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
       }),
     recover: async (request, commit) => {
@@ -106,13 +121,13 @@ const createRoute = (calendar: Calendar): Route =>
     },
   });
 
-const changeRoute = (calendar: Calendar): Route =>
+const changeRoute = (calendar: Calendar, writes: EventWrites): Route =>
   route({
     namespace: NAMESPACE,
     path: '/events/{id:\\d+}',
     methods: ['PUT', 'PATCH'],
     summary: calxEvents.summaries.change,
-    args: { ...unmarkedIdArgs, ...forUpdate(eventArgs), ...minorEditArg },
+    args: { ...unmarkedIdArgs, ...changeArgs },
     answers: calxEvents.answers.change,
     permission: itemPermissions(calendar.documents, eventKind).update,
     handle: (request) =>
@@ -121,7 +136,7 @@ const changeRoute = (calendar: Calendar): Route =>
         const asked = await withoutUnchangedArgs(calendar, calxEvents, request, { state: before });
         refuseNoDuration(request.args);
         const args = eventValues(asked.args, calendar);
-        const state = await changeByRequest(calendar, eventWriting, { ...asked, args }, before);
+        const state = await writes.change({ ...asked, args }, before);
         return recordAnswer(calendar, request, calxEvents, { state });
       }),
   });
@@ -143,18 +158,56 @@ const queryOf = async (calendar: Calendar, request: ListRequest): Promise<ListQu
 /** The fields by which events are ordered; `menu_order` is the same for all of them. */
 const fields = { date: 'dateUtc', title: 'sortTitle', menu_order: 'id', modified: 'modifiedUtc' } as const;
 
+/** Returns a page of events, with only the next occurrence of each series if the request asks so. */
+const eventPage = async (calendar: Calendar, request: ListRequest): Promise<RestResponse> => {
+  const query = await queryOf(calendar, request);
+  if (!request.args.collapse_series) return listPage(calendar, calxEvents, request, query);
+  const collapsed = await collapsedList(calendar.documents, query.filter);
+  const { order } = query;
+  const page = await listPage(calendar, calxEvents, request, { order, filter: collapsed.filter });
+  return { ...page, body: Array.isArray(page.body) ? withMore(page.body, collapsed) : page.body };
+};
+
 const listRoute = (calendar: Calendar): Route =>
   route({
     ...listDeclaration(calxEvents),
     args: eventListArgs(() => calendar.settings.current().posts_per_page),
-    handle: async (request) => listPage(calendar, calxEvents, request, await queryOf(calendar, request)),
+    handle: (request) => eventPage(calendar, request),
+  });
+
+const occurrencesRoute = (calendar: Calendar): Route =>
+  route({
+    namespace: NAMESPACE,
+    path: '/series/{id:\\d+}/occurrences',
+    methods: ['GET'],
+    summary: 'Lists the occurrences of a series.',
+    args: { ...unmarkedIdArgs, ...eventListArgs(() => calendar.settings.current().posts_per_page) },
+    answers: { ...calxEvents.answers.list, 404: [...missingSeries, ...calxEvents.answers.list[404]] },
+    permission: seriesPermissions(calendar).read,
+    handle: async (request) => {
+      const { id: series } = await requireSeries(calendar, request);
+      return eventPage(calendar, { ...request, args: { ...request.args, series } });
+    },
   });
 
 /** Returns the routes of `/calx/v1/events`. */
-export const calxEventRoutes = (calendar: Calendar): Route[] => [
+export const calxEventRoutes = (calendar: Calendar, writes: EventWrites): Route[] => [
   listRoute(calendar),
-  createRoute(calendar),
+  createRoute(calendar, writes),
   readRoute(calendar, calxEvents),
-  changeRoute(calendar),
-  removeRoute(calendar, calxEvents),
+  changeRoute(calendar, writes),
+  removeRoute(calendar, calxEvents, {
+    args: { scope: scopeArg },
+    remove: async (request, force) => {
+      const event = await requireNamed(calendar.documents, eventKind, request);
+      return writes.remove(request, event, { scope: scopeOf(request.args.scope), force });
+    },
+  }),
+  ...seriesRoutes(calendar, {
+    changeArgs: withoutScope,
+    valuesOf: (args: object) => eventValues(args, calendar),
+    writes,
+    names,
+  }),
+  occurrencesRoute(calendar),
 ];

@@ -6,6 +6,7 @@ import { displayCost } from '../events/cost.ts';
 import type { EventState } from '../events/event.ts';
 import { eventFields } from '../events/eventFields.ts';
 import type { EventDisplay } from '../events/eventView.ts';
+import { seriesMember } from '../events/seriesMember.ts';
 import { rememberViews } from '../rememberViews.ts';
 import type { Term } from '../terms/term.ts';
 import { nestedView, organizerView, venueView } from './linkedView.ts';
@@ -53,6 +54,7 @@ const ownMembers = rememberViews((event: EventState, { settings, currency }: Eve
   happens_this_week: null,
   displays_on: [],
   ...fieldMembers(event),
+  ...seriesMember(event),
   cost: escapeHtml(displayCost(event.cost, currency)),
 }));
 

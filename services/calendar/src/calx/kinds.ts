@@ -21,6 +21,8 @@ export interface CalxKind<Fields extends ItemFields> {
   readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
   /** Returns the unmasked views of the records of a page. */
   views(calendar: Calendar, request: ViewRequestParts, states: readonly (ItemState & Fields)[]): Promise<View[]>;
+  /** Adds the members that only answers about one record have. */
+  details?(calendar: Calendar, state: ItemState & Fields, view: View): Promise<View>;
   /** Returns the view that callers get without the record's password. */
   mask(view: View): View;
 }

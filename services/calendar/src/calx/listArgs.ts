@@ -3,7 +3,7 @@ import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import { listPassword } from '../content-items/itemArgs.ts';
 import { refusals } from '../content-items/itemFields.ts';
 import { writableStatuses } from '../content-items/statuses.ts';
-import { ticketedArg } from '../events/eventListArgs.ts';
+import { seriesArgs, ticketedArg } from '../events/eventListArgs.ts';
 import { dateBound, positiveInteger } from './memberArgs.ts';
 
 const MAX_PAGE_SIZE = 100;
@@ -61,6 +61,7 @@ export const eventListArgs = (perPage: () => number) => ({
   featured: boolean({ description: 'true: only featured events. false: only events that are not featured.' }),
   post_parent: integer({ description: 'Only events whose parent is this event.', refusedAs: refusals.integer }),
   ticketed: ticketedArg,
+  ...seriesArgs,
   orderby: text({ description: 'The field by which the list is ordered.', enum: orders, default: 'event_date' }),
   order: text({ description: 'The direction of the order.', enum: ['ASC', 'DESC'], default: 'ASC' }),
 });

@@ -2,6 +2,7 @@ import { i18nSchema, schemasOf } from '@almanac/content-model';
 import { type Answers, linksSchema, pagesOfRecords } from '@almanac/rest';
 import { z } from 'zod';
 import type { KindNames } from '../content-items/itemKind.ts';
+import { seriesSchema } from '../events/seriesMember.ts';
 import { organizerFields } from '../organizers/organizerFields.ts';
 import { eventFieldsInOrder } from './eventView.ts';
 import { venueFieldsInOrder } from './linkedView.ts';
@@ -82,6 +83,7 @@ export const eventSchema = z
     displays_on: z.array(z.never()),
     ...schemasOf(eventFieldsInOrder, 'calx'),
     cost: text,
+    series: seriesSchema.optional(),
     organizer_names: z.array(text),
     organizers: z.array(z.strictObject(organizerMembers).meta({ id: 'CalxOrganizerWithin' })),
     venues: z.array(z.strictObject(venueMembers).meta({ id: 'CalxVenueWithin' })),

@@ -19,7 +19,7 @@ export const contentSite = ({ languages, settings }: Calendar): ContentSite => (
 });
 
 /** The requested status, publication date and slug; undefined keeps a value, or leaves it to the rules. */
-interface AskedItem {
+export interface AskedItem {
   readonly mayPublish: boolean;
   readonly status: Status | undefined;
   readonly date: AskedDate | undefined;

@@ -9,9 +9,9 @@ import type { RequestImages } from '../images/requestImages.ts';
 import { requireAuthor } from './authors.ts';
 import type { ItemFields, ItemState } from './contentItem.ts';
 import { createMissingInCore, type RequestNamed } from './createMissingInCore.ts';
-import type { ItemKind } from './itemKind.ts';
+import type { ItemKind, NewFields } from './itemKind.ts';
 import { mayEditItem } from './itemRights.ts';
-import { changeItem, createItem } from './itemWriting.ts';
+import { type AskedChange, changeItem, createItem, type NewItem } from './itemWriting.ts';
 import { type PublicationValues, readPublication } from './publicationValues.ts';
 
 /** The sent values that every kind reads alike; each kind reads the others from its table. */
@@ -67,6 +67,29 @@ export interface PreparedWrite<Fields extends ItemFields> {
   decide(unit: UnitOfWork, found?: Partial<Fields>): Promise<ItemState & Fields>;
 }
 
+/** The records of core that the request names if they are already found, and another last step than the default. */
+export interface WriteOptions<Write> {
+  readonly known?: RequestNamed;
+  /** Appends the events of the write. Default: those of one record. */
+  readonly write?: Write;
+}
+
+/** Creates records from the values of a new one. */
+export type WriteNew<Fields extends ItemFields> = (
+  unit: UnitOfWork,
+  item: { readonly asked: NewItem; readonly fields: NewFields<Fields> },
+) => Promise<ItemState & Fields>;
+
+/** Changes records by the values of one. */
+export type WriteChange<Fields extends ItemFields> = (
+  unit: UnitOfWork,
+  change: {
+    readonly before: ItemState & Fields;
+    readonly asked: AskedChange;
+    readonly fields: Partial<Fields>;
+  },
+) => Promise<ItemState & Fields>;
+
 /** True if the caller may publish events, and so venues and organizers (docs/interface/calendar.md §3). */
 const publishes = (principal: Principal): boolean => mayPublish(principal, 'cal_events');
 
@@ -78,14 +101,13 @@ const publicationOf = (calendar: Calendar, { args, principal }: RestRequest<Item
 
 /**
  * Reads the sent values of a new record, and gathers the facts for its decision.
- * @param known the records of core that the request names, if they are already found
  * @throws DomainError 400
  */
 export const prepareNewItem = async <Fields extends ItemFields, Values extends ItemValues>(
   calendar: Calendar,
   itemWriting: ItemWriting<Fields, Values>,
   request: RestRequest<Values>,
-  known?: RequestNamed,
+  { known, write }: WriteOptions<WriteNew<Fields>> = {},
 ): Promise<PreparedWrite<Fields>> => {
   const { args, principal, language } = request;
   const { kind } = itemWriting;
@@ -107,17 +129,14 @@ export const prepareNewItem = async <Fields extends ItemFields, Values extends I
       const writing = { unit, calendar, principal, language, mayPublish: asked.mayPublish, ...named };
       const own = { author: userId(principal), ...sent, ...imageOf(named, args) };
       const fields = await itemWriting.completeFields(own, writing, { id, values: args, before: undefined });
-      return createItem(unit, calendar, kind, {
-        asked: { ...asked, id },
-        fields: kind.newFields({ ...fields, ...found }),
-      });
+      const item = { asked: { ...asked, id }, fields: kind.newFields({ ...fields, ...found }) };
+      return write?.(unit, item) ?? createItem(unit, calendar, kind, item);
     },
   };
 };
 
 /**
  * Gathers the facts for the decision of a change.
- * @param known the records of core that the request names, if they are already found
  * @throws DomainError 400; the decision throws 412
  */
 export const prepareChange = async <Fields extends ItemFields, Values extends ItemValues>(
@@ -125,7 +144,7 @@ export const prepareChange = async <Fields extends ItemFields, Values extends It
   itemWriting: ItemWriting<Fields, Values>,
   request: RestRequest<Values>,
   { id, language }: Pick<ItemState, 'id' | 'language'>,
-  known?: RequestNamed,
+  { known, write }: WriteOptions<WriteChange<Fields>> = {},
 ): Promise<PreparedWrite<Fields>> => {
   const { args, principal } = request;
   const { kind } = itemWriting;
@@ -147,7 +166,8 @@ export const prepareChange = async <Fields extends ItemFields, Values extends It
       const writing = { unit, calendar, principal, language: before.language, mayPublish: asked.mayPublish, ...named };
       const sent = { ...itemWriting.readFields(args, { calendar, principal, before }), ...imageOf(named, args) };
       const fields = await itemWriting.completeFields(sent, writing, { id, values: args, before });
-      return changeItem(unit, calendar, { kind, id }, { asked, fields: { ...fields, ...found } });
+      const change = { asked, fields: { ...fields, ...found } };
+      return write?.(unit, { ...change, before }) ?? changeItem(unit, calendar, { kind, id }, change);
     },
   };
 };
@@ -162,7 +182,9 @@ export const createByRequest = async <Fields extends ItemFields, Values extends 
   calendar: Calendar,
   itemWriting: ItemWriting<Fields, Values>,
   request: RestRequest<Values>,
-): Promise<ItemState & Fields> => commitWrite(request, await prepareNewItem(calendar, itemWriting, request));
+  write?: WriteNew<Fields>,
+): Promise<ItemState & Fields> =>
+  commitWrite(request, await prepareNewItem(calendar, itemWriting, request, { ...(write && { write }) }));
 
 /** Changes a record by the values of a route. @throws DomainError 400, 412 */
 export const changeByRequest = async <Fields extends ItemFields, Values extends ItemValues>(
@@ -170,7 +192,9 @@ export const changeByRequest = async <Fields extends ItemFields, Values extends 
   itemWriting: ItemWriting<Fields, Values>,
   request: RestRequest<Values>,
   before: Pick<ItemState, 'id' | 'language'>,
-): Promise<ItemState & Fields> => commitWrite(request, await prepareChange(calendar, itemWriting, request, before));
+  write?: WriteChange<Fields>,
+): Promise<ItemState & Fields> =>
+  commitWrite(request, await prepareChange(calendar, itemWriting, request, before, { ...(write && { write }) }));
 
 /** Lets core create the named records, then commits the write. @throws the refusal of the write or of core */
 const commitWrite = async <Fields extends ItemFields>(

@@ -5,20 +5,20 @@ import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes } from '../content-items/itemRoutes.ts';
 import { unchangedLinks } from '../content-items/unchangedLinks.ts';
-import { changeByRequest } from '../content-items/writeItem.ts';
 import { type EventState, eventKind } from './event.ts';
 import { eventAnswer, eventDisplay } from './eventAnswers.ts';
 import { eventArgs } from './eventArgs.ts';
 import { eventAnswers } from './eventSchema.ts';
 import type { EventValues } from './eventValues.ts';
 import { eventMembers } from './eventView.ts';
-import { eventWriting } from './eventWriting.ts';
+import type { EventWrites } from './eventWrites.ts';
+import { recurrenceArg, scopeArg } from './recurrenceArg.ts';
 import { readRelated } from './relatedRecords.ts';
 
-const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg };
+const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg, recurrence: recurrenceArg, scope: scopeArg };
 
 /** Returns the routes of a change; POST, PUT and PATCH do the same. */
-export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
+export const changeEventRoutes = (calendar: Calendar, writes: EventWrites): ItemRoutes =>
   itemRoutes<Values<typeof changeArgs>>({
     plural: 'events',
     methods: ['POST', 'PUT', 'PATCH'],
@@ -29,7 +29,7 @@ export const changeEventRoutes = (calendar: Calendar): ItemRoutes =>
     handle: async (request) => {
       const event = await requireNamed(calendar.documents, eventKind, request);
       const changing = await withoutUnchanged(calendar, clearingUnsent(request), event);
-      return eventAnswer(calendar, request, await changeByRequest(calendar, eventWriting, changing, event));
+      return eventAnswer(calendar, request, await writes.change(changing, event));
     },
   });
 

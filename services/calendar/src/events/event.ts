@@ -68,6 +68,7 @@ export const events: Collection = {
     ['group'],
     ['featured'],
     ['sortTitle'],
+    ['series', 'start'],
     ['modifiedUtc'],
     ['dateUtc'],
     ['slug'],

@@ -11,6 +11,7 @@ import { type EventState, eventKind } from './event.ts';
 import { eventJsonLd } from './eventJsonLd.ts';
 import { type EventDisplay, eventRecord, maskEvent } from './eventView.ts';
 import { type RelatedRecords, readRelated, unprotectedItems } from './relatedRecords.ts';
+import { withSeriesDetails } from './seriesDetails.ts';
 
 type Asking = Pick<RestRequest, 'principal' | 'site' | 'apiRoot'>;
 
@@ -74,7 +75,7 @@ export const eventAnswer = async (
     };
   return {
     status,
-    body: { ...body, ...added },
+    body: await withSeriesDetails(calendar, event, { ...body, ...added }),
     version: recordVersion(eventKind.aggregate, event),
   };
 };

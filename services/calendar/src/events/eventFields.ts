@@ -47,6 +47,9 @@ const scheduled = {
 /** The ids of linked records; their arguments take more than ids. */
 const linked = { default: [], imported: false, copied: false, translated: false } as const;
 
+/** Fields that only commands on a series write. */
+const ofSeries = { v1: null, calx: null, imported: false, copied: false, translated: false, since: 3 } as const;
+
 /** Returns a wall clock in UTC as an ISO 8601 instant. */
 const isoUtc = (wallClock: string): string => `${isoLocal(wallClock)}Z`;
 
@@ -165,4 +168,10 @@ export const eventFields = {
     translated: false,
     clean: (name) => name || null,
   }),
+  /** The series of which the event is an occurrence; null for a single event. */
+  series: field(z.int().nullable(), { ...ofSeries, default: null }),
+  /** The original start of the occurrence, in local time of the series. */
+  occurrence: field(z.string().nullable(), { ...ofSeries, default: null }),
+  /** The names of fields that were edited in this occurrence alone; see `ownFieldsOf`. */
+  ownFields: field(z.array(z.string()).readonly(), { ...ofSeries, default: [] }),
 } as const satisfies AnyItemTable;

@@ -60,6 +60,12 @@ const linkArgs = {
   organizer: idList('Events of any of these organizers.'),
 };
 
+/** Filters by series (docs/interface/series.md §5). */
+export const seriesArgs = {
+  series: integer({ description: 'Only the occurrences of this series.', minimum: 1 }),
+  collapse_series: boolean({ description: 'True to list only the next occurrence of each series.', default: false }),
+};
+
 export const ticketedArg = boolean({
   description: 'Events with tickets, or without.',
   check: (value) => (value ? invalid('Tickets are not active on this site.', 'event-tickets-not-active') : undefined),
@@ -86,6 +92,7 @@ export const eventListArgs = (defaults: ListDefaults) => ({
   include,
   post_parent: integer({ description: 'Only events whose parent is this event.' }),
   ticketed: ticketedArg,
+  ...seriesArgs,
   import_uid: anything({ description: 'Only the events with this importer’s name.', parse: uids }),
   password: listPassword,
 });

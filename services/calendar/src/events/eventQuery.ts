@@ -95,6 +95,7 @@ const boundsAsked = ({ args, given }: EventListRequest): Partial<EventListArgs> 
 
 const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
+  ...(args.series === undefined ? [] : [{ field: 'series', equals: args.series }]),
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
   ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
   ...(args.search === undefined ? [] : searchedBy(args.search, principal, args)),

@@ -1,23 +1,40 @@
-import type { Route } from '@almanac/rest';
+import type { Route, Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { routesInOrder, trashRoutes } from '../content-items/itemRoutes.ts';
+import { requireNamed } from '../content-items/itemLookup.ts';
+import { itemPermissions } from '../content-items/itemRights.ts';
+import { type ItemRoutes, itemRoutes, passwordArgs, routesInOrder } from '../content-items/itemRoutes.ts';
 import { changeEventRoutes } from './changeEvent.ts';
 import { createEventRoute } from './createEvent.ts';
 import { eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
 import { eventAnswers } from './eventSchema.ts';
+import type { EventWrites } from './eventWrites.ts';
 import { listEventsRoute } from './listEvents.ts';
 import { readEventRoutes } from './readEvent.ts';
+import { scopeArg } from './recurrenceArg.ts';
 
-export const eventRoutes = (calendar: Calendar): Route[] =>
+const trashArgs = { ...passwordArgs, scope: scopeArg };
+
+/** Returns the routes that put an event, or occurrences of its series, into the trash. */
+const trashEventRoutes = (calendar: Calendar, writes: EventWrites): ItemRoutes =>
+  itemRoutes<Values<typeof trashArgs>>({
+    plural: 'events',
+    methods: ['DELETE'],
+    summary: 'Moves an event to the trash.',
+    args: trashArgs,
+    answers: eventAnswers.trash,
+    permission: itemPermissions(calendar.documents, eventKind).remove,
+    handle: async (request) => {
+      const event = await requireNamed(calendar.documents, eventKind, request);
+      return eventAnswer(calendar, request, await writes.remove(request, event, request.args));
+    },
+  });
+
+export const eventRoutes = (calendar: Calendar, writes: EventWrites): Route[] =>
   routesInOrder({
     list: listEventsRoute(calendar),
-    create: createEventRoute(calendar),
+    create: createEventRoute(calendar, writes),
     read: readEventRoutes(calendar),
-    trash: trashRoutes(calendar, eventKind, {
-      summary: 'Moves an event to the trash.',
-      answers: eventAnswers.trash,
-      answer: (request, event) => eventAnswer(calendar, request, event),
-    }),
-    change: changeEventRoutes(calendar),
+    trash: trashEventRoutes(calendar, writes),
+    change: changeEventRoutes(calendar, writes),
   });

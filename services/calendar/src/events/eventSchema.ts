@@ -8,6 +8,7 @@ import { notSaved, termWithin } from '../terms/termSchema.ts';
 import { venueWithin } from '../venues/venueView.ts';
 import { eventKind } from './event.ts';
 import { eventFields } from './eventFields.ts';
+import { seriesSchema } from './seriesMember.ts';
 
 const part = z.string();
 
@@ -56,6 +57,7 @@ const eventSchema = z
     organizer: z.array(organizerWithin),
     custom_fields: emptyList,
     import_uid: z.string().optional(),
+    series: seriesSchema.optional(),
     json_ld: jsonLdSchema,
   })
   .meta({ id: 'Event' });

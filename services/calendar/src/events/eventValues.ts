@@ -7,6 +7,7 @@ import { type OptionalValues, withoutUndefined } from '../requestArgs.ts';
 import { type Cost, parseCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import type { eventArgs } from './eventArgs.ts';
+import type { Scope, SentRecurrence } from './recurrenceArg.ts';
 import { type AskedSchedule, type Schedule, scheduleOf } from './schedule.ts';
 
 /** The sent values of an event: the arguments of `cal/events/v1`, and members that only `calx/v1` has. */
@@ -14,6 +15,9 @@ export type EventValues = OptionalValues<Values<typeof eventArgs>> & {
   /** The duration of the event in seconds, if its end is not sent. */
   readonly duration?: number | undefined;
   readonly translation_of?: number | undefined;
+  readonly recurrence?: SentRecurrence | undefined;
+  /** The occurrences that a change concerns. */
+  readonly scope?: Scope | undefined;
   /** Marks a change as a minor edit. */
   readonly i18n_minor_edit?: boolean | undefined;
 };

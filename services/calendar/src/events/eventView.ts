@@ -11,6 +11,7 @@ import { type Display, rememberViews } from '../rememberViews.ts';
 import { type Currency, costValues, displayCost } from './cost.ts';
 import type { EventState } from './event.ts';
 import { eventFields } from './eventFields.ts';
+import { seriesMember } from './seriesMember.ts';
 
 /** The views of other records within an event's view. */
 export interface RelatedViews {
@@ -61,6 +62,7 @@ export const eventMembers = rememberViews((event: EventState, display: EventDisp
   ...ownMembers(event),
   show_map: event.showMap ?? true,
   show_map_link: event.showMapLink ?? true,
+  ...seriesMember(event),
   website: event.website === null ? addressOf(display.site, event) : escapeHtml(event.website),
 }));
 

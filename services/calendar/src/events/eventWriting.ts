@@ -4,6 +4,7 @@ import { noCost } from './cost.ts';
 import { type EventFields, eventKind, requireFreeImportUid } from './event.ts';
 import { eventLinks, inheritedTerms, requestNamed } from './eventLinks.ts';
 import { costOf, type EventValues, sentSchedule } from './eventValues.ts';
+import { ownFieldsOf } from './ownFields.ts';
 
 /** The rules by which events are written. A translation has the dates of its source. */
 export const eventWriting: ItemWriting<EventFields, EventValues> = {
@@ -14,13 +15,14 @@ export const eventWriting: ItemWriting<EventFields, EventValues> = {
     ...(values.translation_of === undefined && sentSchedule(values, before, calendar)),
     ...withoutUndefined<EventFields>({ cost: costOf(values, before?.cost ?? noCost) }),
   }),
-  completeFields: async (fields, { tags, ...writing }, { id, values }) => {
+  completeFields: async (fields, { tags, ...writing }, { id, values, before }) => {
     await requireFreeImportUid(writing.unit, id, fields.importUid);
-    return {
+    const complete = {
       ...(await inheritedTerms(writing, values.translation_of)),
       ...fields,
       ...withoutUndefined<EventFields>({ tags: tags.ids() }),
       ...(await eventLinks(writing, values)),
     };
+    return { ...complete, ...ownFieldsOf(before, complete, values) };
   },
 };

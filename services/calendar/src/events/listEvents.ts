@@ -2,6 +2,7 @@ import { clockUntil, endOfMinute, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
+import { collapsedList, withMore } from './collapsedSeries.ts';
 import { defaultBounds } from './dateBounds.ts';
 import { type EventState, events } from './event.ts';
 import { listedEvents } from './eventAnswers.ts';
@@ -24,9 +25,13 @@ export const listEventsRoute = (calendar: Calendar): Route => {
     answers: eventAnswers.list,
     handle: async (request) => {
       const query = await eventQuery(calendar, request);
+      const collapsed = request.args.collapse_series
+        ? await collapsedList(calendar.documents, query.filter)
+        : undefined;
       const paging = pagingOf(request.args);
-      const { found, total } = await pageOf(calendar, query, paging);
-      const items = await listedEvents(calendar, request, found, request.args.password);
+      const { found, total } = await pageOf(calendar, { ...query, ...collapsed }, paging);
+      const views = await listedEvents(calendar, request, found, request.args.password);
+      const items = collapsed === undefined ? views : withMore(views, collapsed);
       const effective = { per_page: paging.perPage, ...query.bounds, status: query.statuses.join(',') };
       return listAnswer(request, { ...paging, plural: 'events', items, total, effective });
     },

@@ -24,7 +24,7 @@ export const feedArgs = ({ settings, now }: Calendar) => {
     const { timezone: zone, day_cutoff: cutoff } = settings.current();
     return defaultBounds({ zone, cutoff, now: now() });
   };
-  const { page, per_page, status, password, import_uid, ...filters } = eventListArgs({
+  const { page, per_page, status, password, import_uid, collapse_series, ...filters } = eventListArgs({
     perPage: AT_ONCE,
     startDate: () => window().start,
     endDate: () => window().end,
@@ -45,7 +45,9 @@ const partsOf = (event: EventState, related: RelatedRecords, site: string): Entr
   };
 };
 
-export type FeedRequest = RestRequest<Omit<EventListArgs, 'page' | 'per_page' | 'status' | 'password' | 'import_uid'>>;
+export type FeedRequest = RestRequest<
+  Omit<EventListArgs, 'page' | 'per_page' | 'status' | 'password' | 'import_uid' | 'collapse_series'>
+>;
 
 /** Loads the code that writes calendar files, with its package, at the first feed. */
 const loadWriter = async () => ({
@@ -55,7 +57,14 @@ const loadWriter = async () => ({
 
 /** Returns the query of a feed, as an anonymous caller: everybody gets the same events. */
 export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
-  const unasked = { page: 1, per_page: AT_ONCE, status: undefined, password: undefined, import_uid: undefined };
+  const unasked = {
+    collapse_series: false,
+    page: 1,
+    per_page: AT_ONCE,
+    status: undefined,
+    password: undefined,
+    import_uid: undefined,
+  };
   return eventQuery(calendar, { ...request, args: { ...request.args, ...unasked }, principal: anonymous });
 };
 

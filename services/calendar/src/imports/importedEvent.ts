@@ -184,14 +184,16 @@ export const writeItem = async (
   const writing = { unit, calendar, principal, language, images: named.images, mayPublish: true };
   if (before === undefined) {
     const found = await linksOf(writing, item, memory);
-    const { id } = await (await prepareNewItem(calendar, eventWriting, request, named)).decide(unit, found);
+    const { id } = await (await prepareNewItem(calendar, eventWriting, request, { known: named })).decide(unit, found);
     await claimNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
   const said = await saidOf(calendar, state, { item, before });
   const { status: _, ...args } = said.values;
   const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
-  const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, { ...named, tags });
+  const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, {
+    known: { ...named, tags },
+  });
   const { version } = await changing.decide(unit, await linksOf(writing, said, memory));
   await claimNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);

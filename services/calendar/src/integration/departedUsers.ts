@@ -22,6 +22,7 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { changeItem, contentSite, unchangedPublication } from '../content-items/itemWriting.ts';
 import { eventKind } from '../events/event.ts';
+import { type SeriesEvent, type SeriesState, seriesAggregate, seriesCollection } from '../events/seriesAggregate.ts';
 import { type ImportState, importAggregate, imports } from '../imports/import.ts';
 import { importDecider } from '../imports/importCommands.ts';
 import { organizerKind } from '../organizers/organizer.ts';
@@ -170,6 +171,29 @@ const settleAll = async (settling: Settling, departure: Departure): Promise<void
   await settle(settling, { kind: eventKind, withAuthor }, departure);
   await settle(settling, { kind: venueKind, withAuthor }, departure);
   await settle(settling, { kind: organizerKind, withAuthor }, departure);
+  await settleSeries(settling, departure);
+};
+
+/** Makes the heir the author of further occurrences; without an heir, series end. */
+const settleSeries = async (settling: Settling, { id, reassign }: Departure): Promise<void> => {
+  const { calendar, commands, context } = settling;
+  const heir = await heirOf(settling, reassign);
+  if (heir === id) return;
+  const left = await calendar.documents.find<SeriesState>(seriesCollection, {
+    filter: { field: 'shared.author', equals: id },
+  });
+  for (const series of left) {
+    const give = async (unit: UnitOfWork): Promise<void> => {
+      const { shared, deleted } = await unit.load(seriesAggregate, series.id);
+      if (deleted || shared.author !== id) return;
+      const given: SeriesEvent =
+        heir === null
+          ? { type: 'SeriesDeleted', data: { tasks: [] } }
+          : { type: 'SeriesChanged', data: { shared: { ...shared, author: heir } } };
+      await unit.append(seriesAggregate, series.id, [given]);
+    };
+    await commands.run(context, give, { mutexKeys: [streamOf(seriesAggregate, series.id)] });
+  }
 };
 
 /** Ends the pending imports of a user: they would write in that user's name. */

@@ -40,6 +40,7 @@ import {
 import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { type CalendarEventFact, eventKind } from '../events/event.ts';
+import type { SeriesEvent } from '../events/seriesAggregate.ts';
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
@@ -159,7 +160,7 @@ const categoryMapping: Mapping<CategoryEvent> = {
 const results = resultMapping({ written: calendarTranslationWritten, refused: calendarTranslationRefused });
 
 const unpublishedEvents: Mapping<
-  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | TranslationGroupEvent
+  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | SeriesEvent | TranslationGroupEvent
 > = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
@@ -172,6 +173,11 @@ const unpublishedEvents: Mapping<
   ImportItemsTaken: notPublished,
   ImportBatchTaken: notPublished,
   ImportStateSet: notPublished,
+  SeriesCreated: notPublished,
+  SeriesChanged: notPublished,
+  SeriesExtended: notPublished,
+  SeriesOccurrencesWritten: notPublished,
+  SeriesDeleted: notPublished,
   OnboardingProgressed: notPublished,
   OnboardingConsentGiven: notPublished,
   OnboardingRecordsNamed: notPublished,
@@ -187,6 +193,7 @@ export const publishing = publishingOf<
   | ClaimEvent
   | ImportEvent
   | OnboardingEvent
+  | SeriesEvent
   | TranslationGroupEvent
   | TranslationResultEvent
 >({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...results, ...unpublishedEvents });

@@ -1,0 +1,33 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventFields, EventState } from './event.ts';
+import type { EventValues } from './eventValues.ts';
+
+/** The name of all times of an occurrence among its own fields. */
+export const SCHEDULE = 'schedule';
+
+const SCHEDULE_FIELDS: ReadonlySet<string> = new Set(['timezone', 'allDay', 'start', 'end', 'startUtc', 'endUtc']);
+
+/** Fields that belong to an occurrence and not to its series. */
+const UNSHARED_FIELDS: ReadonlySet<string> = new Set(['series', 'occurrence', 'ownFields', 'importUid']);
+
+/** Returns the names of the fields that differ from the present ones; the times count as one. */
+export const changedNames = (before: object, fields: object): string[] => {
+  const present = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.entries(fields).filter(
+    ([name, value]) =>
+      value !== undefined && !UNSHARED_FIELDS.has(name) && !isDeepStrictEqual(present.get(name), value),
+  );
+  return [...new Set(changed.map(([name]) => (SCHEDULE_FIELDS.has(name) ? SCHEDULE : name)))];
+};
+
+/** Returns the fields of an occurrence that its series no longer changes once these fields are edited alone. */
+export const ownFieldsOf = (
+  before: EventState | undefined,
+  fields: Partial<EventFields>,
+  { status, slug }: Pick<EventValues, 'status' | 'slug'>,
+): Partial<Pick<EventFields, 'ownFields'>> => {
+  if (before === undefined || before.series === null) return {};
+  const publication = { ...(status && { status }), ...(slug && { slug }) };
+  const own = new Set([...before.ownFields, ...changedNames(before, { ...fields, ...publication })]);
+  return own.size === before.ownFields.length ? {} : { ownFields: [...own].sort() };
+};

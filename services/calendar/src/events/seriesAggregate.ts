@@ -1,0 +1,184 @@
+import type { AskedDate } from '@almanac/content-model';
+import { isoLocal } from '@almanac/dates';
+import type { Recurrence } from '@almanac/dates/recurrence';
+import type { Collection } from '@almanac/documents';
+import type { Aggregate } from '@almanac/event-sourcing';
+import type { Event } from '@almanac/event-store';
+import type { RecordRegistration } from '@almanac/service';
+import type { Status } from '../content-items/contentItem.ts';
+import type { NewFields } from '../content-items/itemKind.ts';
+import { type EventFields, eventKind } from './event.ts';
+
+type TimeField = 'timezone' | 'allDay' | 'start' | 'end' | 'startUtc' | 'endUtc';
+
+/** The fields that all occurrences share, as those of a new event. */
+export type SharedFields = Omit<
+  NewFields<EventFields>,
+  TimeField | 'series' | 'occurrence' | 'ownFields' | 'importUid'
+>;
+
+/** The facts of a series. Starts are local times in its zone, `YYYY-MM-DD HH:MM:SS`. */
+export interface SeriesFacts {
+  readonly id: number;
+  readonly language: string;
+  readonly recurrence: Recurrence;
+  /** The start from which rules count. */
+  readonly anchor: string;
+  /** The earliest start that belongs to the series; later than the anchor after a split. */
+  readonly from: string;
+  readonly timezone: string;
+  readonly allDay: boolean;
+  /** From start to end in clock time, in milliseconds; whole days for events of whole days. */
+  readonly length: number;
+  /** The slug of each occurrence, without its day. */
+  readonly slug: string;
+  readonly status: Status;
+  /** The publication date of its occurrences; null for the time at which they are made. */
+  readonly date: NonNullable<AskedDate> | null;
+  readonly shared: SharedFields;
+}
+
+/** The original start of an occurrence and the id of its event. */
+export type Occurrence = readonly [start: string, id: number];
+
+/** An occurrence that is left to write. */
+export interface OccurrenceTask {
+  readonly id: number;
+  readonly start: string;
+  readonly does: 'make' | 'change' | 'trash' | 'delete';
+}
+
+/** The occurrences of a series, and what is left to write of the newest change. */
+export interface SeriesPlan {
+  /** In the order of their starts. */
+  readonly occurrences: readonly Occurrence[];
+  readonly tasks: readonly OccurrenceTask[];
+  /** The names of the fields that the tasks change. */
+  readonly changes: readonly string[];
+  /** UTC time at which the next occurrence comes within the horizon; null for none. */
+  readonly dueUtc: string | null;
+}
+
+export interface SeriesState extends SeriesFacts, SeriesPlan {
+  readonly version: number;
+  readonly deleted: boolean;
+  readonly hasTasks: boolean;
+}
+
+export type SeriesEvent =
+  | Event<'SeriesCreated', SeriesFacts & SeriesPlan>
+  | Event<'SeriesChanged', Partial<SeriesFacts & SeriesPlan>>
+  | Event<'SeriesExtended', { readonly added: readonly Occurrence[]; readonly dueUtc: string | null }>
+  | Event<'SeriesOccurrencesWritten', { readonly count: number }>
+  | Event<'SeriesDeleted', { readonly tasks: readonly OccurrenceTask[] }>;
+
+/** Returns the fields of an event that its occurrences share. */
+export const sharedOf = <Fields extends Partial<NewFields<EventFields>>>(fields: Fields) => {
+  const {
+    timezone: _timezone,
+    allDay: _allDay,
+    start: _start,
+    end: _end,
+    startUtc: _startUtc,
+    endUtc: _endUtc,
+    series: _series,
+    occurrence: _occurrence,
+    ownFields: _ownFields,
+    importUid: _importUid,
+    ...shared
+  } = fields;
+  return shared;
+};
+
+const absent: SeriesState = {
+  id: 0,
+  version: 0,
+  deleted: false,
+  language: '',
+  recurrence: { rules: [], rdates: [], exdates: [] },
+  anchor: '',
+  from: '',
+  timezone: '',
+  allDay: false,
+  length: 0,
+  slug: '',
+  status: 'draft',
+  date: null,
+  shared: sharedOf(eventKind.newFields({})),
+  occurrences: [],
+  tasks: [],
+  changes: [],
+  dueUtc: null,
+  hasTasks: false,
+};
+
+const makeTask = ([start, id]: Occurrence): OccurrenceTask => ({ id, start, does: 'make' });
+
+const changed = (state: SeriesState, event: SeriesEvent): Partial<SeriesState> => {
+  switch (event.type) {
+    case 'SeriesCreated':
+    case 'SeriesChanged':
+      return event.data;
+    case 'SeriesExtended': {
+      const { added, dueUtc } = event.data;
+      const tasks = [...state.tasks, ...added.map(makeTask)];
+      return { occurrences: [...state.occurrences, ...added], tasks, dueUtc };
+    }
+    case 'SeriesOccurrencesWritten':
+      return { tasks: state.tasks.slice(event.data.count) };
+    case 'SeriesDeleted':
+      return { deleted: true, tasks: event.data.tasks, dueUtc: null };
+  }
+};
+
+/** A series of events: `series-<id>`. */
+export const seriesAggregate: Aggregate<SeriesState, SeriesEvent> = {
+  category: 'series',
+  initialState: absent,
+  eventTypes: ['SeriesCreated', 'SeriesChanged', 'SeriesExtended', 'SeriesOccurrencesWritten', 'SeriesDeleted'],
+  projectionVersion: 1,
+  evolve: (state, event) => {
+    const next = { ...state, ...changed(state, event), version: event.version };
+    return { ...next, hasTasks: next.tasks.length > 0 };
+  },
+};
+
+/** The documents of series; the indexes find those with due work, and those of an author. */
+export const seriesCollection: Collection = {
+  name: 'series',
+  projectionVersion: seriesAggregate.projectionVersion,
+  indexes: [['dueUtc'], ['hasTasks'], ['shared.author']],
+};
+
+export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = {
+  aggregate: seriesAggregate,
+  collection: seriesCollection,
+  written: {
+    name: ({ shared }) => shared.title,
+    members: ({ recurrence, anchor, from, timezone, allDay, slug, status, shared }) => ({
+      recurrence,
+      anchor: isoLocal(anchor),
+      from: isoLocal(from),
+      timezone,
+      all_day: allDay,
+      slug,
+      status,
+      title: shared?.title,
+      description: shared?.content,
+      excerpt: shared?.excerpt,
+      author: shared?.author,
+    }),
+  },
+  isGone: ({ deleted, hasTasks }) => deleted && !hasTasks,
+};
+
+/** Returns the starts' owner for the rules of a recurrence. */
+export const seriesStart = ({
+  anchor: start,
+  timezone,
+  allDay,
+}: Pick<SeriesFacts, 'anchor' | 'timezone' | 'allDay'>) => ({
+  start,
+  timezone,
+  allDay,
+});

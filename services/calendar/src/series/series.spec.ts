@@ -1,0 +1,324 @@
+import { addSeconds } from '@almanac/dates';
+import { createCommands } from '@almanac/event-sourcing';
+import { fixedSettings } from '@almanac/service';
+import fc from 'fast-check';
+import { composeCalendar } from '../app.ts';
+import { registrations } from '../service.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
+import { dueSeries } from './dueSeries.ts';
+
+const WEEKLY = { rules: ['FREQ=WEEKLY;BYDAY=TU;COUNT=5'] };
+const DAY_MS = 86_400_000;
+const first = { title: 'Choir', start_date: '2031-01-07 19:00:00', end_date: '2031-01-07 21:00:00' };
+
+interface EventAnswer {
+  readonly id: number;
+  readonly title: string;
+  readonly slug: string;
+  readonly status: string;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly utc_start_date: string;
+  readonly series: {
+    readonly id: number;
+    readonly occurrence: string;
+    readonly changed: boolean;
+    readonly recurrence: object;
+    readonly count: number;
+  };
+}
+
+describe('a series', () => {
+  let calendar: TestService;
+  beforeAll(async () => {
+    calendar = await serveCalendar();
+  });
+  afterAll(() => calendar.stop());
+
+  const ask = async (
+    method: string,
+    path: string,
+    body?: object,
+    namespace = 'cal/events/v1',
+  ): Promise<EventAnswer> => {
+    const answer = await calendar.ask('editor', method, path, { ...(body && { body }), namespace });
+    expect([method, path, answer.status, answer.body.message]).toEqual([method, path, expect.any(Number), undefined]);
+    return answer.body;
+  };
+  const make = (more: object = {}) => ask('POST', '/events', { ...first, recurrence: WEEKLY, ...more });
+  const list = async (id: number, query = ''): Promise<EventAnswer[]> => {
+    const path = `/events?series=${id}&start_date=1990-01-01&end_date=2099-01-01&per_page=50${query}`;
+    return (await calendar.ask('editor', 'GET', path)).body.events;
+  };
+  const doDueWork = async (): Promise<void> => {
+    const commands = createCommands({ ...calendar, registrations });
+    const work = dueSeries(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands);
+    await work();
+    await work();
+  };
+  const titlesOf = async (id: number) => (await list(id)).map(({ title }) => title);
+  const startsOf = async (id: number) => (await list(id)).map(({ start_date }) => start_date);
+
+  it('is created with its occurrences, which are events with slugs of their own', async () => {
+    const made = await make();
+    expect(made).toMatchObject({
+      start_date: '2031-01-07 19:00:00',
+      slug: 'choir-2031-01-07',
+      series: {
+        occurrence: '2031-01-07T19:00:00',
+        changed: false,
+        recurrence: { rules: WEEKLY.rules, rdates: [], exdates: [] },
+        count: 5,
+      },
+    });
+    const all = await list(made.series.id);
+    expect(all.map(({ slug }) => slug)).toEqual(
+      [7, 14, 21, 28].map((day) => `choir-2031-01-${String(day).padStart(2, '0')}`).concat('choir-2031-02-04'),
+    );
+    expect(all[0]?.id).toBe(made.id);
+    expect(all[1]?.series).toEqual({ id: made.series.id, occurrence: '2031-01-14T19:00:00', changed: false });
+  });
+
+  it('keeps its clock time over clock changes', async () => {
+    const times = { start_date: '2031-03-08 02:30:00', end_date: '2031-03-08 04:00:00' };
+    const { series } = await make({ ...times, recurrence: { rules: ['FREQ=DAILY;COUNT=3'] } });
+    const shown = await list(series.id);
+    expect(shown.map(({ start_date, utc_start_date }) => [start_date, utc_start_date])).toEqual([
+      ['2031-03-08 02:30:00', '2031-03-08 07:30:00'],
+      ['2031-03-09 03:30:00', '2031-03-09 07:30:00'],
+      ['2031-03-10 02:30:00', '2031-03-10 06:30:00'],
+    ]);
+  });
+
+  it.each([
+    ['FREQ=HOURLY', 'FREQ'],
+    ['FREQ=DAILY;INTERVAL=0', 'INTERVAL'],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31', null],
+  ])('is refused for the rule %s', async (rule, part) => {
+    const answer = await calendar.ask('editor', 'POST', '/events', {
+      body: { ...first, recurrence: { rules: [rule] } },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'rest_invalid_param']);
+    expect(answer.body.data.details.recurrence.data).toEqual({ part });
+  });
+
+  it('goes on by due work, as far as the horizon', async () => {
+    const { series } = await make({ recurrence: { rules: ['FREQ=YEARLY'] } });
+    expect(await startsOf(series.id)).toEqual([2031, 2032, 2033].map((year) => `${year}-01-07 19:00:00`));
+    calendar.advance(400 * DAY_MS);
+    await doDueWork();
+    expect(await startsOf(series.id)).toEqual([2031, 2032, 2033, 2034].map((year) => `${year}-01-07 19:00:00`));
+    const position = await calendar.store.last();
+    await doDueWork();
+    expect(await calendar.store.last()).toBe(position);
+    calendar.advance(-400 * DAY_MS);
+  });
+
+  it('has an occurrence that is changed alone by a client that knows nothing of series', async () => {
+    const { series } = await make();
+    const [, second] = await list(series.id);
+    const changed = await ask('PATCH', `/events/${second?.id}`, { title: 'Concert' });
+    expect(changed.series).toMatchObject({ changed: true });
+    await ask('PATCH', `/events/${second?.id}`, { scope: 'all', title: 'Singing', excerpt: 'All' });
+    expect(await titlesOf(series.id)).toEqual(['Singing', 'Concert', 'Singing', 'Singing', 'Singing']);
+    expect((await list(series.id)).map((each) => Reflect.get(each, 'excerpt'))).toEqual(Array(5).fill('<p>All</p>'));
+  });
+
+  it('moves all occurrences by the time by which one is moved, and keeps their ids', async () => {
+    const { series } = await make();
+    const before = await list(series.id);
+    const times = { start_date: '2031-01-14 20:00:00', end_date: '2031-01-14 21:30:00' };
+    await ask('PATCH', `/events/${before[1]?.id}`, { ...times, scope: 'all' });
+    const after = await list(series.id);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(after.map(({ start_date }) => start_date.slice(11))).toEqual(Array(5).fill('20:00:00'));
+    expect(after[4]).toMatchObject({ end_date: '2031-02-04 21:30:00', series: { occurrence: '2031-02-04T20:00:00' } });
+    const moved = await calendar.ask('editor', 'PATCH', `/events/${before[1]?.id}`, {
+      body: { start_date: '2031-01-15 20:00:00', end_date: '2031-01-15 21:00:00', scope: 'all' },
+    });
+    expect(moved.body.data.details.start_date.data).toEqual({ part: 'BYDAY' });
+  });
+
+  it('is split by a change of the following occurrences, with their exceptions', async () => {
+    const { series } = await make();
+    const before = await list(series.id);
+    await ask('PATCH', `/events/${before[3]?.id}`, { title: 'Concert' });
+    const changed = await ask('PATCH', `/events/${before[2]?.id}`, { scope: 'following', title: 'Late' });
+    expect(changed.series).toMatchObject({ occurrence: '2031-01-21T19:00:00', count: 3 });
+    expect(changed.series.id).not.toBe(series.id);
+    expect(await titlesOf(series.id)).toEqual(['Choir', 'Choir']);
+    const later = await list(changed.series.id);
+    expect(later.map(({ id }) => id)).toEqual(before.slice(2).map(({ id }) => id));
+    expect(later.map(({ title }) => title)).toEqual(['Late', 'Concert', 'Late']);
+    expect((await ask('GET', `/events/${before[0]?.id}`)).series).toMatchObject({
+      recurrence: { rules: ['FREQ=WEEKLY;BYDAY=TU;COUNT=2'] },
+      count: 2,
+    });
+  });
+
+  it('keeps the ids of occurrences whose start remains when its rule changes; the others go to the trash', async () => {
+    const { series } = await make();
+    const before = await list(series.id);
+    const recurrence = { rules: ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=5'] };
+    await ask('PATCH', `/events/${before[0]?.id}`, { scope: 'all', recurrence });
+    const after = await list(series.id);
+    expect(after.map(({ start_date }) => start_date.slice(0, 10))).toEqual([
+      '2031-01-07',
+      '2031-01-09',
+      '2031-01-21',
+      '2031-01-23',
+      '2031-02-04',
+    ]);
+    expect([0, 2, 4].map((at) => after[at]?.id)).toEqual([0, 2, 4].map((at) => before[at]?.id));
+    const gone = await calendar.ask('editor', 'GET', `/events/${before[1]?.id}`);
+    expect(gone.body.code).toBe('event-no-longer-available');
+  });
+
+  it('needs a scope for a change of its rule', async () => {
+    const { id } = await make();
+    const answer = await calendar.ask('editor', 'PATCH', `/events/${id}`, { body: { recurrence: WEEKLY } });
+    expect([answer.status, answer.body.data.params]).toEqual([400, { scope: expect.any(String) }]);
+  });
+
+  it('is made of a single event by a recurrence, and keeps its id and slug', async () => {
+    const event = await ask('POST', '/events', { ...first, title: 'Solo' });
+    const changed = await ask('PATCH', `/events/${event.id}`, { recurrence: WEEKLY });
+    expect(changed).toMatchObject({ id: event.id, slug: 'solo', series: { count: 5, changed: false } });
+    expect((await list(changed.series.id)).map(({ slug }) => slug).at(-1)).toBe('solo-2031-02-04');
+  });
+
+  it('loses the occurrence, the following ones, or all by DELETE', async () => {
+    const { series } = await make();
+    const before = await list(series.id);
+    await ask('DELETE', `/events/${before[1]?.id}`);
+    expect(await list(series.id)).toHaveLength(4);
+    await ask('DELETE', `/events/${before[3]?.id}?scope=following`);
+    expect((await list(series.id)).map(({ id }) => id)).toEqual([before[0]?.id, before[2]?.id]);
+    await ask('DELETE', `/events/${before[0]?.id}?scope=all&force=true`, undefined, 'calx/v1');
+    expect(await list(series.id)).toEqual([]);
+    expect((await calendar.ask('editor', 'GET', `/events/${before[2]?.id}`)).status).toBe(404);
+  });
+
+  it('is read, changed and deleted by its own address', async () => {
+    const { series } = await make();
+    const on = (as: 'visitor' | 'editor' | 'subscriber', method: string, path = '', body?: object) =>
+      calendar.ask(as, method, `/series/${series.id}${path}`, { ...(body && { body }), namespace: 'calx/v1' });
+    const read = await on('visitor', 'GET');
+    expect(read.body).toMatchObject({ id: series.id, count: 5, recurrence: { rules: WEEKLY.rules } });
+    expect((await on('visitor', 'GET', '/occurrences?per_page=2')).body).toHaveLength(2);
+    expect((await on('subscriber', 'PUT', '', { title: 'No' })).status).toBe(403);
+    const changed = await on('editor', 'PUT', '', { title: 'New', recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } });
+    expect([changed.status, changed.body.title.rendered, changed.body.count]).toEqual([200, 'New', 2]);
+    expect((await on('editor', 'DELETE')).body).toEqual([]);
+    expect((await on('editor', 'GET')).body.code).toBe('rest-series-not-found');
+  });
+
+  it('writes more than a hundred occurrences in several commits, and goes on after a kill', async () => {
+    const { id, series } = await make({ recurrence: { rules: ['FREQ=DAILY;COUNT=250'] } });
+    expect(series.count).toBe(250);
+    const ids = async () => {
+      const pages = [1, 2, 3, 4, 5].map((page) => list(series.id, `&page=${page}`));
+      return (await Promise.all(pages)).flat();
+    };
+    const before = await ids();
+    const { store } = calendar;
+    const append = store.append.bind(store);
+    let commits = 0;
+    jest.spyOn(store, 'append').mockImplementation((...args) => {
+      if (++commits > 1) throw new Error('killed');
+      return append(...args);
+    });
+    const killed = await calendar.ask('editor', 'PATCH', `/events/${id}`, { body: { scope: 'all', title: 'Daily' } });
+    jest.restoreAllMocks();
+    expect(killed.status).toBe(500);
+    await doDueWork();
+    const after = await ids();
+    expect(after.map((each) => each.id)).toEqual(before.map((each) => each.id));
+    expect(new Set(after.map(({ title }) => title))).toEqual(new Set(['Daily']));
+  });
+
+  it('is listed by its next occurrence in the window, with the number of the others', async () => {
+    const made = await make({ title: 'Collapsing' });
+    const query = 'search=Collapsing&start_date=2031-01-10&end_date=2031-12-31&collapse_series=true';
+    const { events, total } = (await calendar.ask('visitor', 'GET', `/events?${query}`)).body;
+    expect([total, events[0].start_date, events[0].series]).toEqual([
+      1,
+      '2031-01-14 19:00:00',
+      { id: made.series.id, occurrence: '2031-01-14T19:00:00', changed: false, more: 3 },
+    ]);
+    const page = await calendar.ask('visitor', 'GET', `/events?${query}`, { namespace: 'calx/v1' });
+    expect(page.body.map(({ series }: EventAnswer) => series)).toEqual([events[0].series]);
+  });
+
+  it('has the occurrences of a simple model after any edits', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 6 }), fc.array(edit, { maxLength: 6 }), async (count, edits) => {
+        const made = await make({ recurrence: { rules: [`FREQ=DAILY;INTERVAL=2;COUNT=${count}`] } });
+        let model: ModelOccurrence[] = (await list(made.series.id)).map(({ id, start_date }) => ({
+          ...{ id, group: made.series.id, own: new Set(), nominal: start_date, title: 'Choir', start: start_date },
+        }));
+        for (const { at, scope, title, hours } of edits) {
+          const subject = model[at % model.length];
+          if (subject === undefined) break;
+          const start = addSeconds(subject.start, hours * 3600);
+          const times = hours === 0 ? {} : { start_date: start, end_date: addSeconds(start, 7200) };
+          const { series } = await ask('PATCH', `/events/${subject.id}`, { scope, title, ...times });
+          model = edited(model, subject, { scope, title, hours, group: series.id });
+        }
+        const groups = [...new Set(model.map(({ group }) => group))];
+        const shown = (await Promise.all(groups.map((group) => list(group)))).flat();
+        expect(
+          byId(shown.map(({ id, title, start_date, series }) => ({ id, title, start: start_date, group: series.id }))),
+        ).toEqual(byId(model.map(({ id, title, start, group }) => ({ id, title, start, group }))));
+      }),
+      { numRuns: 10 },
+    );
+  }, 120_000);
+});
+
+interface ModelOccurrence {
+  readonly id: number;
+  readonly group: number;
+  readonly own: ReadonlySet<string>;
+  /** The start by the series. */
+  readonly nominal: string;
+  readonly title: string;
+  readonly start: string;
+}
+
+const edit = fc.record({
+  at: fc.nat(5),
+  scope: fc.constantFrom('this', 'following', 'all'),
+  title: fc.constantFrom('A', 'B', 'C'),
+  hours: fc.constantFrom(0, 0, 1, -1),
+});
+
+interface ModelEdit {
+  readonly scope: string;
+  readonly title: string;
+  readonly hours: number;
+  readonly group: number;
+}
+
+const isConcerned = (each: ModelOccurrence, subject: ModelOccurrence, scope: string): boolean => {
+  if (scope === 'this') return each === subject;
+  return each.group === subject.group && (scope === 'all' || each.nominal >= subject.nominal);
+};
+
+const edited = (model: readonly ModelOccurrence[], subject: ModelOccurrence, change: ModelEdit): ModelOccurrence[] =>
+  model.map((each) => {
+    const { scope, title, hours, group } = change;
+    if (!isConcerned(each, subject, scope)) return each;
+    const shift = hours * 3600;
+    if (scope === 'this') {
+      const names = [...(title === each.title ? [] : ['title']), ...(hours === 0 ? [] : ['start'])];
+      return { ...each, title, own: new Set([...each.own, ...names]), start: addSeconds(each.start, shift) };
+    }
+    const takesTitle = title !== subject.title && !each.own.has('title');
+    const nominal = addSeconds(each.nominal, shift);
+    const start = each.own.has('start') ? each.start : nominal;
+    return { ...each, group, nominal, start, title: takesTitle ? title : each.title };
+  });
+
+const byId = <Record extends { readonly id: number }>(records: readonly Record[]): Record[] =>
+  [...records].sort((a, b) => a.id - b.id);

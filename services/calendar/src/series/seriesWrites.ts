@@ -1,0 +1,227 @@
+import { deleteContent, trashContent } from '@almanac/content-model';
+import { streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
+import { invalidParams, type RestRequest, restErrors } from '@almanac/rest';
+import type { Calendar } from '../calendar.ts';
+import type { ItemState } from '../content-items/contentItem.ts';
+import { mayEditItem } from '../content-items/itemRights.ts';
+import { contentSite } from '../content-items/itemWriting.ts';
+import { permittedStatus } from '../content-items/statuses.ts';
+import { changeByRequest, createByRequest, type WriteChange } from '../content-items/writeItem.ts';
+import { type EventFields, type EventState, event, eventKind, events } from '../events/event.ts';
+import type { EventValues } from '../events/eventValues.ts';
+import type { EventWrites } from '../events/eventWrites.ts';
+import { eventWriting } from '../events/eventWriting.ts';
+import { SCHEDULE } from '../events/ownFields.ts';
+import type { Scope, SentRecurrence } from '../events/recurrenceArg.ts';
+import { type OccurrenceTask, type SeriesState, seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
+import { horizonOf } from './horizon.ts';
+import { adoptingPlan, earlierPart, laterPart, newFacts, newPlan, type Planning, planAll } from './planSeries.ts';
+import { finishSeries, readSeries, writeOccurrences } from './writeOccurrences.ts';
+
+/** Returns unused ids; each attempt of a command gets the same ones in the same order. */
+const idSupply = ({ numbers }: Pick<Calendar, 'numbers'>) => {
+  const taken: number[] = [];
+  return () => {
+    let at = 0;
+    return async (): Promise<number> => {
+      const id = taken[at] ?? (await numbers.next('records'));
+      taken[at++] = id;
+      return id;
+    };
+  };
+};
+
+const planningOf = (calendar: Calendar): (() => Planning) => {
+  const supply = idSupply(calendar);
+  return () => ({ horizon: horizonOf(calendar), now: calendar.now(), nextId: supply() });
+};
+
+/** Creates a series; the first occurrence is the answer. */
+const createSeries = async (
+  calendar: Calendar,
+  request: RestRequest<EventValues>,
+  recurrence: SentRecurrence,
+): Promise<EventState> => {
+  const id = await calendar.numbers.next('records');
+  const planning = planningOf(calendar);
+  const first = await createByRequest(calendar, eventWriting, request, async (unit, { asked, fields }) => {
+    const { language, slug = '', date = null, mayPublish } = asked;
+    const status = permittedStatus(asked.status, undefined, mayPublish);
+    const facts = newFacts({ id, language, slug, status, date }, fields, sharedOf(fields), recurrence);
+    const plan = await newPlan(facts, planning());
+    const [firstOccurrence] = plan.occurrences;
+    if (firstOccurrence === undefined) throw invalidParams({ recurrence: '{name} excludes every occurrence.' });
+    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan } }]);
+    await writeOccurrences(unit, calendar, id);
+    return unit.load(event, firstOccurrence[1]);
+  });
+  await finishSeries(calendar, request, id);
+  return first;
+};
+
+/** Makes a single event the first occurrence of a new series. */
+const startSeries = async (
+  calendar: Calendar,
+  request: RestRequest<EventValues>,
+  before: EventState,
+  recurrence: SentRecurrence,
+): Promise<EventState> => {
+  const id = await calendar.numbers.next('records');
+  const planning = planningOf(calendar);
+  const { slug } = before;
+  const changed = await changeByRequest(calendar, eventWriting, request, before, async (unit, change) => {
+    const { fields, asked } = change;
+    const present = { ...change.before, ...fields };
+    const status = permittedStatus(asked.status, change.before.status, asked.mayPublish);
+    const base = { id, language: present.language, slug: asked.slug ?? slug, status, date: asked.date ?? null };
+    const facts = newFacts(base, present, sharedOf(eventKind.newFields(present)), recurrence);
+    const plan = await adoptingPlan(facts, before.id, planning());
+    const changes = [...Object.keys(facts.shared), SCHEDULE, 'status'];
+    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan, changes } }]);
+    await writeOccurrences(unit, calendar, id);
+    return unit.load(event, before.id);
+  });
+  await finishSeries(calendar, request, id);
+  return (await readEvent(calendar, before.id)) ?? changed;
+};
+
+const readEvent = async ({ documents }: Calendar, id: number): Promise<EventState | undefined> =>
+  (await documents.get<EventState>(events, id))?.body ?? undefined;
+
+/** @throws DomainError 403 if the caller may not change one of the occurrences */
+const requireEditable = async (
+  { documents }: Calendar,
+  { principal }: RestRequest<unknown>,
+  ids: readonly number[],
+): Promise<void> => {
+  const states = await documents.getMany<ItemState>(events, ids);
+  if (!states.every((state) => mayEditItem(principal, eventKind, state))) throw restErrors.forbidden();
+};
+
+/** The occurrences of a series that a scope concerns. */
+interface ScopeSelection {
+  readonly series: SeriesState;
+  /** The start at which the series is split; undefined for all occurrences. */
+  readonly split: string | undefined;
+  readonly ids: readonly number[];
+  readonly condition?: VersionCondition | undefined;
+}
+
+/** Returns the occurrences that a scope concerns, once earlier changes of the series are written. */
+const concernedBy = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  { series: id, occurrence }: EventState,
+  scope: Scope,
+): Promise<ScopeSelection | undefined> => {
+  if (id === null || occurrence === null || scope === 'this') return undefined;
+  await finishSeries(calendar, request, id);
+  const series = await readSeries(calendar, id);
+  if (series === undefined || series.deleted) return undefined;
+  return { series, ...withinScope(series, occurrence, scope) };
+};
+
+const withinScope = (
+  { occurrences }: SeriesState,
+  occurrence: string,
+  scope: Scope,
+): Pick<ScopeSelection, 'split' | 'ids'> => {
+  const following = occurrences.filter(([start]) => scope === 'all' || start >= occurrence);
+  const split = following.length === occurrences.length ? undefined : occurrence;
+  return { split, ids: following.map(([, id]) => id) };
+};
+
+/** Changes all occurrences of a series, or one and the following ones, which become a series of their own. */
+const changeSeries = async (
+  calendar: Calendar,
+  request: RestRequest<EventValues>,
+  before: EventState,
+  { series: { id }, split, ids, condition }: ScopeSelection,
+): Promise<EventState> => {
+  await requireEditable(calendar, request, ids);
+  const newId = split === undefined ? id : await calendar.numbers.next('records');
+  const planning = planningOf(calendar);
+  const { recurrence } = request.args;
+  const write: WriteChange<EventFields> = async (unit, { before: occurrence, fields, asked }) => {
+    await unit.expectVersion(seriesAggregate, id, condition);
+    const series = await unit.load(seriesAggregate, id);
+    const status = asked.status && permittedStatus(asked.status, series.status, asked.mayPublish);
+    const { date, slug } = asked;
+    const change = { before: occurrence, fields, status, date, slug, recurrence };
+    if (split === undefined) {
+      const data = await planAll(series, change, planning());
+      await unit.append(seriesAggregate, id, [{ type: 'SeriesChanged', data }]);
+    } else {
+      const later = await laterPart(series, split, { id: newId, change }, planning());
+      await unit.append(seriesAggregate, id, [{ type: 'SeriesChanged', data: earlierPart(series, split) }]);
+      await unit.append(seriesAggregate, newId, [{ type: 'SeriesCreated', data: later }]);
+    }
+    await writeOccurrences(unit, calendar, newId);
+    return unit.load(event, occurrence.id);
+  };
+  const changed = await changeByRequest(calendar, eventWriting, request, before, write);
+  await finishSeries(calendar, request, newId);
+  return (await readEvent(calendar, before.id)) ?? changed;
+};
+
+/** Moves occurrences of a series to the trash, or deletes them; a series without occurrences left is deleted. */
+const removeFromSeries = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  { series: { id }, split, condition }: ScopeSelection,
+  does: 'trash' | 'delete',
+): Promise<void> => {
+  const remove = async (unit: UnitOfWork): Promise<void> => {
+    await unit.expectVersion(seriesAggregate, id, condition);
+    const series = await unit.load(seriesAggregate, id);
+    const removed = series.occurrences.filter(([start]) => split === undefined || start >= split);
+    const tasks = removed.map(([start, occurrence]): OccurrenceTask => ({ id: occurrence, start, does }));
+    await unit.append(seriesAggregate, id, [
+      split === undefined
+        ? { type: 'SeriesDeleted', data: { tasks } }
+        : { type: 'SeriesChanged', data: { ...earlierPart(series, split), tasks } },
+    ]);
+    await writeOccurrences(unit, calendar, id);
+  };
+  await request.commands.run(request.context, remove, { mutexKeys: [streamOf(seriesAggregate, id)] });
+  await finishSeries(calendar, request, id);
+};
+
+/** Returns the writes of events, which know the series that an event belongs to (docs/interface/series.md §3). */
+export const seriesWrites = (calendar: Calendar): EventWrites => ({
+  create: (request) => {
+    const { recurrence } = request.args;
+    return recurrence === undefined
+      ? createByRequest(calendar, eventWriting, request)
+      : createSeries(calendar, request, recurrence);
+  },
+  change: async (request, before, condition) => {
+    const { recurrence, scope = 'this' } = request.args;
+    if (before.series === null && recurrence !== undefined) return startSeries(calendar, request, before, recurrence);
+    if (scope === 'this' && recurrence !== undefined)
+      throw invalidParams({ scope: '{name} must be following or all for a change of the recurrence.' });
+    const concerned = await concernedBy(calendar, request, before, scope);
+    return concerned === undefined
+      ? changeByRequest(calendar, eventWriting, request, before)
+      : changeSeries(calendar, request, before, { ...concerned, condition });
+  },
+  remove: async (request, before, { scope, force = false, condition }) => {
+    const concerned = await concernedBy(calendar, request, before, scope);
+    if (concerned !== undefined) {
+      await requireEditable(calendar, request, concerned.ids);
+      await removeFromSeries(calendar, request, { ...concerned, condition }, force ? 'delete' : 'trash');
+      return (await readEvent(calendar, before.id)) ?? before;
+    }
+    const { result } = await request.commands.run(
+      request.context,
+      async (unit) => {
+        await unit.expectVersion(event, before.id, request.ifMatch);
+        if (force) await deleteContent(unit, eventKind, contentSite(calendar), before.id);
+        else await trashContent(unit, eventKind, contentSite(calendar), before.id);
+        return unit.load(event, before.id);
+      },
+      { mutexKeys: [streamOf(event, before.id)] },
+    );
+    return result;
+  },
+});
