@@ -16,11 +16,12 @@ export interface UpdatableRecord {
 /** Namespace whose writes answer lists; `services/redirection` tests these properties itself. */
 const ANSWERED_IN_LISTS = '/redirection/v1/';
 
-/** Routes whose records no POST to a list creates: jobs come from batches, packages from the vendor. */
+/** Routes whose records no POST to a list creates: jobs come from batches, packages from the vendor, series from events. */
 const MADE_OTHERWISE = [
   '/i18n/tm/v1/jobs/(?P<jobId>\\d+)',
   '/installer/v1/packages/(?P<slug>[^/]+)',
   '/i18n/ate/v1/ate/proxy',
+  '/calx/v1/series/(?P<id>\\d+)',
 ];
 
 /**
@@ -47,7 +48,7 @@ const collectionOf = (pattern: string): string =>
   pattern.slice(0, pattern.lastIndexOf('/(?P<')).replace(/\/by-slug$/, '');
 
 /** Arguments that describe the write and are not members of the record. */
-const OF_THE_WRITE = ['translation_of', 'i18n_minor_edit'];
+const OF_THE_WRITE = ['translation_of', 'i18n_minor_edit', 'recurrence', 'scope'];
 
 /** Returns the arguments without those of the path, of the write, and those that tags refuse. */
 const argsOf = ({ args, parts, pattern }: Endpoint): Args => {
