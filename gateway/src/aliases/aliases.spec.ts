@@ -29,15 +29,17 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 afterEach(() => {
-  core.answer = undefined;
-  core.seen.length = 0;
+  for (const service of [core, calendar]) {
+    service.answer = undefined;
+    service.seen.length = 0;
+  }
 });
 
 const ask = (path: string, init: RequestInit = {}) => fetch(`${site.origin}${path}`, { redirect: 'manual', ...init });
 
 const received = async (path: string, init: RequestInit = {}) => {
   await ask(path, init);
-  const [seen] = core.seen.splice(0);
+  const [seen] = [...core.seen.splice(0), ...calendar.seen.splice(0)];
   return seen;
 };
 
@@ -158,7 +160,7 @@ describe('an answer under a profile', () => {
   const root = (): string => `${site.origin}/en/json`;
 
   it('has the names in its members, links and headers', async () => {
-    core.answer = json(
+    calendar.answer = json(
       {
         type: 'cal_events',
         cal_events_cat: [7],
