@@ -143,6 +143,14 @@ describe('answers in memory', () => {
     const posts = [await create('/core/v2/posts', { title: 'First', content: 'Words.' })];
     const venue = await create('/cal/events/v1/venues', { venue: 'Hall' });
     const category = await create('/cal/events/v1/categories', { name: 'Music' });
+    const tag = await create('/core/v2/tags', { name: 'Open' });
+    const parent = await create('/core/v2/pages', { title: 'About', slug: 'about' });
+    const page = await create('/core/v2/pages', { title: 'Team', slug: 'team', parent: parent.id });
+    const talk = await create('/core/v2/posts', { title: 'Talk', slug: 'talk', content: 'Words.' });
+    const on = { post: talk.id, content: 'First words.' };
+    const comments = [await ada.request<{ readonly id: number }>('POST', '/core/v2/comments', on)];
+    const rule = { match_type: 'url', group_id: 1, action_type: 'url', action_code: 301, action_data: { url: '/new' } };
+    const change = (settings: object) => ada.request('PUT', '/core/v2/settings', settings);
     let count = 0;
     const name = () => `Record ${count++}`;
     const writes: readonly (() => Promise<unknown>)[] = [
@@ -156,6 +164,27 @@ describe('answers in memory', () => {
       () => ada.request('PUT', `/core/v2/posts/${one(posts).id}`, { title: name() }),
       () => ada.request('PUT', '/core/v2/settings', { title: name() }),
       () => ada.request('PUT', '/core/v2/settings', { posts_per_page: one([1, 2, 10]) }),
+      () => change({ permalinks: one(['/{slug}/', '/blog/{slug}/']) }),
+      () => change({ visitor_comments: one([true, false]) }),
+      () =>
+        change({
+          languages: one([
+            ['en', 'de'],
+            ['en', 'de', 'fr'],
+          ]),
+        }),
+      () => ada.request('PUT', `/core/v2/pages/${page.id}`, { parent: one([0, parent.id]), title: name() }),
+      () => ada.request('PUT', `/core/v2/pages/${parent.id}`, { slug: one(['about', 'about-us']) }),
+      async () => comments.push(await ada.request('POST', '/core/v2/comments', { ...on, content: name() })),
+      () => ada.request('PUT', `/core/v2/comments/${one(comments).id}`, { status: one(['approved', 'hold', 'spam']) }),
+      () => ada.request('PUT', `/core/v2/posts/${talk.id}`, { password: one(['', 'sesame']) }),
+      () => ada.request('PUT', `/core/v2/posts/${one(posts).id}`, { status: one(['publish', 'draft', 'private']) }),
+      () => ada.request('PUT', '/core/v2/users/1', { name: name() }),
+      () => ada.request('PUT', `/core/v2/tags/${tag.id}`, { name: name() }),
+      () => ada.request('PUT', `/core/v2/posts/${one(posts).id}`, { tags: one([[], [tag.id]]) }),
+      () => create(EVENTS, { title: name(), ...DATES, recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } }),
+      () => ada.request('POST', '/redirection/v1/redirect', { ...rule, url: one(['/events/list/', `/${count++}`]) }),
+      () => ada.request('POST', '/popup/v1/popups', { title: name(), status: 'publish' }),
     ];
     const reads = () => [
       LIST,
@@ -169,10 +198,26 @@ describe('answers in memory', () => {
       '/events/month/2031-06/',
       '/events/list/',
       '/',
+      '/first/',
+      '/talk/',
+      '/blog/talk/',
+      '/about/team/',
+      '/about-us/team/',
+      '/team/',
+      '/sitemap.xml',
+      '/de/json/core/v2/posts',
+      '/en/json/core/v2/cal_events',
+      '/en/json/core/v2/comments',
+      `/en/json/core/v2/comments/${one(comments).id}`,
+      '/en/json/core/v2/pages',
+      '/en/json/core/v2/users',
+      '/en/json/core/v2/tags',
     ];
     for (let turn = 0; turn < 60; turn++) {
+      const paths = [one(reads()), one(reads()), one(reads())];
+      for (const path of paths) await send(path);
       await one(writes)();
-      for (const path of [one(reads()), one(reads()), one(reads())]) {
+      for (const path of paths) {
         let before = await answerOf(path, { headers: WITHOUT });
         for (;;) {
           const answer = await answerOf(path);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { isServiceName } from '@almanac/contracts';
-import { type AskedSources, askSources, isNotModified, SOURCES_HEADER } from '@almanac/rest';
+import { type AskedSources, askSources, isNotModified, runWithLimits, SOURCES_HEADER } from '@almanac/rest';
 import type { Log } from '@almanac/service';
 import { noteRoute, routeOf } from '@almanac/telemetry';
 import { LRUCache } from 'lru-cache';
@@ -124,9 +124,11 @@ export const createAnswerCache = ({ bytes, now, recentTokens, log }: AnswerCache
       waiting.push({ exchange, ask });
       return;
     }
-    exchange.keeping = keep(key, exchange, askSources());
+    const asked = askSources();
+    exchange.keeping = keep(key, exchange, asked);
     exchange.cache = 'miss';
-    ask();
+    // the gateway's own settings, by which it redirects to canonical addresses, are sources too
+    runWithLimits(exchange.limits, ask, asked.sources);
   };
 
   return { answer };

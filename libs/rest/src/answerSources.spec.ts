@@ -7,6 +7,8 @@ import {
   sourceOf,
   sourcesAsked,
 } from './answerSources.ts';
+import { route, text } from './index.ts';
+import { serveRoutes } from './testing.ts';
 import { noteUncounted, runWithLimits, UsedLimits } from './usedLimits.ts';
 
 const completed = (note: (sources: AnswerSources) => unknown): AnswerSources => {
@@ -108,5 +110,34 @@ describe('parameters', () => {
     for (const name of names) expect([name, namesSecrets({ [name]: '' })]).toEqual([name, true]);
     for (const name of ['search', 'page', 'include', 'per_page'])
       expect([name, namesSecrets({ [name]: '' })]).toEqual([name, false]);
+  });
+});
+
+describe('an application that notes its sources', () => {
+  const routes = [
+    route({
+      namespace: 'a/v1',
+      path: '/{outcome}',
+      methods: ['GET'],
+      summary: 'An outcome',
+      args: { outcome: text() },
+      handle: async ({ args }) => {
+        if (args.outcome === 'failure') throw new Error('unexpected');
+        return { body: {}, headers: { 'Cache-Control': 'no-store' } };
+      },
+    }),
+  ];
+
+  it('keeps no envelope, which hides status and headers from the gateway', async () => {
+    const rest = await serveRoutes({ routes, notesSources: true });
+    const refusalAt = async (path: string) => {
+      const { id, sources } = askSources();
+      const { status } = await rest.ask(path, { headers: { [SOURCES_HEADER]: id } });
+      return [status, sources.refusal];
+    };
+    expect(await refusalAt('/a/v1/success')).toEqual([200, undefined]);
+    expect(await refusalAt('/a/v1/success?_envelope')).toEqual([200, 'an envelope']);
+    expect(await refusalAt('/a/v1/failure?_envelope')).toEqual([200, 'an envelope']);
+    await rest.close();
   });
 });

@@ -109,7 +109,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
       const work = async (): Promise<Answer> =>
         withEmbedded({ ...options, dispatcher, fetchEmbedded }, await dispatcher.dispatch(noted, commands), noted);
       const answer = await runForRequest(askerOf(received), () => runWithLimits(limits, work, sources));
-      if (sources !== undefined && options.notesSources) endNotes(answer, sources);
+      if (sources !== undefined && options.notesSources) endNotes(answer, { sources, params });
       return { answer: { ...answer, headers: { ...answer.headers, ...limits.headers() } }, params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
@@ -145,9 +145,16 @@ const beginNotes = (received: ReceivedRequest, sources: AnswerSources): Received
   return { ...received, headers: notedHeaders(received.headers, sources) };
 };
 
-const endNotes = ({ body, position }: Answer, sources: AnswerSources): void => {
+interface NotedRequest {
+  readonly sources: AnswerSources;
+  readonly params: Params;
+}
+
+const endNotes = ({ body, position }: Answer, { sources, params }: NotedRequest): void => {
   if (position !== undefined) sources.refuse('a commit');
   if (body instanceof Readable || isInParts(body)) sources.refuse('a body in parts');
+  // the gateway would see 200 and no headers in place of a failure, or of an answer that must not be stored
+  if ('_envelope' in params) sources.refuse('an envelope');
   sources.complete();
 };
 
