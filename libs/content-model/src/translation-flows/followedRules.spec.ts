@@ -7,6 +7,7 @@ import {
   type RunningSubscription,
   type Subscription,
 } from '@almanac/messaging';
+import { AnswerSources, runWithLimits, UsedLimits } from '@almanac/rest';
 import { FollowedRules } from './followedRules.ts';
 
 const rules = (version: number, mode: 0 | 1 | 2): VersionedRules => ({
@@ -116,5 +117,17 @@ describe('the translation rules that a process follows', () => {
         ]),
       );
     expect(awaited).toEqual([{ ...at, key: RULES_KEY }]);
+  });
+
+  it('outdate an answer made from them when they change', async () => {
+    answered = rules(1, 2);
+    await follow();
+    await eventually(() => mode() === 2);
+    const sources = new AnswerSources();
+    runWithLimits(new UsedLimits(), mode, sources);
+    sources.complete();
+    expect(sources.isCurrent(0)).toBe(true);
+    await hear(rules(2, 1));
+    expect(sources.isCurrent(0)).toBe(false);
   });
 });

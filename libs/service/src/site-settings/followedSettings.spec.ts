@@ -8,6 +8,7 @@ import {
   type RunningSubscription,
   type Subscription,
 } from '@almanac/messaging';
+import { AnswerSources, runWithLimits, UsedLimits } from '@almanac/rest';
 import { FollowedSettings } from './followedSettings.ts';
 import { keptSettings } from './keptSettings.ts';
 
@@ -273,5 +274,18 @@ describe('a change of the settings', () => {
     await world.change({ posts_per_page: 3 }, { lost: true });
     await settings.waitFor(formatToken([{ source: 'core', position: 7, n: 0, key: SETTINGS_KEY }]));
     expect(settings.current().posts_per_page).toBe(3);
+  });
+});
+
+describe('an answer made from followed settings', () => {
+  it('is outdated when the settings change', async () => {
+    const settings = world.follow();
+    await settings.start();
+    const sources = new AnswerSources();
+    runWithLimits(new UsedLimits(), () => settings.current(), sources);
+    sources.complete();
+    expect(sources.isCurrent(0)).toBe(true);
+    await world.change({ name: 'Hillside' });
+    expect(sources.isCurrent(0)).toBe(false);
   });
 });
