@@ -213,6 +213,7 @@ export const erasure: ErasureDeclaration = {
     'first-start': nothing('it holds when the first start began'),
     'import-key': nothing('it holds the id of a record'),
     'comment-writer': nothing('it holds addresses of a writer, and is gone after 90 days'),
+    'comments-of-deleted-posts': nothing('it holds ids, until the comments are deleted'),
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),
     'password-link': nothing('it names a user by id, and is gone after a day'),
