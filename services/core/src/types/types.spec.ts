@@ -13,7 +13,7 @@ const get = (path: string, as: RoleName = 'visitor', headers = {}) =>
 describe('types', () => {
   it('are shown by name, and completely in the edit context', async () => {
     const { body } = await get('types');
-    expect(Object.keys(body)).toEqual(['post', 'attachment', 'cal_venue', 'cal_organizer', 'cal_events']);
+    expect(Object.keys(body)).toEqual(['post', 'page', 'attachment', 'cal_venue', 'cal_organizer', 'cal_events']);
     expect(body.post).toMatchObject({
       name: 'Posts',
       slug: 'post',
@@ -29,7 +29,7 @@ describe('types', () => {
     expect(edited.supports).toMatchObject({ title: true, editor: [{ notes: true }] });
     expect((await get('types?context=edit', 'subscriber')).body.code).toBe('rest_cannot_view');
     expect((await get('types/post?context=edit')).body.code).toBe('rest_forbidden_context');
-    expect((await get('types/page')).body.code).toBe('rest_type_invalid');
+    expect((await get('types/unknown')).body.code).toBe('rest_type_invalid');
     expect((await get('types/revision', 'administrator')).body.code).toBe('rest_cannot_read_type');
   });
 
