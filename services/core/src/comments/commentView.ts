@@ -3,6 +3,7 @@ import { isoLocal } from '@almanac/dates';
 import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
 import { displayContent, escapeHtml } from '@almanac/text';
 import type { Core } from '../core.ts';
+import type { Account } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
 import { variants } from '../posts/postVariant.ts';
@@ -69,15 +70,24 @@ const avatarUrls = (name: string, seed: string): Readonly<Record<string, string>
     SIZES.map((size) => [String(size), `data:image/svg+xml,${encodeURIComponent(picture(name, seed, size))}`]),
   );
 
+/** Returns the account of a comment's writer, and the displayed name in HTML: the sent one, else that of the account. */
+export const writerOf = async (
+  core: Core,
+  request: Pick<RestRequest, 'remember'>,
+  { author, authorName }: Pick<Comment, 'author' | 'authorName'>,
+): Promise<{ readonly account: Account | undefined; readonly name: string }> => {
+  const account =
+    author === 0 ? undefined : await request.remember(`account:${author}`, () => core.accounts.find(author));
+  return { account, name: authorName === '' ? (account?.name ?? '') : escapeHtml(authorName) };
+};
+
 const membersOf = async (
   { core, request, context }: CommentPresentation,
   comment: Comment,
   { postOf }: Surroundings,
 ): Promise<object> => {
   const { id, author, authorUrl, content, date, dateUtc, parent, post, status } = comment;
-  const account =
-    author === 0 ? undefined : await request.remember(`account:${author}`, () => core.accounts.find(author));
-  const name = comment.authorName === '' ? (account?.name ?? '') : escapeHtml(comment.authorName);
+  const { account, name } = await writerOf(core, request, comment);
   const edits = context === 'edit';
   const details = edits ? await detailsOf(core.entries, id) : undefined;
   const commented = postOf.get(post);

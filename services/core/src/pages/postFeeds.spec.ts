@@ -16,6 +16,16 @@ describe('the feeds of posts', () => {
     await site.make('/posts', { ...post, title: 'Two', tags: [tag.id], date: '2026-04-03T10:00:00' });
     await site.make('/posts', { ...post, title: 'Trois', translation_of: undefined }, 'fr-ca');
     await site.make('/posts', { title: 'Draft', categories: [news.id] });
+    const open = { status: 'publish', comment_status: 'open', date: '2026-04-01T10:00:00' };
+    const commented = await site.make('/pages', { ...open, title: 'Rules' });
+    await site.make('/comments', { post: commented.id, content: 'Fair <b>enough</b>' });
+    await site.make('/comments', { post: commented.id, content: 'Held', status: 'hold' });
+    const hidden = [
+      await site.make('/pages', { ...open, title: 'Locked', password: 'sesame' }),
+      await site.make('/pages', { ...open, title: 'Private', status: 'private' }),
+      await site.make('/pages', { ...open, title: 'Règles' }, 'fr-ca'),
+    ];
+    for (const { id } of hidden) await site.make('/comments', { post: id, content: 'Hidden' });
   });
   afterAll(() => site.stop());
 
@@ -27,13 +37,22 @@ describe('the feeds of posts', () => {
     ['/tag/rivers/feed/', ['Two'], 'Rivers – Specs'],
     ['/author/administrator/feed/', ['Two', 'One'], 'administrator – Specs'],
     ['/category/none/feed/', [], 'Specs'],
-    ['/comments/feed/', [], 'Comments – Specs'],
+    ['/comments/feed/', ['Comment on Rules by administrator'], 'Comments – Specs'],
   ])('are at %s', async (path, items, title) => {
     const { status, text, headers } = await site.page(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=UTF-8']);
     expect(titles(text)).toEqual(items);
     expect(text.replaceAll('&amp;', '&#38;')).toContain(`<title>${title}</title>`);
     expect(text).toContain(`<atom:link href="${ORIGIN}${path}" rel="self"`);
+  });
+
+  it('show the text and the address of comments, and only those that everyone may read', async () => {
+    const { text } = await site.page('/comments/feed/');
+    expect(text).toContain('<description>Fair enough</description>');
+    expect(text).toMatch(/<link>https:\/\/site\.test\/rules\/#comment-\d+<\/link>/);
+    expect(titles((await site.page('/comments/feed/', { language: 'fr-ca' })).text)).toEqual([
+      'Commentaire de administrator sur Règles',
+    ]);
   });
 
   it('are in the language of the address', async () => {

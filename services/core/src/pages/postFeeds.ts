@@ -22,8 +22,8 @@ import { pageTitle } from './postTitle.ts';
 import { instant } from './siteFiles.ts';
 import { findTermOf, postsOfTerm } from './termPage.ts';
 
-/** Number of posts in a feed. */
-const MAX_FEED_ITEMS = 20;
+/** Maximum number of posts, or of comments, in a feed. */
+export const MAX_FEED_ITEMS = 20;
 
 const feedItems = async ({ core, renderContext }: PageContext, filter: Filter): Promise<FeedItem[]> => {
   const { language, baseUrl, site } = renderContext;
@@ -49,7 +49,8 @@ const feedItems = async ({ core, renderContext }: PageContext, filter: Filter): 
   }));
 };
 
-const channelOf = (
+/** Returns the channel of a feed, by default with the title and description of the site. */
+export const channelOf = (
   { renderContext }: PageContext,
   own: Pick<Channel, 'page' | 'address'> & Partial<Channel>,
 ): Channel => ({
@@ -80,18 +81,6 @@ export const postsFeed =
 /** `/feed/rss2/` and `/?feed=rss2`: lead to `/feed/`. */
 export const leadToFeed = async ({ renderContext }: PageContext): Promise<RestResponse> =>
   redirectTo(pageAddress(renderContext, 'feed'), 301);
-
-/** `/comments/feed/`: the comments of posts, of which there are none yet (docs/interface/pages.md §6). */
-export const commentsFeed = async (context: PageContext): Promise<RestResponse> => {
-  const { renderContext } = context;
-  const page = homeAddress(renderContext, renderContext.language);
-  const title = renderContext.text('Comments – {site}', { site: renderContext.site.name });
-  return rssAnswer(
-    context.request,
-    channelOf(context, { title, page, address: pageAddress(renderContext, 'comments', 'feed') }),
-    [],
-  );
-};
 
 /** `/category/{path}/feed/` and `/tag/{slug}/feed/`: the newest posts with a term; empty for an unknown term. */
 export const termFeed = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {

@@ -1,4 +1,5 @@
 import type { Documents, Filter, Order } from '@almanac/documents';
+import { posts } from '../../posts/post.ts';
 import { type Comment, comments } from '../comment.ts';
 
 /** Returns a comment; undefined if it is missing. */
@@ -43,6 +44,19 @@ export const newestOf = async (documents: Documents, author: number): Promise<Co
   const order: Order[] = [{ field: 'writtenUtc', direction: 'desc' }];
   return (await documents.find<Comment>(comments, { filter, order, limit: 1 }))[0];
 };
+
+/** Returns the newest approved comments on the posts and pages that the filter finds. */
+export const newestOnPosts = (documents: Documents, filter: Filter, limit: number): Promise<Comment[]> =>
+  documents.find<Comment>(comments, {
+    filter: {
+      all: [
+        { field: 'status', equals: 'approved' },
+        { field: 'post', referencedBy: { collection: posts, field: 'id', filter } },
+      ],
+    },
+    order: [{ field: 'dateUtc', direction: 'desc' }],
+    limit,
+  });
 
 /** True if a user has an approved comment. */
 export const hasApproved = async (documents: Documents, author: number): Promise<boolean> => {

@@ -1,0 +1,51 @@
+import { permalinkOf } from '@almanac/contracts';
+import type { Filter } from '@almanac/documents';
+import { type FeedItem, homeAddress, pageAddress, plain, rssAnswer, summary } from '@almanac/pages';
+import { type RestResponse, viewsOf } from '@almanac/rest';
+import { displayContent } from '@almanac/text';
+import { writerOf } from '../comments/commentView.ts';
+import { newestOnPosts } from '../comments/readModels/commentList.ts';
+import type { PageContext } from '../pageContext.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { channelOf, MAX_FEED_ITEMS } from './postFeeds.ts';
+import { pageTitle } from './postTitle.ts';
+import { instant } from './siteFiles.ts';
+
+/** Returns the newest approved comments on public posts and pages in the language of the address. */
+const feedItems = async ({ core, request, renderContext }: PageContext): Promise<FeedItem[]> => {
+  const { baseUrl, language, site, text } = renderContext;
+  const open: Filter = {
+    all: [
+      { field: 'language', equals: language },
+      { field: 'status', equals: 'publish' },
+      { field: 'password', equals: '' },
+    ],
+  };
+  const found = await newestOnPosts(core.documents, open, MAX_FEED_ITEMS);
+  const commented = await core.documents.getMany<Post>(posts, [...new Set(found.map(({ post }) => post))]);
+  const postOf = new Map(commented.map((post) => [post.id, post]));
+  return viewsOf(found, async (comment) => {
+    const post = postOf.get(comment.post);
+    const title = post === undefined ? '' : plain(pageTitle(post, renderContext).text);
+    await displayContent.prepare(comment.content);
+    return {
+      title: text('Comment on {title} by {name}', {
+        title,
+        name: plain((await writerOf(core, request, comment)).name),
+      }),
+      page: `${baseUrl}${(post && permalinkOf(post, site)) ?? `/?p=${comment.post}`}#comment-${comment.id}`,
+      id: `comment-${comment.id}@${new URL(baseUrl).hostname}`,
+      published: instant(comment.dateUtc),
+      summary: summary(displayContent(comment.content), 500),
+    };
+  });
+};
+
+/** `/comments/feed/`: the newest comments that everyone may read (docs/interface/pages.md §1). */
+export const commentsFeed = async (context: PageContext): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const page = homeAddress(renderContext, renderContext.language);
+  const title = renderContext.text('Comments – {site}', { site: renderContext.site.name });
+  const channel = channelOf(context, { title, page, address: pageAddress(renderContext, 'comments', 'feed') });
+  return rssAnswer(request, channel, await request.share('comments', () => feedItems(context)));
+};
