@@ -35,6 +35,29 @@ describe('a comment', () => {
     expect((await write('subscriber', { content: 'Two' })).status).toBe(201);
   });
 
+  it('is written once if its user sends two at the same time', async () => {
+    await begin();
+    const answers = await Promise.all(['One', 'Two'].map((content) => write('subscriber', { content })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+  });
+
+  it('is found by its words only by those who may read it', async () => {
+    await begin();
+    const protectedPost = { title: 'Locked', status: 'publish', password: 'sesame' };
+    const locked = (await core.ask('editor', 'POST', '/core/v2/posts', protectedPost)).body.id;
+    await write('editor', { post: locked, content: 'whisper' });
+    await write('editor', { content: 'whisper aloud' });
+    const held = (await write('subscriber', { content: 'held whisper' })).body;
+    expect(held.status).toBe('hold');
+    const total = async (as: RoleName, query = '') =>
+      (await read(as, `?search=whisper${query}`)).headers.get('x-core-total');
+    expect(await total('visitor')).toBe('1');
+    expect(await total('visitor', `&post=${locked}&password=sesame`)).toBe('1');
+    expect(await total('contributor', '&status=hold')).toBe('0');
+    expect(await total('editor')).toBe('2');
+    expect(await total('editor', '&status=hold')).toBe('1');
+  });
+
   it('is held if a visitor writes it on a site that allows that, and keeps its addresses private', async () => {
     await begin();
     const sent = { content: 'Hi', author_name: 'Vera', author_email: 'vera@example.org' };

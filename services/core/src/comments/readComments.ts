@@ -1,14 +1,15 @@
 import { parseDateTime } from '@almanac/dates';
 import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
-import { can } from '@almanac/identity';
+import { can, type Principal, userId } from '@almanac/identity';
 import { forbidden, type RestRequest, type RestResponse, type Route, route, type Values } from '@almanac/rest';
 import { searchTerms } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import type { Post } from '../posts/post.ts';
+import { type Post, posts } from '../posts/post.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { searchFilter } from '../posts/readModels/searchFilter.ts';
+import { visibleOfAnyType } from '../posts/readModels/visiblePosts.ts';
 import { contextArg, pagingOf, windowOf } from '../requestArgs.ts';
 import { comment as aggregate, type Comment, comments } from './comment.ts';
 import { commentOf, mayReadComment, mayReadCommentsOf, moderates, postOfComment } from './commentAccess.ts';
@@ -55,7 +56,7 @@ const checkList = async (core: Core, request: ListRequest): Promise<true> => {
   throw forbidden(principal, coreErrors.forbiddenCommentFilter);
 };
 
-/** Totals count comments that the caller may not read too; the page leaves them out. */
+/** Totals count comments that the caller may not read too, except in a search; the page leaves them out. */
 const list = async (core: Core, request: ListRequest): Promise<RestResponse> => {
   const { args, principal } = request;
   const filter = filterOf(core, request);
@@ -71,7 +72,7 @@ const list = async (core: Core, request: ListRequest): Promise<RestResponse> => 
   return { body, headers: pagingOf(request, total) };
 };
 
-const filterOf = (core: Core, { args }: ListRequest): Filter => {
+const filterOf = (core: Core, { args, principal }: ListRequest): Filter => {
   const clock = (value: string): string => parseDateTime(value, core.settings.current().timezone)?.wallClock ?? '';
   const among = (field: string, ids: readonly number[]): Filter[] => (ids.length === 0 ? [] : [{ field, in: ids }]);
   const without = (field: string, ids: readonly number[]): Filter[] => among(field, ids).map((not) => ({ not }));
@@ -90,7 +91,28 @@ const filterOf = (core: Core, { args }: ListRequest): Filter => {
       ...without('author', args.author_exclude),
       ...(args.after === undefined ? [] : [{ field: 'date', after: clock(args.after) }]),
       ...(args.before === undefined ? [] : [{ field: 'date', before: clock(args.before) }]),
-      ...(terms === undefined ? [] : [searchFilter({ ...terms, exact: false, columns })]),
+      ...(terms === undefined ? [] : [searchFilter({ ...terms, exact: false, columns }), searchedBy(principal, args)]),
+    ],
+  };
+};
+
+/** Returns the filter of comments whose texts the caller may search: a total must not tell words of the others. */
+const searchedBy = (principal: Principal, { post: named }: ListRequest['args']): Filter => {
+  const onPosts = (filter: Filter): Filter => ({
+    field: 'post',
+    referencedBy: { collection: posts, field: 'id', filter },
+  });
+  const [readable, editable] = [visibleOfAnyType(principal), visibleOfAnyType(principal, 'edit')];
+  if (moderates(principal) || editable === undefined) return { all: [] };
+  const open: Filter = { all: [{ field: 'password', equals: '' }, ...(readable === undefined ? [] : [readable])] };
+  // `checkList` has checked the named posts and their password
+  const ofReadable: Filter = named.length > 0 ? { field: 'post', in: named } : onPosts(open);
+  const own = userId(principal);
+  return {
+    any: [
+      { all: [{ field: 'status', equals: 'approved' }, ofReadable] },
+      onPosts(editable),
+      ...(own === 0 ? [] : [{ field: 'author', equals: own }]),
     ],
   };
 };

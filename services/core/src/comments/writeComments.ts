@@ -1,4 +1,4 @@
-import { createdId } from '@almanac/content-model';
+import { createdId, exists } from '@almanac/content-model';
 import { toUtc, toWallClock } from '@almanac/dates';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, userId } from '@almanac/identity';
@@ -18,7 +18,7 @@ import { plainText, storedContent } from '@almanac/text';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import type { Post } from '../posts/post.ts';
+import { post as commentedPost, type Post } from '../posts/post.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { askedDate } from '../posts/requestedDate.ts';
 import { unusedId } from '../unusedId.ts';
@@ -121,7 +121,6 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
   if (author === 0 && (authorName === '' || !email.includes('@'))) throw coreErrors.commenterUnknown();
   const ip = networkOfWriter(headers);
   if (author === 0) await countVisitor(core, ip);
-  await checkRepeats(core, request, { author, post: post.id, content });
   const isRenamed = author !== 0 && (authorName !== '' || email !== '');
   const { comment_held_words: heldWords } = core.settings.current();
   const asked = requestedStatus(args.status);
@@ -137,6 +136,8 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
   const { result } = await request.commands.run(
     request.context,
     async (unit) => {
+      if (!exists(await unit.load(commentedPost, post.id))) throw coreErrors.unknownCommentedPost();
+      await checkRepeats(core, request, { author, post: post.id, content });
       const id = await unusedId(unit, core.numbers, 'records', [aggregate]);
       await keepDetails(core, id, { email, ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 254) });
       return unit.decide(

@@ -23,9 +23,9 @@ export const visibleTo = (
   });
 };
 
-/** Returns the filter of posts and pages that the principal may read; undefined for all. */
-export const visibleOfAnyType = (principal: Principal): Filter | undefined => {
-  const [posts, pages] = [visibleTo(principal, 'view', 'post'), visibleTo(principal, 'view', 'page')];
+/** Returns the filter of posts and pages that the principal may read or, in `edit`, edit; undefined for all. */
+export const visibleOfAnyType = (principal: Principal, context: 'view' | 'edit' = 'view'): Filter | undefined => {
+  const [posts, pages] = [visibleTo(principal, context, 'post'), visibleTo(principal, context, 'page')];
   if (posts === undefined && pages === undefined) return undefined;
   const every: Filter = { all: [] };
   return { any: [{ all: [ofType('post'), posts ?? every] }, { all: [ofType('page'), pages ?? every] }] };
