@@ -29,6 +29,52 @@ describe('a page', () => {
     expect([new URL(found.link).pathname, found.modified]).toEqual(['/council/minutes/', modified]);
   });
 
+  it('has the address of its place if it is moved while the page above it is renamed', async () => {
+    const top = await made({ title: 'Parish' });
+    const other = await made({ title: 'Town' });
+    for (const slug of ['first', 'second', 'third']) {
+      const child = await made({ title: slug, parent: top.id });
+      const grandchild = await made({ title: 'Minutes', parent: child.id });
+      await Promise.all([
+        ask('PUT', `/pages/${child.id}`, { parent: other.id }),
+        ask('PUT', `/pages/${other.id}`, { slug: `town-${slug}` }),
+        ask('PUT', `/pages/${top.id}`, { slug: `parish-${slug}` }),
+        ask('PUT', `/pages/${child.id}`, { slug: `new-${slug}` }),
+      ]);
+      expect(await pathOf(grandchild.id)).toBe(`/town-${slug}/new-${slug}/minutes/`);
+    }
+  });
+
+  it('has a page as its parent, and no post', async () => {
+    const post = await ask('POST', '/posts', { title: 'Harbour', status: 'publish' });
+    const page = await made({ title: 'Parish' });
+    for (const parent of [post.id, 999_999]) {
+      expect(await made({ parent })).toMatchObject({ code: 'rest_post_invalid_id', data: { status: 400 } });
+      expect((await ask('PUT', `/pages/${page.id}`, { parent })).code).toBe('rest_post_invalid_id');
+    }
+  });
+
+  it('has no cycle if two pages are moved below each other at the same time', async () => {
+    const [one, two] = [await made({ title: 'One' }), await made({ title: 'Two' })];
+    await Promise.all([
+      ask('PUT', `/pages/${one.id}`, { parent: two.id }),
+      ask('PUT', `/pages/${two.id}`, { parent: one.id }),
+    ]);
+    expect([await pathOf(one.id), await pathOf(two.id)].toSorted()).toEqual(
+      (await pathOf(one.id)) === '/one/' ? ['/one/', '/one/two/'] : ['/two/', '/two/one/'],
+    );
+  });
+
+  it('stands below no page that is deleted at the same time', async () => {
+    const top = await made({ title: 'Parish' });
+    const [child] = await Promise.all([
+      made({ title: 'Council', parent: top.id }),
+      ask('DELETE', `/pages/${top.id}?force=true`),
+    ]);
+    if (child.id !== undefined) expect(await pathOf(child.id)).toBe('/council/');
+    else expect(child.code).toBe('rest_post_invalid_id');
+  });
+
   it('moves its children to its parent when it is deleted, under a free slug', async () => {
     const top = await made({ title: 'Parish' });
     const middle = await made({ title: 'Council', parent: top.id });

@@ -65,8 +65,11 @@ const notWritten = [
   'rest_cannot_publish',
 ];
 
-/** Returns the answers of the routes of posts or pages, in addition to the errors common to every route. */
-const answersOf = (post: z.ZodType) => ({
+/**
+ * Returns the answers of the routes of posts or pages, in addition to the errors common to every route.
+ * @param refused the codes of members that cannot be stored
+ */
+const answersOf = (post: z.ZodType, refused: readonly string[]) => ({
   list: {
     200: pagesOfRecords(post),
     400: ['rest_no_search_term_defined', 'rest_orderby_include_missing_include', 'rest_post_invalid_page_number'],
@@ -76,7 +79,7 @@ const answersOf = (post: z.ZodType) => ({
   read: { 200: post, 403: ['rest_post_incorrect_password'], 404: missing },
   create: {
     201: created(post),
-    400: [...notSaved, 'rest_post_exists'],
+    400: [...refused, 'rest_post_exists'],
     401: [...notWritten, 'rest_cannot_create'],
     403: [...notWritten, 'rest_cannot_create'],
     404: missing,
@@ -84,7 +87,7 @@ const answersOf = (post: z.ZodType) => ({
   },
   change: {
     200: post,
-    400: notSaved,
+    400: refused,
     401: [...notWritten, 'rest_cannot_edit'],
     403: [...notWritten, 'rest_cannot_edit'],
     404: missing,
@@ -99,6 +102,9 @@ const answersOf = (post: z.ZodType) => ({
 });
 
 const schemas = { post: schemaOf(variants.post, 'Post'), page: schemaOf(variants.page, 'Page') };
-const answers = { post: answersOf(schemas.post.answered), page: answersOf(schemas.page.answered) };
+const answers = {
+  post: answersOf(schemas.post.answered, notSaved),
+  page: answersOf(schemas.page.answered, [...notSaved, 'rest_post_invalid_id']),
+};
 
 export const schemasOf = ({ type }: PostVariant) => ({ schema: schemas[type], answers: answers[type] });
