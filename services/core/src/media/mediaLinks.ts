@@ -1,5 +1,7 @@
 import { can, type Principal } from '@almanac/identity';
 import { type Links, linkSet, type RestRequest, selfLink } from '@almanac/rest';
+import type { Post } from '../posts/post.ts';
+import { variants } from '../posts/postVariant.ts';
 import type { Medium } from './medium.ts';
 
 type Actions = readonly (readonly [relation: string, may: (principal: Principal) => boolean])[];
@@ -12,11 +14,14 @@ const actions: Actions = [
 /** Relations that name the actions on a medium, for the published schema. */
 export const actionRelations: readonly string[] = actions.map(([relation]) => relation);
 
-/** Returns the links of a medium; action links only for callers who may edit it (docs/interface/core-media.md §4). */
+/**
+ * Returns the links of a medium; action links only for callers who may edit it (docs/interface/core-media.md §4).
+ * @param parent the post or page that the medium is attached to
+ */
 export const mediaLinks = async (
   request: RestRequest<unknown>,
-  { id, author, parent, image }: Medium,
-  edits: boolean,
+  { id, author, image }: Medium,
+  { parent, edits }: { readonly parent: Post | undefined; readonly edits: boolean },
 ): Promise<Links> => {
   const root = `${request.apiRoot}/core/v2`;
   const collection = `${root}/media`;
@@ -28,8 +33,14 @@ export const mediaLinks = async (
     about: [{ href: `${root}/types/attachment` }],
     author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
     'core:featuredmedia': image === 0 ? undefined : [{ embeddable: true, href: `${collection}/${image}` }],
-    'core:attached-to':
-      parent === 0 ? undefined : [{ embeddable: true, post_type: 'post', id: parent, href: `${root}/posts/${parent}` }],
+    'core:attached-to': parent && [
+      {
+        embeddable: true,
+        post_type: parent.type,
+        id: parent.id,
+        href: `${root}/${variants[parent.type].base}/${parent.id}`,
+      },
+    ],
     ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
   });
 };

@@ -36,13 +36,16 @@ const mediumRenderer = async (renderContext: MediumPresentation, media: readonly
   const { core, request, context, links = true } = renderContext;
   for (const medium of media) request.remember(`medium:${medium.id}`, () => Promise.resolve(medium));
   const [parents, images] = await Promise.all([parentsOf(core, media), imagesIn(core.documents, request.site, media)]);
-  return async (medium: Medium): Promise<object> => ({
-    ...(await membersOf(renderContext, medium, {
-      link: mediumLink(request.site, medium, parents.get(medium.parent)),
-      images,
-    })),
-    ...(links && wantsLinks(request) ? { _links: await mediaLinks(request, medium, context === 'edit') } : {}),
-  });
+  return async (medium: Medium): Promise<object> => {
+    const parent = parents.get(medium.parent);
+    const link = mediumLink(request.site, medium, parent);
+    return {
+      ...(await membersOf(renderContext, medium, { link, images })),
+      ...(links && wantsLinks(request)
+        ? { _links: await mediaLinks(request, medium, { parent, edits: context === 'edit' }) }
+        : {}),
+    };
+  };
 };
 
 /** Renders media in their order, as in answers (docs/interface/core-media.md §4). */

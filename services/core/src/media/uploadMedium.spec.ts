@@ -182,6 +182,14 @@ describe('an uploaded file', () => {
     ]);
   });
 
+  it('links the page that it is attached to', async () => {
+    const { id } = (await core.ask('editor', 'POST', '/core/v2/pages', { title: 'Rules', status: 'publish' })).body;
+    const { body } = await uploadRaw(core, { content: photo, as: 'editor', name: 'rules.jpg', query: `?post=${id}` });
+    expect(body._links['core:attached-to']).toEqual([
+      { embeddable: true, post_type: 'page', id, href: `http://site.test/en/json/core/v2/pages/${id}` },
+    ]);
+  });
+
   it('may be named by its hash', async () => {
     const md5 = hash('md5', photo, 'hex');
     const right = await uploadRaw(core, { content: photo, headers: { 'content-md5': md5 } });
