@@ -38,6 +38,8 @@ describe('the OpenAPI document of calx/v1', () => {
       '/events/{id}': event,
       '/organizers': organizers,
       '/organizers/{id}': organizer,
+      '/series/{id}': ['get getSeries', 'put updateSeries', 'delete deleteSeries'],
+      '/series/{id}/occurrences': ['get getSeriesOccurrences'],
       '/venues': venues,
       '/venues/{id}': venue,
     });
@@ -46,7 +48,7 @@ describe('the OpenAPI document of calx/v1', () => {
   it('has the schemas that clients know, and no dangling references', async () => {
     const document = await read();
     const named = Object.keys(document.components.schemas);
-    const kinds = ['Event', 'Venue', 'Organizer'].flatMap((noun) => [noun, `${noun}_Request_Body`]);
+    const kinds = ['Event', 'Venue', 'Organizer', 'Series'].flatMap((noun) => [noun, `${noun}_Request_Body`]);
     const shared = [
       'Calx_Post_Entity',
       'Calx_Post_Entity_Request_Body',

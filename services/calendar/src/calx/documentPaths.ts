@@ -8,17 +8,19 @@ export type Json = Readonly<Record<string, unknown>>;
 const BODY_TYPE = 'application/json';
 const BODY_TYPES = [BODY_TYPE, 'application/x-www-form-urlencoded'];
 const nouns: ReadonlyMap<string, string> = new Map(
-  Object.entries({ events: 'Event', venues: 'Venue', organizers: 'Organizer' }),
+  Object.entries({ events: 'Event', venues: 'Venue', organizers: 'Organizer', series: 'Series' }),
 );
 
 /** The tags that group the operations. */
-export const TAGS = ['OpenApi', 'Events', 'Organizers', 'Venues'] as const;
+export const TAGS = ['OpenApi', 'Events', 'Organizers', 'Series', 'Venues'] as const;
 
 const nounOf = (template: string): string | undefined => nouns.get(template.split('/')[1] ?? '');
 
+const pluralOf = (noun: string): string => (noun.endsWith('s') ? noun : `${noun}s`);
+
 const tagOf = (template: string): string => {
   const noun = nounOf(template);
-  return noun === undefined ? 'OpenApi' : `${noun}s`;
+  return noun === undefined ? 'OpenApi' : pluralOf(noun);
 };
 
 const VERBS: ReadonlyMap<string, string> = new Map(
@@ -28,8 +30,9 @@ const VERBS: ReadonlyMap<string, string> = new Map(
 const operationIdOf = (template: string, method: string): string => {
   const noun = nounOf(template);
   if (noun === undefined) return 'getOpenApiDocs';
+  if (template.endsWith('/occurrences')) return `get${noun}Occurrences`;
   const isList = method === 'GET' && !template.includes('{');
-  return `${VERBS.get(method)}${noun}${isList ? 's' : ''}`;
+  return `${VERBS.get(method)}${isList ? pluralOf(noun) : noun}`;
 };
 
 /** Returns the schema of an argument for OpenAPI 3.0: one type, and `nullable` for null. */
@@ -120,6 +123,7 @@ const names: ReadonlyMap<string, string> = new Map(
     CalxEvent: 'Event',
     CalxOrganizer: 'Organizer',
     CalxOrganizerWithin: 'Organizer_Within',
+    CalxSeries: 'Series',
     CalxVenue: 'Venue',
     CalxVenueWithin: 'Venue_Within',
   }),
