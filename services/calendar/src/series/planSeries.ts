@@ -1,4 +1,4 @@
-import { toWallClock, wallClockMs, wallClockOf } from '@almanac/dates';
+import { wallClockMs, wallClockOf } from '@almanac/dates';
 import { movedRecurrence, type Recurrence, recurrenceBefore, recurrenceFrom } from '@almanac/dates/recurrence';
 import { slugOf } from '@almanac/text';
 import type { EventFields, EventState } from '../events/event.ts';
@@ -226,7 +226,3 @@ export const laterPart = async (
   const { facts, plan } = await planChange(later, present, change, planning);
   return { ...facts, ...plan };
 };
-
-/** Returns the local time in the zone of a series. */
-export const clockOf = ({ timezone }: Pick<SeriesFacts, 'timezone'>, now: Date): string =>
-  toWallClock(now.getTime(), timezone);

@@ -237,6 +237,29 @@ describe('a series', () => {
     expect(new Set(after.map(({ title }) => title))).toEqual(new Set(['Daily']));
   });
 
+  it('keeps both of two changes at the same time, even if the first is not written completely', async () => {
+    const { id, series } = await make({ recurrence: { rules: ['FREQ=DAILY;COUNT=130'] } });
+    const [, other] = await list(series.id);
+    const { store } = calendar;
+    const append = store.append.bind(store);
+    const change = (of: number | undefined, body: object) =>
+      calendar.ask('editor', 'PATCH', `/events/${of}`, { body: { scope: 'all', ...body } });
+    let commits = 0;
+    jest.spyOn(store, 'append').mockImplementation(async (...args) => {
+      const number = ++commits;
+      if (number === 1) expect((await change(other?.id, { title: 'Singing' })).status).toBe(500);
+      if (number === 3) throw new Error('killed');
+      return append(...args);
+    });
+    const changed = await change(id, { website: 'https://choir.example/' });
+    jest.restoreAllMocks();
+    expect(changed.status).toBe(200);
+    expect((await list(series.id, '&page=3')).at(-1)).toMatchObject({
+      title: 'Singing',
+      website: 'https://choir.example/',
+    });
+  });
+
   it('is listed by its next occurrence in the window, with the number of the others', async () => {
     const made = await make({ title: 'Collapsing' });
     const query = 'search=Collapsing&start_date=2031-01-10&end_date=2031-12-31&collapse_series=true';

@@ -1,5 +1,5 @@
 import { deleteContent, trashContent } from '@almanac/content-model';
-import { streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
+import { eventSourcingErrors, streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
 import { invalidParams, type RestRequest, restErrors } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
@@ -16,7 +16,7 @@ import type { Scope, SentRecurrence } from '../events/recurrenceArg.ts';
 import { type OccurrenceTask, type SeriesState, seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
 import { horizonOf } from './horizon.ts';
 import { adoptingPlan, earlierPart, laterPart, newFacts, newPlan, type Planning, planAll } from './planSeries.ts';
-import { finishSeries, readSeries, writeOccurrences } from './writeOccurrences.ts';
+import { finishSeries, writeOccurrences } from './writeOccurrences.ts';
 
 /** Returns unused ids; each attempt of a command gets the same ones in the same order. */
 const idSupply = ({ numbers }: Pick<Calendar, 'numbers'>) => {
@@ -71,6 +71,7 @@ const startSeries = async (
   const { slug } = before;
   const changed = await changeByRequest(calendar, eventWriting, request, before, async (unit, change) => {
     const { fields, asked } = change;
+    if (change.before.series !== null) throw new SeriesMovedError();
     const present = { ...change.before, ...fields };
     const status = permittedStatus(asked.status, change.before.status, asked.mayPublish);
     const base = { id, language: present.language, slug: asked.slug ?? slug, status, date: asked.date ?? null };
@@ -83,6 +84,41 @@ const startSeries = async (
   });
   await finishSeries(calendar, request, id);
   return (await readEvent(calendar, before.id)) ?? changed;
+};
+
+/** Thrown if a series has changed since its occurrences were selected for a change. */
+class SeriesMovedError extends Error {}
+
+/** Maximum number of attempts of a change, as of a command. */
+const MAX_ATTEMPTS = 50;
+
+/**
+ * Repeats a change of an event until its series does not change meanwhile. An earlier change of the series is thus
+ * written completely before the next one is planned.
+ * @throws DomainError 503 after too many attempts
+ */
+const whileSeriesMoves = async (
+  calendar: Calendar,
+  before: EventState,
+  write: (event: EventState) => Promise<EventState>,
+): Promise<EventState> => {
+  let present = before;
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await write(present);
+    } catch (error) {
+      if (!(error instanceof SeriesMovedError)) throw error;
+      if (attempts === MAX_ATTEMPTS) throw eventSourcingErrors.contention();
+      present = (await readEvent(calendar, before.id)) ?? before;
+    }
+  }
+};
+
+/** Returns the selected series. @throws SeriesMovedError */
+const requireUnmoved = async (unit: UnitOfWork, { id, version }: SeriesState): Promise<SeriesState> => {
+  const series = await unit.load(seriesAggregate, id);
+  if (series.version !== version) throw new SeriesMovedError();
+  return series;
 };
 
 const readEvent = async ({ documents }: Calendar, id: number): Promise<EventState | undefined> =>
@@ -115,8 +151,7 @@ const concernedBy = async (
   scope: Scope,
 ): Promise<ScopeSelection | undefined> => {
   if (id === null || occurrence === null || scope === 'this') return undefined;
-  await finishSeries(calendar, request, id);
-  const series = await readSeries(calendar, id);
+  const series = await finishSeries(calendar, request, id);
   if (series === undefined || series.deleted) return undefined;
   return { series, ...withinScope(series, occurrence, scope) };
 };
@@ -136,15 +171,16 @@ const changeSeries = async (
   calendar: Calendar,
   request: RestRequest<EventValues>,
   before: EventState,
-  { series: { id }, split, ids, condition }: ScopeSelection,
+  { series: selected, split, ids, condition }: ScopeSelection,
 ): Promise<EventState> => {
+  const { id } = selected;
   await requireEditable(calendar, request, ids);
   const newId = split === undefined ? id : await calendar.numbers.next('records');
   const planning = planningOf(calendar);
   const { recurrence } = request.args;
   const write: WriteChange<EventFields> = async (unit, { before: occurrence, fields, asked }) => {
     await unit.expectVersion(seriesAggregate, id, condition);
-    const series = await unit.load(seriesAggregate, id);
+    const series = await requireUnmoved(unit, selected);
     const status = asked.status && permittedStatus(asked.status, series.status, asked.mayPublish);
     const { date, slug } = asked;
     const change = { before: occurrence, fields, status, date, slug, recurrence };
@@ -168,12 +204,13 @@ const changeSeries = async (
 const removeFromSeries = async (
   calendar: Calendar,
   request: RestRequest<unknown>,
-  { series: { id }, split, condition }: ScopeSelection,
+  { series: selected, split, condition }: ScopeSelection,
   does: 'trash' | 'delete',
 ): Promise<void> => {
+  const { id } = selected;
   const remove = async (unit: UnitOfWork): Promise<void> => {
     await unit.expectVersion(seriesAggregate, id, condition);
-    const series = await unit.load(seriesAggregate, id);
+    const series = await requireUnmoved(unit, selected);
     const removed = series.occurrences.filter(([start]) => split === undefined || start >= split);
     const tasks = removed.map(([start, occurrence]): OccurrenceTask => ({ id: occurrence, start, does }));
     await unit.append(seriesAggregate, id, [
@@ -195,33 +232,35 @@ export const seriesWrites = (calendar: Calendar): EventWrites => ({
       ? createByRequest(calendar, eventWriting, request)
       : createSeries(calendar, request, recurrence);
   },
-  change: async (request, before, condition) => {
-    const { recurrence, scope = 'this' } = request.args;
-    if (before.series === null && recurrence !== undefined) return startSeries(calendar, request, before, recurrence);
-    if (scope === 'this' && recurrence !== undefined)
-      throw invalidParams({ scope: '{name} must be following or all for a change of the recurrence.' });
-    const concerned = await concernedBy(calendar, request, before, scope);
-    return concerned === undefined
-      ? changeByRequest(calendar, eventWriting, request, before)
-      : changeSeries(calendar, request, before, { ...concerned, condition });
-  },
-  remove: async (request, before, { scope, force = false, condition }) => {
-    const concerned = await concernedBy(calendar, request, before, scope);
-    if (concerned !== undefined) {
-      await requireEditable(calendar, request, concerned.ids);
-      await removeFromSeries(calendar, request, { ...concerned, condition }, force ? 'delete' : 'trash');
-      return (await readEvent(calendar, before.id)) ?? before;
-    }
-    const { result } = await request.commands.run(
-      request.context,
-      async (unit) => {
-        await unit.expectVersion(event, before.id, request.ifMatch);
-        if (force) await deleteContent(unit, eventKind, contentSite(calendar), before.id);
-        else await trashContent(unit, eventKind, contentSite(calendar), before.id);
-        return unit.load(event, before.id);
-      },
-      { mutexKeys: [streamOf(event, before.id)] },
-    );
-    return result;
-  },
+  change: (request, sent, condition) =>
+    whileSeriesMoves(calendar, sent, async (before) => {
+      const { recurrence, scope = 'this' } = request.args;
+      if (before.series === null && recurrence !== undefined) return startSeries(calendar, request, before, recurrence);
+      if (scope === 'this' && recurrence !== undefined)
+        throw invalidParams({ scope: '{name} must be following or all for a change of the recurrence.' });
+      const concerned = await concernedBy(calendar, request, before, scope);
+      return concerned === undefined
+        ? changeByRequest(calendar, eventWriting, request, before)
+        : changeSeries(calendar, request, before, { ...concerned, condition });
+    }),
+  remove: (request, sent, { scope, force = false, condition }) =>
+    whileSeriesMoves(calendar, sent, async (before) => {
+      const concerned = await concernedBy(calendar, request, before, scope);
+      if (concerned !== undefined) {
+        await requireEditable(calendar, request, concerned.ids);
+        await removeFromSeries(calendar, request, { ...concerned, condition }, force ? 'delete' : 'trash');
+        return (await readEvent(calendar, before.id)) ?? before;
+      }
+      const { result } = await request.commands.run(
+        request.context,
+        async (unit) => {
+          await unit.expectVersion(event, before.id, request.ifMatch);
+          if (force) await deleteContent(unit, eventKind, contentSite(calendar), before.id);
+          else await trashContent(unit, eventKind, contentSite(calendar), before.id);
+          return unit.load(event, before.id);
+        },
+        { mutexKeys: [streamOf(event, before.id)] },
+      );
+      return result;
+    }),
 });

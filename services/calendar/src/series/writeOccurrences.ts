@@ -4,7 +4,7 @@ import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourci
 import { streamOf } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
-import { type EventFields, type EventState, event, eventKind } from '../events/event.ts';
+import { type EventFields, event, eventKind } from '../events/event.ts';
 import { SCHEDULE } from '../events/ownFields.ts';
 import { type Schedule, scheduleOf } from '../events/schedule.ts';
 import {
@@ -16,10 +16,10 @@ import {
 } from '../events/seriesAggregate.ts';
 
 /** The number of occurrences in a commit. */
-export const OCCURRENCES_A_COMMIT = 100;
+const OCCURRENCES_A_COMMIT = 100;
 
 /** Returns the times of an occurrence that starts at a local time of its series. */
-export const scheduleAt = (
+const scheduleAt = (
   { settings }: Pick<Calendar, 'settings'>,
   { timezone, allDay, length }: Pick<SeriesFacts, 'timezone' | 'allDay' | 'length'>,
   start: string,
@@ -101,25 +101,25 @@ export const writeOccurrences = async (unit: UnitOfWork, calendar: Calendar, id:
   return unit.append(seriesAggregate, id, [written]);
 };
 
-export const readSeries = async (
-  { documents }: Pick<Calendar, 'documents'>,
-  id: number,
-): Promise<SeriesState | undefined> => (await documents.get<SeriesState>(seriesCollection, id))?.body ?? undefined;
+const readSeries = async ({ documents }: Pick<Calendar, 'documents'>, id: number): Promise<SeriesState | undefined> =>
+  (await documents.get<SeriesState>(seriesCollection, id))?.body ?? undefined;
 
-/** Writes all occurrences that earlier commits of a series have left, in further commits. */
+/**
+ * Writes all occurrences that earlier commits of a series have left, in further commits.
+ * @returns the series without anything left to write; undefined if it is gone
+ */
 export const finishSeries = async (
   calendar: Calendar,
   { commands, context }: { readonly commands: Commands; readonly context: CommandContext },
   id: number,
-): Promise<void> => {
+): Promise<SeriesState | undefined> => {
   // each further commit has an id of its own
   const { commitId: _, ...further } = context;
   const mutexKeys = [streamOf(seriesAggregate, id)];
-  for (let series = await readSeries(calendar, id); series?.hasTasks === true; ) {
+  let series = await readSeries(calendar, id);
+  while (series?.hasTasks === true) {
     const { result } = await commands.run(further, (unit) => writeOccurrences(unit, calendar, id), { mutexKeys });
     series = result;
   }
+  return series;
 };
-
-/** Returns the event of an occurrence after a commit. */
-export const occurrenceOf = (unit: UnitOfWork, id: number): Promise<EventState> => unit.load(event, id);
