@@ -15,7 +15,7 @@ class FakeRedirection extends FakeService {
     super('redirection/v1', {
       '/internal/redirects/visits': ({ body }) => {
         batches.push(JSON.parse(body));
-        return [204, undefined];
+        return [200, {}];
       },
       '/internal/redirects/random-post': () => [200, { path: this.randomPath }],
       '/internal/redirects/named-post': ({ body }) => {
