@@ -12,16 +12,21 @@ export interface OperationNames {
 /** Words that end in `s` and are no plurals. */
 const SINGULAR_WORDS = new Set(['analytics', 'settings', 'stats', 'status']);
 
+/** Ending of words that are the same in singular and plural. */
+const INVARIABLE_ENDING = /series$/i;
+
 const isPlural = (segment: string): boolean => segment.endsWith('s') && !SINGULAR_WORDS.has(segment);
 
 const singular = (segment: string): string => {
-  if (!isPlural(segment)) return segment;
+  if (!isPlural(segment) || INVARIABLE_ENDING.test(segment)) return segment;
   if (segment.endsWith('ies')) return `${segment.slice(0, -3)}y`;
   return segment.replace(/(?:(?<=ss|sh|ch|x|atus)es|s)$/, '');
 };
 
-const plural = (noun: string): string =>
-  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(?:s|sh|ch|x)$/.test(noun) ? 'es' : 's'}`;
+const plural = (noun: string): string => {
+  if (INVARIABLE_ENDING.test(noun)) return noun;
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(?:s|sh|ch|x)$/.test(noun) ? 'es' : 's'}`;
+};
 
 const pascal = (text: string): string =>
   text
