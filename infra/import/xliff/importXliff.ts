@@ -111,7 +111,7 @@ const stringLanguage = async (targetLanguage: string, site: SiteClient): Promise
   throw new UnreadableFileError(`${fault}; the setting \`languages\` has ${languages.join(', ')}.`);
 };
 
-const read = (content: Buffer): ReadXliff => readable(() => readXliff(content));
+const read = (content: Buffer): ReadXliff => readable(() => readXliff(content, { areCodesKept: true }));
 
 const readable = <Result>(reading: () => Result): Result => {
   try {

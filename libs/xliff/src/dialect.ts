@@ -6,6 +6,12 @@ export type Attributes = (name: string) => string | undefined;
 /** Refuses the file, at the current line. */
 export type Refuse = (reason: string, kind?: XliffFaultKind) => never;
 
+export interface DialectOptions {
+  readonly maxMarkupLength: number;
+  /** True to keep codes of 1.2 without markup in texts, for `matchXliff`; false to refuse them. */
+  readonly areCodesKept: boolean;
+}
+
 /**
  * The meaning of the elements of one version.
  * The walker reports the elements of the version's namespace, except those within an element that `open` skipped.

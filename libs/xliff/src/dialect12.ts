@@ -1,4 +1,5 @@
-import type { Attributes, Dialect, Refuse } from './dialect.ts';
+import { codeText, isCode } from './codes.ts';
+import type { Attributes, Dialect, DialectOptions, Refuse } from './dialect.ts';
 import type { UnitNote } from './document.ts';
 import type { FileBuilder } from './fileBuilder.ts';
 import { stateFrom12 } from './states.ts';
@@ -22,8 +23,9 @@ interface OpenUnit {
 const IN_UNIT: ReadonlySet<string> = new Set(['source', 'target', 'note']);
 
 /** Creates the dialect of XLIFF 1.2. */
-export const createDialect12 = (file: FileBuilder, refuse: Refuse): Dialect => {
+export const createDialect12 = (file: FileBuilder, refuse: Refuse, { areCodesKept }: DialectOptions): Dialect => {
   let unit: OpenUnit | null = null;
+  const pairs: string[] = [];
 
   const beginFile = (attributes: Attributes): void => {
     if (file.begun) refuse('there is more than one file in it', 'mismatch');
@@ -80,8 +82,13 @@ export const createDialect12 = (file: FileBuilder, refuse: Refuse): Dialect => {
       if (name === 'trans-unit') endUnit(unit);
       else if (parent === 'trans-unit') keepText(name, unit, text);
     },
-    inlineOpen: (name) =>
-      TRANSPARENT.has(name) ? '' : refuse(`<${name}> stands for markup which the file does not hold`),
-    inlineClose: () => '',
+    inlineOpen: (name, attributes) => {
+      if (TRANSPARENT.has(name)) return '';
+      if (!areCodesKept || !isCode(name)) refuse(`<${name}> stands for markup which the file does not hold`);
+      const code = `${name} id="${attributes('id') ?? ''}"`;
+      if (name === 'g') pairs.push(code);
+      return codeText(`<${code}>`);
+    },
+    inlineClose: (name) => (name === 'g' ? codeText(`</${pairs.pop()}>`) : ''),
   };
 };

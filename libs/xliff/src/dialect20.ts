@@ -1,4 +1,4 @@
-import type { Attributes, Dialect, Refuse } from './dialect.ts';
+import type { Attributes, Dialect, DialectOptions, Refuse } from './dialect.ts';
 import type { UnitNote } from './document.ts';
 import type { FileBuilder } from './fileBuilder.ts';
 import { createOriginalData } from './originalData.ts';
@@ -41,7 +41,7 @@ const targetOf = (parts: readonly Part[]): string => {
 const HOLDS_TEXT: ReadonlySet<string> = new Set(['source', 'target', 'note', 'data']);
 
 /** Creates the dialect of XLIFF 2.0. */
-export const createDialect20 = (file: FileBuilder, refuse: Refuse, maxMarkupLength: number): Dialect => {
+export const createDialect20 = (file: FileBuilder, refuse: Refuse, { maxMarkupLength }: DialectOptions): Dialect => {
   const codes = createOriginalData(refuse, maxMarkupLength);
   let languages = { sourceLanguage: '', targetLanguage: '' };
   let unit: OpenUnit | null = null;

@@ -69,3 +69,58 @@ describe('the match of a file and its job', () => {
     expect(faultOf(change)).toContain(fault);
   });
 });
+
+const HTML = '<p>At the <strong>port</strong>, 5 &lt; 6&nbsp;pm.<br />Rain &amp; sun.</p>';
+const codedSource = '<g id="1">At the <g id="b">port</g>, 5 &lt; 6\u00a0pm.<x id="3"/>Rain &amp; sun.</g>';
+const codedUnits = (source: string, target: string, html = HTML) => {
+  const file = `<xliff version="1.2"><file original="${expected.original}" source-language="en" target-language="fr"><body>
+    <trans-unit id="body"><source>${source}</source><target>${target}</target></trans-unit></body></file></xliff>`;
+  const sources = new Map([['body', html]]);
+  return matchXliff(readXliff(file, { areCodesKept: true }), { ...expected, sources }).units.get('body')?.target;
+};
+
+describe('codes without markup', () => {
+  test('are the tags of the source by order and nesting, in any order of the target', () => {
+    expect(codedUnits(codedSource, '<g id="1">Pluie &amp; soleil<x id="3"/>1 &lt; 2, <g id="b">port</g></g>')).toBe(
+      '<p>Pluie &amp; soleil<br />1 &lt; 2, <strong>port</strong></p>',
+    );
+  });
+
+  test('leave texts that still contain character references as they are', () => {
+    const source = codedSource.replaceAll('&', '&amp;').replace('\u00a0', '&amp;nbsp;');
+    expect(codedUnits(source, '<g id="1">Pluie &amp;amp; <g id="b">port</g></g>')).toBe(
+      '<p>Pluie &amp; <strong>port</strong></p>',
+    );
+  });
+
+  test('stand for block markers, and for starts and ends of elements', () => {
+    const source = '<x id="1"/><bx id="2"/>Sea<ex id="3"/><x id="4"/>';
+    const target = source.replace('Sea', 'Mer');
+    const html = '<!-- block {"a":"<b>"} --><p class="a">Sea</p><!-- /block -->';
+    expect(codedUnits(source, target, html)).toBe(html.replace('Sea', 'Mer'));
+  });
+
+  test.each([
+    ['a code of the target that the source lacks', codedSource, '<g id="7">a</g>', HTML, '<g id="7">'],
+    ['a code for which the source has no tag', 'At<x id="2"/>', '', 'At', '<x id="2">'],
+    ['a pair around two elements', '<g id="1">a<g id="2">b</g></g>', '', '<p>a<b>b</p></b>', '</g id="2">'],
+    ['one id for two tags', '<x id="1"/>a<x id="1"/>', '', '<br>a<hr>', '<x id="1">'],
+  ])('are refused with unit and code: %s', (_, source, target, html, code) => {
+    expect(() => codedUnits(source, target, html)).toThrow(`the code ${code} of “body” matches no tag of the source`);
+  });
+
+  test('are refused in a source with other words', () => {
+    expect(() => codedUnits(codedSource.replace('Rain', 'Snow'), '')).toThrow('no longer that of the file');
+  });
+
+  test('stand for a limited length of markup', () => {
+    const html = `<i title="${'x'.repeat(2_000)}">a</i>`;
+    expect(() => codedUnits('<g id="1">a</g>', '<g id="1">a</g>'.repeat(600), html)).toThrow('more than 1048576');
+  });
+
+  test('are refused by readers that have no source to match', () => {
+    expect(() => readXliff('<xliff version="1.2"><file><body><trans-unit id="a"><source><x id="1"/>')).toThrow(
+      '<x> stands for markup which the file does not hold',
+    );
+  });
+});

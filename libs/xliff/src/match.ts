@@ -1,6 +1,8 @@
 import { matchLanguage } from '@almanac/i18n';
+import { expandCodes, hasCodes } from './codes.ts';
 import type { UnitNote } from './document.ts';
 import { XliffFault } from './fault.ts';
+import type { ReadUnit } from './fileBuilder.ts';
 import { isIdentity } from './identity.ts';
 import type { ReadXliff } from './reading.ts';
 import type { UnitState } from './states.ts';
@@ -41,6 +43,17 @@ const requireLanguage = (which: 'source' | 'target', said: string, expected: str
 const normalised = (text: string) => xmlText(text).replace(/\s+/g, ' ').trim();
 
 /**
+ * Returns the texts of a unit with the tags of the expected source in place of codes.
+ * @throws XliffFault mismatch
+ */
+const markedUp = ({ id, source, target, line }: ReadUnit, expected: string): Pick<ReadUnit, 'source' | 'target'> => {
+  if (!hasCodes(source) && !hasCodes(target)) return { source, target };
+  const expanded = expandCodes({ source, target }, expected);
+  if (!('unmatched' in expanded)) return expanded;
+  throw new XliffFault('mismatch', line, `the code ${expanded.unmatched} of “${id}” matches no tag of the source`);
+};
+
+/**
  * Checks that a file answers the question, and returns its units.
  * @throws XliffFault mismatch, source-changed
  */
@@ -51,12 +64,17 @@ export const matchXliff = (file: ReadXliff, expected: ExpectedXliff): MatchedXli
   requireLanguage('target', file.targetLanguage, expected.targetLanguage);
   const units = new Map<string, UnitAnswer>();
   const unknown: string[] = [];
-  for (const { id, source, target, state, notes, line } of file.units) {
+  for (const unit of file.units) {
+    const { id, state, notes, line } = unit;
     const asked = expected.sources.get(id);
-    if (asked === undefined) unknown.push(id);
-    else if (asked !== source && normalised(asked) !== normalised(source))
+    if (asked === undefined) {
+      unknown.push(id);
+      continue;
+    }
+    const { source, target } = markedUp(unit, asked);
+    if (asked !== source && normalised(asked) !== normalised(source))
       throw new XliffFault('source-changed', line, `the source of “${id}” is no longer that of the file`);
-    else units.set(id, { target, state, notes });
+    units.set(id, { target, state, notes });
   }
   return { units, unknown };
 };

@@ -6,14 +6,26 @@ import { createReading, type ReadXliff, type XliffBounds } from './reading.ts';
 /** Default limits of a file. */
 export const XLIFF_BOUNDS: XliffBounds = { bytes: 5 * 1024 * 1024, depth: 64, elements: 300_000 };
 
+interface ReadOptions {
+  readonly bounds?: XliffBounds;
+  /**
+   * True to keep the codes of 1.2 without markup (`<g>`, `<x>`), which `matchXliff` replaces by the tags of the job's
+   * source; false to refuse the file.
+   */
+  readonly areCodesKept?: boolean;
+}
+
 const CHUNK_LENGTH = 64 * 1024;
 
 /** Reads a file in pieces; yields between two pieces. */
-function* readPieces(file: Uint8Array | string, bounds: XliffBounds): Generator<void, ReadXliff> {
+function* readPieces(
+  file: Uint8Array | string,
+  { bounds = XLIFF_BOUNDS, areCodesKept = false }: ReadOptions,
+): Generator<void, ReadXliff> {
   const [content, encoding] = typeof file === 'string' ? [Buffer.from(file), 'utf-8'] : [file, xmlEncoding(file)];
   if (content.length > bounds.bytes)
     throw new XliffFault('malformed', 0, `the file has more than ${bounds.bytes} bytes`);
-  const { parser, refuse, finished } = createReading(bounds);
+  const { parser, refuse, finished } = createReading(bounds, areCodesKept);
   const decoder = strictDecoder(encoding) ?? refuse(`its encoding “${encoding}” is unknown; save it in UTF-8`);
   const decode = (piece: Uint8Array, stream: boolean): string => {
     try {
@@ -35,19 +47,16 @@ function* readPieces(file: Uint8Array | string, bounds: XliffBounds): Generator<
  * Only XML's own entities occur, since a DOCTYPE is refused; memory is limited by the size of the file.
  * @throws XliffFault with line and reason of the first fault
  */
-export const readXliff = (content: Uint8Array | string, bounds: XliffBounds = XLIFF_BOUNDS): ReadXliff => {
-  const reading = readPieces(content, bounds);
+export const readXliff = (content: Uint8Array | string, options: ReadOptions = {}): ReadXliff => {
+  const reading = readPieces(content, options);
   let step = reading.next();
   while (!step.done) step = reading.next();
   return step.value;
 };
 
 /** Reads XLIFF like `readXliff`, but yields to the event loop between two pieces. */
-export const readXliffInTurns = async (
-  content: Uint8Array | string,
-  bounds: XliffBounds = XLIFF_BOUNDS,
-): Promise<ReadXliff> => {
-  const reading = readPieces(content, bounds);
+export const readXliffInTurns = async (content: Uint8Array | string, options: ReadOptions = {}): Promise<ReadXliff> => {
+  const reading = readPieces(content, options);
   for (let step = reading.next(); ; step = reading.next()) {
     if (step.done) return step.value;
     await breathe();

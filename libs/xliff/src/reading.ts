@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { SaxesTagNS } from 'saxes';
-import type { Dialect, Refuse } from './dialect.ts';
+import type { Dialect, DialectOptions, Refuse } from './dialect.ts';
 import { createDialect12 } from './dialect12.ts';
 import { createDialect20 } from './dialect20.ts';
 import { NAMESPACES, type XliffDocument, type XliffVersion } from './document.ts';
@@ -25,7 +25,7 @@ export interface XliffBounds {
 }
 
 const DIALECTS: Readonly<
-  Record<XliffVersion, (file: FileBuilder, refuse: Refuse, maxMarkupLength: number) => Dialect>
+  Record<XliffVersion, (file: FileBuilder, refuse: Refuse, options: DialectOptions) => Dialect>
 > = {
   '1.2': createDialect12,
   '2.0': createDialect20,
@@ -74,7 +74,7 @@ const createCount = ({ depth, elements }: XliffBounds, refuse: Refuse) => {
 /**
  * Creates the reader of one file in pieces. It uses only six events: with a seventh the parser takes ten times as long.
  */
-export const createReading = (bounds: XliffBounds) => {
+export const createReading = (bounds: XliffBounds, areCodesKept: boolean) => {
   const parser = new (saxes().SaxesParser)({ xmlns: true });
   const refuse: Refuse = (reason, kind = 'malformed') => {
     throw new XliffFault(kind, parser.line, reason);
@@ -86,7 +86,7 @@ export const createReading = (bounds: XliffBounds) => {
 
   const openRoot = (root: SaxesTagNS): void => {
     version = versionOf(root, refuse);
-    const dialect = DIALECTS[version](file, refuse, bounds.bytes);
+    const dialect = DIALECTS[version](file, refuse, { maxMarkupLength: bounds.bytes, areCodesKept });
     dialect.root(attributesOf(root));
     walker = createWalker(root.uri, dialect);
   };

@@ -41,6 +41,8 @@ describe('a file of 10,000 units', () => {
 
   it('is refused at its first fault', async () => {
     await expect(readXliffInTurns(file.subarray(0, -20))).rejects.toThrow(XliffFault);
-    await expect(readXliffInTurns(file, { bytes: 10, depth: 9, elements: 9 })).rejects.toThrow(/more than 10 bytes/);
+    await expect(readXliffInTurns(file, { bounds: { bytes: 10, depth: 9, elements: 9 } })).rejects.toThrow(
+      /more than 10 bytes/,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { xliffError } from '../errors.ts';
  */
 export const matchedFile = async (content: Uint8Array, expected: ExpectedXliff): Promise<MatchedXliff> => {
   try {
-    return matchXliff(await readXliffInTurns(content), expected);
+    return matchXliff(await readXliffInTurns(content, { areCodesKept: true }), expected);
   } catch (error) {
     throw error instanceof XliffFault ? xliffError(error) : error;
   }
