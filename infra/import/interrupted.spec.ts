@@ -32,7 +32,8 @@ const posts = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="w"><channel><wp
     index % 3 === 0
       ? '<item><title/><wp:post_type>post</wp:post_type><wp:status>draft</wp:status></item>'
       : `<item><title>Post ${index}</title><wp:post_id>${index}</wp:post_id><wp:post_name>post-${index}</wp:post_name>
-         <wp:post_type>post</wp:post_type><wp:status>publish</wp:status></item>`,
+         <wp:post_type>post</wp:post_type><wp:status>publish</wp:status><wp:comment><wp:comment_id>${index + 100}</wp:comment_id>
+         <wp:comment_content>Text</wp:comment_content></wp:comment></item>`,
   )
   .join('')}</channel></rss>`;
 

@@ -32,7 +32,7 @@ export interface ExportCounts {
   /** The number of records that are imported. */
   readonly total: number;
   add(name: string, counts: Partial<KindCounts>): void;
-  count(kind: RecordKind, result: 'created' | 'updated' | 'unchanged'): void;
+  count(kind: RecordKind | 'comments', result: 'created' | 'updated' | 'unchanged'): void;
   /** Counts a thing that is left out. */
   leave(name: string, reason: string): void;
   report(): ExportReport;
@@ -85,9 +85,9 @@ export const createCounts = (file: ExportSurvey, plan: Plan, earlier: number): E
   };
 };
 
-const notImported = ({ others, otherTerms, otherMeta, comments }: ExportSurvey): string[] => [
+const notImported = ({ others, otherTerms, otherMeta, otherComments }: ExportSurvey): string[] => [
   ...[...others].map(([kind, count]) => `${count} items of the kind ${kind}`),
-  ...(comments > 0 ? [`${comments} comments`] : []),
+  ...(otherComments > 0 ? [`${otherComments} comments on items that are not imported`] : []),
   ...[...otherTerms].map(([taxonomy, count]) => `${count} terms of the taxonomy ${taxonomy}`),
   ...[...otherMeta].map(([key, count]) => `${count} values of the meta ${key}`),
 ];

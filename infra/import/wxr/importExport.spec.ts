@@ -8,7 +8,7 @@ import { importExport } from './importExport.ts';
 const wxr = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:content="c" xmlns:excerpt="e" xmlns:dc="d" xmlns:wp="w"><channel>
 <wp:wxr_version>1.2</wp:wxr_version>
-<wp:author><wp:author_login>ann</wp:author_login><wp:author_email>ann@example.org</wp:author_email>
+<wp:author><wp:author_id>5</wp:author_id><wp:author_login>ann</wp:author_login><wp:author_email>ann@example.org</wp:author_email>
 <wp:author_display_name><![CDATA[Ann & Co]]></wp:author_display_name></wp:author>
 <wp:category><wp:category_nicename>child</wp:category_nicename><wp:category_parent>top</wp:category_parent>
 <wp:cat_name><![CDATA[Child]]></wp:cat_name></wp:category>
@@ -38,6 +38,7 @@ const site = (settings: object = {}) => {
     tags: [],
     users: [],
     media: [],
+    comments: [],
   };
   let ids = 10;
   const keys = new Map<string, number>();
@@ -142,9 +143,44 @@ describe('importing a site export', () => {
     const report = await run(wxr(menu + item(1, '', 'refused') + item(2)), client);
     expect(report).toMatchObject({
       kinds: { posts: { created: 1 } },
-      left: ['1 items of the kind nav_menu_item', '1 comments'],
+      left: ['1 items of the kind nav_menu_item', '1 comments on items that are not imported'],
     });
     expect(report.failed).toEqual([expect.stringContaining('post 1')]);
+  });
+
+  it('imports comments with writer, date, status and parent once, and counts those without a place', async () => {
+    const { client, made } = site();
+    const comment = (id: number, more: string) =>
+      `<wp:comment><wp:comment_id>${id}</wp:comment_id><wp:comment_author><![CDATA[Vera]]></wp:comment_author>
+      <wp:comment_author_email>vera@example.org</wp:comment_author_email><wp:comment_author_IP>192.0.2.7</wp:comment_author_IP>
+      <wp:comment_date>2007-09-04 10:49:28</wp:comment_date><wp:comment_date_gmt>2007-09-04 00:49:28</wp:comment_date_gmt>
+      <wp:comment_content><![CDATA[Text ${id}]]></wp:comment_content>${more}</wp:comment>`;
+    const approved = '<wp:comment_approved>1</wp:comment_approved>';
+    const xml = wxr(
+      item(
+        1,
+        comment(8, `${approved}<wp:comment_parent>7</wp:comment_parent><wp:comment_user_id>5</wp:comment_user_id>`) +
+          comment(7, '<wp:comment_approved>spam</wp:comment_approved>') +
+          comment(9, `${approved}<wp:comment_parent>99</wp:comment_parent>`) +
+          comment(10, `${approved}<wp:comment_type>pingback</wp:comment_type>`),
+      ),
+    );
+    const report = await run(xml, client);
+    const [seven, eight, nine] = made.comments ?? [];
+    const post = made.posts?.[0]?.id;
+    expect([seven, eight, nine]).toMatchObject([
+      { post, parent: 0, author: 0, author_name: 'Vera', author_email: 'vera@example.org', status: 'spam' },
+      { post, parent: seven?.id, author: made.users?.[0]?.id, status: 'approve', date_gmt: '2007-09-04T00:49:28' },
+      { post, parent: 0, content: 'Text 9', imported: true },
+    ]);
+    expect(report.kinds.comments).toEqual({ created: 3, updated: 0, unchanged: 0, left: 1 });
+    expect(report.left).toEqual(['1 comments: their type is pingback', '4 values of the meta comment_author_IP']);
+    expect(report.changed).toEqual([
+      "comment 9 of post 1 “Post 1: 5 < 6 & 'so'” answers none: comment 99 is not imported",
+    ]);
+    const again = await run(xml, client);
+    expect(again.kinds.comments).toEqual({ created: 0, updated: 0, unchanged: 3, left: 1 });
+    expect(made.comments).toHaveLength(3);
   });
 
   it('puts pages below their parents, which may come later in the file', async () => {

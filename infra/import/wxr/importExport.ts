@@ -11,6 +11,7 @@ import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
 import { ensureTerms, type PlacedTerm, type Terms } from './ensureTerms.ts';
 import { createCounts, type ExportCounts, type ExportReport } from './exportCounts.ts';
 import { addressKey, type LinkTargets, type NewRecord, rewriteLinks, withoutEndSlashes } from './exportLinks.ts';
+import { importComments } from './importComments.ts';
 import { ImportKeys } from './importKeys.ts';
 import { type PlannedRecord, placeLanguage, planRecords, unknownLanguage } from './planRecords.ts';
 import {
@@ -246,6 +247,18 @@ class RecordImporter {
     }
     await this.#placePages();
     await this.#completeTexts();
+    await this.#importComments();
+  }
+
+  async #importComments(): Promise<void> {
+    if (this.#known.file.comments === 0) return;
+    await importComments({
+      ...this.#ports,
+      ...this.#known,
+      records: recordsOf(this.#ports.source),
+      ids: this.#ids,
+      guarded: (name, work) => this.#guarded(name, work),
+    });
   }
 
   /** Finds the records of earlier runs. */
@@ -289,19 +302,19 @@ class RecordImporter {
     await inFlight(chosen(source, things), { width, isStopped }, async (record) => {
       const planned = this.#known.plan.get(record.thing);
       if (planned === undefined) return;
-      await this.#guarded(record, () => this.#bring(record, planned));
+      await this.#guarded(titled(record), () => this.#bring(record, planned));
       this.#ports.onProgress(++this.#done, counts.total);
     });
   }
 
-  async #guarded(record: ExportedRecord, work: () => Promise<void>): Promise<void> {
+  async #guarded(name: string, work: () => Promise<void>): Promise<void> {
     const { counts, course } = this.#ports;
     try {
       await work();
       course.succeeded();
     } catch (error) {
       if (!(error instanceof RefusedError || error instanceof UnreachableError)) throw error;
-      counts.failed.push(`${titled(record)}: ${error.message}`);
+      counts.failed.push(`${name}: ${error.message}`);
       course.failed(error.message);
     }
   }
@@ -413,7 +426,7 @@ class RecordImporter {
       if (parent === undefined)
         counts.changed.push(`${titled(record)} is at the top: its parent ${record.parent} is missing`);
       else
-        await this.#guarded(record, async () => {
+        await this.#guarded(titled(record), async () => {
           await site.request('POST', `${PATHS.page}/${this.#ids.get(record.thing)}`, { parent });
         });
     });
@@ -428,7 +441,7 @@ class RecordImporter {
       const planned = this.#known.plan.get(record.thing);
       const brought = this.#incomplete.get(record.thing);
       if (planned === undefined || brought === undefined) return;
-      await this.#guarded(record, async () => {
+      await this.#guarded(titled(record), async () => {
         await this.#readAddresses(rewriteLinks(record.content, this.#targets).missing);
         const { text } = rewriteLinks(record.content, this.#targets);
         const argument = record.kind === 'post' || record.kind === 'page' ? 'content' : 'description';

@@ -20,7 +20,10 @@ export interface ExportSurvey {
   readonly otherTerms: ReadonlyMap<string, number>;
   /** The number of records with meta that is not imported, by key. */
   readonly otherMeta: ReadonlyMap<string, number>;
+  /** The number of comments on records that are imported by their kind. */
   readonly comments: number;
+  /** The number of comments on other items. */
+  readonly otherComments: number;
   /** The locales of the languages that the file declares, by their codes. */
   readonly locales: ReadonlyMap<string, string>;
   /** The reason why the file could not be read to its end; undefined if it was. */
@@ -28,6 +31,8 @@ export interface ExportSurvey {
 }
 
 export interface ExportedAuthor {
+  /** The id on the exporting site; empty if the file has none. */
+  readonly id: string;
   readonly login: string;
   readonly email: string;
   readonly name: string;
@@ -100,6 +105,27 @@ export interface ExportedRecord extends Omit<RecordName, 'key'> {
   readonly terms: Readonly<Record<TermKind, readonly string[]>>;
   /** The values of each meta key, in the order of the file. */
   readonly meta: ReadonlyMap<string, readonly string[]>;
+  readonly comments: readonly ExportedComment[];
+}
+
+export interface ExportedComment {
+  /** The id on the exporting site; empty if the file has none. */
+  readonly id: string;
+  /** The id of the comment that it answers; `0` or empty for none. */
+  readonly parent: string;
+  /** The id of the account on the exporting site; `0` or empty for a visitor. */
+  readonly userId: string;
+  readonly authorName: string;
+  readonly authorEmail: string;
+  readonly authorUrl: string;
+  /** `YYYY-MM-DD HH:MM:SS`, in the exporting site's zone and in UTC. */
+  readonly date: string;
+  readonly dateGmt: string;
+  readonly content: string;
+  /** `1`, `0`, `spam`, `trash` or `post-trashed`. */
+  readonly status: string;
+  /** Empty or `comment` for a comment of a person. */
+  readonly type: string;
 }
 
 export interface ExportedAttachment {
@@ -223,6 +249,10 @@ const digestOf = (...parts: readonly string[]): string =>
 /** Returns the key under which an import stores the record that has an id on the exporting site. */
 export const referenceKey = (site: string, id: string): string => `id/${digestOf(addressKey(site).toLowerCase(), id)}`;
 
+/** Returns the key under which an import stores a comment. @param id its id on the exporting site, or its thing */
+export const commentKey = (site: string, id: string): string =>
+  `comment/${digestOf(addressKey(site).toLowerCase(), id)}`;
+
 /** Returns the key under which an import stores the medium of a file on the exporting site. */
 export const fileKey = (address: string): string => `file/${digestOf(addressKey(address))}`;
 
@@ -239,7 +269,7 @@ const createSurvey = () => {
   const keys = new Set<string>();
   const addresses = new Map<string, string>();
   const [namedIds, namedAddresses] = [new Set<string>(), new Set<string>()];
-  let comments = 0;
+  let [comments, otherComments] = [0, 0];
   let items = 0;
   const site = (): string =>
     withoutEndSlashes(
@@ -256,13 +286,16 @@ const createSurvey = () => {
   };
   const takeItem = (item: XmlElement): void => {
     items += 1;
-    comments += childrenOf(item, 'wp:comment').length;
     const type = typeOf(item);
     const kind = recordKindOf(type);
+    const found = childrenOf(item, 'wp:comment').length;
+    if (kind === undefined || kind === 'medium') otherComments += found;
+    else comments += found;
     if (kind === undefined) {
       count(others, type);
       return;
     }
+    for (const name of unusedCommentData(item)) count(otherMeta, name);
     terms.useIn(item);
     for (const name of unusedMeta(item, kind)) count(otherMeta, name);
     const thing = numbered(things, kind === 'medium' ? 'attachment' : kind);
@@ -310,6 +343,7 @@ const createSurvey = () => {
         otherTerms: terms.others,
         otherMeta,
         comments,
+        otherComments,
         locales: terms.locales,
       };
     },
@@ -428,6 +462,7 @@ const linkedIds = (item: XmlElement): string[] => {
 };
 
 const authorOf = (element: XmlElement): ExportedAuthor => ({
+  id: text(element, 'wp:author_id').trim(),
   login: text(element, 'wp:author_login').trim(),
   email: text(element, 'wp:author_email').trim(),
   name: text(element, 'wp:author_display_name').trim(),
@@ -459,8 +494,33 @@ const recordOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Ex
     pingStatus: text(item, 'wp:ping_status'),
     terms: { category: slugs('category'), tag: slugs('tag'), eventCategory: slugs('eventCategory') },
     meta: metaIn(item, 'wp:postmeta'),
+    comments: childrenOf(item, 'wp:comment').map(commentOf),
   };
 };
+
+const commentOf = (element: XmlElement): ExportedComment => {
+  const part = (name: string): string => text(element, `wp:comment_${name}`).trim();
+  return {
+    id: part('id'),
+    parent: part('parent'),
+    userId: part('user_id'),
+    authorName: part('author'),
+    authorEmail: part('author_email'),
+    authorUrl: part('author_url'),
+    date: part('date'),
+    dateGmt: part('date_gmt'),
+    content: part('content'),
+    status: part('approved'),
+    type: part('type'),
+  };
+};
+
+/** Returns names of the data of an item's comments that have no place on the site. */
+const unusedCommentData = (item: XmlElement): string[] =>
+  childrenOf(item, 'wp:comment').flatMap((comment) => [
+    ...metaIn(comment, 'wp:commentmeta').keys(),
+    ...(text(comment, 'wp:comment_author_IP').trim() === '' ? [] : ['comment_author_IP']),
+  ]);
 
 interface UsedTerm {
   readonly domain: string;

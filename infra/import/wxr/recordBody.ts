@@ -111,7 +111,11 @@ const sharedBody = (record: ExportedRecord, { media }: References): object => {
 };
 
 /** Returns the instant if the file has one; a draft has only a clock time. */
-const datesOf = ({ date, dateGmt, status }: ExportedRecord): { date?: string; date_gmt?: string } => {
+export const datesOf = ({
+  date,
+  dateGmt,
+  status,
+}: Pick<ExportedRecord, 'date' | 'dateGmt' | 'status'>): { date?: string; date_gmt?: string } => {
   if (hasDate(dateGmt) && status !== 'draft') return { date_gmt: isoOf(dateGmt) };
   return hasDate(date) ? { date: isoOf(date) } : {};
 };

@@ -457,6 +457,12 @@ export const coreErrors = defineErrors({
     message: 'You may not choose the status of a comment.',
     remedy: 'Leave the status out.',
   },
+  cannotImportComments: {
+    code: 'rest_cannot_import_comments',
+    status: 403,
+    message: 'You may not import comments.',
+    remedy: 'Sign in as an administrator, or leave `imported` out.',
+  },
   unknownCommentedPost: {
     code: 'rest_comment_invalid_post_id',
     status: 403,

@@ -1,4 +1,4 @@
-import { anything, dateTime, integer, text } from '@almanac/rest';
+import { anything, boolean, dateTime, integer, text } from '@almanac/rest';
 import { rawText } from '../posts/postFields.ts';
 import { excludeArg, ids, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
 
@@ -6,6 +6,12 @@ const ORDERS = ['date', 'date_gmt', 'id', 'include', 'post', 'parent', 'type'] a
 
 export const idArg = integer({ description: 'The id of the comment.' });
 export const passwordArg = text({ description: 'The password of a protected post.' });
+
+export const importedArg = boolean({
+  default: false,
+  description:
+    'Imports a comment of another site. Accepts visitors (`author` 0), repeated content, closed posts and drafts. Needs `manage_options`.',
+});
 
 /** Arguments of the list (docs/interface/core-comments.md §3). */
 export const listArgs = {

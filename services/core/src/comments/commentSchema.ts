@@ -50,8 +50,8 @@ export const commentAnswers = {
   create: {
     201: created(comment),
     400: [...notSaved, 'comment_flood', 'rest_comment_exists', 'rest_comment_author_data_required'],
-    401: [...notWritten, 'rest_comment_login_required'],
-    403: notWritten,
+    401: [...notWritten, 'rest_comment_login_required', 'rest_cannot_import_comments'],
+    403: [...notWritten, 'rest_cannot_import_comments'],
     409: ['comment_duplicate'],
     429: ['rest_too_many_attempts'],
   },

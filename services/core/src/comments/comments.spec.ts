@@ -92,6 +92,42 @@ describe('a comment', () => {
     expect((await asks('author', 'DELETE')).body.status).toBe('trash');
   });
 
+  it('is imported by an administrator alone, with its writer, dates and status, also on a closed post', async () => {
+    core = await serveCore(siteOfRoles);
+    const closed = { title: 'Old', status: 'publish', comment_status: 'closed' };
+    post = (await core.ask('editor', 'POST', '/core/v2/posts', closed)).body.id;
+    const imported = {
+      content: 'Nice<script>x</script>',
+      author: 0,
+      author_name: 'Vera',
+      author_email: 'vera@example.org',
+      author_url: 'https://vera.example/',
+      date_gmt: '2007-09-04T00:49:28',
+      status: 'approve',
+      imported: true,
+    };
+    expect((await write('editor', imported)).body.code).toBe('rest_cannot_import_comments');
+    const { imported: _, ...own } = imported;
+    expect((await write('administrator', own)).body.code).toBe('rest_comment_closed');
+    const { status, body } = await write('administrator', imported);
+    expect([status, body]).toEqual([
+      201,
+      expect.objectContaining({
+        author: 0,
+        author_name: 'Vera',
+        author_email: 'vera@example.org',
+        author_url: 'https://vera.example/',
+        author_ip: '',
+        author_user_agent: '',
+        date_gmt: '2007-09-04T00:49:28',
+        status: 'approved',
+        content: { raw: 'Nicex', rendered: '<p>Nicex</p>\n' },
+      }),
+    ]);
+    expect((await write('administrator', imported)).status).toBe(201);
+    expect(JSON.stringify(await core.store.readLog(0))).not.toContain('vera@');
+  });
+
   it('loses markup that its writer may not store', async () => {
     await begin();
     const { body } = await write('subscriber', { content: '<script>x</script><b>bold</b>' });

@@ -1,7 +1,7 @@
 import { createdId, exists } from '@almanac/content-model';
 import { toUtc, toWallClock } from '@almanac/dates';
 import { recordVersion } from '@almanac/event-sourcing';
-import { can, userId } from '@almanac/identity';
+import { can, mayManageSite, userId } from '@almanac/identity';
 import {
   boolean,
   forbidden,
@@ -24,7 +24,7 @@ import { askedDate } from '../posts/requestedDate.ts';
 import { unusedId } from '../unusedId.ts';
 import { comment as aggregate, type Comment, type CommentFields, digestOf } from './comment.ts';
 import { checkChange, commentOf, mayReadCommentsOf, moderates } from './commentAccess.ts';
-import { idArg, passwordArg, writeArgs } from './commentArgs.ts';
+import { idArg, importedArg, passwordArg, writeArgs } from './commentArgs.ts';
 import { commentDecider } from './commentCommands.ts';
 import { commentAnswers } from './commentSchema.ts';
 import { renderComment } from './commentView.ts';
@@ -38,7 +38,9 @@ const MAX_CONTENT_BYTES = 65_525;
 const FLOOD_MS = 15_000;
 
 type WriteArgs = { readonly [Name in keyof typeof writeArgs]?: Values<typeof writeArgs>[Name] | undefined };
-type WriteRequest = RestRequest<WriteArgs & { readonly password?: string | undefined }>;
+type WriteRequest = RestRequest<
+  WriteArgs & { readonly password?: string | undefined; readonly imported?: boolean | undefined }
+>;
 
 export const writeComments = (core: Core): Route[] => [createRoute(core), updateRoute(core), deleteRoute(core)];
 
@@ -48,7 +50,7 @@ const createRoute = (core: Core): Route =>
     path: '/comments',
     methods: ['POST'],
     summary: 'Writes a comment.',
-    args: { ...writeArgs, password: passwordArg },
+    args: { ...writeArgs, password: passwordArg, imported: importedArg },
     answers: commentAnswers.create,
     permission: (request) => checkCreate(core, request),
     handle: async (request) => {
@@ -77,6 +79,7 @@ const checkCreate = async (core: Core, request: WriteRequest): Promise<true> => 
   const isOther = args.author !== undefined && args.author !== own;
   if (isOther && !moderates(principal)) throw forbidden(principal, coreErrors.cannotCommentAsOthers);
   if (args.status !== undefined && !moderates(principal)) throw forbidden(principal, coreErrors.cannotSetCommentStatus);
+  if (args.imported && !mayManageSite(request)) throw forbidden(principal, coreErrors.cannotImportComments);
   if (args.post === undefined) throw coreErrors.unknownCommentedPost();
   checkPost(request, await request.remember(`post:${args.post}`, () => postById(core.documents, args.post ?? 0)));
   return true;
@@ -84,16 +87,16 @@ const checkCreate = async (core: Core, request: WriteRequest): Promise<true> => 
 
 const checkPost = ({ args, principal }: WriteRequest, post: Post | undefined): void => {
   if (post === undefined) throw coreErrors.unknownCommentedPost();
-  if (post.status === 'draft' || post.status === 'trash') throw coreErrors.commentOnDraft();
+  if (post.status === 'trash' || (post.status === 'draft' && !args.imported)) throw coreErrors.commentOnDraft();
   if (!mayReadCommentsOf(principal, post, args.password))
     throw forbidden(principal, coreErrors.cannotReadCommentedPost);
-  if (post.commentStatus !== 'open') throw coreErrors.commentsClosed();
+  if (post.commentStatus !== 'open' && !args.imported) throw coreErrors.commentsClosed();
 };
 
 /** Returns the cleaned content. @throws DomainError 400 for an empty or a long one */
 const contentOf = ({ args, principal, site }: WriteRequest): string => {
   const content = storedContent((args.content ?? '').trim(), {
-    unfilteredHtml: can(principal, 'unfiltered_html'),
+    unfilteredHtml: !args.imported && can(principal, 'unfiltered_html'),
     host: new URL(site).host,
   });
   if (content === '') throw coreErrors.emptyComment();
@@ -118,9 +121,15 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
   const author = await authorOf(core, request);
   const authorName = plainText(args.author_name ?? '');
   const email = plainText(args.author_email ?? '');
-  if (author === 0 && (authorName === '' || !email.includes('@'))) throw coreErrors.commenterUnknown();
   const ip = networkOfWriter(headers);
-  if (author === 0) await countVisitor(core, ip);
+  if (!args.imported) {
+    if (author === 0 && (authorName === '' || !email.includes('@'))) throw coreErrors.commenterUnknown();
+    if (author === 0) await countVisitor(core, ip);
+  }
+  // An import comes from the importer's network and program.
+  const details = args.imported
+    ? { email, ip: '', userAgent: '' }
+    : { email, ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 254) };
   const isRenamed = author !== 0 && (authorName !== '' || email !== '');
   const { comment_held_words: heldWords } = core.settings.current();
   const asked = requestedStatus(args.status);
@@ -137,9 +146,9 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
     request.context,
     async (unit) => {
       if (!exists(await unit.load(commentedPost, post.id))) throw coreErrors.unknownCommentedPost();
-      await checkRepeats(core, request, { author, post: post.id, content });
+      if (!args.imported) await checkRepeats(core, request, { author, post: post.id, content });
       const id = await unusedId(unit, core.numbers, 'records', [aggregate]);
-      await keepDetails(core, id, { email, ip, userAgent: String(headers['user-agent'] ?? '').slice(0, 254) });
+      await keepDetails(core, id, details);
       return unit.decide(
         commentDecider,
         id,
@@ -167,6 +176,7 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
 /** Returns the author: the caller, or a user whom a moderator names. @throws DomainError 400 for a missing user */
 const authorOf = async (core: Core, { args, principal }: WriteRequest): Promise<number> => {
   if (args.author === undefined) return userId(principal);
+  if (args.imported && args.author === 0) return 0;
   if ((await core.accounts.find(args.author)) === undefined) throw coreErrors.unknownCommenter();
   return args.author;
 };
