@@ -41,7 +41,7 @@ a.num{color:var(--link);font-weight:600}
 .month .bars,.month .entries,.month .more{display:none}
 .count{display:block;text-align:center;font-size:.8rem;color:var(--soft)}
 .chosen h2{font-size:1.1rem;margin:1rem 0 .25rem}
-.chosen .entry,.week .entry{overflow-wrap:anywhere}
+.chosen .entry,.week{overflow-wrap:anywhere;hyphens:auto}
 .week>li{padding:.5rem 0;border-top:1px solid var(--line)}
 .week h2{font-size:1rem;margin:0 0 .25rem}
 .week h2 a{text-decoration:none}
@@ -87,7 +87,7 @@ a.num{color:var(--link);font-weight:600}
 .clocked .clocks,.clocked .axis span{grid-area:3/1}
 .clocked>li>p:not(.soft){grid-row:4}
 .clocked .clocks,.clocked .axis{position:relative}
-.clocked .clocks .entry{position:absolute;inset-block-start:calc(var(--row)*var(--quarter));inset-inline-start:calc(var(--lane)*100%/var(--lanes));width:calc(100%/var(--lanes));height:calc(var(--rows)*var(--quarter));margin:0;padding:.1rem .3rem;overflow:hidden;border-inline-start:3px solid var(--link);border-radius:.25rem;background:var(--tint);font-size:.85rem;hyphens:auto}
+.clocked .clocks .entry{position:absolute;inset-block-start:calc(var(--row)*var(--quarter));inset-inline-start:calc(var(--lane)*100%/var(--lanes));width:calc(100%/var(--lanes));height:calc(var(--rows)*var(--quarter));margin:0;padding:.1rem .3rem;overflow:hidden;border-inline-start:3px solid var(--link);border-radius:.25rem;background:var(--tint);font-size:.85rem}
 .clocked .axis span{color:var(--soft);margin-block-start:calc(var(--row)*var(--quarter));line-height:1}
 .beside{display:grid;grid-template-columns:6.75rem repeat(var(--lanes),minmax(0,1fr));grid-auto-rows:.85rem;column-gap:.35rem}
 .beside .hour,.beside .free,.beside .hour>ul{display:contents}

@@ -1,3 +1,4 @@
+import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
 import { html } from './html.ts';
 import { amountText, listOf, numberText } from './numberText.ts';
 import { renderContextFor } from './testing.ts';
@@ -48,5 +49,16 @@ describe('values in texts of pages', () => {
     const { text } = renderContextFor('en');
     expect(text('Search: {words}', { words: 'حفلة' })).toBe('Search: \u2068حفلة\u2069');
     expect(text('Search: {words}', { words: 'Fête 2031' })).toBe('Search: Fête 2031');
+  });
+
+  it('are isolated in a text without translation, which is in English on a page from right to left', () => {
+    useLanguages({ tags: [...DEFAULT_TAGS, 'ar'], defaultLanguage: 'en', overrides: {} });
+    try {
+      const { text } = renderContextFor('ar');
+      expect(text('Week of {day}', { day: '7 يونيو 2031' })).toBe('\u2068Week of \u20687 يونيو 2031\u2069\u2069');
+      expect(text('Search: {words}', { words: 'Fair' })).toBe('\u2068Search: Fair\u2069');
+    } finally {
+      useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} });
+    }
   });
 });

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@almanac/contracts';
-import { isLanguage, type Language, languageRecord, type TextParams, type Texts } from '@almanac/i18n';
+import { isLanguage, type Language, languageRecord, type TextParams, type Texts, UNTRANSLATED } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import { numberText } from './numberText.ts';
 import type { PageScript } from './pageScript.ts';
@@ -35,12 +35,12 @@ export const runsAgainst = (text: string, language: Language): boolean =>
 const isolated = (value: string, language: Language): string =>
   runsAgainst(value, language) ? `\u2068${value}\u2069` : value;
 
-/** Returns the values of a text as its language writes them. */
-const valuesIn = (language: Language, params: TextParams): TextParams =>
+/** Returns the values of a text: numbers as the page's language writes them, others isolated in the text's language. */
+const valuesIn = (params: TextParams, { page, text }: Readonly<Record<'page' | 'text', Language>>): TextParams =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'number' ? numberText(value, { language }) : isolated(value, language),
+      typeof value === 'number' ? numberText(value, { language: page }) : isolated(value, text),
     ]),
   );
 
@@ -57,9 +57,10 @@ export const renderContextOf = (
     apiRoot,
     language,
     text: (message, params = {}) => {
-      const shown = texts.text(message, language, valuesIn(language, params));
       // a text without translation stays English, also among texts that run from right to left
       const isForeign = languageRecord(language).direction === 'rtl' && texts.text(message, language) === message;
+      const values = valuesIn(params, { page: language, text: isForeign ? UNTRANSLATED : language });
+      const shown = texts.text(message, language, values);
       return isForeign ? isolated(shown, language) : shown;
     },
   };

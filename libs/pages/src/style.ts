@@ -36,7 +36,7 @@ footer.site p{margin:.75rem 0 0}
 h1{font-size:clamp(1.6rem,1.2rem + 2vw,2.3rem);line-height:1.2;margin:0 0 .5rem}
 h2{font-size:1.3rem;line-height:1.3;margin:2.25rem 0 .5rem}
 h3{font-size:1.08rem;margin:1.5rem 0 .4rem}
-h1,h2,h3,a,dd,summary,figcaption,input,.content :is(p,li,h4,h5,h6,blockquote,pre){unicode-bidi:plaintext}
+h1,h2,h3,a,dd,figcaption,input,.content :is(summary,p,li,h4,h5,h6,blockquote,pre){unicode-bidi:plaintext}
 h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .steps a,.turns a{unicode-bidi:isolate}
 [dir=rtl] :is(.steps,.turns) a>[aria-hidden]{display:inline-block;margin-inline:.25em;transform:scaleX(-1)}
