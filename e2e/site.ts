@@ -29,7 +29,7 @@ export interface RequestOptions {
 /** A whole site as a process of its own, with the users of the conformance site. */
 export interface SiteProcess {
   readonly origin: string;
-  /** The REST root in English. */
+  /** The REST root in the language of the start. */
   readonly root: string;
   readonly process: ChildProcess;
   request<Body = Record<string, unknown>>(
@@ -44,8 +44,12 @@ export interface SiteProcess {
 /**
  * Starts the embedded site and waits for its first answer.
  * @param environment `DATA` and whatever else is to differ
+ * @param language the code of the language of its REST root
  */
-export const startSite = async (environment: Readonly<Record<string, string>> = {}): Promise<SiteProcess> => {
+export const startSite = async (
+  environment: Readonly<Record<string, string>> = {},
+  language = 'en',
+): Promise<SiteProcess> => {
   const port = environment.PORT ?? String(await freePort());
   const child = spawn(process.execPath, ['infra/all-in-one/main.ts'], {
     cwd: root,
@@ -62,9 +66,9 @@ export const startSite = async (environment: Readonly<Record<string, string>> = 
   const origin = `http://127.0.0.1:${port}`;
   const site: SiteProcess = {
     origin,
-    root: `${origin}/en/json`,
+    root: `${origin}/${language}/json`,
     process: child,
-    request: (method, path, options) => request(`${origin}/en/json`, method, path, options),
+    request: (method, path, options) => request(site.root, method, path, options),
     stop: async (signal = 'SIGTERM') => {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       await gone;
