@@ -1,4 +1,4 @@
-import { type SiteSettings, siteSettings } from '@almanac/contracts';
+import { defaultSettings, type SiteSettings } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { createRestApp, noteSource, route, sourceOf } from '@almanac/rest';
 import { memoryEntries } from '@almanac/rest/testing';
@@ -26,7 +26,7 @@ const pages = createRestApp({
   routes: [page],
   commands: { run: () => Promise.reject(new Error('this spec runs no commands')) },
   entries: memoryEntries(() => NOW),
-  texts: createTexts([]),
+  texts: createTexts({}),
   log: silentLog,
   secret: SECRET,
   now: () => NOW,
@@ -51,7 +51,7 @@ describe('a page in memory', () => {
   it('is not used after the gateway’s own settings have moved it', async () => {
     const [core, calendar] = [new FakeCore(), new FakeService('cal/events/v1')];
     core.answer = pages;
-    const settings = changingSettings(siteSettings.parse({}));
+    const settings = changingSettings(defaultSettings);
     const site = await startWithServices({ core, calendar }, { cacheBytes: 1024 ** 2, settings });
     const ask = async () => {
       const answer = await fetch(`${site.origin}/fr-ca/hello/`, { redirect: 'manual' });
