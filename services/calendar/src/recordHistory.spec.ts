@@ -30,6 +30,13 @@ historyContract({
   records: {
     event: () =>
       changed('events', { title: 'Fair', ...times }, { title: 'Harbour fair', cost: '5', image: newPicture.id }),
+    series: async () => {
+      const recurrence = { rules: ['FREQ=DAILY;COUNT=3'] };
+      const { id, series } = await ask('POST', '/events', { title: 'Choir', ...times, recurrence });
+      const body = { scope: 'all', title: 'Singing', slug: 'singing', start_date: '2031-06-11 19:30:00' };
+      await ask('PATCH', `/events/${id}`, { ...body, end_date: '2031-06-11 22:00:00', description: 'Loud' });
+      return { id: series.id, shown: await ask('GET', `/series/${series.id}`, undefined, 'calx/v1') };
+    },
     venue: () => changed('venues', { venue: 'Hall' }, otherVenue),
     organizer: () => changed('organizers', { organizer: 'Band' }, otherOrganizer),
     category: () => changed('categories', { name: 'Music' }, { name: 'Brass' }),
@@ -51,6 +58,7 @@ historyContract({
   },
   written: {
     event: ['password', 'currency_symbol', 'currency_position', 'currency_code', 'import_uid'],
+    series: ['slug', 'content', 'excerpt'],
     venue: ['password', 'excerpt', '_VenueLat', '_VenueLng'],
     organizer: ['password', 'excerpt'],
     import: ['post_status', 'update_authority'],

@@ -12,7 +12,7 @@ import {
 } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { refusals } from '../content-items/itemFields.ts';
-import { createdItem, requireNamed } from '../content-items/itemLookup.ts';
+import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { collapsedList, withMore } from '../events/collapsedSeries.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
@@ -116,7 +116,7 @@ const createRoute = (calendar: Calendar, writes: EventWrites): Route =>
         return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
       }),
     recover: async (request, commit) => {
-      const state = await createdItem(calendar, eventKind, commit);
+      const state = await writes.recover(request, commit);
       return recordAnswer(calendar, request, calxEvents, { state, status: 201 });
     },
   });

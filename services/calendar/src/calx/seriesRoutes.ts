@@ -1,6 +1,6 @@
 import { addSeconds, isoLocal } from '@almanac/dates';
 import { recordVersion } from '@almanac/event-sourcing';
-import { mayEdit, mayRead, type Principal } from '@almanac/identity';
+import { mayDelete, mayEdit, mayRead } from '@almanac/identity';
 import { type Args, boolean, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
@@ -104,16 +104,18 @@ export const seriesPermissions = (calendar: Calendar) => ({
   write: async (request: RestRequest<unknown>): Promise<boolean> => {
     const series = await namedSeries(calendar, request);
     if (series === undefined) return mayWriteSome(request.principal, eventKind, 'edit');
-    return mayEditSeries(request.principal, series);
+    return mayEdit(request.principal, eventKind.type, guarded(series));
+  },
+  remove: async (request: RestRequest<unknown>): Promise<boolean> => {
+    const series = await namedSeries(calendar, request);
+    if (series === undefined) return mayWriteSome(request.principal, eventKind, 'delete');
+    return mayDelete(request.principal, eventKind.type, guarded(series));
   },
 });
 
-const mayEditSeries = (principal: Principal, series: SeriesState): boolean =>
-  mayEdit(principal, eventKind.type, guarded(series));
-
 /** Returns the routes of `/calx/v1/series` (docs/interface/series.md §4). */
 export const seriesRoutes = (calendar: Calendar, { changeArgs, valuesOf, writes, names }: EventParts): Route[] => {
-  const { read, write } = seriesPermissions(calendar);
+  const { read, write, remove } = seriesPermissions(calendar);
   const shared = { namespace: NAMESPACE, path: '/series/{id:\\d+}' } as const;
   return [
     route({
@@ -150,7 +152,7 @@ export const seriesRoutes = (calendar: Calendar, { changeArgs, valuesOf, writes,
         force: boolean({ description: 'Deletes the occurrences permanently.', default: false }),
       },
       answers: { 200: z.array(z.never()).max(0), 404: missingSeries },
-      permission: write,
+      permission: remove,
       handle: async (request) => {
         const series = await requireSeries(calendar, request);
         const { ifMatch, ...unconditional } = request;

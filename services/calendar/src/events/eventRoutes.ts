@@ -1,17 +1,37 @@
-import type { Route, Values } from '@almanac/rest';
+import { type Route, route, type Values } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { requireNamed } from '../content-items/itemLookup.ts';
 import { itemPermissions } from '../content-items/itemRights.ts';
 import { type ItemRoutes, itemRoutes, passwordArgs, routesInOrder } from '../content-items/itemRoutes.ts';
+import { translationArgs } from '../requestArgs.ts';
 import { changeEventRoutes } from './changeEvent.ts';
-import { createEventRoute } from './createEvent.ts';
 import { eventKind } from './event.ts';
 import { eventAnswer } from './eventAnswers.ts';
+import { eventArgs } from './eventArgs.ts';
 import { eventAnswers } from './eventSchema.ts';
 import type { EventWrites } from './eventWrites.ts';
 import { listEventsRoute } from './listEvents.ts';
 import { readEventRoutes } from './readEvent.ts';
-import { scopeArg } from './recurrenceArg.ts';
+import { recurrenceArg, scopeArg } from './recurrenceArg.ts';
+
+const createEventRoute = (calendar: Calendar, writes: EventWrites): Route =>
+  route({
+    namespace: 'cal/events/v1',
+    path: '/events',
+    methods: ['POST'],
+    summary: 'Creates an event.',
+    args: { ...eventArgs, ...translationArgs, recurrence: recurrenceArg },
+    answers: eventAnswers.create,
+    permission: itemPermissions(calendar.documents, eventKind).create,
+    handle: async (request) => {
+      const made = await writes.create(request);
+      return eventAnswer(calendar, request, made, { status: 201 });
+    },
+    recover: async (request, commit) => {
+      const made = await writes.recover(request, commit);
+      return eventAnswer(calendar, request, made, { status: 201 });
+    },
+  });
 
 const trashArgs = { ...passwordArgs, scope: scopeArg };
 

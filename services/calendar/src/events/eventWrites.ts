@@ -1,5 +1,5 @@
 import type { VersionCondition } from '@almanac/event-sourcing';
-import type { RestRequest } from '@almanac/rest';
+import type { FoundCommit, RestRequest } from '@almanac/rest';
 import type { EventState } from './event.ts';
 import type { EventValues } from './eventValues.ts';
 import type { Scope } from './recurrenceArg.ts';
@@ -7,6 +7,8 @@ import type { Scope } from './recurrenceArg.ts';
 /** The writes of events by the values of a route, for single events and for occurrences of a series. */
 export interface EventWrites {
   create(request: RestRequest<EventValues>): Promise<EventState>;
+  /** Returns the event that a commit of a creation made: of a series, the first occurrence. @throws DomainError 404, 422 */
+  recover(request: RestRequest<unknown>, commit: FoundCommit): Promise<EventState>;
   /**
    * Changes an event, or occurrences of its series.
    * @param condition on the version of the series

@@ -155,16 +155,15 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
   collection: seriesCollection,
   written: {
     name: ({ shared }) => shared.title,
-    members: ({ recurrence, anchor, from, timezone, allDay, slug, status, shared }) => ({
+    members: ({ recurrence, from, timezone, allDay, slug, status, shared }) => ({
       recurrence,
-      anchor: isoLocal(anchor),
-      from: isoLocal(from),
+      start_date: from && isoLocal(from),
       timezone,
       all_day: allDay,
       slug,
       status,
       title: shared?.title,
-      description: shared?.content,
+      content: shared?.content,
       excerpt: shared?.excerpt,
       author: shared?.author,
     }),

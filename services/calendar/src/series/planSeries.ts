@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wallClockMs, wallClockOf } from '@almanac/dates';
 import { movedRecurrence, type Recurrence, recurrenceBefore, recurrenceFrom } from '@almanac/dates/recurrence';
 import { slugOf } from '@almanac/text';
@@ -94,7 +95,7 @@ const ruledPlan = async (
   return { occurrences, tasks, changes, dueUtc: nextDue(facts, occurrences, horizon, now) };
 };
 
-/** Returns the plan of a new series. @param firstId the id of its first event */
+/** Returns the plan of a new series. */
 export const newPlan = (facts: SeriesFacts, planning: Planning): Promise<SeriesPlan> =>
   ruledPlan(facts, new Map(), [], planning);
 
@@ -146,15 +147,29 @@ const changedFacts = (series: SeriesFacts, change: SeriesChange): FactsChange =>
   return { facts, changes, shiftMs };
 };
 
-/** Returns the facts and the plan after a change of some occurrences of a series. @throws DomainError 400 */
+/** Returns the sent recurrence; undefined if it repeats the present one and the times stay. @throws DomainError 400 */
+const newRecurrence = (
+  series: SeriesFacts,
+  { before, fields, recurrence }: SeriesChange,
+): SentRecurrence | undefined => {
+  if (recurrence === undefined || changedNames(before, fields).includes(SCHEDULE)) return recurrence;
+  const sent = recurrenceOf(recurrence, seriesStart(series));
+  return isDeepStrictEqual(sent, series.recurrence) ? undefined : recurrence;
+};
+
+/**
+ * Returns the facts and the plan after a change of some occurrences of a series; undefined if nothing changes.
+ * @throws DomainError 400
+ */
 const planChange = async (
   series: SeriesFacts,
   present: readonly Occurrence[],
   change: SeriesChange,
   planning: Planning,
-): Promise<{ readonly facts: SeriesFacts; readonly plan: SeriesPlan }> => {
-  const sent = change.recurrence;
+): Promise<{ readonly facts: SeriesFacts; readonly plan: SeriesPlan } | undefined> => {
+  const sent = newRecurrence(series, change);
   const { facts, changes, shiftMs } = changedFacts(withRuleOf(series, sent), change);
+  if (sent === undefined && isDeepStrictEqual(facts, series)) return undefined;
   const moved = present.map(([start, id]): Occurrence => [wallClockOf(wallClockMs(start) + shiftMs), id]);
   if (sent === undefined) {
     const tasks = moved.map(([start, id]): OccurrenceTask => ({ id, start, does: 'change' }));
@@ -173,10 +188,13 @@ const NO_RULES: Recurrence = { rules: [], rdates: [], exdates: [] };
 const withRuleOf = (series: SeriesFacts, sent: SentRecurrence | undefined): SeriesFacts =>
   sent === undefined ? series : { ...series, recurrence: NO_RULES };
 
-/** Returns the events of a series and its facts after a change of all occurrences. @throws DomainError 400 */
+/**
+ * Returns the facts and the plan of a series after a change of all occurrences; undefined if nothing changes.
+ * @throws DomainError 400
+ */
 export const planAll = async (series: SeriesState, change: SeriesChange, planning: Planning) => {
-  const { facts, plan } = await planChange(factsOf(series), series.occurrences, change, planning);
-  return { ...facts, ...plan };
+  const changed = await planChange(factsOf(series), series.occurrences, change, planning);
+  return changed && { ...changed.facts, ...changed.plan };
 };
 
 const factsOf = ({
@@ -214,15 +232,18 @@ export const earlierPart = (series: SeriesState, split: string): Partial<SeriesF
   dueUtc: null,
 });
 
-/** Returns the later part of a series after a split, with a change. @throws DomainError 400 */
+/**
+ * Returns the later part of a series after a split, with a change; undefined if nothing changes.
+ * @throws DomainError 400
+ */
 export const laterPart = async (
   series: SeriesState,
   split: string,
   { id, change }: { readonly id: number; readonly change: SeriesChange },
   planning: Planning,
-): Promise<SeriesFacts & SeriesPlan> => {
+): Promise<(SeriesFacts & SeriesPlan) | undefined> => {
   const later = { ...factsOf(series), id, from: split, recurrence: recurrenceFrom(series.recurrence, split) };
   const present = series.occurrences.filter(([start]) => start >= split);
-  const { facts, plan } = await planChange(later, present, change, planning);
-  return { ...facts, ...plan };
+  const changed = await planChange(later, present, change, planning);
+  return changed && { ...changed.facts, ...changed.plan };
 };

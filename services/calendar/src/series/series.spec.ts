@@ -1,5 +1,6 @@
 import { addSeconds } from '@almanac/dates';
 import { createCommands } from '@almanac/event-sourcing';
+import { deleteStoredAnswers } from '@almanac/rest/testing';
 import { fixedSettings } from '@almanac/service';
 import fc from 'fast-check';
 import { composeCalendar } from '../app.ts';
@@ -16,6 +17,7 @@ interface EventAnswer {
   readonly title: string;
   readonly slug: string;
   readonly status: string;
+  readonly author: string;
   readonly start_date: string;
   readonly end_date: string;
   readonly utc_start_date: string;
@@ -211,6 +213,101 @@ describe('a series', () => {
     expect([changed.status, changed.body.title.rendered, changed.body.count]).toEqual([200, 'New', 2]);
     expect((await on('editor', 'DELETE')).body).toEqual([]);
     expect((await on('editor', 'GET')).body.code).toBe('rest-series-not-found');
+  });
+
+  it.each(['cal/events/v1', 'calx/v1'])(
+    'is answered by its first occurrence if an answer of %s was lost',
+    async (namespace) => {
+      const headers = { 'idempotency-key': `lost-${namespace}` };
+      const body = { ...first, title: 'Lost', recurrence: { rules: ['FREQ=DAILY;COUNT=120'] } };
+      const post = () => calendar.ask('editor', 'POST', '/events', { namespace, body, headers });
+      const made = await post();
+      await deleteStoredAnswers(calendar.entries);
+      const again = await post();
+      expect([again.status, again.body]).toEqual([201, made.body]);
+      expect(again.body.series).toMatchObject({ occurrence: '2031-01-07T19:00:00', count: 120 });
+    },
+  );
+
+  it('is deleted by a caller who may delete each of the occurrences concerned', async () => {
+    const made = (await calendar.ask('author', 'POST', '/events', { body: { ...first, recurrence: WEEKLY } })).body;
+    const { id, series } = made;
+    const [, second, third] = await list(series.id);
+    await ask('PATCH', `/events/${third?.id}`, { author: 4 });
+    const remove = async (path: string, namespace?: string) =>
+      (await calendar.ask('author', 'DELETE', path, { ...(namespace && { namespace }) })).status;
+    const position = await calendar.store.last();
+    expect(await remove(`/events/${id}?scope=all`)).toBe(403);
+    expect(await remove(`/events/${second?.id}?scope=following`, 'calx/v1')).toBe(403);
+    expect(await remove(`/series/${series.id}`, 'calx/v1')).toBe(403);
+    expect(await calendar.store.last()).toBe(position);
+    await ask('PATCH', `/events/${third?.id}`, { author: made.author });
+    expect(await remove(`/events/${id}?scope=all`)).toBe(200);
+    expect(await list(series.id)).toEqual([]);
+  });
+
+  it('is not changed by its own rule, title or times', async () => {
+    const { id, series } = await make();
+    const split = (await list(series.id))[2];
+    const later = await ask('PATCH', `/events/${split?.id}`, { scope: 'following', title: 'Late' });
+    const position = await calendar.store.last();
+    for (const each of [series, later.series]) {
+      const read = await calendar.ask('editor', 'GET', `/series/${each.id}`, { namespace: 'calx/v1' });
+      const { recurrence } = read.body;
+      await ask('PUT', `/series/${each.id}`, { recurrence }, 'calx/v1');
+    }
+    await ask('PATCH', `/events/${id}`, { ...first, scope: 'all' });
+    await ask('PATCH', `/events/${later.id}`, { scope: 'following', title: 'Late' });
+    expect(await calendar.store.last()).toBe(position);
+  });
+
+  it('has an occurrence that returns from the trash by its status', async () => {
+    const { series } = await make({ title: 'Return' });
+    const [, second] = await list(series.id);
+    await ask('DELETE', `/events/${second?.id}`);
+    await ask('PUT', `/series/${series.id}`, { title: 'Singing' }, 'calx/v1');
+    expect(await list(series.id)).toHaveLength(4);
+    await ask('PATCH', `/events/${second?.id}`, { status: 'publish' });
+    const back = (await list(series.id))[1];
+    expect(back).toMatchObject({ id: second?.id, title: 'Singing', slug: 'return-2031-01-14' });
+  });
+
+  it('begins anew with an occurrence that returns after all were deleted', async () => {
+    const { id, series } = await make({ title: 'Anew' });
+    await ask('DELETE', `/series/${series.id}`, undefined, 'calx/v1');
+    await ask('PATCH', `/events/${id}`, { status: 'publish' });
+    const again = await ask('PATCH', `/events/${id}`, { scope: 'all', recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } });
+    expect(again).toMatchObject({ id, series: { count: 2 } });
+    expect((await list(again.series.id)).map((each) => [each.id === id, each.start_date])).toEqual([
+      [true, '2031-01-07 19:00:00'],
+      [false, '2031-01-08 19:00:00'],
+    ]);
+  });
+
+  it('goes to the heir of its author, with its further occurrences', async () => {
+    const made = [await make({ author: 4, recurrence: { rules: ['FREQ=YEARLY'] } }), await make({ author: 4 })];
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: 3 }, position: 2 });
+    calendar.advance(400 * DAY_MS);
+    await doDueWork();
+    calendar.advance(-400 * DAY_MS);
+    const authors = await Promise.all(
+      made.map(async ({ series }) => (await list(series.id)).map(({ author }) => author)),
+    );
+    expect(authors).toEqual([Array(4).fill('3'), Array(5).fill('3')]);
+  });
+
+  it('ends with its author if there is no heir', async () => {
+    const { id, series } = await make({ author: 5, recurrence: { rules: ['FREQ=YEARLY'] } });
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 5, reassign: null }, position: 3 });
+    const read = await calendar.ask('editor', 'GET', `/series/${series.id}`, { namespace: 'calx/v1' });
+    expect(read.body.code).toBe('rest-series-not-found');
+    const trashed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=trash`);
+    expect(trashed.body.events).toHaveLength(1);
+    const position = await calendar.store.last();
+    calendar.advance(400 * DAY_MS);
+    await doDueWork();
+    calendar.advance(-400 * DAY_MS);
+    expect(await calendar.store.last()).toBe(position);
   });
 
   it('writes more than a hundred occurrences in several commits, and goes on after a kill', async () => {

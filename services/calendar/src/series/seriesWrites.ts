@@ -1,9 +1,16 @@
 import { deleteContent, trashContent } from '@almanac/content-model';
-import { eventSourcingErrors, streamOf, type UnitOfWork, type VersionCondition } from '@almanac/event-sourcing';
-import { invalidParams, type RestRequest, restErrors } from '@almanac/rest';
+import {
+  eventSourcingErrors,
+  idOfStream,
+  streamOf,
+  type UnitOfWork,
+  type VersionCondition,
+} from '@almanac/event-sourcing';
+import { type FoundCommit, invalidParams, type RestRequest, restErrors } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
-import { mayEditItem } from '../content-items/itemRights.ts';
+import { createdItem } from '../content-items/itemLookup.ts';
+import { mayDeleteItem, mayEditItem } from '../content-items/itemRights.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { permittedStatus } from '../content-items/statuses.ts';
 import { changeByRequest, createByRequest, type WriteChange } from '../content-items/writeItem.ts';
@@ -57,6 +64,19 @@ const createSeries = async (
   });
   await finishSeries(calendar, request, id);
   return first;
+};
+
+/** Returns the event of a commit whose answer was lost, once all occurrences of its series are written. */
+const recoverCreated = async (
+  calendar: Calendar,
+  request: RestRequest<unknown>,
+  commit: FoundCommit,
+): Promise<EventState> => {
+  const series = commit.events.find(({ type }) => type === 'SeriesCreated');
+  if (series === undefined) return createdItem(calendar, eventKind, commit);
+  await finishSeries(calendar, request, Number(idOfStream(series.stream)));
+  const made = commit.events.filter(({ type }) => type === eventKind.eventTypes.created);
+  return createdItem(calendar, eventKind, { ...commit, events: made.slice(0, 1) });
 };
 
 /** Makes a single event the first occurrence of a new series. */
@@ -124,14 +144,15 @@ const requireUnmoved = async (unit: UnitOfWork, { id, version }: SeriesState): P
 const readEvent = async ({ documents }: Calendar, id: number): Promise<EventState | undefined> =>
   (await documents.get<EventState>(events, id))?.body ?? undefined;
 
-/** @throws DomainError 403 if the caller may not change one of the occurrences */
-const requireEditable = async (
+/** @throws DomainError 403 if the caller does not have the right for one of the occurrences */
+const requireRight = async (
   { documents }: Calendar,
   { principal }: RestRequest<unknown>,
   ids: readonly number[],
+  hasRight: typeof mayEditItem,
 ): Promise<void> => {
   const states = await documents.getMany<ItemState>(events, ids);
-  if (!states.every((state) => mayEditItem(principal, eventKind, state))) throw restErrors.forbidden();
+  if (!states.every((state) => hasRight(principal, eventKind, state))) throw restErrors.forbidden();
 };
 
 /** The occurrences of a series that a scope concerns. */
@@ -174,7 +195,7 @@ const changeSeries = async (
   { series: selected, split, ids, condition }: ScopeSelection,
 ): Promise<EventState> => {
   const { id } = selected;
-  await requireEditable(calendar, request, ids);
+  await requireRight(calendar, request, ids, mayEditItem);
   const newId = split === undefined ? id : await calendar.numbers.next('records');
   const planning = planningOf(calendar);
   const { recurrence } = request.args;
@@ -186,9 +207,11 @@ const changeSeries = async (
     const change = { before: occurrence, fields, status, date, slug, recurrence };
     if (split === undefined) {
       const data = await planAll(series, change, planning());
+      if (data === undefined) return occurrence;
       await unit.append(seriesAggregate, id, [{ type: 'SeriesChanged', data }]);
     } else {
       const later = await laterPart(series, split, { id: newId, change }, planning());
+      if (later === undefined) return occurrence;
       await unit.append(seriesAggregate, id, [{ type: 'SeriesChanged', data: earlierPart(series, split) }]);
       await unit.append(seriesAggregate, newId, [{ type: 'SeriesCreated', data: later }]);
     }
@@ -232,6 +255,7 @@ export const seriesWrites = (calendar: Calendar): EventWrites => ({
       ? createByRequest(calendar, eventWriting, request)
       : createSeries(calendar, request, recurrence);
   },
+  recover: (request, commit) => recoverCreated(calendar, request, commit),
   change: (request, sent, condition) =>
     whileSeriesMoves(calendar, sent, async (before) => {
       const { recurrence, scope = 'this' } = request.args;
@@ -247,7 +271,7 @@ export const seriesWrites = (calendar: Calendar): EventWrites => ({
     whileSeriesMoves(calendar, sent, async (before) => {
       const concerned = await concernedBy(calendar, request, before, scope);
       if (concerned !== undefined) {
-        await requireEditable(calendar, request, concerned.ids);
+        await requireRight(calendar, request, concerned.ids, mayDeleteItem);
         await removeFromSeries(calendar, request, { ...concerned, condition }, force ? 'delete' : 'trash');
         return (await readEvent(calendar, before.id)) ?? before;
       }
