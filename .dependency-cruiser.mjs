@@ -154,7 +154,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: 'test-results|node_modules/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/',
+      path: 'test-results|node_modules/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/|^e2e/field/clients/[^/]*\\.mjs$',
     },
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -14,6 +14,7 @@ const OUTSIDE = [
   'infra/mutation/**',
   'infra/sdk/client/**',
   'infra/sdk/examples/**',
+  'e2e/field/clients/**',
   'e2e/fixture-service/repository/**',
   'e2e/sdk/consumer/**',
 ];

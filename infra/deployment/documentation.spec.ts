@@ -93,7 +93,7 @@ describe('the table of settings', () => {
 /**
  * Variables of every process, and npm's variable with the folder of the call; Almanac has no settings of these names.
  */
-const GENERAL = ['PATH', 'HOME', 'INIT_CWD'];
+const GENERAL = ['PATH', 'HOME', 'INIT_CWD', 'NODE_OPTIONS'];
 
 const sources = (patterns: readonly string[]): string =>
   globSync(patterns, { cwd: root, exclude: (path) => path.includes('node_modules') })
@@ -153,6 +153,7 @@ describe('the page on operation', () => {
     const metrics = (text: string): string[] => [...new Set(text.match(/\b(?:almanac|http)_[a-z_]+_[a-z]+\b/g))].sort();
     const registered = sources([
       'libs/service/src/{requestTimes,process/serviceMetrics,process/startService}.ts',
+      'gateway/src/answers/cacheUses.ts',
     ]).match(/'(?:almanac|http)_[a-z_]+'/g);
     expect(
       metrics(

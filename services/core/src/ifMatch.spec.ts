@@ -146,8 +146,8 @@ const subjects = (
       })),
     ],
     ['/users/me', 'the user who asks', me],
-    [`${OWNER}/{uuid:[\\w-]+}`, "a user's password", password('2')],
-    [`${OWNER}/{uuid:[\\w-]+}`, "one's own password", password('me')],
+    [`${OWNER}/{uuid:[\\w\\-]+}`, "a user's password", password('2')],
+    [`${OWNER}/{uuid:[\\w\\-]+}`, "one's own password", password('me')],
     ['/media/{id:\\d+}', 'a medium', medium],
     ['/settings', 'the settings', settings],
   ] satisfies [path: string, what: string, make: MakeSubject][]

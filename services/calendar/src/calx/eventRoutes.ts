@@ -28,7 +28,7 @@ import { eventView } from './eventView.ts';
 import { type CalxKind, withOwnNames } from './kinds.ts';
 import { eventListArgs } from './listArgs.ts';
 import { masked } from './masking.ts';
-import { NAMESPACE } from './namespace.ts';
+import { NAMESPACE, NOTHING_FOUND } from './namespace.ts';
 import { type ListQuery, listDeclaration, listPage, readRoute } from './readRoutes.ts';
 import { commonArgs, ownEventArgs } from './recordArgs.ts';
 import { prepareRecord } from './recordView.ts';
@@ -183,6 +183,7 @@ const occurrencesRoute = (calendar: Calendar): Route =>
     summary: 'Lists the occurrences of a series.',
     args: { ...unmarkedIdArgs, ...eventListArgs(() => calendar.settings.current().posts_per_page) },
     answers: { ...calxEvents.answers.list, 404: [...missingSeries, ...calxEvents.answers.list[404]] },
+    refusedWith: NOTHING_FOUND,
     permission: seriesPermissions(calendar).read,
     handle: async (request) => {
       const { id: series } = await requireSeries(calendar, request);

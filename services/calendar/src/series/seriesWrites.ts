@@ -259,13 +259,13 @@ export const seriesWrites = (calendar: Calendar): EventWrites => ({
   change: (request, sent, condition) =>
     whileSeriesMoves(calendar, sent, async (before) => {
       const { recurrence, scope = 'this' } = request.args;
-      if (before.series === null && recurrence !== undefined) return startSeries(calendar, request, before, recurrence);
-      if (scope === 'this' && recurrence !== undefined)
+      if (before.series !== null && scope === 'this' && recurrence !== undefined)
         throw invalidParams({ scope: '{name} must be following or all for a change of the recurrence.' });
       const concerned = await concernedBy(calendar, request, before, scope);
-      return concerned === undefined
+      if (concerned !== undefined) return changeSeries(calendar, request, before, { ...concerned, condition });
+      return recurrence === undefined
         ? changeByRequest(calendar, eventWriting, request, before)
-        : changeSeries(calendar, request, before, { ...concerned, condition });
+        : startSeries(calendar, request, before, recurrence);
     }),
   remove: (request, sent, { scope, force = false, condition }) =>
     whileSeriesMoves(calendar, sent, async (before) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isoLocal } from '@almanac/dates';
 import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
-import { displayContent, escapeHtml } from '@almanac/text';
+import { displayContent, escapeHtml, unescapeHtml } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { Account } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
@@ -60,7 +60,7 @@ const SIZES = [24, 48, 96] as const;
 /** Returns a picture of initials on a colour that depends on the seed, as an SVG document. */
 const picture = (name: string, seed: string, size: number): string => {
   const hue = (createHash('sha256').update(seed).digest()[0] ?? 0) * 1.41;
-  const initial = escapeHtml([...name.trim()][0]?.toUpperCase() ?? '?');
+  const initial = escapeHtml([...unescapeHtml(name).trim()][0]?.toUpperCase() ?? '?');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24"><rect width="24" height="24" fill="hsl(${hue.toFixed()} 45% 40%)"/><text x="12" y="16.5" fill="#fff" font-family="sans-serif" font-size="13" text-anchor="middle">${initial}</text></svg>`;
 };
 
@@ -78,7 +78,7 @@ export const writerOf = async (
 ): Promise<{ readonly account: Account | undefined; readonly name: string }> => {
   const account =
     author === 0 ? undefined : await request.remember(`account:${author}`, () => core.accounts.find(author));
-  return { account, name: authorName === '' ? (account?.name ?? '') : escapeHtml(authorName) };
+  return { account, name: authorName === '' ? (account?.name ?? '') : authorName };
 };
 
 const membersOf = async (

@@ -14,7 +14,7 @@ import {
   type Values,
 } from '@almanac/rest';
 import { LimitReachedError, networkOf } from '@almanac/service';
-import { plainText, storedContent } from '@almanac/text';
+import { plainName, plainText, storedContent } from '@almanac/text';
 import { changeRecord } from '../changeRecord.ts';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
@@ -119,7 +119,7 @@ const create = async (core: Core, request: WriteRequest): Promise<Comment> => {
   if (post === undefined) throw coreErrors.unknownCommentedPost();
   const content = contentOf(request);
   const author = await authorOf(core, request);
-  const authorName = plainText(args.author_name ?? '');
+  const authorName = plainName(args.author_name ?? '');
   const email = plainText(args.author_email ?? '');
   const ip = networkOfWriter(headers);
   if (!args.imported) {
@@ -235,7 +235,7 @@ const change = async (core: Core, request: WriteRequest): Promise<Comment> => {
     ...(args.post === undefined ? {} : { post: args.post }),
     ...(args.parent === undefined ? {} : { parent: args.parent }),
     ...(args.author === undefined ? {} : { author: await authorOf(core, request) }),
-    ...(args.author_name === undefined ? {} : { authorName: plainText(args.author_name) }),
+    ...(args.author_name === undefined ? {} : { authorName: plainName(args.author_name) }),
     ...(args.author_url === undefined ? {} : { authorUrl: plainText(args.author_url) }),
     ...(given.has('content') ? { content: contentOf(request) } : {}),
     ...datesOf(core, request),
