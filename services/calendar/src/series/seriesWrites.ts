@@ -91,7 +91,7 @@ const startSeries = async (
   const { slug } = before;
   const changed = await changeByRequest(calendar, eventWriting, request, before, async (unit, change) => {
     const { fields, asked } = change;
-    if (change.before.series !== null) throw new SeriesMovedError();
+    if (change.before.series !== before.series) throw new SeriesMovedError();
     const present = { ...change.before, ...fields };
     const status = permittedStatus(asked.status, change.before.status, asked.mayPublish);
     const base = { id, language: present.language, slug: asked.slug ?? slug, status, date: asked.date ?? null };
