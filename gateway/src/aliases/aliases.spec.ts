@@ -58,8 +58,8 @@ describe('a request with the names of a profile', () => {
     ['/other-json/OTHER/v2/posts', '/core/v2/posts'],
     ['/other-json/other/v2/types/fair_event', '/core/v2/types/cal_events'],
     [
-      '/other-json/other/v2/search?type=fair_event&search=fair_event',
-      '/core/v2/search?type=cal_events&search=fair_event',
+      '/other-json/other/v2/fair_event?type=fair_event&search=fair_event',
+      '/core/v2/cal_events?type=cal_events&search=fair_event',
     ],
     ['/other-json/other/v2/posts?fair_event_cat%5B%5D=7', '/core/v2/posts?cal_events_cat%5B%5D=7'],
     ['/other-json/other/v2/posts?_fields=id,_links.other:term', '/core/v2/posts?_fields=id%2C_links.core%3Aterm'],
@@ -173,7 +173,7 @@ describe('an answer under a profile', () => {
       },
       { 'x-core-total': '3', link: `<${root()}/core/v2/posts?page=2&search=cal_events>; rel="next"` },
     );
-    const answer = await ask('/other-json/other/v2/posts/7');
+    const answer = await ask('/other-json/other/v2/fair_event/7');
     const other = `${site.origin}/en/other-json`;
     expect(await answer.json()).toEqual({
       type: 'fair_event',
