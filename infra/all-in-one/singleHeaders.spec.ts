@@ -101,7 +101,7 @@ describe('the answers of a whole site', () => {
     ['/old', 301],
     ['/gone', 410],
     ['/passed', 200],
-    ['/feed/', 404],
+    ['/feed/', 200],
     ['/feed.xml', 200],
     ['/events/feed.ics', 200],
     ['/sitemap.xml', 200],

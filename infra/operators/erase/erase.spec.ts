@@ -92,7 +92,7 @@ describe('an erasure', () => {
   it('is refused for a missing or impersonal record', async () => {
     await (await startOn(folder.data)).stop();
     const run = (...args: string[]) => eraseCommand.run(args, heard(folder.data));
-    await expect(run('venue', '1')).rejects.toThrow('kind venue; there are user, organizer');
+    await expect(run('venue', '1')).rejects.toThrow('kind venue; there are user, comment, organizer');
     await expect(run('user', '999')).rejects.toThrow('There is no user 999, and never was');
     await expect(run('user', 'x')).rejects.toThrow('x is no ID');
     await expect(run('user')).rejects.toThrow('The ID is missing');

@@ -143,7 +143,10 @@ describe('the description of answers', () => {
     expect(document.paths['/a/v1/refused']?.get['x-codes']).toEqual({ 404: ['no_such_thing'] });
     expect(document.components.responses.BadRequest).toEqual({
       description: 'La solicitud no es válida.',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+      },
       'x-codes': expect.arrayContaining(['rest_invalid_param']),
     });
     expect(document.components.responses.NotFound).not.toHaveProperty('x-codes');
