@@ -80,6 +80,7 @@ describe('the OpenAPI document of the calendar', () => {
     expect(event?.delete?.parameters).toMatchObject([
       { name: 'id', in: 'path', required: true, description: 'El id del registro.' },
       { name: 'password', in: 'query', required: false },
+      { name: 'scope', in: 'query', required: false },
     ]);
     expect(Object.keys(event?.delete?.responses ?? {})).toEqual([
       '200',

@@ -24,7 +24,7 @@ import { MAX_SEARCH_CHARACTERS, slugOf } from '@almanac/text';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
-import { idArgs, translationArgs } from '../requestArgs.ts';
+import { translationArgs, unmarkedIdArgs } from '../requestArgs.ts';
 import { type Category, categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { changeCategory, createCategory, removeCategory } from '../terms/categoryRoutes.ts';
 import { requireTerm } from '../terms/readTerms.ts';
@@ -192,7 +192,7 @@ const readRoute = (calendar: Calendar): Route =>
     path: `${path}/{id:\\d+}`,
     methods: ['GET'],
     summary: 'Reads a category.',
-    args: { ...idArgs, context: contextArg },
+    args: { ...unmarkedIdArgs, context: contextArg },
     answers: { 200: category, 401: ['rest_forbidden_context'], 403: ['rest_forbidden_context'], 404: missing },
     permission: async (request) => {
       await termOf(calendar, request);
@@ -207,7 +207,7 @@ const changeRoute = (calendar: Calendar): Route =>
     path: `${path}/{id:\\d+}`,
     methods: ['POST', 'PUT', 'PATCH'],
     summary: 'Changes a category.',
-    args: { ...idArgs, ...forUpdate(categoryArgs), ...minorEditArg },
+    args: { ...unmarkedIdArgs, ...forUpdate(categoryArgs), ...minorEditArg },
     answers: {
       200: category,
       400: notSaved,
@@ -229,7 +229,10 @@ const removeRoute = (calendar: Calendar): Route =>
     path: `${path}/{id:\\d+}`,
     methods: ['DELETE'],
     summary: 'Deletes a category permanently.',
-    args: { ...idArgs, force: boolean({ default: false, description: 'Required to be true: terms have no trash.' }) },
+    args: {
+      ...unmarkedIdArgs,
+      force: boolean({ default: false, description: 'Required to be true: terms have no trash.' }),
+    },
     answers: {
       200: z.strictObject({ deleted: z.literal(true), previous: category }),
       401: ['rest_cannot_delete'],
