@@ -48,6 +48,7 @@ describe('the start of a site', () => {
       'prom-client',
       'qs',
       'range-parser',
+      'rrule-temporal',
       'zod',
     ]);
   });

@@ -16,6 +16,7 @@ describe('the settings of a site in one process', () => {
       EXPENSIVE_ANSWERS_PER_PROCESS: 8,
       CACHE_MB: 64,
       TRUSTED_PROXIES: 0,
+      ALIASES_STRICT: false,
       ALLOW_PLAIN_PASSWORDS: false,
       CLIENT_READS_PER_MINUTE: 0,
       CLIENT_WRITES_PER_MINUTE: 0,

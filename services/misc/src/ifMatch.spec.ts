@@ -77,6 +77,7 @@ ifMatchContract({
   },
   withoutRecord: [
     'POST builder/rendered_content',
+    'POST core/v2/plugins',
     'POST login/v1/mfa/send-code',
     'POST ops/v1/dead-letters/discard',
     'POST ops/v1/dead-letters/replay',

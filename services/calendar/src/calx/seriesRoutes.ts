@@ -4,7 +4,7 @@ import { mayDelete, mayEdit, mayRead } from '@almanac/identity';
 import { type Args, boolean, type RestRequest, type RestResponse, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
-import { mayWriteSome } from '../content-items/itemRights.ts';
+import { mayAssign, mayWriteSome } from '../content-items/itemRights.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { calendarErrors } from '../errors.ts';
 import { type EventState, eventKind, events } from '../events/event.ts';
@@ -101,10 +101,12 @@ export const seriesPermissions = (calendar: Calendar) => ({
     const series = await namedSeries(calendar, request);
     return series === undefined || mayRead(request.principal, eventKind.type, guarded(series));
   },
-  write: async (request: RestRequest<unknown>): Promise<boolean> => {
+  write: async (request: RestRequest<unknown>, author: number | undefined): Promise<boolean> => {
+    const { principal } = request;
     const series = await namedSeries(calendar, request);
-    if (series === undefined) return mayWriteSome(request.principal, eventKind, 'edit');
-    return mayEdit(request.principal, eventKind.type, guarded(series));
+    if (series === undefined) return mayWriteSome(principal, eventKind, 'edit');
+    if (!mayEdit(principal, eventKind.type, guarded(series))) return false;
+    return mayAssign(principal, eventKind, author, series.shared.author);
   },
   remove: async (request: RestRequest<unknown>): Promise<boolean> => {
     const series = await namedSeries(calendar, request);
@@ -133,7 +135,7 @@ export const seriesRoutes = (calendar: Calendar, { changeArgs, valuesOf, writes,
       summary: 'Changes all occurrences of a series.',
       args: { ...unmarkedIdArgs, ...changeArgs },
       answers: { 200: seriesSchema, 404: missingSeries },
-      permission: write,
+      permission: (request) => write(request, valuesOf(request.args).author),
       handle: (request) =>
         withOwnNames(names, async () => {
           const series = await requireSeries(calendar, request);

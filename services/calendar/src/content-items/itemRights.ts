@@ -41,6 +41,14 @@ export const mayWriteSome = (
 export const maySetAuthor = (principal: Principal, { type }: Pick<KindNames, 'type'>): boolean =>
   can(principal, capabilityFor(type, 'edit_others'));
 
+/** True if the caller may send this author for a record with this one. */
+export const mayAssign = (
+  principal: Principal,
+  kind: Pick<KindNames, 'type'>,
+  sent: number | undefined,
+  present: number,
+): boolean => sent === undefined || sent === present || maySetAuthor(principal, kind);
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** True if a record has no password, or the sent one is right. */
@@ -56,14 +64,14 @@ type Request = RestRequest<{ readonly author?: number | undefined }>;
 export const itemPermissions = <Fields extends ItemFields>(documents: Documents, kind: ItemKind<Fields>) => ({
   create: ({ principal, args }: Request): boolean => {
     if (!mayWriteSome(principal, kind, 'edit')) return false;
-    return args.author === undefined || args.author === userId(principal) || maySetAuthor(principal, kind);
+    return mayAssign(principal, kind, args.author, userId(principal));
   },
   update: async (request: Request): Promise<boolean> => {
     const { principal, args } = request;
     const record = await namedItem(documents, kind, request);
     if (record === undefined) return mayWriteSome(principal, kind, 'edit');
     if (!mayEditItem(principal, kind, record)) return false;
-    return args.author === undefined || args.author === record.author || maySetAuthor(principal, kind);
+    return mayAssign(principal, kind, args.author, record.author);
   },
   remove: async (request: RestRequest): Promise<boolean> => {
     const record = await namedItem(documents, kind, request);

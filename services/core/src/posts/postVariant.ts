@@ -9,8 +9,10 @@ export interface PostVariant {
   readonly type: PostType;
   /** Collection segment of REST addresses. */
   readonly base: 'posts' | 'pages';
-  /** A record of the type in descriptions of routes. */
-  readonly noun: string;
+  /** The summaries of its routes. */
+  readonly summaries: Readonly<
+    Record<'list' | 'create' | 'read' | 'change' | 'remove' | 'revisions' | 'autosaves', string>
+  >;
   readonly hierarchical: boolean;
   readonly fields: CoreTable;
   readonly listed: ListedKind;
@@ -21,7 +23,15 @@ export interface PostVariant {
 const posts: PostVariant = {
   type: 'post',
   base: 'posts',
-  noun: 'post',
+  summaries: {
+    list: 'Lists posts.',
+    create: 'Creates a post.',
+    read: 'Reads a post.',
+    change: 'Changes a post.',
+    remove: 'Trashes or deletes a post.',
+    revisions: 'Lists the revisions of a post.',
+    autosaves: 'Lists the autosaves of a post.',
+  },
   hierarchical: false,
   fields: postFields,
   listed: listedPosts,
@@ -31,7 +41,15 @@ const posts: PostVariant = {
 const pages: PostVariant = {
   type: 'page',
   base: 'pages',
-  noun: 'page',
+  summaries: {
+    list: 'Lists pages.',
+    create: 'Creates a page.',
+    read: 'Reads a page.',
+    change: 'Changes a page.',
+    remove: 'Trashes or deletes a page.',
+    revisions: 'Lists the revisions of a page.',
+    autosaves: 'Lists the autosaves of a page.',
+  },
   hierarchical: true,
   fields: pageFields,
   listed: listedPages,

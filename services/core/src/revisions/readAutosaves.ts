@@ -19,7 +19,7 @@ const listRoute = (core: Core, variant: PostVariant): Route =>
     namespace: 'core/v2',
     path: `/${variant.base}/{id:\\d+}/autosaves`,
     methods: ['GET'],
-    summary: `Lists the autosaves of a ${variant.noun}.`,
+    summary: variant.summaries.autosaves,
     args: { parent: parentArg, context: contextArg },
     answers: revisionAnswers.listAutosaves,
     schema: autosaveSchema.published,

@@ -51,7 +51,7 @@ const listRoute = (core: Core, variant: PostVariant): Route =>
     namespace: 'core/v2',
     path: `/${variant.base}/{parent:\\d+}/revisions`,
     methods: ['GET'],
-    summary: `Lists the revisions of a ${variant.noun}.`,
+    summary: variant.summaries.revisions,
     args: listArgs,
     answers: revisionAnswers.list,
     schema: revisionSchema.published,
