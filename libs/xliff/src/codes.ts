@@ -12,7 +12,8 @@ const CODES: ReadonlySet<string> = new Set(['g', 'x', 'bx', 'ex']);
 const MAX_MARKUP_LENGTH = 1024 * 1024;
 
 const CODE = new RegExp(`^${FENCE}([^${FENCE}]*)${FENCE}$`);
-const CODE_OR_TAG = new RegExp(`(${FENCE}[^${FENCE}]*${FENCE}|<!--[^]*?-->|</?[a-z][^<>]*>)`, 'i');
+/** Comments within comments do not count, so that an attempt ends at the next beginning of one. */
+const CODE_OR_TAG = new RegExp(`(${FENCE}[^${FENCE}]*${FENCE}|<!--(?:[^<]|<(?!!--))*?-->|</?[a-z][^<>]*>)`, 'i');
 const TAG_NAME = /^<\/?([a-z][^\s/>]*)/i;
 
 export const isCode = (element: string): boolean => CODES.has(element);

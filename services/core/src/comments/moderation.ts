@@ -28,7 +28,8 @@ export const statusOfNew = async (
 ): Promise<CommentStatus> => {
   if (isRenamed || author === 0) return 'hold';
   if (author === post.author || moderates(principal)) return 'approved';
-  if ((content.match(/<a\s[^>]{0,1000}href/gi)?.length ?? 0) >= MAX_LINKS) return 'hold';
+  const links = content.match(/<a\s[^<>]*/gi)?.filter((tag) => /href/i.test(tag)) ?? [];
+  if (links.length >= MAX_LINKS) return 'hold';
   const folded = foldText(`${authorName} ${content}`);
   if (heldWords.some((word) => word !== '' && folded.includes(foldText(word)))) return 'hold';
   return (await hasApproved(documents, author)) ? 'approved' : 'hold';
