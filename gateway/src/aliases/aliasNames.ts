@@ -13,6 +13,8 @@ export interface Direction {
   readonly description: Rename;
   /** Renames an argument; the exact name alone. */
   readonly param: Rename;
+  /** Renames a member of `meta`; the exact name alone. */
+  readonly metaMember: Rename;
   /** Renames the value of an argument if it is a name, or a language that the site has with another tag. */
   readonly value: (argument: string, text: string) => string;
   /** Renames a header; its name is in lower case, inward the result too. */
@@ -173,7 +175,7 @@ const createDirection = (
   pairsOf: (names: Readonly<Record<string, string>>) => Pair[],
   spelled: (header: string) => string = (header) => header,
 ): Direction => {
-  const { types, codes, members, namespaces, headers, params, relations, classes, routes } = profile;
+  const { types, codes, members, metaMembers, namespaces, headers, params, relations, classes, routes } = profile;
   const shared = [types, codes, members, namespaces, headers, relations].flatMap(pairsOf);
   const names = renamer(shared);
   const name = cached(names);
@@ -186,6 +188,7 @@ const createDirection = (
     names,
     name,
     param,
+    metaMember: exactRenamer(pairsOf(metaMembers)),
     value,
     route,
     query,

@@ -24,6 +24,8 @@ const profileSchema = z.strictObject({
   types: pairs(NAME, NAME),
   params: pairs(NAME, NAME),
   members: pairs(NAME, NAME),
+  /** Names of Almanac's own members of `meta`; all others there are people's. */
+  metaMembers: pairs(NAME, NAME),
   headers: pairs(NAME, NAME),
   /** Addresses outside the interface; those that end with a slash are the beginnings of others. */
   paths: pairs(PATH, PATH),

@@ -12,6 +12,7 @@ const profile: AliasProfile = {
   types: { fair_event: 'cal_events', fair_event_cat: 'cal_events_cat' },
   params: { lang: 'i18n_language', other_language: 'i18n_language', _other_nonce: '_core_nonce' },
   members: {},
+  metaMembers: { _fair_event_state: '_cal_events_state' },
   headers: { 'X-Other-Total': 'X-Core-Total', 'X-Other-Nonce': 'X-Core-Nonce' },
   paths: { '/other-admin/': '/admin/', '/other-files/': '/uploads/' },
   answerPaths: { '/other-files/': '/uploads/' },
@@ -207,6 +208,24 @@ describe('an answer under a profile', () => {
     };
     core.answer = json(texts);
     expect(await (await ask('/other-json/other/v2/posts/7')).json()).toEqual(texts);
+  });
+
+  it('has the names of members of meta, in requests too', async () => {
+    core.answer = json({ meta: { _cal_events_state: '_cal_events_state', nested: { _cal_events_state: 1 } } });
+    const answer = await ask('/other-json/other/v2/posts/7');
+    const meta = { _fair_event_state: '_cal_events_state', nested: { _cal_events_state: 1 } };
+    expect(await answer.json()).toEqual({ meta });
+    core.answer = undefined;
+    core.seen.length = 0;
+    const headers = { 'content-type': 'application/json' };
+    const seen = await received('/other-json/other/v2/posts/7', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ meta }),
+    });
+    expect(JSON.parse(seen?.body ?? '')).toEqual({
+      meta: { _cal_events_state: '_cal_events_state', nested: { _cal_events_state: 1 } },
+    });
   });
 
   it('has the classes in rendered content', async () => {

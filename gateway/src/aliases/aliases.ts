@@ -97,6 +97,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   const recordRules = (baseUrl: string): JsonRules => ({
     key: outward.name,
     unchanged: FREE_MEMBERS,
+    keyOfUnchanged: outward.metaMember,
     value: (text, { member, parent }) => {
       if (member === 'raw' && parent !== 'guid') return text;
       if (isAddress(text, baseUrl)) return render(text, baseUrl);
@@ -164,7 +165,7 @@ const isAddress = (text: string, baseUrl: string): boolean => text.startsWith(ba
 /** Headers whose values are names of headers. */
 const HEADER_LISTS: ReadonlySet<string> = new Set(['access-control-allow-headers', 'access-control-expose-headers']);
 
-/** Members whose keys and values are people's. */
+/** Members whose values and most keys are people's. */
 const FREE_MEMBERS: ReadonlySet<string> = new Set(['meta']);
 
 /** Members of the site's index that are people's texts. */
@@ -179,6 +180,7 @@ const holdsArguments = (parent: string, depth: number): boolean =>
 
 const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRules => ({
   unchanged: FREE_MEMBERS,
+  keyOfUnchanged: inward.metaMember,
   key: (name, { parent, depth }) => {
     if (depth === ITEM_DEPTH && parent === 'headers') return inward.header(name.toLowerCase());
     return inward.name(holdsArguments(parent, depth) ? inward.param(name) : name);

@@ -14,6 +14,8 @@ export interface JsonRules {
   readonly value: (text: string, place: JsonPlace) => string;
   /** Members whose objects and lists are people's: nothing in them is renamed. Default none. */
   readonly unchanged?: ReadonlySet<string>;
+  /** Renames the members of such an object, but nothing within them. */
+  readonly keyOfUnchanged?: (name: string) => string;
 }
 
 /** Renames a document as its pieces pass; each character is one byte. */
@@ -102,12 +104,13 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
   }
 
   #renamed(token: string): string {
-    const { key, value } = this.#rules;
+    const { key, value, keyOfUnchanged } = this.#rules;
     const isUnchanged = this.#unchangedDepth > 0;
     if (!this.#atKey) return isUnchanged ? token : value(token, this);
     this.#atKey = false;
     this.member = token;
-    return isUnchanged ? token : key(token, this);
+    if (!isUnchanged) return key(token, this);
+    return this.depth === this.#unchangedDepth ? (keyOfUnchanged?.(token) ?? token) : token;
   }
 
   #enter(code: number): void {

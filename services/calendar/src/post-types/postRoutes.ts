@@ -9,7 +9,9 @@ import {
   type RestResponse,
   type Route,
   route,
+  sentUnchanged,
   type Values,
+  withoutArgs,
   withVersions,
 } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -215,12 +217,14 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKi
     handle: async (request) => {
       const before = await requirePost(calendar, post, request);
       checkStatus(request, before);
-      const args = valuesOf(calendar, post, request.args, before);
+      const [shown] = await postViews(calendar, request, post, [before], { context: 'edit', links: false });
+      const changing = withoutArgs(request, sentUnchanged(request, { ...shown }));
+      const args = valuesOf(calendar, post, changing.args, before);
       return answerOf(
         calendar,
         request,
         post,
-        await changeByRequest(calendar, post.writing, { ...request, args }, before),
+        await changeByRequest(calendar, post.writing, { ...changing, args }, before),
       );
     },
   });

@@ -10,8 +10,10 @@ import {
   type RestResponse,
   type Route,
   route,
+  sentUnchanged,
   tooManyAttempts,
   type Values,
+  withoutArgs,
 } from '@almanac/rest';
 import { LimitReachedError, networkOf } from '@almanac/service';
 import { plainName, plainText, storedContent } from '@almanac/text';
@@ -216,7 +218,12 @@ const updateRoute = (core: Core): Route =>
     args: { id: idArg, ...forUpdate(writeArgs) },
     answers: commentAnswers.change,
     permission: (request) => checkChange(core, request, coreErrors.cannotEditComment),
-    handle: async (request) => changed(core, request, await change(core, request)),
+    handle: async (request) => {
+      const before = await commentOf(core, request);
+      const shown = await renderComment({ core, request, context: 'edit', links: false }, before);
+      const changing = withoutArgs(request, sentUnchanged(request, { ...shown }));
+      return changed(core, request, await change(core, changing, before));
+    },
     recover: async (request) => changed(core, request, await commentOf(core, request)),
   });
 
@@ -225,9 +232,8 @@ const changed = async (core: Core, request: RestRequest<unknown>, comment: Comme
   return { body, version: recordVersion(aggregate, comment) };
 };
 
-const change = async (core: Core, request: WriteRequest): Promise<Comment> => {
+const change = async (core: Core, request: WriteRequest, { id }: Comment): Promise<Comment> => {
   const { args, given } = request;
-  const { id } = await commentOf(core, request);
   if (args.post !== undefined && (await postById(core.documents, args.post)) === undefined) {
     throw coreErrors.unknownCommentedPost();
   }
