@@ -7,6 +7,8 @@ export interface ReferencedIds {
   readonly users: readonly number[];
   readonly media: readonly number[];
   readonly posts: readonly number[];
+  readonly pages: readonly number[];
+  readonly comments: readonly number[];
   /** Ids of terms by collection path. */
   readonly terms: Readonly<Record<string, readonly number[]>>;
   readonly venues: readonly number[];
@@ -110,6 +112,28 @@ const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<str
       ends: () => fc.constantFrom(null, '2033-03-09T02:30:00+02:00'),
       trigger: () => fc.constantFrom({ on: 'load', delay: 0 }, { on: 'scroll', depth: 40, delay: 5 }),
       goal: () => fc.constantFrom({ on: 'click', selector: 'a > b' }, { on: 'submit', selector: 'form' }),
+    },
+  ],
+  ['/core/v2/pages', { parent: (_, { referred }) => fc.constantFrom(0, ...referred.pages) }],
+  [
+    '/core/v2/comments',
+    {
+      parent: (_, { referred }) => fc.constantFrom(0, ...referred.comments),
+      status: () => fc.constantFrom('approved', 'hold', 'spam'),
+    },
+  ],
+  [
+    '/core/v2/cal_events_cat',
+    { parent: (_, { referred }) => fc.constantFrom(0, ...(referred.terms['/cal/events/v1/categories'] ?? [])) },
+  ],
+  ['/core/v2/cal_events/', { meta: () => fc.constantFrom({ _EventURL: 'https://a.example/x' }, { _EventCost: '12' }) }],
+  ['/core/v2/cal_venue/', { meta: () => serial.map((n) => ({ _VenueCity: `Quay ${n}` })) }],
+  ['/core/v2/cal_organizer/', { meta: () => serial.map((n) => ({ _OrganizerPhone: `+1 ${n}` })) }],
+  [
+    '/core/v2/settings',
+    {
+      permalinks: () => fc.constantFrom('/{slug}/', '/{year}/{month}/{slug}/', '/news/{slug}/'),
+      map_search: () => fc.constantFrom('https://maps.example.test/?q=', 'https://maps.example.test/search?a=b&q='),
     },
   ],
   [

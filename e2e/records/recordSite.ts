@@ -107,10 +107,13 @@ const recordsToReferTo = async (made: Make, upload: () => Promise<number>): Prom
   }
   const cal = '/cal/events/v1';
   terms['/calx/v1/tags'] = terms[`${cal}/tags`] ?? [];
+  const posts = await several('/core/v2/posts', [{ title: 'Harbour', status: 'publish' }, { title: 'Quay' }]);
   return {
     users: [1, 2, 3],
     media: [await upload(), await upload()],
-    posts: await several('/core/v2/posts', [{ title: 'Harbour', status: 'publish' }, { title: 'Quay' }]),
+    posts,
+    pages: await several('/core/v2/pages', [{ title: 'Parish', status: 'publish' }, { title: 'Council' }]),
+    comments: await several('/core/v2/comments', [{ post: posts[0], content: 'Above' }]),
     terms,
     venues: await several(`${cal}/venues`, [{ venue: 'Quay & Co' }, { venue: 'Old "mill"', status: 'private' }]),
     organizers: await several(`${cal}/organizers`, [{ organizer: "Sailors' guild" }, { organizer: '<b>Club</b>' }]),

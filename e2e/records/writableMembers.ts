@@ -33,6 +33,9 @@ type Follows = readonly string[] | ((value: unknown) => readonly string[]);
 
 /** Members that change together with a member: other forms of the same value, and derived defaults. */
 const FOLLOWING: Readonly<Record<string, Follows>> = {
+  // a comment without names of its own shows those of its account
+  author: ['author_name', 'author_email'],
+  author_name: ['author_email'],
   status: ['date', 'date_utc', 'date_gmt', 'slug', 'categories', 'password'],
   date: ['date_utc', 'date_gmt', 'status'],
   date_utc: ['date', 'status'],

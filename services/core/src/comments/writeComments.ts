@@ -33,7 +33,7 @@ import { renderComment } from './commentView.ts';
 import { statusOfNew } from './moderation.ts';
 import { commentById, newestOf, sameComments } from './readModels/commentList.ts';
 import { requestedStatus } from './requestedComment.ts';
-import { forgetDetails, keepDetails } from './writerDetails.ts';
+import { detailsOf, forgetDetails, keepDetails } from './writerDetails.ts';
 
 const MAX_CONTENT_BYTES = 65_525;
 /** Milliseconds between two comments of a user who does not moderate. */
@@ -246,6 +246,8 @@ const change = async (core: Core, request: WriteRequest, { id }: Comment): Promi
     ...(given.has('content') ? { content: contentOf(request) } : {}),
     ...datesOf(core, request),
   };
+  if (args.author_email !== undefined)
+    await keepDetails(core, id, { ...(await detailsOf(core.entries, id)), email: plainText(args.author_email) });
   return changeRecord(request, aggregate, id, (unit) =>
     unit.decide(commentDecider, id, { type: 'Change', fields, status: requestedStatus(args.status) }, undefined),
   );
