@@ -27,8 +27,9 @@ export interface Assets {
 
 const TYPES = { js: 'text/javascript; charset=UTF-8', css: 'text/css; charset=UTF-8' } as const;
 
-const assetOf = (name: string, kind: keyof typeof TYPES, path: string): Asset => {
-  const source = readFileSync(path);
+/** Returns one file of the sources in their order. */
+const assetOf = (name: string, kind: keyof typeof TYPES, ...paths: readonly string[]): Asset => {
+  const source = Buffer.concat(paths.map((path) => readFileSync(path)));
   return {
     file: `${name}-${hash('sha256', source, 'hex').slice(0, 16)}.${kind}`,
     integrity: `sha256-${hash('sha256', source, 'base64')}`,
@@ -42,12 +43,13 @@ let read: Assets | undefined;
 
 /** Returns the files of the reference, about a megabyte; read at the first call and cached. */
 export const assets = (): Assets => {
+  const frame = join(import.meta.dirname, 'frame.css');
   read ??= {
     redoc: assetOf('redoc', 'js', require.resolve('redoc/bundles/redoc.standalone.js')),
     start: assetOf('start', 'js', join(import.meta.dirname, 'startReference.js')),
-    style: assetOf('style', 'css', join(import.meta.dirname, 'reference.css')),
+    style: assetOf('style', 'css', frame, join(import.meta.dirname, 'reference.css')),
     startScript: assetOf('page', 'js', join(import.meta.dirname, 'startPage.js')),
-    startStyle: assetOf('page', 'css', join(import.meta.dirname, 'startPage.css')),
+    startStyle: assetOf('page', 'css', frame, join(import.meta.dirname, 'startPage.css')),
   };
   return read;
 };

@@ -20,7 +20,10 @@ const hasTwoSides = (declaration: string): boolean => {
 describe('the styles of pages', () => {
   it.each([
     ['all pages', STYLE],
-    ['the reference', readFileSync(new URL('../../../gateway/src/reference/reference.css', import.meta.url), 'utf8')],
+    ...['frame', 'reference', 'startPage'].map((name) => [
+      `the reference, ${name}.css`,
+      readFileSync(new URL(`../../../gateway/src/reference/${name}.css`, import.meta.url), 'utf8'),
+    ]),
   ])('name no side of the screen: %s', (_of, style) => {
     expect(sidesIn(style)).toEqual([]);
   });
