@@ -102,13 +102,23 @@ export const runOnRecord = async <Fields extends ItemFields, Result>(
   command: (unit: UnitOfWork, id: number) => Promise<Result>,
 ): Promise<Result> => {
   const { id } = await requireNamed(calendar.documents, kind, request);
-  const outcome = await request.commands.run(
-    request.context,
+  return runOnId(kind, request, id, (unit) => command(unit, id));
+};
+
+/** Runs a command on a record. @throws DomainError 412, or the command's refusal */
+export const runOnId = async <Fields extends ItemFields, Result>(
+  { aggregate }: Pick<ItemKind<Fields>, 'aggregate'>,
+  { commands, context, ifMatch }: RestRequest<unknown>,
+  id: number,
+  command: (unit: UnitOfWork) => Promise<Result>,
+): Promise<Result> => {
+  const outcome = await commands.run(
+    context,
     async (unit) => {
-      await unit.expectVersion(kind.aggregate, id, request.ifMatch);
-      return command(unit, id);
+      await unit.expectVersion(aggregate, id, ifMatch);
+      return command(unit);
     },
-    { mutexKeys: [streamOf(kind.aggregate, id)] },
+    { mutexKeys: [streamOf(aggregate, id)] },
   );
   return outcome.result;
 };

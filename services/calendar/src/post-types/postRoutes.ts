@@ -19,7 +19,7 @@ import { valuesInV1 } from '../calx/sentValues.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { createdItem, namedItem } from '../content-items/itemLookup.ts';
-import { mayDeleteItem, mayEditItem, mayReadItem, maySetAuthor, mayWriteSome } from '../content-items/itemRights.ts';
+import { mayAssign, mayDeleteItem, mayEditItem, mayReadItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { runOnRecord } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { changeByRequest, createByRequest, type ItemValues } from '../content-items/writeItem.ts';
@@ -128,8 +128,7 @@ const readRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind
 
 /** @throws DomainError 401 or 403 for another author */
 const checkAuthor = ({ principal, args: { author } }: WriteRequest, kind: KindNames, own = userId(principal)): void => {
-  if (author === undefined || author === own || maySetAuthor(principal, kind)) return;
-  throw forbidden(principal, calendarErrors.cannotWriteAsOthers);
+  if (!mayAssign(principal, kind, author, own)) throw forbidden(principal, calendarErrors.cannotWriteAsOthers);
 };
 
 const PUBLISHING: readonly unknown[] = ['publish', 'future', 'private'];

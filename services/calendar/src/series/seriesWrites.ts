@@ -11,6 +11,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { createdItem } from '../content-items/itemLookup.ts';
 import { mayDeleteItem, mayEditItem } from '../content-items/itemRights.ts';
+import { runOnId } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { permittedStatus } from '../content-items/statuses.ts';
 import { changeByRequest, createByRequest, type WriteChange } from '../content-items/writeItem.ts';
@@ -275,16 +276,10 @@ export const seriesWrites = (calendar: Calendar): EventWrites => ({
         await removeFromSeries(calendar, request, { ...concerned, condition }, force ? 'delete' : 'trash');
         return (await readEvent(calendar, before.id)) ?? before;
       }
-      const { result } = await request.commands.run(
-        request.context,
-        async (unit) => {
-          await unit.expectVersion(event, before.id, request.ifMatch);
-          if (force) await deleteContent(unit, eventKind, contentSite(calendar), before.id);
-          else await trashContent(unit, eventKind, contentSite(calendar), before.id);
-          return unit.load(event, before.id);
-        },
-        { mutexKeys: [streamOf(event, before.id)] },
-      );
-      return result;
+      return runOnId(eventKind, request, before.id, async (unit) => {
+        if (force) await deleteContent(unit, eventKind, contentSite(calendar), before.id);
+        else await trashContent(unit, eventKind, contentSite(calendar), before.id);
+        return unit.load(event, before.id);
+      });
     }),
 });
