@@ -89,7 +89,7 @@ describe('answers in memory', () => {
   beforeAll(() => start(CACHE_BYTES));
   afterAll(() => site.stop());
 
-  it('are used for lists, single records, pages and indexes, and equal those made anew', async () => {
+  it('serve lists, single records, pages and indexes, and equal fresh answers', async () => {
     const { id } = await create(EVENTS, { title: 'Fair', ...DATES });
     const paths = [
       LIST,

@@ -2,7 +2,7 @@ import { defaultLimits } from '@almanac/service';
 import { applicationPassword, basic, startAsked } from './askedSite.contract.ts';
 
 describe('the limit of uploads', () => {
-  it('holds for each user, and is told', async () => {
+  it('counts each user alone, and its header shows the uploads left', async () => {
     const site = await startAsked({ limits: { ...defaultLimits, upload: { most: 2, seconds: 60 } } });
     const upload = async (role: string) => {
       const answer = await fetch(`${site.origin}/en/json/core/v2/media`, {

@@ -71,7 +71,7 @@ describe.each([
   ['HTTP', overHttp],
   ['stdio', overStdio],
 ])('a client over %s', (_name, transport) => {
-  it('reads as a visitor, and is told what a change needs', async () => {
+  it('reads as a visitor, and a refused change says that it needs an account', async () => {
     const visitor = await connected(transport());
     const names = await visitor.names();
     expect(names).toContain('listEvents');
