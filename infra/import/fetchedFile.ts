@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Outgoing, OutgoingResponse } from '@almanac/outgoing';
-import { UnreadableFileError } from './textFile.ts';
+import { UnreadableFileError } from '@almanac/text/lines';
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;

@@ -1,5 +1,5 @@
+import type { EntryNote } from '@almanac/icalendar';
 import type { ImportReport } from './icalendar/importCalendar.ts';
-import type { EntryNote } from './icalendar/readCalendar.ts';
 import type { RedirectReport } from './redirects/importRedirects.ts';
 import type { ExportReport } from './wxr/exportCounts.ts';
 import type { XliffReport } from './xliff/importXliff.ts';

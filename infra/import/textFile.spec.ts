@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readContent, UnreadableFileError } from './textFile.ts';
+import { UnreadableFileError } from '@almanac/text/lines';
+import { readContent } from './textFile.ts';
 
 const MIB = 1024 * 1024;
 

@@ -3,17 +3,7 @@ import { accessSync, constants, createReadStream, readFileSync, statSync } from 
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '@almanac/i18n';
-
-/** A text in pieces; each call starts at its beginning. */
-export type Source = () => AsyncIterable<string> | Iterable<string>;
-
-/** The file is missing or invalid. */
-export class UnreadableFileError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'UnreadableFileError';
-  }
-}
+import { type Source, UnreadableFileError } from '@almanac/text/lines';
 
 /**
  * Reads a file that a person has named.

@@ -1,5 +1,5 @@
+import { batchItem, type ConvertedEvent } from '@almanac/icalendar';
 import { RefusedError, type SiteClient, UnreachableError } from '../siteClient.ts';
-import type { ConvertedEvent } from './eventBody.ts';
 
 const IMPORT = '/cal/event-import/v1/import';
 
@@ -10,13 +10,6 @@ interface Course {
 }
 
 const percentage = ({ done, total }: Course): number => Math.min(100, Math.floor((100 * done) / Math.max(total, 1)));
-
-const itemOf = ({ body: { website, ...body }, venue, organizer }: ConvertedEvent) => ({
-  ...body,
-  ...(website !== undefined && { url: website }),
-  ...(venue !== undefined && { venue }),
-  ...(organizer !== undefined && { organizer }),
-});
 
 /** Sends new events of a large calendar in batches, into an import of its own (docs/interface/calendar-imports.md). */
 export class Batches {
@@ -52,7 +45,7 @@ export class Batches {
       percentage_complete: percentage(course),
       // The number of batches is unknown; the final state ends the import.
       status: { data: course, batch: { total: done + 2, done } },
-      events: items.map(itemOf),
+      events: items.map(batchItem),
     };
     this.#hash = undefined;
     try {

@@ -1,6 +1,6 @@
+import type { Source } from '@almanac/text/lines';
 import { createCourse } from '../course.ts';
 import { RefusedError, type SiteClient, UnreachableError } from '../siteClient.ts';
-import type { Source } from '../textFile.ts';
 import { type ImportReport, importCalendar } from './importCalendar.ts';
 
 const calendar = (...entries: string[][]): string =>

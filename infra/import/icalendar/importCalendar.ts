@@ -1,25 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Course, createCourse } from '../course.ts';
-import { inFlight } from '../inFlight.ts';
-import { apart } from '../lines.ts';
-import { type Brought, Place } from '../place.ts';
-import { RefusedError, type SiteClient } from '../siteClient.ts';
-import type { Source } from '../textFile.ts';
-import { inLanguage } from '../wxr/siteRecords.ts';
-import { Batches } from './batches.ts';
-import { InvalidEntryError } from './contentLine.ts';
-import { languagesWhenNamed, languageTag } from './entryLanguage.ts';
-import { type ConvertedEvent, eventBody } from './eventBody.ts';
-import { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
-import { heldBy, type Pictures } from './pictures.ts';
 import {
   type CalendarEntry,
   type CalendarSurvey,
+  type ConvertedEvent,
   type EntryNote,
   entriesOf,
+  eventBody,
+  heldBy,
+  InvalidEntryError,
   isRecurring,
+  languageTag,
+  type Occurrence,
+  occurrencesOf,
   surveyCalendar,
-} from './readCalendar.ts';
+  type Window,
+} from '@almanac/icalendar';
+import { apart, type Source } from '@almanac/text/lines';
+import { type Course, createCourse } from '../course.ts';
+import { inFlight } from '../inFlight.ts';
+import { type Brought, Place } from '../place.ts';
+import { RefusedError, type SiteClient } from '../siteClient.ts';
+import { languagesWhenNamed } from '../siteLanguages.ts';
+import { inLanguage } from '../wxr/siteRecords.ts';
+import { Batches } from './batches.ts';
+import type { Pictures } from './pictures.ts';
 import { References } from './references.ts';
 
 export interface ImportReport {

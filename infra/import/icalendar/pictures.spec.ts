@@ -1,8 +1,8 @@
+import { type Property, pictureOf } from '@almanac/icalendar';
 import { createOutgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
 import type { Upload, UploadingClient } from '../siteClient.ts';
-import type { Property } from './contentLine.ts';
-import { Pictures, pictureOf } from './pictures.ts';
+import { Pictures } from './pictures.ts';
 
 const property = (value: string, type = 'uri'): Property => ({
   line: 3,

@@ -1,5 +1,5 @@
+import { UnreadableFileError } from '@almanac/text/lines';
 import type { FormClient, Upload } from '../siteClient.ts';
-import { UnreadableFileError } from '../textFile.ts';
 
 interface LineProblem {
   readonly line: number;

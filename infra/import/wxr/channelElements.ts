@@ -1,6 +1,5 @@
+import { apart, requireHeld, type Source, UnreadableFileError } from '@almanac/text/lines';
 import { SaxesParser } from 'saxes';
-import { apart, requireHeld } from '../lines.ts';
-import { type Source, UnreadableFileError } from '../textFile.ts';
 
 /** An element with its children; `text` is its own text without theirs. */
 export interface XmlElement {

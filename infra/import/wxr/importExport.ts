@@ -1,11 +1,11 @@
 import type { Outgoing } from '@almanac/outgoing';
+import type { Source } from '@almanac/text/lines';
 import type { RecordKind, TermKind } from '../../aliases/foreignNames.ts';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';
 import { type Brought, Place } from '../place.ts';
 import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
 import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
-import type { Source } from '../textFile.ts';
 import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
 import { ensureTerms, type PlacedTerm, type Terms } from './ensureTerms.ts';

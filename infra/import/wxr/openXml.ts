@@ -1,6 +1,7 @@
 import { strictDecoder, xmlEncoding } from '@almanac/i18n';
-import { decodedAs, startOf } from '../decodedText.ts';
-import { openText, pathOf, type Source, UnreadableFileError } from '../textFile.ts';
+import { type Source, UnreadableFileError } from '@almanac/text/lines';
+import { openEncoded, startOf } from '../decodedText.ts';
+import { openText, pathOf } from '../textFile.ts';
 
 /**
  * Opens an XML file of any size in the encoding of its byte order mark, else of its declaration, else in UTF-8.
@@ -13,5 +14,5 @@ export const openXml = (file: string): Source => {
   if (encoding === 'utf-8') return inUtf8;
   if (strictDecoder(encoding) === undefined)
     throw new UnreadableFileError(`${file} has the encoding ${encoding}, which is unknown. Save it in UTF-8.`);
-  return () => decodedAs(path, encoding);
+  return () => openEncoded(path, encoding);
 };

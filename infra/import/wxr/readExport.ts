@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { type Source, UnreadableFileError } from '@almanac/text/lines';
 import { foreignNames, type RecordKind, recordKindOf, type TermKind, termKindOf } from '../../aliases/foreignNames.ts';
-import { type Source, UnreadableFileError } from '../textFile.ts';
 import { channelElements, type XmlElement } from './channelElements.ts';
 import { addressKey, namedFiles, withoutEndSlashes } from './exportLinks.ts';
 import { phpMap } from './phpMap.ts';

@@ -1,8 +1,8 @@
 import { matchLanguage, wideEncoding } from '@almanac/i18n';
+import { UnreadableFileError } from '@almanac/text/lines';
 import { isFinished, matchXliff, type ReadXliff, readXliff, XliffFault } from '@almanac/xliff';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
-import { UnreadableFileError } from '../textFile.ts';
 
 /** Tags and placeholders that are missing in a translation, or that its source does not have. */
 interface Warning {

@@ -3,10 +3,10 @@ import { type Author, storedContent, storedTitle } from '@almanac/text';
 import { type CalendarTime, clockOf } from './calendarTime.ts';
 import { firstValue, type Property, textsOf, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
-import { type EntryTexts, textsOfEntry } from './entryLanguage.ts';
+import { type EntryTexts, textsOfEntry } from './entryTexts.ts';
 import { type Venue, venueOf } from './location.ts';
 import type { Occurrence } from './occurrences.ts';
-import { type Picture, pictureOf } from './pictures.ts';
+import { type Picture, pictureOf } from './picture.ts';
 import { findNamedZone, UTC } from './zones.ts';
 
 /** The body of a create or update of `cal/events/v1/events`. */
@@ -81,6 +81,14 @@ export const eventBody = (occurrence: Occurrence, languages: readonly string[] |
     notes: status === 'TENTATIVE' ? ['it is tentative (STATUS:TENTATIVE), and published'] : [],
   };
 };
+
+/** Returns an event as an item of `cal/event-import/v1` (docs/interface/calendar-imports.md §4), without its picture. */
+export const batchItem = ({ body: { website, ...body }, venue, organizer }: ConvertedEvent) => ({
+  ...body,
+  ...(website !== undefined && { url: website }),
+  ...(venue !== undefined && { venue }),
+  ...(organizer !== undefined && { organizer }),
+});
 
 /** Returns the UID, or its digest if it is too long for `import_uid`. */
 const importUid = (uid: string): string =>

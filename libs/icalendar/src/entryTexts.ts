@@ -1,6 +1,4 @@
 import { matchLanguage } from '@almanac/i18n';
-import { RefusedError, type SiteClient } from '../siteClient.ts';
-import { type LanguageSettings, siteLanguages } from '../siteLanguages.ts';
 import { type Property, unescaped } from './contentLine.ts';
 
 /** The texts of an entry in one language. */
@@ -38,23 +36,4 @@ export const textsOfEntry = (properties: readonly Property[], languages: readonl
     title: unescaped(title?.value ?? '').trim(),
     description: unescaped(description?.value ?? ''),
   };
-};
-
-/** Returns a function that reads the languages of a site when the first entry names one. */
-export const languagesWhenNamed = (site: SiteClient) => {
-  let languages: ReturnType<typeof readLanguages> | undefined;
-  return async (tags: readonly string[]) => {
-    if (tags.some((tag) => tag !== '')) languages ??= readLanguages(site);
-    return languages;
-  };
-};
-
-/** Returns the codes of a site's languages; undefined if the account may not read the site's settings. */
-const readLanguages = async (site: SiteClient): Promise<readonly string[] | undefined> => {
-  try {
-    return siteLanguages(await site.request<LanguageSettings>('GET', '/core/v2/settings'));
-  } catch (error) {
-    if (error instanceof RefusedError && [401, 403].includes(error.status)) return undefined;
-    throw error;
-  }
 };

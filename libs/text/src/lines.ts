@@ -1,4 +1,13 @@
-import { type Source, UnreadableFileError } from './textFile.ts';
+/** A text in pieces; each call starts at its beginning. */
+export type Source = () => AsyncIterable<string> | Iterable<string>;
+
+/** The file is missing or invalid. */
+export class UnreadableFileError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnreadableFileError';
+  }
+}
 
 /** The limit of characters of a file that are held at once: those of a line, an entry, an item. */
 const MAX_LINE_LENGTH = 64 * 1024 * 1024;

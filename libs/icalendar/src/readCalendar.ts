@@ -1,5 +1,4 @@
-import { apart, linesOf, requireHeld } from '../lines.ts';
-import { type Source, UnreadableFileError } from '../textFile.ts';
+import { apart, linesOf, requireHeld, type Source, UnreadableFileError } from '@almanac/text/lines';
 import { type CalendarTime, inZoneOf, readDuration, readTime, requireDuration } from './calendarTime.ts';
 import { firstValue, InvalidEntryError, type Property, readContentLine, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';

@@ -1,0 +1,14 @@
+export { InvalidEntryError, type Property } from './contentLine.ts';
+export { type Bytes, type DecodedText, decodeCalendar, decodedAs } from './decodedText.ts';
+export { languageTag } from './entryTexts.ts';
+export { batchItem, type ConvertedEvent, eventBody } from './eventBody.ts';
+export { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
+export { heldBy, type Picture, pictureOf } from './picture.ts';
+export {
+  type CalendarEntry,
+  type CalendarSurvey,
+  type EntryNote,
+  entriesOf,
+  isRecurring,
+  surveyCalendar,
+} from './readCalendar.ts';
