@@ -44,7 +44,7 @@ const jobOf = (n: number): object => {
   };
 };
 
-/** Writes jobs into a data folder, in commits of 500; through the interface it would take an hour. */
+/** Writes jobs into the data of a stopped site, in commits of 500; through the interface it would take an hour. */
 export const fillJobs = async (folder: string, count: number): Promise<void> => {
   const { registrations, collections } = definition;
   const database = openDatabase(join(folder, 'translation.sqlite'), { durability: 'normal' });
@@ -71,6 +71,8 @@ export const fillJobs = async (folder: string, count: number): Promise<void> => 
 const siteWith = async (folder: string, count: number): Promise<SiteProcess> => {
   const data = join(folder, String(count));
   mkdirSync(data, { recursive: true });
+  const begun = await startSite({ DATA: data, LOG_LEVEL: 'silent' });
+  await begun.stop();
   await fillJobs(data, count);
   return startSite({ DATA: data, LOG_LEVEL: 'silent' });
 };

@@ -289,7 +289,6 @@ const withSite = async (data: string, work: (site: SiteProcess) => Promise<void>
 const fillFolder = async (data: string): Promise<Ids> => {
   const ids = new Map<string, readonly number[]>();
   mkdirSync(data, { recursive: true });
-  await fillJobs(data, JOBS);
   await withSite(data, async (site) => {
     await fillLinked(site, ids);
     await fillModels(site, ids);
@@ -297,6 +296,7 @@ const fillFolder = async (data: string): Promise<Ids> => {
     for (let turn = 0; turn < REVISIONS; turn++)
       await post(site, `${POST_LIST}/${model}`, { content: `${text}${turn}` }, 200);
   });
+  await fillJobs(data, JOBS);
   await withServices(data, (services) => copyModels(services, ids));
   await withSite(data, () =>
     withServices(data, (services) => eventually(() => isCaughtUp(services), { within: 600_000 })),

@@ -48,13 +48,17 @@ export const event = itemAggregate<EventFields>({
 
 /**
  * The documents of events. Lists are ordered by the start, within the indexed visibility and filters; the same indexes
- * count terms. The other indexes serve due work, importers and upcoming events.
+ * count terms. Lists in other orders check window and visibility in their index, so deep pages fetch only their own
+ * records. The other indexes serve due work, importers and upcoming events.
  */
 export const events: Collection = {
   name: 'events',
   projectionVersion: event.projectionVersion,
   indexes: [
     ['status', 'hidden', 'language', 'start', 'id', 'end', 'password'],
+    ['status', 'language', 'sortTitle', 'id', 'hidden', 'start', 'end'],
+    ['status', 'language', 'modifiedUtc', 'id', 'hidden', 'start', 'end'],
+    ['status', 'language', 'dateUtc', 'id', 'hidden', 'start', 'end'],
     ['languages', 'status', 'hidden', 'start'],
     ['categories', 'status', 'hidden', 'start'],
     ['tags', 'status', 'hidden', 'start'],
