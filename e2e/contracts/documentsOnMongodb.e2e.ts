@@ -127,6 +127,34 @@ for (const mongodb of mongodbsUnderTest()) {
       await dispose();
     });
 
+    it('are found by words, by the index of trigrams once an older release no longer writes them', async () => {
+      const { database, dispose } = emptyDatabase();
+      const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
+      const open = () => openMongodbDocuments(database, [notes], { refresh: 0 });
+      const texts = ['Harbour fair', 'Harvest', 'A harbour'];
+      const documents = await open();
+      await documents.write(texts.map((text, id) => ({ collection: notes, id, version: 1, body: { text } })));
+      const stored = database.collection<{ _id: number }>('documents.notes.1');
+      await stored.updateOne({ _id: 2 }, { $set: { t: { text: 'a harbour' } } });
+      const found = (asked: { readonly words: readonly string[] } | { readonly exactly: string }) =>
+        documents.count(notes, { texts: ['text'], ...asked });
+      const counts = async () => [
+        await found({ words: ['HARBOUR'] }),
+        await found({ words: ['har', 'est'] }),
+        await found({ exactly: 'a Harbour' }),
+      ];
+      expect(await counts()).toEqual([2, 1, 1]);
+      await database
+        .collection<{ _id: string }>('generations')
+        .updateOne({ _id: 'documents' }, { $unset: { 'entries.notes.trigrams': 1 } });
+      await open();
+      expect(await counts()).toEqual([2, 1, 1]);
+      expect(await stored.countDocuments({ 't.:': { $in: ['har'] } })).toBe(3);
+      const indexes = await stored.indexes();
+      expect(indexes.map(({ key }) => key)).toContainEqual({ 't.:': 1 });
+      await dispose();
+    });
+
     entriesContract(
       mongodb.name,
       async (now) => {

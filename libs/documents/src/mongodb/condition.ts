@@ -1,7 +1,8 @@
 import type { Filter as Condition } from 'mongodb';
 import type { Collection, DocumentId, Filter, Order, Scalar } from '../documents.ts';
 import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS, searchableText, searchableWord } from '../searchableText.ts';
-import { anyPath, arrayPath, type StoredDocument, scalarPath, textPath } from './stored.ts';
+import { anyPath, arrayPath, type StoredDocument, scalarPath, TRIGRAM_PATH, textPath } from './stored.ts';
+import { trigramProbe } from './trigrams.ts';
 
 type Of<Member extends string> = Extract<Filter, Readonly<Record<Member, unknown>>>;
 
@@ -60,15 +61,28 @@ const textCondition = async (
 ): Promise<Condition<StoredDocument>> => {
   const paths = filter.texts.map((field) => textPath(collection, field));
   if (paths.length === 0) return MATCH_NOTHING;
-  if ('exactly' in filter) return { $or: paths.map((path) => on(path, { $eq: searchableText(filter.exactly) })) };
+  if ('exactly' in filter) {
+    const text = searchableText(filter.exactly);
+    return { $and: [{ $or: paths.map((path) => on(path, { $eq: text })) }, ...candidates([text])] };
+  }
   const words = [...new Set(filter.words.map(searchableWord))].filter((word) => word !== '');
   if (words.length === 0) return {};
   const newest = haveShortWord(words) ? [await newestCondition(collection, subqueries)] : [];
   const within = (path: string, word: string) => on(path, { $regex: escaped(word) });
-  if (filter.sameField)
-    return { $and: [...newest, { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) }] };
-  return { $and: [...newest, ...words.map((word) => ({ $or: paths.map((path) => within(path, word)) }))] };
+  const inOneText = { $or: paths.map((path) => ({ $and: words.map((word) => within(path, word)) })) };
+  const inTexts = words.map((word) => ({ $or: paths.map((path) => within(path, word)) }));
+  return { $and: [...newest, ...(filter.sameField ? [inOneText] : inTexts), ...candidates(words)] };
 };
+
+/**
+ * Returns conditions that an index answers, and that every document with these words meets. They stand last: where no
+ * index answers them, they are tested only for documents that match.
+ */
+const candidates = (words: readonly string[]): Condition<StoredDocument>[] =>
+  words.flatMap((word) => {
+    const probe = trigramProbe(word);
+    return probe === undefined ? [] : [on(TRIGRAM_PATH, { $in: [...probe] })];
+  });
 
 /** Returns the condition for the documents in whose texts a short word is looked for. */
 const newestCondition = async (

@@ -3,7 +3,7 @@ import { type Db, type IndexDescription, type Collection as MongoCollection, Mon
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import { answered, BOUNDED, MAJORITY } from './answered.ts';
-import { indexesOf, queryable, type StoredDocument, shapeOf } from './stored.ts';
+import { indexesOf, queryable, type StoredDocument, shapeOf, trigramForm } from './stored.ts';
 
 /** The generations of a collection that readers and writers use. */
 interface Entry {
@@ -11,6 +11,8 @@ interface Entry {
   /** The projection version under which the live generation was begun; 0 if no rebuild has filled it. */
   readonly fold: number;
   readonly shape: string;
+  /** The form of the trigrams of the live generation; absent: without texts, or with texts of an older release. */
+  readonly trigrams?: number;
   /** The generation that is being filled; all replicas write it beside the live one. */
   readonly filling?: number;
   /** The previous live generation; it is written until no replica can still read it. */
@@ -63,7 +65,8 @@ export class Generations {
       const entry = await this.entry(collection);
       await this.#index(collection, entry.live, entry.fold);
       const isOlderRelease = entry.fold > collection.projectionVersion;
-      if (entry.shape !== shapeOf(collection) && !isOlderRelease) await this.#mend(collection, entry.live);
+      const isCurrent = entry.shape === shapeOf(collection) && entry.trigrams === trigramForm(collection);
+      if (!isCurrent && !isOlderRelease) await this.#mend(collection, entry.live);
     }
   }
 
@@ -231,7 +234,7 @@ export class Generations {
     await this.#change((book) => {
       const entry = book.entries[collection.name];
       if (entry === undefined) throw new UnknownCollectionError(collection.name);
-      return { entries: { ...book.entries, [collection.name]: { ...entry, shape: shapeOf(collection) } } };
+      return { entries: { ...book.entries, [collection.name]: { ...entry, ...formOf(collection) } } };
     });
   }
 
@@ -256,7 +259,12 @@ const nameOf = (collection: string, generation: number): string => `documents.${
 const namesOf = (collection: string, { live, filling, retiring }: Entry): string[] =>
   [live, filling, retiring].filter((each) => each !== undefined).map((each) => nameOf(collection, each));
 
-const newEntry = (collection: Collection, live: number): Entry => ({ live, fold: 0, shape: shapeOf(collection) });
+const formOf = (collection: Collection): Pick<Entry, 'shape' | 'trigrams'> => {
+  const trigrams = trigramForm(collection);
+  return { shape: shapeOf(collection), ...(trigrams !== undefined && { trigrams }) };
+};
+
+const newEntry = (collection: Collection, live: number): Entry => ({ live, fold: 0, ...formOf(collection) });
 
 const DUPLICATE_KEY = 11_000;
 

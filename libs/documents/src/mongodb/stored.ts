@@ -3,6 +3,7 @@ import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } fro
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
 import { searchableText } from '../searchableText.ts';
 import { isScalar, valueAt } from '../valueAt.ts';
+import { storedTrigrams } from './trigrams.ts';
 
 /**
  * A state document as stored in MongoDB. The body is JSON text, so it is returned as written, with any member names.
@@ -19,9 +20,19 @@ export interface StoredDocument {
   readonly q: Readonly<Record<string, Scalar>>;
   /** The arrays, each value once. */
   readonly a: Readonly<Record<string, readonly Scalar[]>>;
-  /** The folded texts. */
-  readonly t: Readonly<Record<string, string>>;
+  /**
+   * The folded texts, and their trigrams beside them. Releases without trigrams replace the whole member, so it never
+   * has trigrams of other texts.
+   */
+  readonly t: Readonly<Record<string, string | readonly string[]>>;
 }
+
+/** Increased if the same texts get other trigrams. */
+const TRIGRAM_FORM = 1;
+/** No field has this name: a dot of a field is a colon within a name. */
+const TRIGRAMS = ':';
+/** The path of the trigrams of a document's texts. */
+export const TRIGRAM_PATH = `t.${TRIGRAMS}`;
 
 const keyOf = (field: string): string => field.replaceAll('.', ':');
 
@@ -69,8 +80,17 @@ export const indexesOf = (collection: Collection): Record<string, 1>[] => {
   const lists = [...(collection.indexes ?? []), ...arrays].map((fields) =>
     fields.includes('id') ? fields : [...fields, 'id'],
   );
-  return lists.map((fields) => Object.fromEntries(fields.map((field) => [anyPath(collection, field), 1] as const)));
+  const sorted = lists.map((fields) =>
+    Object.fromEntries(fields.map((field) => [anyPath(collection, field), 1] as const)),
+  );
+  return hasTexts(collection) ? [...sorted, { [TRIGRAM_PATH]: 1 }] : sorted;
 };
+
+/** Returns the form of a collection's trigrams; undefined without texts. */
+export const trigramForm = (collection: Collection): number | undefined =>
+  hasTexts(collection) ? TRIGRAM_FORM : undefined;
+
+const hasTexts = ({ texts = [] }: Collection): boolean => texts.length > 0;
 
 /** Returns the stored form of a write. @throws UnindexableValueError for a value that cannot be indexed */
 export const storedOf = ({ collection, id, version, body }: DocumentWrite): StoredDocument => ({
@@ -86,7 +106,7 @@ export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stor
 export const queryable = (collection: Collection, body: unknown): Pick<StoredDocument, 'q' | 'a' | 't'> => ({
   q: Object.fromEntries(scalarsOf(collection).map((field) => [keyOf(field), scalarIn(collection, field, body)])),
   a: Object.fromEntries((collection.arrays ?? []).map((field) => [keyOf(field), arrayIn(collection, field, body)])),
-  t: Object.fromEntries((collection.texts ?? []).flatMap((field) => textIn(field, body))),
+  t: textsIn(collection, body),
 });
 
 const scalarIn = (collection: Collection, field: string, body: unknown): Scalar => {
@@ -100,6 +120,11 @@ const arrayIn = (collection: Collection, field: string, body: unknown): Scalar[]
   const values: unknown[] = Array.isArray(value) ? value : [value];
   if (!values.every(isScalar)) throw new UnindexableValueError(collection.name, field);
   return [...new Set(values)];
+};
+
+const textsIn = (collection: Collection, body: unknown): StoredDocument['t'] => {
+  const texts = Object.fromEntries((collection.texts ?? []).flatMap((field) => textIn(field, body)));
+  return hasTexts(collection) ? { ...texts, [TRIGRAMS]: storedTrigrams(Object.values(texts)) } : texts;
 };
 
 const textIn = (field: string, body: unknown): [string, string][] => {
