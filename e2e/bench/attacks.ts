@@ -10,7 +10,8 @@ import { megabytes, ms, report, section } from './report.ts';
 const MAX_HELD_MS = 50;
 const MAX_P99_MS = 300;
 const ATTACKERS = 8;
-const ATTACK_MS = 600_000;
+/** Minutes for which attackers send. */
+const MINUTES = Number(process.env.MINUTES ?? 10);
 
 const measureHeld = async (site: WatchedAttackedSite, { send }: Attack): Promise<number> =>
   median(
@@ -37,9 +38,9 @@ const reportReader = async (site: WatchedAttackedSite): Promise<void> => {
   const read = async (): Promise<void> => void (await ask(site.root + READ_LIST));
   const alone = await closedLoop({ width: 1, ms: 5_000 }, read);
   const attackers = startAttackers(site, ATTACKERS);
-  const beside = await closedLoop({ width: 1, ms: ATTACK_MS }, read).finally(() => attackers.stop());
+  const beside = await closedLoop({ width: 1, ms: MINUTES * 60_000 }, read).finally(() => attackers.stop());
   report({
-    what: `p99 of a list of ten events beside ${ATTACKERS} attackers`,
+    what: `p99 of a list of ten events beside ${ATTACKERS} attackers for ${MINUTES} minutes`,
     figure: ms(beside.p99),
     against: `alone ${ms(alone.p99)}`,
     goal: `≤ ${MAX_P99_MS} ms`,

@@ -6,7 +6,8 @@ import { forgetPeak, megabytesOf } from './memory.ts';
 import { megabytes, ms, report, section } from './report.ts';
 
 const CLIENTS = 40;
-const LEAVE_MS = 600_000;
+/** Minutes for which clients leave early. */
+const MINUTES = Number(process.env.MINUTES ?? 10);
 /** Milliseconds in which a site gives memory back, and in which an abandoned request may still cost. */
 const REST_MS = 10_000;
 const MAX_GROWTH_MB = 50;
@@ -53,13 +54,13 @@ export const benchLeavers = async (folder: string): Promise<void> => {
     const before = megabytesOf(pid);
     forgetPeak(pid);
     const leavers = startLeavers(answersOf(site), CLIENTS);
-    await pause(LEAVE_MS);
+    await pause(MINUTES * 60_000);
     await leavers.stop();
     await pause(REST_MS);
     const growth = megabytesOf(pid) - before;
     const statuses = [...leavers.statuses].map(([status, count]) => `${count} of ${status ?? 'none'}`).join(', ');
     report({
-      what: `memory after ${LEAVE_MS / 60_000} minutes (${statuses})`,
+      what: `memory after ${MINUTES} minutes (${statuses})`,
       figure: `${megabytes(growth)} more than before`,
       against: `${megabytes(before)} before, ${megabytes(megabytesOf(pid, 'at most'))} at most`,
       goal: `≤ ${MAX_GROWTH_MB} MB`,

@@ -12,6 +12,9 @@ const GOAL = 50;
 /** Requests that block the event loop for longer than this, in milliseconds, are reported. */
 const SHOWN = 25;
 
+/** The requests to measure, by their names; default all. */
+const REQUESTS = new RegExp(process.env.REQUESTS ?? '');
+
 const SAME_KEY = randomUUID();
 
 const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<number> =>
@@ -70,7 +73,9 @@ export const benchHeld = async (folder: string): Promise<void> => {
   const site = await startLargeSite(folder, { LIMITS: 'rendered-content=1000000/60' });
   try {
     const document = (await site.request<OpenApiDocument>('GET', '/openapi.json')).body;
-    const asked = [...otherRequests(), ...largestReads(document, site.ids)];
+    const asked = [...otherRequests(), ...largestReads(document, site.ids)].filter(({ what, as }) =>
+      REQUESTS.test(`${what}, ${as ?? 'visitor'}`),
+    );
     let most = 0;
     const answered = new Map<number, number>();
     for (const each of asked) {

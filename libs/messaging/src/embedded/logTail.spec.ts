@@ -66,6 +66,17 @@ describe('the tail of a log', () => {
     }
   });
 
+  it('caches few commits with long texts', async () => {
+    const { append, tail, reads } = makeTail();
+    const text = 'a'.repeat(1_024 * 1_024 - 1_000);
+    for (let turn = 0; turn < 4; turn++) await append(['tag-1'], { text });
+    expect([await positions(tail, 0), await positions(tail, 2), reads]).toEqual([[1, 2, 3, 4], [3, 4], [0]]);
+    expect([await positions(tail, 1), reads]).toEqual([
+      [2, 3, 4],
+      [0, 1],
+    ]);
+  });
+
   it('maps the requested commits, and none after them', async () => {
     const { store, append } = makeTail();
     const tail = new LogTail('core', {

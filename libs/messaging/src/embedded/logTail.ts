@@ -1,4 +1,5 @@
 import type { ServiceName } from '@almanac/contracts';
+import { approximateSize } from '@almanac/documents';
 import type { Commit } from '@almanac/event-store';
 import type { Delivery } from '../bus.ts';
 import type { LogPosition } from '../checkpoint.ts';
@@ -8,6 +9,8 @@ import { deliveriesOf, endOf, type Source, sealedDeliveries } from '../source.ts
 export interface Step {
   /** The log position after all of the commit's events. */
   readonly end: LogPosition;
+  /** Approximate number of characters of the commit's events. */
+  readonly characters: number;
   /**
    * Returns the commit's deliveries, mapped and sealed on first use, so that a failing mapping does not block earlier
    * commits.
@@ -15,8 +18,10 @@ export interface Step {
   deliveries(): Promise<readonly Delivery[]>;
 }
 
-/** Number of newest commits that are cached. */
+/** Maximum number of newest commits that are cached. */
 const MAX_CACHED_COMMITS = 1_000;
+/** Maximum characters of the cached commits; the newest one is cached in any case. */
+const MAX_CACHED_CHARACTERS = 2 * 1_024 * 1_024;
 
 /**
  * A service's log for this process's subscriptions: new commits are read and mapped once for all of them; older ones
@@ -64,7 +69,7 @@ export class LogTail {
   #remember(after: number, steps: readonly Step[]): void {
     const newest = this.#remembered.at(-1)?.end.position ?? 0;
     if ((steps.at(-1)?.end.position ?? 0) <= newest) return;
-    this.#remembered = (after === newest ? [...this.#remembered, ...steps] : steps).slice(-MAX_CACHED_COMMITS);
+    this.#remembered = newestOf(after === newest ? [...this.#remembered, ...steps] : steps);
   }
 
   #step(commit: Commit): Step {
@@ -79,6 +84,7 @@ export class LogTail {
     };
     return {
       end: endOf(this.source, commit),
+      characters: approximateSize(commit.events),
       deliveries: () => {
         made ??= make();
         return made;
@@ -86,3 +92,14 @@ export class LogTail {
     };
   }
 }
+
+/** Returns the newest commits within the limits of the cache. */
+const newestOf = (steps: readonly Step[]): readonly Step[] => {
+  let [kept, characters] = [0, 0];
+  for (const step of steps.toReversed()) {
+    characters += step.characters;
+    if (kept > 0 && (kept === MAX_CACHED_COMMITS || characters > MAX_CACHED_CHARACTERS)) break;
+    kept += 1;
+  }
+  return kept === 0 ? [] : steps.slice(-kept);
+};
