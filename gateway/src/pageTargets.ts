@@ -11,13 +11,22 @@ export interface PageTarget {
 
 const ID = /^\d{1,15}$/;
 
+/** Parameters of the home page that name a record by its id. */
+const ID_PARAMS = ['p', 'page_id', 'attachment_id'] as const;
+
+/** Returns the id in the query of the home page; undefined if it names none. */
+const idOf = (query: string): string | undefined => {
+  const params = new URLSearchParams(query);
+  return ID_PARAMS.map((name) => params.get(name)).find((id) => id !== null) ?? undefined;
+};
+
 /**
  * Returns the target of a page from its path without language segment. `/?p=ID` belongs to the service that owns the
  * record; undefined if no service does.
  */
 export const targetOf = (path: string, query: string): PageTarget | undefined => {
-  const id = path === '/' ? new URLSearchParams(query).get('p') : null;
-  if (id !== null) {
+  const id = path === '/' ? idOf(query) : undefined;
+  if (id !== undefined) {
     const owner = ID.test(id) ? ownerOfId(Number(id)) : undefined;
     return owner === undefined || !hasPages(owner)
       ? undefined

@@ -59,6 +59,8 @@ describe('the service of a page', () => {
     ['/events/feed.ics?tags=a', '/internal/pages/events/feed.ics?tags=a'],
     ['/eventful/', '/internal/pages/eventful/'],
     ['/?p=12', '/internal/page-of/12?p=12'],
+    ['/?page_id=12', '/internal/page-of/12?page_id=12'],
+    ['/?attachment_id=12', '/internal/page-of/12?attachment_id=12'],
     ['/?p=1002&preview=true', '/internal/page-of/1002?p=1002&preview=true'],
     ['/hello/?_method=DELETE&a=1&%5fenvelope=1', '/internal/pages/hello/?a=1'],
   ])('is chosen by path: %s is %s', async (path, url) => {

@@ -200,6 +200,7 @@ describe('answers in memory', () => {
       '/',
       '/first/',
       '/talk/',
+      '/talk/feed/',
       '/blog/talk/',
       '/about/team/',
       '/about-us/team/',

@@ -122,10 +122,10 @@ export const pageAnswer = (
     },
   );
 
-/** Returns the query of `/?p=ID` without the id; parameters such as `preview` and `embed` stay in the redirect. */
+/** Returns the query of `/?p=ID` or `/?page_id=ID` without the id; parameters such as `preview` and `embed` stay in the redirect. */
 export const withoutId = (query: string): string => {
   const rest = new URLSearchParams(query);
-  rest.delete('p');
+  for (const name of ['p', 'page_id', 'attachment_id']) rest.delete(name);
   return rest.size === 0 ? '' : `?${rest}`;
 };
 

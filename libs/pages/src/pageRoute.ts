@@ -8,11 +8,15 @@ const FORM_LIMIT = 16 * 1024;
 /** The internal path below which the gateway requests the pages of the site. */
 const PAGES = '/internal/pages';
 
-/** Declares the route of a page. Pages have internal addresses, to which the gateway maps the site's own. */
+/**
+ * Declares the route of a page. Pages have internal addresses, to which the gateway maps the site's own.
+ * @param bodyLimit maximum size in bytes of a sent form
+ */
 export const pageRoute = (
   path: string,
   answer: (request: RestRequest<unknown>) => Promise<RestResponse>,
   method: 'GET' | 'POST' = 'GET',
+  bodyLimit = FORM_LIMIT,
 ): Route =>
   route({
     namespace: 'internal',
@@ -21,7 +25,7 @@ export const pageRoute = (
     summary: 'A page of the site',
     hidden: true,
     args: {},
-    bodyLimit: FORM_LIMIT,
+    bodyLimit,
     handle: answer,
   });
 

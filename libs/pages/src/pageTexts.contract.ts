@@ -4,7 +4,17 @@ import { type Catalogues, catalogueFaults } from '@almanac/i18n';
 import { pageCatalogues } from './catalogues.ts';
 
 /** Strings in the sources that look like texts but are not shown, or are the same in every language. */
-const NOT_TRANSLATED = new Set(['GET', 'POST', 'Accept-Language', 'JSON', 'UTC', 'A page of the site']);
+const NOT_TRANSLATED = new Set([
+  'GET',
+  'POST',
+  'Accept-Language',
+  'JSON',
+  'UTC',
+  'A page of the site',
+  'BlogPosting',
+  'Person',
+  'WebPage',
+]);
 
 const NOT_SHOWING = /(^testing|\.(spec|contract))\.ts$/;
 

@@ -100,6 +100,10 @@ ins{text-decoration:none;background:var(--tint)}
 @media(max-width:30rem){.changes th:first-child{width:5.5rem}}
 .choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
+.thread{list-style:none;margin:0;padding:0}
+.thread .thread{padding-inline-start:1.25rem;border-inline-start:2px solid var(--line)}
+.thread .soft img{vertical-align:middle;border-radius:50%}
+.thread .content,.thread p{margin-block:.5rem}
 .source{display:block;max-width:42rem;margin-block:.25rem .5rem;padding:.4rem .75rem;background:var(--raised);white-space:pre-wrap;overflow-wrap:anywhere}
 .toolbar{display:flex;flex-wrap:wrap;gap:.35rem;margin-block:.35rem}
 .toolbar button{font-weight:400;padding:.25rem .6rem}

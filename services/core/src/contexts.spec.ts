@@ -64,6 +64,7 @@ beforeAll(async () => {
     categories: [category.id],
     tags: [tag.id],
     users: [1, 2, 3, 4, 5, 'me'],
+    avatars: ['7-41'],
     'application-passwords': await listed(passwords, 'uuid'),
     'block-types': ['core'],
     core: ['paragraph', 'column'],

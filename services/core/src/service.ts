@@ -26,6 +26,7 @@ import { readUsers } from './accounts/users/readUsers.ts';
 import { userRegistration } from './accounts/users/user.ts';
 import { readOnlyUserNames, type UserNames } from './accounts/users/userNames.ts';
 import { writeUsers } from './accounts/users/writeUsers.ts';
+import { avatarRoute } from './avatars.ts';
 import { commentRegistration } from './comments/comment.ts';
 import { readComments } from './comments/readComments.ts';
 import { writeComments } from './comments/writeComments.ts';
@@ -144,6 +145,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...readUsers(core),
     ...writeUsers(core),
     ...deleteUserRoutes(core),
+    avatarRoute(),
     ...passwordCollection(core),
     ...passwordItem(core),
     authenticateRoute(core, limits),

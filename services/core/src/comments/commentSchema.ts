@@ -24,7 +24,7 @@ export const commentSchema = recordSchema(
     post: writableMember(writeArgs.post, 've', z.int()),
     status: writableMember(writeArgs.status, 've', text),
     type: readOnly(text, 'vem'),
-    author_avatar_urls: readOnly(z.record(text, text), 'vem'),
+    author_avatar_urls: readOnly(z.record(text, address), 'vem'),
     meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
   },
   { id: 'Comment' },

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isoLocal } from '@almanac/dates';
 import { type Links, linkSet, type RestRequest, selfLink, viewsOf } from '@almanac/rest';
-import { displayContent, escapeHtml, unescapeHtml } from '@almanac/text';
+import { displayContent } from '@almanac/text';
+import { avatarUrls } from '../avatars.ts';
 import type { Core } from '../core.ts';
 import type { Account } from '../ports.ts';
 import { type Post, posts } from '../posts/post.ts';
@@ -55,21 +55,6 @@ export const renderComments = async (
 export const renderComment = async (presentation: CommentPresentation, comment: Comment): Promise<object> =>
   (await renderComments(presentation, [comment]))[0] ?? {};
 
-const SIZES = [24, 48, 96] as const;
-
-/** Returns a picture of initials on a colour that depends on the seed, as an SVG document. */
-const picture = (name: string, seed: string, size: number): string => {
-  const hue = (createHash('sha256').update(seed).digest()[0] ?? 0) * 1.41;
-  const initial = escapeHtml([...unescapeHtml(name).trim()][0]?.toUpperCase() ?? '?');
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24"><rect width="24" height="24" fill="hsl(${hue.toFixed()} 45% 40%)"/><text x="12" y="16.5" fill="#fff" font-family="sans-serif" font-size="13" text-anchor="middle">${initial}</text></svg>`;
-};
-
-/** Returns pictures of a person by size in pixels, as data addresses: no other site learns who is shown. */
-const avatarUrls = (name: string, seed: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    SIZES.map((size) => [String(size), `data:image/svg+xml,${encodeURIComponent(picture(name, seed, size))}`]),
-  );
-
 /** Returns the account of a comment's writer, and the displayed name in HTML: the sent one, else that of the account. */
 export const writerOf = async (
   core: Core,
@@ -80,6 +65,10 @@ export const writerOf = async (
     author === 0 ? undefined : await request.remember(`account:${author}`, () => core.accounts.find(author));
   return { account, name: authorName === '' ? (account?.name ?? '') : authorName };
 };
+
+/** Returns the seed of a writer's picture: a user has the same colour everywhere. */
+export const avatarSeed = ({ author }: Pick<Comment, 'author'>, name: string): string =>
+  author === 0 ? name : String(author);
 
 const membersOf = async (
   { core, request, context }: CommentPresentation,
@@ -112,7 +101,7 @@ const membersOf = async (
     link: `${request.site}${path}#comment-${id}`,
     ...(more ? { status } : {}),
     type: 'comment',
-    author_avatar_urls: avatarUrls(name, `${author}/${name}`),
+    author_avatar_urls: avatarUrls(request, { name, seed: avatarSeed(comment, name) }),
     ...(more ? { meta: [] } : {}),
   };
 };

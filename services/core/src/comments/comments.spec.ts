@@ -145,10 +145,20 @@ describe('a comment', () => {
     );
   });
 
-  it('shows a picture that no other site serves', async () => {
+  it('shows the picture of its writer, which the site serves', async () => {
     await begin();
-    const { author_avatar_urls: urls } = (await write('editor', { content: 'Hello' })).body;
+    const { author_avatar_urls: urls, author } = (await write('editor', { content: 'Hello' })).body;
     expect(Object.keys(urls)).toEqual(['24', '48', '96']);
-    expect(urls['24']).toMatch(/^data:image\/svg\+xml,/);
+    const { body } = await core.ask('administrator', 'GET', `/core/v2/users/${author}`);
+    expect(body.avatar_urls).toEqual(urls);
+    const { pathname, search } = new URL(urls['24']);
+    const path = `${pathname.slice(pathname.indexOf('/core/v2/'))}${search}`;
+    const picture = await core.ask('visitor', 'GET', path);
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml');
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(picture.text).toContain('width="24"');
+    const blank = await core.ask('visitor', 'GET', '/core/v2/avatars/7-3c.svg');
+    expect(blank.text).toContain('>&lt;<');
+    expect((await core.ask('visitor', 'GET', '/core/v2/avatars/7-d800.svg')).text).toContain('>?<');
   });
 });

@@ -12,20 +12,20 @@ import {
   withoutId,
 } from '@almanac/pages';
 import { popupScript, withPopups } from '@almanac/pages/popups';
-import type { RestResponse, Route } from '@almanac/rest';
+import type { RestRequest, RestResponse, Route } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { type PageContext, pageContext } from '../pageContext.ts';
 import { mayReadPost } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { categories, tags } from '../terms/term.ts';
 import { authorPage } from './authorPage.ts';
-import { commentsFeed } from './commentsFeed.ts';
+import { commentsFeed, postCommentsFeed } from './commentsFeed.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
 import { embeddedMediumPage, mediumOfId, mediumPage } from './mediumPage.ts';
 import { findNamedPost } from './namedPost.ts';
 import { authorFeed, leadToFeed, postsFeed, termFeed } from './postFeeds.ts';
-import { openPost, postPage, privatePage } from './postPage.ts';
+import { postPage, privatePage, receiveForm } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
 import { postsSitemap, robots, sitemapIndex } from './siteFiles.ts';
@@ -34,19 +34,19 @@ import { termPage } from './termPage.ts';
 /** The segments above a slug: of a permalink, pages above a page, or the slug of the post that a file belongs to. */
 const ABOVE = '{above:[^/]+(?:/[^/]+)*}';
 
+/** Maximum size in bytes of a form with a comment: each byte of its text may take three. */
+const COMMENT_FORM_LIMIT = 256 * 1024;
+
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
 /** Routes of the pages of posts, in the order in which addresses are matched. */
 export const pageRoutes = (core: Core): Route[] => {
-  const page = (path: string, answer: Answer, method?: 'POST'): Route =>
-    pageRoute(
-      path,
-      async (request) => {
-        const context = pageContext(core, request);
-        return answer({ ...context, renderContext: await withPopups(context.renderContext, request, core) });
-      },
-      method,
-    );
+  const answered = (answer: Answer) => async (request: RestRequest<unknown>) => {
+    const context = pageContext(core, request);
+    return answer({ ...context, renderContext: await withPopups(context.renderContext, request, core) });
+  };
+  const page = (path: string, answer: Answer): Route => pageRoute(path, answered(answer));
+  const form = (path: string): Route => pageRoute(path, answered(receiveForm), 'POST', COMMENT_FORM_LIMIT);
   const archive = (path: string, answer: Answer): Route[] =>
     archivePaths(path).map((each) => page(each, archiveAnswer(answer)));
   const feedOf = (path: string, answer: Answer): Route => ({ ...page(path, answer), expensive: true });
@@ -69,12 +69,14 @@ export const pageRoutes = (core: Core): Route[] => {
     { ...page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap), expensive: true },
     page(`/pages/${FAVICON}`, async ({ request, renderContext }) => faviconAnswer(request, renderContext.site)),
     pageRoute(`/pages/${popupScript.path}`, async () => scriptAnswer(popupScript)),
+    feedOf('/pages/{slug}/feed', postCommentsFeed),
+    feedOf(`/pages/${ABOVE}/{slug}/feed`, postCommentsFeed),
     page('/pages/{slug}/embed', embeddedPostOrMedium),
     page(`/pages/${ABOVE}/{slug}/embed`, embeddedPostOrMedium),
     page('/pages/{slug}', postOrMedium),
-    page('/pages/{slug}', openPost, 'POST'),
+    form('/pages/{slug}'),
     page(`/pages/${ABOVE}/{slug}`, postOrMedium),
-    page(`/pages/${ABOVE}/{slug}`, openPost, 'POST'),
+    form(`/pages/${ABOVE}/{slug}`),
   ];
 };
 

@@ -21,11 +21,13 @@ import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { variants } from '../posts/postVariant.ts';
 import { askedAddress } from './askedAddress.ts';
+import { type RefusedComment, sentComment } from './commentForm.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { featuredImage } from './featuredFigure.ts';
 import { namedPost } from './namedPost.ts';
 import { postArticle } from './postArticle.ts';
 import { openExcerptOf } from './postCards.ts';
+import { commentParts, writeSentComment } from './postComments.ts';
 import { pageTitle } from './postTitle.ts';
 import { previewedPost } from './previewedPost.ts';
 
@@ -61,6 +63,42 @@ export const privatePage = async (context: PageContext, post: Post): Promise<Res
   return pageAnswer(context.request, context.renderContext, page, { isPrivate: true });
 };
 
+/** Returns the page of an opened post with its comments; `refused` is a form to show again. */
+const openedPage = async (context: PageContext, post: Post, refused?: RefusedComment): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const isPublic = post.password === '' && post.status === 'publish';
+  const {
+    html: comments,
+    links,
+    ...about
+  } = await commentParts(context, post, {
+    address: addressOf(context, post),
+    refused,
+  });
+  const frame = await framed(context, post);
+  const page = {
+    ...frame,
+    links: [...(frame.links ?? []), ...(links ?? [])],
+    main: html`${await postArticle(context, post)}${comments && html`\n${comments}`}`,
+    ...about,
+    ...(isPublic ? await shared(context, post) : { indexed: false }),
+  };
+  return pageAnswer(request, renderContext, page, {
+    isPrivate: !isPublic,
+    ...(refused !== undefined && { status: refused.status }),
+  });
+};
+
+/** Returns the parts of a public page that search engines and shared links show. */
+const shared = async (
+  context: PageContext,
+  post: Post,
+): Promise<Pick<Page, 'description' | 'isArticle' | 'image'>> => ({
+  description: summary(await openExcerptOf(post, () => undefined)),
+  isArticle: true,
+  image: await featuredImage(context, post),
+});
+
 const lockedPage = async (context: PageContext, post: Post, refused: boolean): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const main = html`<h1>${pageTitle(post, renderContext)}</h1>
@@ -76,18 +114,6 @@ ${passwordForm(addressOf(context, post), renderContext, refused)}`;
   );
 };
 
-const publicPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
-  const { request, renderContext } = context;
-  const page = {
-    ...(await framed(context, post)),
-    main: await postArticle(context, post),
-    description: summary(await openExcerptOf(post, () => undefined)),
-    isArticle: true,
-    image: await featuredImage(context, post),
-  };
-  return pageAnswer(request, renderContext, page);
-};
-
 /** Returns the page of a post at its address (docs/interface/core-posts.md §2). */
 export const postPage = async (context: PageContext, post: Post): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
@@ -100,7 +126,7 @@ export const postPage = async (context: PageContext, post: Post): Promise<RestRe
   }
   if (request.params.embed === 'true') return embeddedPost(context, post);
   if (!isOpened(post, request, core.secret)) return lockedPage(context, post, false);
-  return post.password === '' && post.status === 'publish' ? publicPage(context, post) : privatePage(context, post);
+  return openedPage(context, post);
 };
 
 const withQuery = (address: string, query: string): string => (query === '' ? address : `${address}?${query}`);
@@ -111,10 +137,20 @@ const leadOn = async (context: PageContext, post: Post): Promise<RestResponse> =
   return redirectTo(versions[context.renderContext.language] ?? addressOf(context, post));
 };
 
-/** Checks the password of a protected post, and sets a cookie that keeps its page open. */
-export const openPost = async (context: PageContext): Promise<RestResponse> => {
-  const { core, request } = context;
+/**
+ * Answers a form that is sent to a post's page: a comment, or the password, which sets a cookie that keeps the page open.
+ */
+export const receiveForm = async (context: PageContext): Promise<RestResponse> => {
   const post = await namedPost(context);
+  const sent = sentComment(context);
+  if (sent === undefined) return openPost(context, post);
+  if (!isOpened(post, context.request, context.core.secret)) return lockedPage(context, post, false);
+  const answer = await writeSentComment(context, post, { address: addressOf(context, post), sent });
+  return 'faults' in answer ? openedPage(context, post, answer) : answer;
+};
+
+const openPost = async (context: PageContext, post: Post): Promise<RestResponse> => {
+  const { core, request } = context;
   if (post.password === '') throw pageNotFound();
   const address = addressOf(context, post);
   const cookie = openingCookie(post, request.params.password, { address, secret: core.secret });

@@ -1,6 +1,7 @@
 import { capabilitiesOf } from '@almanac/identity';
 import { linkSet, type RestRequest, selfLink } from '@almanac/rest';
 import { authorAddress } from '../../addresses.ts';
+import { avatarUrls } from '../../avatars.ts';
 import { plainView } from '../../fields.ts';
 import type { Context } from '../../requestArgs.ts';
 import { wantsLinks } from '../../wantsLinks.ts';
@@ -24,7 +25,7 @@ const firstMembers = plainView(firstFields);
 const lastMembers = plainView(lastFields);
 
 const membersOf = (
-  { site }: RestRequest<unknown>,
+  { site, apiRoot }: RestRequest<unknown>,
   user: User,
   { context, locale }: { readonly context: Context; readonly locale: string },
 ) => ({
@@ -35,6 +36,7 @@ const membersOf = (
   link: authorAddress(site, user.slug),
   ...lastMembers(user, context),
   ...(context === 'edit' && editMembers(user, locale)),
+  avatar_urls: avatarUrls({ apiRoot }, { name: user.name, seed: String(user.id) }),
 });
 
 const editMembers = ({ roles, registered, locale }: User, siteLocale: string) => ({

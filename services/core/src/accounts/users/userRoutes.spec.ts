@@ -142,6 +142,7 @@ describe('one user', () => {
       description: '',
       link: `${ORIGIN}/author/author/`,
       slug: 'author',
+      avatar_urls: expect.objectContaining({ '24': expect.stringMatching(/\/avatars\/\d+-41\.svg\?s=24$/) }),
       meta: [],
       _links: expect.any(Object),
     });

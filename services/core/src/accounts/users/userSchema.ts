@@ -22,6 +22,7 @@ export const userSchema = recordSchema(
     password: required(writableMember(writeArgs.password, '', text)),
     capabilities: readOnly(truths, 'e'),
     extra_capabilities: readOnly(truths, 'e'),
+    avatar_urls: readOnly(z.record(text, address), 'vem'),
     meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
   },
   { id: 'User' },

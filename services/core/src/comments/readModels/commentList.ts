@@ -38,6 +38,28 @@ export const listComments = async (documents: Documents, query: CommentQuery): P
   return documents.find<Comment>(comments, { filter, order, limit, offset });
 };
 
+const approvedOn = (post: number): Filter => ({
+  all: [
+    { field: 'post', equals: post },
+    { field: 'status', equals: 'approved' },
+  ],
+});
+
+/** Returns approved comments on a post, oldest first, and the number of all. */
+export const approvedComments = async (
+  documents: Documents,
+  post: number,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly found: readonly Comment[]; readonly total: number }> => {
+  const filter = approvedOn(post);
+  const order: Order[] = [{ field: 'dateUtc', direction: 'asc' }];
+  const [found, total] = await Promise.all([
+    documents.find<Comment>(comments, { filter, order, limit, offset }),
+    documents.count(comments, filter),
+  ]);
+  return { found, total };
+};
+
 /** Returns the newest comment of a user; undefined if the user wrote none. */
 export const newestOf = async (documents: Documents, author: number): Promise<Comment | undefined> => {
   const filter: Filter = { field: 'author', equals: author };
