@@ -1,4 +1,6 @@
 export {
+  type CalendarRecurrence,
+  calendarRecurrence,
   hasEnd,
   MAX_RECURRENCE_DATES,
   MAX_RULES,

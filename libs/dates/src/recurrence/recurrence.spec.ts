@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { addSeconds, wallClockMs } from '../wallClock.ts';
-import { hasEnd, type Recurrence, readRecurrence, type SeriesStart, startsOf } from './recurrence.ts';
+import {
+  calendarRecurrence,
+  hasEnd,
+  movedRecurrence,
+  type Recurrence,
+  readRecurrence,
+  type SeriesStart,
+  startsOf,
+} from './recurrence.ts';
 
 const DAY_S = 86_400;
 const BERLIN: SeriesStart = { start: '2027-01-05 19:00:00', timezone: 'Europe/Berlin', allDay: false };
@@ -78,6 +86,52 @@ describe('a recurrence', () => {
     [{ exdates: ['2027-01-05'] }, 'rules'],
   ])('%j is refused', (sent, part) => {
     expect(() => readRecurrence(sent, BERLIN)).toThrow(expect.objectContaining({ part }));
+  });
+
+  it('keeps its excluded and added starts when it moves over midnight', () => {
+    const series = { ...BERLIN, start: '2027-01-05 22:30:00' };
+    const sent = {
+      rules: ['FREQ=DAILY;COUNT=4'],
+      rdates: ['2027-01-06T23:30:00', '2027-01-07T23:30:00'],
+      exdates: ['2027-01-06', '2027-01-08'],
+    };
+    const before = starts(sent, series);
+    const shift = 3_600_000;
+    const moved = movedRecurrence(readRecurrence(sent, series), series, shift);
+    const later = { ...series, start: addSeconds(series.start, 3600) };
+    expect(startsOf(moved, later, { to: TO, most: 10 })).toEqual(before.map((start) => addSeconds(start, 3600)));
+  });
+
+  describe('in a calendar file', () => {
+    const file = (sent: Partial<Recurrence>, series = BERLIN, from = series.start) =>
+      calendarRecurrence(readRecurrence(sent, series), series, { from, to: TO });
+
+    it('has UNTIL in UTC, or as a day', () => {
+      const rules = ['FREQ=WEEKLY;BYHOUR=19;UNTIL=20270713T190000', 'FREQ=DAILY;UNTIL=99991231'];
+      expect(file({ rules }).rules).toEqual(['FREQ=WEEKLY;BYHOUR=19;UNTIL=20270713T170000Z', 'FREQ=DAILY']);
+      const days = { ...BERLIN, start: '2027-01-05 00:00:00', allDay: true };
+      expect(file({ rules }, days).rules).toEqual(['FREQ=WEEKLY;UNTIL=20270713', 'FREQ=DAILY']);
+    });
+
+    it('has each start of an excluded day', () => {
+      const sent = { rules: ['FREQ=DAILY;BYHOUR=8,19'], rdates: ['2027-01-07T12:00:00'], exdates: ['2027-01-07'] };
+      expect(file(sent).exdates).toEqual(['08', '12', '19'].map((hour) => `2027-01-07 ${hour}:00:00`));
+    });
+
+    it('counts from the first start of a later part, or skips the starts before it', () => {
+      const from = '2027-01-14 19:00:00';
+      expect(file({ rules: ['FREQ=DAILY;INTERVAL=3;COUNT=5'] }, BERLIN, from)).toEqual({
+        start: from,
+        rules: ['FREQ=DAILY;INTERVAL=3;COUNT=2'],
+        rdates: [],
+        exdates: [],
+      });
+      const sent = { rules: ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', 'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU'] };
+      expect(file(sent, BERLIN, '2027-01-19 19:00:00')).toMatchObject({
+        start: BERLIN.start,
+        exdates: ['2027-01-05 19:00:00'],
+      });
+    });
   });
 
   it('has the starts of a simple model', () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isoLocal, isWallClock, wallClockMs, wallClockOf } from '../wallClock.ts';
 import { toInstant, toWallClock } from '../zonedTime.ts';
 import { InvalidRuleError, type RecurrenceRule, readRule, requireStart, startsWithin } from './rule.ts';
@@ -203,7 +204,15 @@ export const recurrenceFrom = (recurrence: Recurrence, split: string): Recurrenc
  * Returns the recurrence of a series whose starts all move by the same time.
  * @throws InvalidRuleError for a rule that names days or times that the starts leave
  */
-export const movedRecurrence = (recurrence: Recurrence, { start }: SeriesStart, shiftMs: number): Recurrence => {
+export const movedRecurrence = (recurrence: Recurrence, series: SeriesStart, shiftMs: number): Recurrence => {
+  const { start, allDay } = series;
+  const isExcluded = excludedBy(recurrence, series);
+  const times = timesOfDay(recurrence, start);
+  // starts of several times may move to different days
+  const exdates =
+    allDay || times.length === 1
+      ? recurrence.exdates
+      : excludedStarts(recurrence, series).map((clock) => isoLocal(clock));
   const timeOfDay = wallClockMs(start) % DAY_MS;
   const days = Math.floor((timeOfDay + shiftMs) / DAY_MS);
   const moved = (date: string): string =>
@@ -219,8 +228,8 @@ export const movedRecurrence = (recurrence: Recurrence, { start }: SeriesStart, 
         return until === undefined || days === 0 ? text : untilMoved(text, until, days * DAY_MS);
       return untilMoved(text, until, shiftMs);
     }),
-    rdates: recurrence.rdates.map(moved),
-    exdates: recurrence.exdates.map(moved),
+    rdates: recurrence.rdates.filter((date) => !isExcluded(wallClockMs(date))).map(moved),
+    exdates: exdates.map(moved),
   };
 };
 
@@ -241,8 +250,13 @@ const utcOf = (local: number, { timezone, allDay }: SeriesStart): string =>
     ? basicForm(wallClockOf(local)).slice(0, 8)
     : `${basicForm(wallClockOf(toInstant(wallClockOf(local), timezone)))}Z`;
 
-const withPart = (text: string, name: string, value: string): string =>
-  [...text.split(';').filter((part) => !part.startsWith(`${name}=`)), `${name}=${value}`].join(';');
+const withoutPart = (text: string, name: string): string =>
+  text
+    .split(';')
+    .filter((part) => !part.startsWith(`${name}=`))
+    .join(';');
+
+const withPart = (text: string, name: string, value: string): string => `${withoutPart(text, name)};${name}=${value}`;
 
 /** Returns the number of starts of a rule up to a time. */
 const countUntil = (rule: RecurrenceRule, series: SeriesStart, end: number): number => {
@@ -254,4 +268,90 @@ const countUntil = (rule: RecurrenceRule, series: SeriesStart, end: number): num
     count += found.filter((local) => local >= low && local <= high).length;
   }
   return count;
+};
+
+/** A series as a calendar file describes it (RFC 5545 §3.8.5). */
+export interface CalendarRecurrence {
+  /** The start from which rules count: a local time, `YYYY-MM-DD HH:MM:SS`. */
+  readonly start: string;
+  /** Values of RRULE; UNTIL is a day for a series of whole days, else a time in UTC. */
+  readonly rules: readonly string[];
+  /** Local times. */
+  readonly rdates: readonly string[];
+  /** Local times, some of which may be no starts of the rules. */
+  readonly exdates: readonly string[];
+}
+
+/**
+ * Returns the description of a series for calendar files, where each start counts from the first one.
+ * @param part `from` is the first start of a later part after a split, `to` the last start that is compared
+ */
+export const calendarRecurrence = (
+  recurrence: Recurrence,
+  series: SeriesStart,
+  part: { readonly from: string; readonly to: string },
+): CalendarRecurrence => {
+  const { from } = part;
+  const later = from > series.start ? partFrom(recurrence, series, part) : { recurrence, series, skipped: [] };
+  const { start } = later.series;
+  const rules = rulesOf(later.recurrence, later.series).map(({ rule: { text, parts }, until }) => {
+    const named = [...parts].filter(([name]) => !(series.allDay && TIME_PARTS.has(name)));
+    const plain = parts.size === named.length ? text : named.map((each) => each.join('=')).join(';');
+    return until === undefined ? withoutPart(plain, 'UNTIL') : withPart(plain, 'UNTIL', utcOf(until, series));
+  });
+  const excluded = excludedStarts(later.recurrence, later.series);
+  const rdates = later.recurrence.rdates.map(clockOf);
+  return { start, rules, rdates, exdates: [...new Set([...later.skipped, ...excluded])].sort() };
+};
+
+/** Returns the clock times of excluded starts; for a day, all at which occurrences may start. */
+const excludedStarts = (recurrence: Recurrence, { start, allDay }: SeriesStart): string[] => {
+  const times = timesOfDay(recurrence, start);
+  return recurrence.exdates.flatMap((date) => {
+    if (date.length > 10) return [clockOf(date)];
+    return allDay ? [`${date} 00:00:00`] : times.map((time) => `${date} ${time}`);
+  });
+};
+
+const clockOf = (date: string): string => wallClockOf(wallClockMs(date));
+
+/** Returns the times of day at which occurrences may start. */
+const timesOfDay = ({ rules, rdates }: Recurrence, start: string): string[] => {
+  const ruled = rules.flatMap((text) => {
+    const { parts } = readRule(text);
+    const numbers = (name: string, at: number) =>
+      (parts.get(name)?.split(',') ?? [start.slice(at, at + 2)]).map((each) => each.padStart(2, '0'));
+    return numbers('BYHOUR', 11).flatMap((hour) =>
+      numbers('BYMINUTE', 14).flatMap((minute) =>
+        numbers('BYSECOND', 17).map((second) => `${hour}:${minute}:${second}`),
+      ),
+    );
+  });
+  return [...new Set([start.slice(11), ...ruled, ...rdates.map((date) => date.slice(11))])];
+};
+
+/** Returns a later part that counts from its own first start; if it cannot, one that skips the starts before. */
+const partFrom = (
+  recurrence: Recurrence,
+  series: SeriesStart,
+  { from, to }: { readonly from: string; readonly to: string },
+): { readonly recurrence: Recurrence; readonly series: SeriesStart; readonly skipped: readonly string[] } => {
+  const whole = { to, most: Number.POSITIVE_INFINITY };
+  const before = wallClockMs(from) - 1000;
+  const wanted = startsOf(recurrence, series, { ...whole, from });
+  const [start = from] = wanted;
+  const own = {
+    ...recurrence,
+    rules: rulesOf(recurrence, series).flatMap(({ rule }) => {
+      const count = Number(rule.parts.get('COUNT') ?? Number.NaN);
+      if (Number.isNaN(count)) return [rule.text];
+      const left = count - countUntil(rule, series, before);
+      return left > 0 ? [withPart(rule.text, 'COUNT', String(left))] : [];
+    }),
+  };
+  const anchored = { ...series, start };
+  if (isDeepStrictEqual(startsOf(own, anchored, whole), wanted))
+    return { recurrence: own, series: anchored, skipped: [] };
+  const skipped = startsOf({ ...recurrence, exdates: [] }, series, { to: wallClockOf(before), most: whole.most });
+  return { recurrence, series, skipped };
 };

@@ -89,7 +89,7 @@ export interface ItemAggregateOptions<Fields extends ItemFields> {
 }
 
 /** Changes of the indexed fields of content items; each needs a new projection version. */
-const INDEX_CHANGES = 2;
+const INDEX_CHANGES = 3;
 
 /** The aggregate of one kind of content item. Its documents are folded again when its table has new fields. */
 export const itemAggregate = <Fields extends ItemFields>({

@@ -77,7 +77,7 @@ export const events: Collection = {
     ['dateUtc'],
     ['slug'],
   ],
-  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers'],
+  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers', 'ownFields'],
   texts: ['title', 'excerpt', 'content'],
 };
 

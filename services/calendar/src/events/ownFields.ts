@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventFields, EventState } from './event.ts';
+import type { Filter } from '@almanac/documents';
+import { type EventFields, type EventState, eventKind } from './event.ts';
 import type { EventValues } from './eventValues.ts';
 
 /** The name of all times of an occurrence among its own fields. */
@@ -9,6 +10,12 @@ const SCHEDULE_FIELDS: ReadonlySet<string> = new Set(['timezone', 'allDay', 'sta
 
 /** Fields that belong to an occurrence and not to its series. */
 const UNSHARED_FIELDS: ReadonlySet<string> = new Set(['series', 'occurrence', 'ownFields', 'importUid']);
+
+/** Matches the occurrences that were edited alone. */
+export const editedAlone: Filter = {
+  field: 'ownFields',
+  contains: [...Object.keys(eventKind.fields), SCHEDULE, 'status', 'slug'],
+};
 
 /** Returns the names of the fields that differ from the present ones; the times count as one. */
 export const changedNames = (before: object, fields: object): string[] => {

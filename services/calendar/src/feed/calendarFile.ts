@@ -1,7 +1,7 @@
 import { toInstant } from '@almanac/dates';
 import ICAL from 'ical.js';
 import type { EventState } from '../events/event.ts';
-import { isNamedZone, timezoneComponent } from './timezoneComponent.ts';
+import { isNamedZone, type Span, timezoneComponent } from './timezoneComponent.ts';
 
 export interface CalendarHead {
   readonly name: string;
@@ -30,11 +30,16 @@ export const zoneRules = (entries: readonly EventTimes[], known: Set<string>, un
     if (allDay || !isNamedZone(timezone) || known.has(timezone)) continue;
     begins.set(timezone, Math.min(begins.get(timezone) ?? Number.POSITIVE_INFINITY, toInstant(startUtc, 'UTC')));
   }
-  return [...begins].map(([zone, begin]) => {
-    known.add(zone);
-    return componentText(timezoneComponent(zone, { from: begin - DAY_MS, to: until + DAY_MS }));
-  });
+  return [...begins].flatMap(([zone, from]) => rulesOfZones([zone], known, { from, to: until }));
 };
+
+/** Returns the rules of the zones in a span, without those that are known. */
+export const rulesOfZones = (zones: readonly string[], known: Set<string>, { from, to }: Span): string[] =>
+  zones.flatMap((zone) => {
+    if (known.has(zone)) return [];
+    known.add(zone);
+    return [componentText(timezoneComponent(zone, { from: from - DAY_MS, to: to + DAY_MS }))];
+  });
 
 const END = 'END:VCALENDAR';
 

@@ -1,4 +1,5 @@
-import { isoLocal } from '@almanac/dates';
+import { isoLocal, wallClockMs, wallClockOf } from '@almanac/dates';
+import type { CalendarRecurrence } from '@almanac/dates/recurrence';
 import { plain, plainLines } from '@almanac/pages';
 import ICAL from 'ical.js';
 import { addressOf } from '../addresses.ts';
@@ -20,14 +21,71 @@ export interface EntryParts {
   readonly categories: readonly string[];
 }
 
+const DAY_MS = 86_400_000;
+
 const utcTime = (wallClock: string): ICAL.Time => ICAL.Time.fromDateTimeString(`${isoLocal(wallClock)}Z`);
 
 const nameOf = ({ title }: ItemState): string => plain(renderedTitle(title));
 
+const dateOf = (clock: string): ICAL.Time => ICAL.Time.fromDateString(clock.slice(0, 10));
+
+const localTime = (clock: string): ICAL.Time => ICAL.Time.fromDateTimeString(isoLocal(clock));
+
+/**
+ * Returns the name of the zone of a series. UTC has the name of its other zone: readers convert times in UTC to the zone
+ * of the calendar, where the rules would count.
+ */
+export const seriesZone = (timezone: string): string => (timezone === 'UTC' ? 'Etc/GMT' : timezone);
+
+/** Adds the clock times of a series to an entry as one property. */
+const addClocks = (
+  entry: ICAL.Component,
+  name: string,
+  clocks: readonly string[],
+  { timezone, allDay }: Pick<EventState, 'timezone' | 'allDay'>,
+): void => {
+  if (clocks.length === 0) return;
+  const property = new ICAL.Property(name, entry);
+  const times = clocks.map(allDay ? dateOf : localTime);
+  const [first] = times;
+  if (first !== undefined && times.length === 1) property.setValue(first);
+  else property.setValues(times);
+  if (!allDay) property.setParameter('tzid', seriesZone(timezone));
+  entry.addProperty(property);
+};
+
+/** The part of an entry that belongs to its series. */
+type OfSeries = { readonly uid: string; readonly timezone: string; readonly allDay: boolean };
+
+/** Returns a series as a VEVENT: the entry of an unchanged occurrence with the rules and dates of the series. */
+export const seriesComponent = (
+  event: EventState,
+  parts: EntryParts,
+  series: OfSeries & CalendarRecurrence & { readonly length: number; readonly version: number },
+): ICAL.Component => {
+  const entry = describedEvent(event, parts, series);
+  const { start, allDay, length } = series;
+  const end = wallClockOf(wallClockMs(start) + length + (allDay ? DAY_MS : 0));
+  addClocks(entry, 'dtstart', [start], series);
+  addClocks(entry, 'dtend', [end], series);
+  for (const rule of series.rules) entry.addPropertyWithValue('rrule', ICAL.Recur.fromString(rule));
+  addClocks(entry, 'rdate', series.rdates, series);
+  addClocks(entry, 'exdate', series.exdates, series);
+  return entry;
+};
+
+/** Returns a changed occurrence of a series as a VEVENT with RECURRENCE-ID. */
+export const changedComponent = (event: EventState, parts: EntryParts, series: OfSeries): ICAL.Component => {
+  const entry = describedEvent(event, parts, { ...series, version: event.version });
+  addClocks(entry, 'recurrence-id', [event.occurrence ?? event.start], series);
+  addTimes(entry, event);
+  return entry;
+};
+
 const addTimes = (entry: ICAL.Component, event: EventState): void => {
   if (event.allDay) {
     const dayAfter = Temporal.PlainDate.from(event.end.slice(0, 10)).add({ days: 1 });
-    entry.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(event.start.slice(0, 10)));
+    entry.addPropertyWithValue('dtstart', dateOf(event.start));
     entry.addPropertyWithValue('dtend', ICAL.Time.fromDateString(dayAfter.toString()));
     return;
   }
@@ -36,7 +94,7 @@ const addTimes = (entry: ICAL.Component, event: EventState): void => {
     ['dtend', event.end, event.endUtc],
   ] as const) {
     const isNamed = isNamedZone(event.timezone);
-    const time = isNamed ? ICAL.Time.fromDateTimeString(isoLocal(clock)) : utcTime(utc);
+    const time = isNamed ? localTime(clock) : utcTime(utc);
     const property = entry.addPropertyWithValue(name, time);
     if (isNamed) property.setParameter('tzid', event.timezone);
   }
@@ -62,14 +120,24 @@ const addOrganizer = (entry: ICAL.Component, organizer: OrganizerState | undefin
 
 /** Returns an event as a VEVENT (RFC 5545 §3.6.1). Its stamp is its last change, so its text is stable. */
 export const eventComponent = (event: EventState, parts: EntryParts): ICAL.Component => {
+  const entry = describedEvent(event, parts, { uid: uidOf(event.id, parts.site), version: event.version });
+  addTimes(entry, event);
+  return entry;
+};
+
+/** Returns a VEVENT with all members of an event but its times. */
+const describedEvent = (
+  event: EventState,
+  parts: EntryParts,
+  { uid, version }: { readonly uid: string; readonly version: number },
+): ICAL.Component => {
   const entry = new ICAL.Component('vevent');
   const changed = event.modifiedUtc ?? event.dateUtc ?? event.startUtc;
   const description = plainLines(renderedContent(event.content));
-  entry.addPropertyWithValue('uid', uidOf(event.id, parts.site));
+  entry.addPropertyWithValue('uid', uid);
   entry.addPropertyWithValue('dtstamp', utcTime(changed));
   entry.addPropertyWithValue('last-modified', utcTime(changed));
-  entry.addPropertyWithValue('sequence', event.version);
-  addTimes(entry, event);
+  entry.addPropertyWithValue('sequence', version);
   entry.addPropertyWithValue('summary', nameOf(event));
   if (description !== '') entry.addPropertyWithValue('description', description);
   addPlace(entry, parts.venues);

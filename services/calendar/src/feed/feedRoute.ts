@@ -1,17 +1,15 @@
 import { toInstant } from '@almanac/dates';
-import { recordsAfter } from '@almanac/documents';
+import { type Filter, recordsAfter } from '@almanac/documents';
 import { anonymous } from '@almanac/identity';
-import { cachedParts, plain } from '@almanac/pages';
+import { cachedParts } from '@almanac/pages';
 import { contentDigest, type RestRequest, type RestResponse, type Route, route, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { prepareTexts } from '../content-items/renderedTexts.ts';
-import { defaultBounds } from '../events/dateBounds.ts';
+import { boundNames, defaultBounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
-import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventListArgs } from '../events/eventListArgs.ts';
 import { type EventListArgs, type EventQuery, eventQuery } from '../events/eventQuery.ts';
-import { type RelatedRecords, readRelated, unprotectedItems } from '../events/relatedRecords.ts';
-import type { EntryParts } from './eventComponent.ts';
+import { entryPartsOf } from './entryParts.ts';
+import { firstOfSeries, type SeriesSpan, seriesSpan } from './feedSeries.ts';
 
 /** The number of events in a part of the feed, rendered in about 10 ms. */
 const AT_ONCE = 50;
@@ -30,19 +28,6 @@ export const feedArgs = ({ settings, now }: Calendar) => {
     endDate: () => window().end,
   });
   return filters;
-};
-
-const namesOf = (terms: readonly object[]): string[] =>
-  terms.flatMap((term) => ('name' in term ? [plain(String(term.name))] : []));
-
-const partsOf = (event: EventState, related: RelatedRecords, site: string): EntryParts => {
-  const { categories, tags } = related.of(event);
-  return {
-    site,
-    venues: unprotectedItems(event.venues, related.venues),
-    organizer: unprotectedItems(event.organizers, related.organizers)[0],
-    categories: namesOf([...categories, ...tags]),
-  };
 };
 
 export type FeedRequest = RestRequest<
@@ -68,6 +53,12 @@ export const feedQuery = (calendar: Calendar, request: FeedRequest) => {
   return eventQuery(calendar, { ...request, args: { ...request.args, ...unasked }, principal: anonymous });
 };
 
+/** Returns the query of a feed without its window. */
+const windowlessQuery = (calendar: Calendar, request: FeedRequest): Promise<EventQuery> => {
+  const unbounded = Object.fromEntries(boundNames.map((name) => [name, undefined]));
+  return feedQuery(calendar, { ...request, args: { ...request.args, ...unbounded } });
+};
+
 /** Maximum number of events in the feed: the first ones of its window (docs/interface/pages.md §6). */
 export const MAX_FEED_EVENTS = 10_000;
 
@@ -90,43 +81,64 @@ interface FeedPlace {
   readonly until?: number;
   /** The zones whose rules are in the parts before. */
   readonly zones: readonly string[];
+  /** For a part with series: the id of the series before it, and the time for which the feed has rules of zones. */
+  readonly series?: { readonly after: number; readonly span: SeriesSpan };
 }
 
 interface FeedPart {
   readonly text: string;
+  /** The number of its events and series. */
+  readonly size: number;
   /** Missing for the last part. */
   readonly next?: FeedPlace;
 }
 
 const orderOf = ({ order }: EventQuery) => (order[0]?.field === 'startUtc' ? 'startUtc' : 'start');
 
-/** Makes a part of the feed: a few events of its window, with the rules of zones that they need first. */
+/** Makes a part of the feed: a few single events of its window, with the rules of zones that they need first. */
 const feedPart = async (
   calendar: Calendar,
-  { request, query }: { readonly request: FeedRequest; readonly query: EventQuery },
+  { request, query }: Pick<VersionedQuery, 'request' | 'query'>,
   { after, until: knownEnd, zones: knownZones }: FeedPlace,
 ): Promise<FeedPart> => {
-  const { documents } = calendar;
   const field = orderOf(query);
-  const found = await documents.find<EventState>(events, {
-    filter: after === undefined ? query.filter : { all: [query.filter, recordsAfter(field, after)] },
-    order: [{ field, direction: 'asc' }],
-    limit: AT_ONCE,
-  });
+  const singles: Filter = request.args.include === undefined ? { field: 'series', equals: null } : { all: [] };
+  const filters = [query.filter, singles, ...(after === undefined ? [] : [recordsAfter(field, after)])];
+  const order = [{ field, direction: 'asc' }] as const;
+  const found = await calendar.documents.find<EventState>(events, { filter: { all: filters }, order, limit: AT_ONCE });
   const last = found.length < AT_ONCE ? undefined : found.at(-1);
   const until = knownEnd ?? (last === undefined ? Math.max(...endsOf(found)) : await lastEnd(calendar, query));
   const shown = found.filter(({ password }) => password === '');
-  const display = eventDisplay(calendar, request);
-  const related = await readRelated({ documents, principal: anonymous, display }, shown);
+  const parts = await entryPartsOf(calendar, request, shown);
   const { componentText, eventComponent, zoneRules } = await loadWriter();
-  const entries: string[] = [];
-  for (const event of shown) {
-    await prepareTexts(event);
-    entries.push(componentText(eventComponent(event, partsOf(event, related, request.site))));
-  }
+  const entries = shown.map((event) => componentText(eventComponent(event, parts(event))));
   const zones = new Set(knownZones);
   const text = [...zoneRules(shown, zones, until), ...entries].join('');
-  return { text, ...(last && { next: { after: { value: last[field], id: last.id }, until, zones: [...zones] } }) };
+  const next = last && { after: { value: last[field], id: last.id }, until, zones: [...zones] };
+  return { text, size: found.length, ...(next && { next }) };
+};
+
+/** Makes a part of the feed with a few series. After the last one, single events follow. */
+const seriesPart = async (
+  calendar: Calendar,
+  { request, query, windowless }: VersionedQuery,
+  { zones, series }: Required<Pick<FeedPlace, 'zones' | 'series'>>,
+): Promise<FeedPart> => {
+  const { after, span } = series;
+  const { seriesEntries } = await import('./seriesEntries.ts');
+  const { texts, last, known } = await seriesEntries(calendar, request, { query, windowless, after, span, zones });
+  const text = texts.join('');
+  if (last !== undefined) return { text, size: texts.length, next: { zones: known, series: { after: last, span } } };
+  return { text, size: texts.length, next: { zones: known, until: span.to } };
+};
+
+/** Returns the place where a feed begins: at its series, if it has any. */
+const beginning = async (calendar: Calendar, { request, query, windowless }: VersionedQuery): Promise<FeedPlace> => {
+  const { documents } = calendar;
+  if (request.args.include !== undefined) return { zones: [] };
+  if ((await firstOfSeries(documents, query.filter, 0)) === undefined) return { zones: [] };
+  const span = await seriesSpan(documents, { query, windowless, until: await lastEnd(calendar, query) });
+  return { zones: [], series: { after: 0, span } };
 };
 
 /**
@@ -146,22 +158,29 @@ const feedVersion = async (
 interface VersionedQuery {
   readonly request: FeedRequest;
   readonly query: EventQuery;
+  /** The same without the window. */
+  readonly windowless: EventQuery;
   /** Read before the events, so that the feed is never older than its version. */
   readonly version: string | undefined;
 }
 
 /** Makes the feed in parts, which identical feeds of one version share. */
-async function* feedParts(calendar: Calendar, { request, query, version }: VersionedQuery): AsyncGenerator<string> {
+async function* feedParts(calendar: Calendar, versioned: VersionedQuery): AsyncGenerator<string> {
+  const { request, query, version } = versioned;
   const { name, description, timezone: zone } = calendar.settings.current();
   const { CALENDAR_END, calendarBeginning } = await loadWriter();
   yield calendarBeginning({ name, description, zone });
-  let place: FeedPlace | undefined = { zones: [] };
-  for (let read = 0; place !== undefined && read < MAX_FEED_EVENTS; read += AT_ONCE) {
+  let place: FeedPlace | undefined = await beginning(calendar, versioned);
+  for (let read = 0; place !== undefined && read < MAX_FEED_EVENTS; ) {
     const at: FeedPlace = place;
+    const { series, zones } = at;
     const key = JSON.stringify([version, query.filter, orderOf(query), at]);
-    const { text, next } = await request.share(key, () => feedPart(calendar, { request, query }, at));
+    const { text, size, next }: FeedPart = await request.share(key, () =>
+      series === undefined ? feedPart(calendar, versioned, at) : seriesPart(calendar, versioned, { series, zones }),
+    );
     yield text;
     await yieldToEventLoop();
+    read += size;
     place = next;
   }
   yield CALENDAR_END;
@@ -170,8 +189,9 @@ async function* feedParts(calendar: Calendar, { request, query, version }: Versi
 /** Returns the answer with a feed as a file of a name. */
 export const answerFeed = async (calendar: Calendar, request: FeedRequest, file: string): Promise<RestResponse> => {
   const query = await feedQuery(calendar, request);
+  const windowless = await windowlessQuery(calendar, request);
   const version = await feedVersion(calendar, request, query);
-  const parts = feedParts(calendar, { request, query, version });
+  const parts = feedParts(calendar, { request, query, windowless, version });
   const headers = { 'Content-Disposition': `inline; filename="${file}"` };
   return cachedParts(request, { parts, contentType: CALENDAR_TYPE, version }, headers);
 };

@@ -1,4 +1,4 @@
-import { zoneAbbreviation } from '@almanac/dates';
+import { toWallClock, wallClockMs, zoneAbbreviation } from '@almanac/dates';
 import ICAL from 'ical.js';
 
 /** Milliseconds. */
@@ -47,11 +47,19 @@ const observancesOf = (zone: string, { from, to }: Span): Observance[] => {
 
 const offsetOf = (seconds: number): ICAL.UtcOffset => ICAL.UtcOffset.fromSeconds(seconds);
 
+/** Returns the only period of a zone with a fixed offset. */
+const fixedPeriod = (zone: string): Observance => {
+  const start = Temporal.PlainDateTime.from('1970-01-01');
+  const offset = wallClockMs(toWallClock(0, zone)) / 1000;
+  return { start, from: offset, to: offset, name: zone };
+};
+
 /** Returns the zone's changes in the span, each as its own rule (RFC 5545 §3.6.5). */
 export const timezoneComponent = (zone: string, span: Span): ICAL.Component => {
   const component = new ICAL.Component('vtimezone');
   component.addPropertyWithValue('tzid', zone);
-  for (const { start, from, to, name } of observancesOf(zone, span)) {
+  const observances = isNamedZone(zone) ? observancesOf(zone, span) : [fixedPeriod(zone)];
+  for (const { start, from, to, name } of observances) {
     const observance = new ICAL.Component(to > from ? 'daylight' : 'standard');
     observance.addPropertyWithValue(
       'dtstart',
