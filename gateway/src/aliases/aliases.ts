@@ -4,7 +4,7 @@ import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
 import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
-import { JsonRenamer, type JsonRules, type PieceRenamer } from './jsonRenamer.ts';
+import { type JsonPlace, JsonRenamer, type JsonRules, type PieceRenamer } from './jsonRenamer.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
 
@@ -98,8 +98,8 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     key: outward.name,
     unchanged: FREE_MEMBERS,
     keyOfUnchanged: outward.metaMember,
+    isUnchangedValue: isStoredText,
     value: (text, { member, parent }) => {
-      if (member === 'raw' && parent !== 'guid') return text;
       if (isAddress(text, baseUrl)) return render(text, baseUrl);
       if (holdsNames(member)) return outward.name(text);
       if (parent === 'curies') return curies.get(text) ?? text;
@@ -167,6 +167,10 @@ const HEADER_LISTS: ReadonlySet<string> = new Set(['access-control-allow-headers
 
 /** Members whose values and most keys are people's. */
 const FREE_MEMBERS: ReadonlySet<string> = new Set(['meta']);
+
+/** True for a text as it is stored, and for the file of an export. */
+const isStoredText = ({ member, parent, depth }: JsonPlace): boolean =>
+  (member === 'raw' && parent !== 'guid') || (member === 'data' && depth === 1);
 
 /** Members of the site's index that are people's texts. */
 const SITE_TEXTS: ReadonlySet<string> = new Set(['name', 'description']);

@@ -66,6 +66,25 @@ describe('a renamer of JSON', () => {
     expect(upper(['/**/run({"a":"b"})'])).toBe('/**/run({"A":"B"})');
   });
 
+  it('leaves values that stay as they are, wherever the document is cut', () => {
+    const change = (text: string): string => text.toUpperCase();
+    const isUnchangedValue = ({ member }: JsonPlace): boolean => member === 'file';
+    const text = '{"file":"a\\"b\\\\","c":["d",{"file":["e\\\\\\"","f"]}],"g":"h"}';
+    for (let at = 0; at <= text.length; at++) {
+      const renamer = new JsonRenamer({ key: change, value: change, isUnchangedValue });
+      const pieces = [text.slice(0, at), ...text.slice(at)];
+      expect(pieces.map((piece) => renamer.push(piece)).join('') + renamer.end()).toBe(
+        '{"FILE":"a\\"b\\\\","C":["D",{"FILE":["e\\\\\\"","f"]}],"G":"H"}',
+      );
+    }
+  });
+
+  it('keeps nothing of a value that stays as it is', () => {
+    const renamer = new JsonRenamer({ key: (name) => name, value: () => 'short', isUnchangedValue: () => true });
+    const pieces = ['{"file":"', 'x\\', '"y', '"}'];
+    expect(pieces.map((piece) => renamer.push(piece))).toEqual(pieces);
+  });
+
   it('keeps one string at a time, however long', () => {
     const long = 'x'.repeat(100_000);
     const renamer = new JsonRenamer({ key: (name) => name, value: () => 'short' });

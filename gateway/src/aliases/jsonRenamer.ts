@@ -12,6 +12,8 @@ export interface JsonPlace {
 export interface JsonRules {
   readonly key: (name: string, place: JsonPlace) => string;
   readonly value: (text: string, place: JsonPlace) => string;
+  /** True for a value that stays as it is: it passes piece by piece, however long it is. Default none. */
+  readonly isUnchangedValue?: (place: JsonPlace) => boolean;
   /** Members whose objects and lists are people's: nothing in them is renamed. Default none. */
   readonly unchanged?: ReadonlySet<string>;
   /** Renames the members of such an object, but nothing within them. */
@@ -35,7 +37,7 @@ const CLOSE_OBJECT = 0x7d;
 
 /**
  * Renames strings of a JSON document without parsing it into values: all else passes unchanged, byte by byte.
- * The document comes in pieces; at most one string of it is kept at a time.
+ * The document comes in pieces; at most one string of it is kept at a time, and none of a value that stays as it is.
  */
 export class JsonRenamer implements JsonPlace, PieceRenamer {
   member = '';
@@ -48,6 +50,8 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
   #unchangedDepth = 0;
   /** The pieces of a string whose end has not arrived. */
   #open: string[] | undefined;
+  /** The state of an unchanged value whose end has not arrived: true if its next character is escaped. */
+  #passing: boolean | undefined;
 
   constructor(rules: JsonRules) {
     this.#rules = rules;
@@ -65,7 +69,8 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
   push(text: string): string {
     let out = '';
     let copied = 0;
-    let at = 0;
+    let at = this.#endOfPassing(text);
+    if (at === undefined) return text;
     if (this.#open !== undefined) {
       const end = endOfString(text, 0, endsInEscape(this.#open));
       if (end === -1) {
@@ -86,7 +91,12 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
       const start = at + 1;
       at = endOfString(text, start, false);
       if (at === -1) {
-        this.#open = [text.slice(start)];
+        const begun = text.slice(start);
+        if (this.#isUnchanged()) {
+          this.#passing = endsInEscape([begun]);
+          return out + text.slice(copied);
+        }
+        this.#open = [begun];
         return out + text.slice(copied, start);
       }
       const token = text.slice(start, at);
@@ -103,13 +113,25 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
     return this.#open?.join('') ?? '';
   }
 
+  /** Returns the place behind an unchanged value that began in earlier pieces; undefined if it does not end here. */
+  #endOfPassing(text: string): number | undefined {
+    if (this.#passing === undefined) return 0;
+    const end = endOfString(text, 0, this.#passing);
+    this.#passing = end === -1 ? endsInEscape([this.#passing ? `\\${text}` : text]) : undefined;
+    return end === -1 ? undefined : end + 1;
+  }
+
+  /** True for a value that stays as it is. */
+  #isUnchanged(): boolean {
+    return !this.#atKey && (this.#unchangedDepth > 0 || (this.#rules.isUnchangedValue?.(this) ?? false));
+  }
+
   #renamed(token: string): string {
     const { key, value, keyOfUnchanged } = this.#rules;
-    const isUnchanged = this.#unchangedDepth > 0;
-    if (!this.#atKey) return isUnchanged ? token : value(token, this);
+    if (!this.#atKey) return this.#isUnchanged() ? token : value(token, this);
     this.#atKey = false;
     this.member = token;
-    if (!isUnchanged) return key(token, this);
+    if (this.#unchangedDepth === 0) return key(token, this);
     return this.depth === this.#unchangedDepth ? (keyOfUnchanged?.(token) ?? token) : token;
   }
 
