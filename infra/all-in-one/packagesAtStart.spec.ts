@@ -48,7 +48,6 @@ describe('the start of a site', () => {
       'prom-client',
       'qs',
       'range-parser',
-      'rrule-temporal',
       'zod',
     ]);
   });

@@ -1,4 +1,10 @@
-import { RRuleTemporal } from 'rrule-temporal';
+import { createRequire } from 'node:module';
+import type { RRuleTemporal } from 'rrule-temporal';
+
+const require = createRequire(import.meta.url);
+
+/** Returns the package that expands rules. It is loaded by the first rule, so that a site starts without it. */
+const expander = (): typeof import('rrule-temporal') => require('rrule-temporal');
 
 const DAY_MS = 86_400_000;
 
@@ -135,7 +141,7 @@ const expanded = (
   const rruleString = `RRULE:${used.map((part) => part.join('=')).join(';')}`;
   const ending = until === undefined ? {} : { until: inUtc(until) };
   return within('is invalid', () => {
-    return new RRuleTemporal({ rruleString, dtstart: inUtc(first), strict: true, ...ending, ...limits });
+    return new (expander().RRuleTemporal)({ rruleString, dtstart: inUtc(first), strict: true, ...ending, ...limits });
   });
 };
 
