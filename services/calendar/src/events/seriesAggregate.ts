@@ -2,8 +2,9 @@ import type { AskedDate } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
 import type { Recurrence } from '@almanac/dates/recurrence';
 import type { Collection } from '@almanac/documents';
-import type { Aggregate } from '@almanac/event-sourcing';
+import type { Aggregate, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import { invalidParams } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import type { Status } from '../content-items/contentItem.ts';
 import type { NewFields } from '../content-items/itemKind.ts';
@@ -36,6 +37,8 @@ export interface SeriesFacts {
   /** The publication date of its occurrences; null for the time at which they are made. */
   readonly date: NonNullable<AskedDate> | null;
   readonly shared: SharedFields;
+  /** The importer's name; its occurrences have names that begin with it (`occurrenceUid`). Null without one. */
+  readonly importUid: string | null;
 }
 
 /** The original start of an occurrence and the id of its event. */
@@ -105,6 +108,7 @@ const absent: SeriesState = {
   status: 'draft',
   date: null,
   shared: sharedOf(eventKind.newFields({})),
+  importUid: null,
   occurrences: [],
   tasks: [],
   changes: [],
@@ -136,12 +140,19 @@ export const seriesAggregate: Aggregate<SeriesState, SeriesEvent> = {
   category: 'series',
   initialState: absent,
   eventTypes: ['SeriesCreated', 'SeriesChanged', 'SeriesExtended', 'SeriesOccurrencesWritten', 'SeriesDeleted'],
-  projectionVersion: 1,
+  projectionVersion: 2,
+  // a series without an importer's name came first
+  upcasters: {
+    SeriesCreated: [(data: object) => ({ ...data, importUid: null })],
+    SeriesChanged: [(data: object) => data],
+  },
   evolve: (state, event) => {
     const next = { ...state, ...changed(state, event), version: event.version };
     return { ...next, hasTasks: next.tasks.length > 0 };
   },
 };
+
+const UID_SCOPE = 'series-import-uid';
 
 /** The documents of series; the indexes find those with due work, and those of an author. */
 export const seriesCollection: Collection = {
@@ -169,6 +180,33 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
     }),
   },
   isGone: ({ deleted, hasTasks }) => deleted && !hasTasks,
+  names: ({ importUid, deleted }) => (importUid === null || deleted ? [] : [{ scope: UID_SCOPE, name: importUid }]),
+};
+
+/** True if no series has the importer's name. */
+export const isFreeSeriesUid = async (unit: UnitOfWork, name: string): Promise<boolean> =>
+  (await unit.holder(UID_SCOPE, name)) === null;
+
+/** @throws DomainError 400 naming `import_uid` if another series has it */
+export const requireFreeSeriesUid = async (unit: UnitOfWork, name: string | null): Promise<void> => {
+  if (name !== null && !(await isFreeSeriesUid(unit, name)))
+    throw invalidParams({ import_uid: '{name} is the name of another series.' });
+};
+
+/** The maximum length of an importer's name. */
+const MAX_UID_LENGTH = 255;
+
+/**
+ * Returns the importer's name of an occurrence, such as `choir@example.org/2031-01-07T19:00:00`; null without one, or if
+ * it is too long (docs/interface/series.md §1).
+ */
+export const occurrenceUid = (
+  { importUid, allDay, timezone }: Pick<SeriesFacts, 'importUid' | 'allDay' | 'timezone'>,
+  start: string,
+): string | null => {
+  const time = allDay ? start.slice(0, 10) : `${isoLocal(start)}${timezone === 'UTC' ? 'Z' : ''}`;
+  const name = `${importUid}/${time}`;
+  return importUid === null || name.length > MAX_UID_LENGTH ? null : name;
 };
 
 /** Returns the starts' owner for the rules of a recurrence. */

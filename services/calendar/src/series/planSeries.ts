@@ -49,11 +49,11 @@ export const lengthOf = ({ allDay, start, end }: Times): number => {
 /** Returns the facts of a series that begins with an event. */
 export const newFacts = (
   { id, language, slug, status, date }: Pick<SeriesFacts, 'id' | 'language' | 'slug' | 'status' | 'date'>,
-  first: Pick<EventFields, 'timezone' | 'allDay' | 'start' | 'end'>,
+  first: Pick<EventFields, 'timezone' | 'allDay' | 'start' | 'end' | 'importUid'>,
   shared: SharedFields,
   sent: SentRecurrence,
 ): SeriesFacts => {
-  const { timezone, allDay, start } = first;
+  const { timezone, allDay, start, importUid } = first;
   const recurrence = recurrenceOf(sent, { start, timezone, allDay });
   const times = { anchor: start, from: start, timezone, allDay, length: lengthOf(first) };
   return {
@@ -65,6 +65,7 @@ export const newFacts = (
     status,
     date,
     shared,
+    importUid,
   };
 };
 
@@ -95,13 +96,16 @@ const ruledPlan = async (
   return { occurrences, tasks, changes, dueUtc: nextDue(facts, occurrences, horizon, now) };
 };
 
-/** Returns the plan of a new series. */
-export const newPlan = (facts: SeriesFacts, planning: Planning): Promise<SeriesPlan> =>
-  ruledPlan(facts, new Map(), [], planning);
-
-/** Returns the plan of a new series whose first event exists. */
-export const adoptingPlan = (facts: SeriesFacts, firstId: number, planning: Planning): Promise<SeriesPlan> =>
-  ruledPlan(facts, new Map([[facts.from, firstId]]), [], planning);
+/** Returns the plan of a new series. Events that exist become the occurrences with their starts, and keep their ids. */
+export const newPlan = async (
+  facts: SeriesFacts,
+  existing: ReadonlyMap<string, number>,
+  planning: Planning,
+): Promise<SeriesPlan> => {
+  const changes = existing.size === 0 ? [] : [...Object.keys(facts.shared), SCHEDULE, 'status'];
+  const plan = await ruledPlan(facts, existing, changes, planning);
+  return { ...plan, tasks: plan.tasks.filter(({ does }) => does !== 'trash') };
+};
 
 interface FactsChange {
   readonly facts: SeriesFacts;
@@ -210,6 +214,7 @@ const factsOf = ({
   status,
   date,
   shared,
+  importUid,
 }: SeriesState): SeriesFacts => ({
   id,
   language,
@@ -223,6 +228,7 @@ const factsOf = ({
   status,
   date,
   shared,
+  importUid,
 });
 
 /** Returns the earlier part of a series after a split at one of its starts. */
@@ -242,7 +248,8 @@ export const laterPart = async (
   { id, change }: { readonly id: number; readonly change: SeriesChange },
   planning: Planning,
 ): Promise<(SeriesFacts & SeriesPlan) | undefined> => {
-  const later = { ...factsOf(series), id, from: split, recurrence: recurrenceFrom(series.recurrence, split) };
+  const recurrence = recurrenceFrom(series.recurrence, split);
+  const later = { ...factsOf(series), id, from: split, recurrence, importUid: null };
   const present = series.occurrences.filter(([start]) => start >= split);
   const changed = await planChange(later, present, change, planning);
   return changed && { ...changed.facts, ...changed.plan };

@@ -261,6 +261,26 @@ describe('a series', () => {
     expect(await calendar.store.last()).toBe(position);
   });
 
+  it('takes up the events that an importer made one by one, and gives its occurrences names', async () => {
+    const uid = 'choir@example.org';
+    const times = { start_date: '2031-01-14 20:00:00', end_date: '2031-01-14 21:00:00' };
+    const single = await ask('POST', '/events', { ...first, ...times, import_uid: `${uid}/2031-01-14T19:00:00` });
+    const other = await ask('POST', '/events', { ...first, import_uid: `${uid}/2031-01-15T19:00:00` });
+    const { series } = await make({ title: 'Imported', import_uid: uid });
+    const all = await list(series.id);
+    expect(all.map(({ title, start_date }) => [title, start_date.slice(0, 10)])).toEqual(
+      ['2031-01-07', '2031-01-14', '2031-01-21', '2031-01-28', '2031-02-04'].map((day) => ['Imported', day]),
+    );
+    expect(all[1]).toMatchObject({ id: single.id, start_date: '2031-01-14 19:00:00', series: { changed: false } });
+    const names = await calendar.ask('editor', 'GET', `/events?import_uid[]=${uid}/2031-01-21T19:00:00`);
+    expect(names.body.events.map(({ id }: EventAnswer) => id)).toEqual([all[2]?.id]);
+    expect((await ask('GET', `/events/${other.id}`)).series).toBeUndefined();
+    const again = await calendar.ask('editor', 'POST', '/events', {
+      body: { ...first, recurrence: WEEKLY, import_uid: uid },
+    });
+    expect([again.status, again.body.data.params]).toEqual([400, { import_uid: expect.any(String) }]);
+  });
+
   it('has an occurrence that returns from the trash by its status', async () => {
     const { series } = await make({ title: 'Return' });
     const [, second] = await list(series.id);

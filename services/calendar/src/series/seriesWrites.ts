@@ -1,4 +1,5 @@
 import { deleteContent, trashContent } from '@almanac/content-model';
+import { isWallClock } from '@almanac/dates';
 import {
   eventSourcingErrors,
   idOfStream,
@@ -19,11 +20,19 @@ import { type EventFields, type EventState, event, eventKind, events } from '../
 import type { EventValues } from '../events/eventValues.ts';
 import type { EventWrites } from '../events/eventWrites.ts';
 import { eventWriting } from '../events/eventWriting.ts';
-import { SCHEDULE } from '../events/ownFields.ts';
 import type { Scope, SentRecurrence } from '../events/recurrenceArg.ts';
-import { type OccurrenceTask, type SeriesState, seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
+import {
+  isFreeSeriesUid,
+  type OccurrenceTask,
+  occurrenceUid,
+  requireFreeSeriesUid,
+  type SeriesFacts,
+  type SeriesState,
+  seriesAggregate,
+  sharedOf,
+} from '../events/seriesAggregate.ts';
 import { horizonOf } from './horizon.ts';
-import { adoptingPlan, earlierPart, laterPart, newFacts, newPlan, type Planning, planAll } from './planSeries.ts';
+import { earlierPart, laterPart, newFacts, newPlan, type Planning, planAll } from './planSeries.ts';
 import { finishSeries, writeOccurrences } from './writeOccurrences.ts';
 
 /** Returns unused ids; each attempt of a command gets the same ones in the same order. */
@@ -44,6 +53,42 @@ const planningOf = (calendar: Calendar): (() => Planning) => {
   return () => ({ horizon: horizonOf(calendar), now: calendar.now(), nextId: supply() });
 };
 
+/** The maximum number of imported events that a series takes up. */
+const MAX_IMPORTED = 2_000;
+
+/** Returns the events outside series that an importer has named as occurrences of the new series. @throws 403 */
+const importedEvents = async (
+  { documents }: Calendar,
+  { args, principal }: RestRequest<EventValues>,
+): Promise<readonly EventState[]> => {
+  const name = args.import_uid;
+  if (name == null) return [];
+  // the character after the slash ends the names that begin with it
+  const filter = { field: 'importUid', after: `${name}/`, before: `${name}0` };
+  const found = await documents.find<EventState>(events, { filter, limit: MAX_IMPORTED });
+  const singles = found.filter(({ series }) => series === null);
+  if (!singles.every((state) => mayEditItem(principal, eventKind, state))) throw restErrors.forbidden();
+  return singles;
+};
+
+/** Returns the ids of imported events by the starts that their names say. */
+const startsOfImported = (imported: readonly EventState[], facts: SeriesFacts): ReadonlyMap<string, number> => {
+  const ids = new Map(imported.map(({ importUid, id }) => [importUid, id]));
+  const starts = imported.map(({ importUid }) => startOfUid(importUid ?? '', facts));
+  return new Map(
+    starts.flatMap((start) => {
+      const id = start === undefined ? undefined : ids.get(occurrenceUid(facts, start));
+      return start === undefined || id === undefined ? [] : [[start, id] as const];
+    }),
+  );
+};
+
+const startOfUid = (uid: string, { importUid, allDay }: SeriesFacts): string | undefined => {
+  const time = uid.slice((importUid ?? '').length + 1, uid.length).replace(/Z$/, '');
+  const clock = allDay ? `${time} 00:00:00` : time.replace('T', ' ');
+  return isWallClock(clock) ? clock : undefined;
+};
+
 /** Creates a series; the first occurrence is the answer. */
 const createSeries = async (
   calendar: Calendar,
@@ -52,11 +97,13 @@ const createSeries = async (
 ): Promise<EventState> => {
   const id = await calendar.numbers.next('records');
   const planning = planningOf(calendar);
+  const imported = await importedEvents(calendar, request);
   const first = await createByRequest(calendar, eventWriting, request, async (unit, { asked, fields }) => {
     const { language, slug = '', date = null, mayPublish } = asked;
     const status = permittedStatus(asked.status, undefined, mayPublish);
     const facts = newFacts({ id, language, slug, status, date }, fields, sharedOf(fields), recurrence);
-    const plan = await newPlan(facts, planning());
+    await requireFreeSeriesUid(unit, facts.importUid);
+    const plan = await newPlan(facts, startsOfImported(imported, facts), planning());
     const [firstOccurrence] = plan.occurrences;
     if (firstOccurrence === undefined) throw invalidParams({ recurrence: '{name} excludes every occurrence.' });
     await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan } }]);
@@ -96,10 +143,11 @@ const startSeries = async (
     const present = { ...change.before, ...fields };
     const status = permittedStatus(asked.status, change.before.status, asked.mayPublish);
     const base = { id, language: present.language, slug: asked.slug ?? slug, status, date: asked.date ?? null };
-    const facts = newFacts(base, present, sharedOf(eventKind.newFields(present)), recurrence);
-    const plan = await adoptingPlan(facts, before.id, planning());
-    const changes = [...Object.keys(facts.shared), SCHEDULE, 'status'];
-    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan, changes } }]);
+    const name = present.importUid;
+    const importUid = name !== null && (await isFreeSeriesUid(unit, name)) ? name : null;
+    const facts = newFacts(base, { ...present, importUid }, sharedOf(eventKind.newFields(present)), recurrence);
+    const plan = await newPlan(facts, new Map([[facts.from, before.id]]), planning());
+    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan } }]);
     await writeOccurrences(unit, calendar, id);
     return unit.load(event, before.id);
   });

@@ -4,11 +4,12 @@ import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourci
 import { streamOf } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
-import { type EventFields, event, eventKind } from '../events/event.ts';
+import { type EventFields, event, eventKind, eventOfImportUid } from '../events/event.ts';
 import { SCHEDULE } from '../events/ownFields.ts';
 import { type Schedule, scheduleOf } from '../events/schedule.ts';
 import {
   type OccurrenceTask,
+  occurrenceUid,
   type SeriesFacts,
   type SeriesState,
   seriesAggregate,
@@ -32,8 +33,15 @@ const scheduleAt = (
 /** Returns the slug of an occurrence: `harbour-2027-01-05`. */
 const slugAt = (slug: string, start: string): string => `${slug}-${start.slice(0, 10)}`;
 
-const makeOccurrence = (unit: UnitOfWork, calendar: Calendar, series: SeriesState, { id, start }: OccurrenceTask) =>
-  createItem(unit, calendar, eventKind, {
+const makeOccurrence = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  series: SeriesState,
+  { id, start }: OccurrenceTask,
+) => {
+  const importUid = occurrenceUid(series, start);
+  const isTaken = (await eventOfImportUid(unit, importUid)) !== undefined;
+  return createItem(unit, calendar, eventKind, {
     asked: {
       id,
       language: series.language,
@@ -49,8 +57,10 @@ const makeOccurrence = (unit: UnitOfWork, calendar: Calendar, series: SeriesStat
       ...scheduleAt(calendar, series, start),
       series: series.id,
       occurrence: start,
+      importUid: isTaken ? null : importUid,
     }),
   });
+};
 
 /** Changes the fields that the series changes, except those that were edited in the occurrence alone. */
 const changeOccurrence = async (
