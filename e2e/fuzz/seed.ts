@@ -14,6 +14,8 @@ const records: readonly (readonly [path: string, body: object])[] = [
   ['/core/v2/posts', { title: 'Private', status: 'private' }],
   ['/core/v2/pages', { title: 'Parish', status: 'publish' }],
   ['/core/v2/comments', { post: 1, content: 'Well said' }],
+  ['/core/v2/menus', { name: 'Main' }],
+  ['/core/v2/menu-items', { title: 'Out', url: 'https://example.org/' }],
   ['/core/v2/posts/1', { content: 'Changed once' }],
   ['/core/v2/posts/1', { content: 'Changed twice' }],
   ['/core/v2/posts/1/autosaves', { content: 'Changed a third time' }],

@@ -122,6 +122,41 @@ export const settingsChanged = eventContract(
   }),
 );
 
+/** Members of a menu. */
+export const menuFacts = z.object({ id, name: z.string().min(1), slug, description: z.string() });
+
+/** Members of an item of a menu. */
+export const menuItemFacts = z.object({
+  id,
+  menu: z.int().nonnegative().meta({ description: 'The id of its menu; 0 for none.' }),
+  title: z.string().meta({ description: 'As stored; empty for the title of the linked record.' }),
+  status: z.string(),
+  url: z.string().meta({ description: 'The address of a custom link; empty for other links.' }),
+  type: z.string().meta({ description: '`custom`, `post_type`, `taxonomy` or `post_type_archive`.' }),
+  object: z.string().meta({ description: 'The type of the linked record, or the taxonomy of the linked term.' }),
+  objectId: z.int().nonnegative().meta({ description: 'The id of the linked record or term; 0 for none.' }),
+  parent: z.int().nonnegative().meta({ description: 'The item above it; 0 at the top.' }),
+  menuOrder: z.int().meta({ description: 'Its place among its siblings.' }),
+});
+
+export const menuChanged = eventContract('core.menu-changed.v1', 'A menu was made or changed.', changed(menuFacts));
+export const menuDeleted = eventContract('core.menu-deleted.v1', 'A menu is gone.', onlyId);
+export const menuItemChanged = eventContract(
+  'core.menu-item-changed.v1',
+  'An item of a menu was made or changed.',
+  changed(menuItemFacts),
+);
+export const menuItemDeleted = eventContract('core.menu-item-deleted.v1', 'An item of a menu is gone.', onlyId);
+export const menusPlaced = eventContract(
+  'core.menus-placed.v1',
+  'Places of the site’s pages show other menus.',
+  z.object({
+    places: z.record(z.string(), z.int().nonnegative()).meta({
+      description: 'The id of the menu by the name of each place that has changed; 0 for none.',
+    }),
+  }),
+);
+
 export const coreErased = eventContract(
   'core.erased.v1',
   'What is personal of a record was erased for good: copies drop theirs.',
@@ -143,6 +178,7 @@ export const coreTranslationRefused = eventContract(
 export const coreTermEvents = [tagChanged, tagDeleted, postCategoryChanged, postCategoryDeleted] as const;
 export const userEvents = [userChanged, userDeleted] as const;
 export const mediaEvents = [mediaChanged, mediaDeleted] as const;
+export const menuEvents = [menuChanged, menuDeleted, menuItemChanged, menuItemDeleted, menusPlaced] as const;
 export const coreTranslationEvents = [coreTranslationWritten, coreTranslationRefused] as const;
 
 export const coreEvents = [
@@ -152,6 +188,7 @@ export const coreEvents = [
   postChanged,
   postDeleted,
   ...mediaEvents,
+  ...menuEvents,
   settingsChanged,
   coreErased,
   ...coreTranslationEvents,

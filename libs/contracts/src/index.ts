@@ -39,6 +39,7 @@ export {
   DEFAULT_FORMATS_LANGUAGE,
   defaultSettings,
   languageChoice,
+  type NavigationLink,
   publishedSettings,
   SETTINGS_KEY,
   type SiteSettings,

@@ -161,6 +161,23 @@ export const siteSettings = z.object({
   ),
 });
 
+/** A link of a menu on the pages of the site. */
+const navigationLink = z.object({
+  id: z.int().meta({ description: 'The id of the item.' }),
+  parent: z.int().meta({ description: 'The id of the link above it; 0 for none.' }),
+  text: z.string().meta({ description: 'Without markup.' }),
+  href: z.string().meta({ description: 'An address, or a path from the root of the site.' }),
+  target: z.string().optional(),
+  rel: z.string().optional(),
+  title: z.string().optional(),
+  versions: z
+    .record(z.string(), z.object({ text: z.string(), href: z.string() }))
+    .optional()
+    .meta({ description: 'The versions of the linked record in other languages, by code.' }),
+});
+
+export type NavigationLink = z.output<typeof navigationLink>;
+
 /** The settings in core, which derives some members itself. */
 const storedSettings = siteSettings.extend({
   later_languages: member(
@@ -169,6 +186,11 @@ const storedSettings = siteSettings.extend({
     'The codes of languages that the site has had with interruptions, or not from its start.',
   ),
   former_permalinks: member(z.array(z.string()), [], 'The former paths of posts, newest first.'),
+  navigation: member(
+    z.record(z.string(), z.array(navigationLink)),
+    {},
+    'The links of the menus on the site’s pages, by place.',
+  ),
 });
 
 export type SiteSettings = z.output<typeof storedSettings>;

@@ -104,3 +104,52 @@ describe('the page layout', () => {
 });
 
 pageTextsContract(import.meta.dirname, pageCatalogues);
+
+describe('the menus of the layout', () => {
+  const link = (id: number, more: object = {}) => ({ id, parent: 0, text: `Link ${id}`, href: `/l${id}/`, ...more });
+  const shownWith = (navigation: object, language = 'en'): string => {
+    const renderContext = renderContextFor(language);
+    const site = { ...renderContext.site, navigation: navigation as typeof renderContext.site.navigation };
+    return layout({ main: '', canonical: 'https://site.test/l1/' }, { ...renderContext, site }).text;
+  };
+
+  it('replace the plain links, with those below others in lists of their own', () => {
+    const primary = [
+      link(1),
+      link(2, { parent: 1 }),
+      link(3, { parent: 9 }),
+      link(4, { parent: 5 }),
+      link(5, { parent: 4 }),
+    ];
+    const shown = shownWith({ primary, footer: [link(6)] });
+    expect(shown).toContain(`<nav aria-label="Site">
+<ul>
+<li><a href="https://site.test/l1/" aria-current="page">Link 1</a>
+<ul>
+<li><a href="https://site.test/l2/">Link 2</a></li>
+</ul></li>
+<li><a href="https://site.test/l3/">Link 3</a></li>
+</ul>
+</nav>`);
+    expect(shown).toContain('<nav aria-label="Footer">');
+    expect(shown).not.toContain('feed.xml"');
+    expect(shownWith({})).toContain('<li><a href="https://site.test/en/">Home</a></li>');
+  });
+
+  it('lead to the version in the language of the page, and nowhere unsafe', () => {
+    const versions = { 'fr-ca': { text: 'Lien', href: '/fr-ca/l1/' } };
+    const out = link(2, {
+      href: 'https://a.test/?a=1&b=2',
+      target: '_blank',
+      rel: 'friend',
+      title: 'Away',
+      text: '<b>',
+    });
+    const shown = shownWith({ primary: [link(1, { versions }), out, link(3, { href: 'javascript:f()' })] }, 'fr-ca');
+    expect(shown).toContain('<a href="https://site.test/fr-ca/l1/">Lien</a>');
+    expect(shown).toContain(
+      '<a href="https://a.test/?a=1&amp;b=2" target="_blank" rel="friend noopener" title="Away">&lt;b&gt;</a>',
+    );
+    expect(shown).toContain('<a href="#">Link 3</a>');
+  });
+});

@@ -2,6 +2,7 @@ import { languageRecord } from '@almanac/i18n';
 import { relationPrefix } from '@almanac/rest';
 import { type Html, html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
+import { menuLinks } from './menuLinks.ts';
 import { type PageScript, scriptAddress } from './pageScript.ts';
 import { homeAddress, pageAddress, type RenderContext } from './renderContext.ts';
 import { STYLE } from './style.ts';
@@ -146,17 +147,23 @@ const scriptElement = (script: PageScript, renderContext: RenderContext): Html =
 const navigationItem = (href: string, label: string, isCurrent: boolean): Html =>
   html`<li><a href="${href}"${isCurrent && html` aria-current="true"`}>${label}</a></li>\n`;
 
-const header = ({ title, section }: Page, renderContext: RenderContext): Html => {
+/** Returns the links of the menu in the header, else those to the home page and the calendar. */
+const siteLinks = ({ section, canonical }: Page, renderContext: RenderContext): Piece =>
+  menuLinks('primary', renderContext, canonical) ??
+  html`<ul>
+${navigationItem(homeAddress(renderContext, renderContext.language), renderContext.text('Home'), section === 'home')}${navigationItem(
+  pageAddress(renderContext, 'events'),
+  renderContext.text('Events'),
+  section === 'events',
+)}</ul>`;
+
+const header = (page: Page, renderContext: RenderContext): Html => {
+  const { title } = page;
   const home = homeAddress(renderContext, renderContext.language);
   return html`<a class="skip" href="#content">${renderContext.text('Skip to content')}</a>
 <header class="site">
 ${title !== undefined && html`<p class="name"><a href="${home}">${renderContext.site.name}</a></p>\n`}<nav aria-label="${renderContext.text('Site')}">
-<ul>
-${navigationItem(home, renderContext.text('Home'), section === 'home')}${navigationItem(
-  pageAddress(renderContext, 'events'),
-  renderContext.text('Events'),
-  section === 'events',
-)}</ul>
+${siteLinks(page, renderContext)}
 </nav>
 <form class="search" role="search" action="${pageAddress(renderContext, 'search')}">
 <label class="sr" for="site-search">${renderContext.text('Search')}</label>
@@ -165,9 +172,16 @@ ${navigationItem(home, renderContext.text('Home'), section === 'home')}${navigat
 </header>`;
 };
 
-const footer = ({ versions = {} }: Page, renderContext: RenderContext): Html => html`<footer class="site">
-${languageNavigation(versions, renderContext)}
-<p><a href="${pageAddress(renderContext).slice(0, -1)}/feed.xml" type="application/rss+xml">${renderContext.text('RSS feed of posts')}</a> · <a href="${pageAddress(renderContext, 'events')}feed.ics" type="text/calendar">${renderContext.text('Calendar to subscribe to')}</a> · <a href="${renderContext.baseUrl}/sitemap.xml">${renderContext.text('Sitemap')}</a></p>
+/** Returns the links of the menu in the footer, else those to the feeds and the sitemap. */
+const footerLinks = ({ canonical }: Page, renderContext: RenderContext): Html => {
+  const links = menuLinks('footer', renderContext, canonical);
+  if (links !== undefined) return html`<nav aria-label="${renderContext.text('Footer')}">\n${links}\n</nav>`;
+  return html`<p><a href="${pageAddress(renderContext).slice(0, -1)}/feed.xml" type="application/rss+xml">${renderContext.text('RSS feed of posts')}</a> · <a href="${pageAddress(renderContext, 'events')}feed.ics" type="text/calendar">${renderContext.text('Calendar to subscribe to')}</a> · <a href="${renderContext.baseUrl}/sitemap.xml">${renderContext.text('Sitemap')}</a></p>`;
+};
+
+const footer = (page: Page, renderContext: RenderContext): Html => html`<footer class="site">
+${languageNavigation(page.versions ?? {}, renderContext)}
+${footerLinks(page, renderContext)}
 <p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a> · <a href="${renderContext.apiRoot}/docs">${renderContext.text('its reference')}</a></p>
 </footer>`;
 

@@ -27,6 +27,7 @@ mark{background:#ffe58a;color:#1d1d1f}
 .name a:hover,.bare:hover{text-decoration:underline}
 nav ul,.plain,.cards{list-style:none;margin:0;padding:0}
 nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+nav li>ul{gap:0 .75rem;font-size:.9rem}
 nav a{display:inline-block;max-width:100%;padding:.2rem 0}
 nav [aria-current]{color:inherit;font-weight:650}
 main{padding-block:1.75rem 3rem}

@@ -20,7 +20,7 @@ export { normalizedText } from './normalizedText.ts';
 export { pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
-export { safeAddress } from './safeAddress.ts';
+export { isShownAddress, safeAddress } from './safeAddress.ts';
 export { MAX_SEARCH_CHARACTERS, type SearchTerms, searchTerms, wordsOrPhrase } from './searchTerms.ts';
 export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';

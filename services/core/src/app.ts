@@ -41,6 +41,7 @@ import { createUserNames } from './accounts/users/userNames.ts';
 import type { Core } from './core.ts';
 import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { laterTermVersions } from './integration/laterVersions.ts';
+import { navigationUpdates } from './integration/navigation.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -159,6 +160,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
   let secondStep: RunningSubscription | undefined;
   let popups: RunningSubscription | undefined;
   let laterVersions: RunningSubscription | undefined;
+  let navigation: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     const token = headers[WAIT_FOR_HEADER];
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
@@ -194,6 +196,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       copies = await core.bus.subscribe(eventCopiesFrom(core));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       laterVersions = await core.bus.subscribe(laterTermVersions(core));
+      navigation = await core.bus.subscribe(navigationUpdates(core));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
@@ -206,6 +209,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
         popups?.stop(),
         translations?.stop(),
         laterVersions?.stop(),
+        navigation?.stop(),
       ]);
       await dueWork;
     },

@@ -41,6 +41,8 @@ beforeAll(async () => {
   await write('editor', `pages/${lockedPage.id}/autosaves`, { content: `${SECRET} saved` });
   const commented = { post: open.id, content: 'A comment', status: 'approve' };
   const comment = await write('administrator', 'comments', commented);
+  const menu = await write('administrator', 'menus', { name: 'Top' });
+  const item = await write('administrator', 'menu-items', { title: 'Out', url: '/out/', menus: menu.id });
   const upload = async (query = '') => (await uploadRaw(core, { content: 'x', name: 'a.txt', query })).body.id;
   const media = [await upload(), await upload('?status=private'), await upload(`?post=${locked.id}`)];
   const passwords = 'users/me/application-passwords';
@@ -50,6 +52,9 @@ beforeAll(async () => {
     );
   samples = {
     comments: [comment.id],
+    menus: [menu.id],
+    'menu-items': [item.id],
+    'menu-locations': ['primary', 'footer'],
     pages: [lockedPage.id, openPage.id],
     posts: [locked.id, short.id, open.id, draft.id],
     revisions: [

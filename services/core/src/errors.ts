@@ -383,6 +383,97 @@ export const coreErrors = defineErrors({
     message: 'The request was interrupted.',
     remedy: 'Send the file again.',
   },
+  // menus
+  cannotReadMenus: {
+    code: 'rest_cannot_view',
+    status: 403,
+    message: 'You may not see menus.',
+    remedy: 'Sign in as a user who may edit posts.',
+  },
+  cannotReadEditableMenus: {
+    code: 'rest_forbidden_context',
+    status: 403,
+    message: 'You may not read menus to edit them.',
+    remedy: 'Ask for the context view, or sign in as an administrator.',
+  },
+  cannotReadMenuLocations: {
+    code: 'rest_cannot_view',
+    status: 403,
+    message: 'You may not see the places of menus.',
+    remedy: 'Sign in as an administrator.',
+  },
+  cannotCreateMenu: {
+    code: 'rest_cannot_create',
+    status: 403,
+    message: 'You may not create menus or their items.',
+    remedy: 'Sign in as an administrator.',
+  },
+  cannotChangeMenu: {
+    code: 'rest_cannot_update',
+    status: 403,
+    message: 'You may not change this menu.',
+    remedy: 'Sign in as an administrator.',
+  },
+  cannotChangeMenuItem: {
+    code: 'rest_cannot_edit',
+    status: 403,
+    message: 'You may not change this item.',
+    remedy: 'Sign in as an administrator.',
+  },
+  cannotDeleteMenu: {
+    code: 'rest_cannot_delete',
+    status: 403,
+    message: 'You may not delete menus or their items.',
+    remedy: 'Sign in as an administrator.',
+  },
+  unknownMenu: {
+    code: 'rest_term_invalid',
+    status: 404,
+    message: 'The menu does not exist.',
+    remedy: 'Name a menu from the list of menus.',
+  },
+  unknownMenuItem: {
+    code: 'rest_post_invalid_id',
+    status: 404,
+    message: 'The item does not exist.',
+    remedy: 'Name an item from the list of items.',
+  },
+  unknownMenuLocation: {
+    code: 'rest_menu_location_invalid',
+    status: 404,
+    message: 'There is no such place for a menu.',
+    remedy: 'Name a place from the list of places.',
+  },
+  menuExists: {
+    code: 'menu_exists',
+    status: 400,
+    message: 'There is already a menu with the name {name}.',
+    remedy: 'Choose another name.',
+  },
+  unknownMenuOfItem: {
+    code: 'invalid_menu_id',
+    status: 400,
+    message: 'The menu of the item does not exist.',
+    remedy: 'Name a menu from the list of menus.',
+  },
+  menuFull: {
+    code: 'rest_menu_full',
+    status: 400,
+    message: 'A menu has at most {limit} items.',
+    remedy: 'Delete an item first, or choose another menu.',
+  },
+  menuItemTitleRequired: {
+    code: 'rest_title_required',
+    status: 400,
+    message: 'A custom link needs a title.',
+    remedy: 'Send a title.',
+  },
+  menuItemUrlRequired: {
+    code: 'rest_url_required',
+    status: 400,
+    message: 'A custom link needs an address.',
+    remedy: 'Send an address.',
+  },
 
   // terms
   unknownTerm: {

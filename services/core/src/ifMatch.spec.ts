@@ -57,6 +57,8 @@ const comment: MakeSubject = async (n) => {
   return { path: own, body: { content: 'Written', force: true }, change: ['PUT', own, { content: 'Changed' }] };
 };
 
+const menuItem = plain('/core/v2/menu-items', 'title', (n) => ({ title: `Item ${n}`, url: '/' }));
+
 const trashed: MakeSubject = async (n) => ({ ...(await post(n)), body: { title: 'Written' } });
 
 const medium: MakeSubject = async (n) => {
@@ -129,6 +131,8 @@ const subjects = (
     ['/posts/{id:\\d+}', 'a post that goes to the trash', trashed],
     ['/comments/{id:\\d+}', 'a comment', comment],
     ['/pages/{id:\\d+}', 'a page', page],
+    ['/menus/{id:\\d+}', 'a menu', plain('/core/v2/menus', 'name', (n) => ({ name: `Menu ${n}` }))],
+    ['/menu-items/{id:\\d+}', 'an item of a menu', menuItem],
     ['/pages/{id:\\d+}/autosaves', 'an autosave of a page', autosaveOf(page)],
     ['/posts/{id:\\d+}/autosaves', 'an autosave', autosave],
     ['/posts/{id:\\d+}/autosaves', "a draft of one's own", ownDraft],
@@ -156,6 +160,8 @@ const subjects = (
 /** Routes that create a record or clear a list: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
   'POST /comments',
+  'POST /menus',
+  'POST /menu-items',
   'POST /pages',
   'POST /posts',
   'POST /categories',
@@ -257,6 +263,7 @@ describe('If-Match', () => {
       users: { username: 'new', email: 'new@example.test', password: 'a long password of somebody' },
       'application-passwords': { name: 'New' },
       comments: { post: commented, content: 'New' },
+      'menu-items': { title: 'New', url: '/' },
     };
     const body = bodies[path.split('/').at(-1) ?? ''] ?? { title: 'New', name: 'New' };
     const target = `/core/v2${path.replace(/\{.*\}/, 'me')}`;

@@ -66,6 +66,12 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/block-types', { GET: 'CAEM' }],
   ['/core/v2/block-types/core', { GET: 'CAEM' }],
   ['/core/v2/block-types/core/paragraph', { GET: 'CAEM' }],
+  ['/core/v2/menus', { GET: 'CAEM', POST: 'M' }],
+  ['/core/v2/menus/4', { GET: 'CAEM', ...update('M'), DELETE: 'M' }],
+  ['/core/v2/menu-items', { GET: 'CAEM', POST: 'M' }],
+  ['/core/v2/menu-items/9', { GET: 'CAEM', ...update('M'), DELETE: 'M' }],
+  ['/core/v2/menu-locations', { GET: 'M' }],
+  ['/core/v2/menu-locations/primary', { GET: 'M' }],
   ['/core/v2/themes', { GET: 'M' }],
   ['/core/v2/themes/almanac', { GET: 'CAEM' }],
   ['/core/v2/settings', { GET: 'M', ...update('M') }],
@@ -88,6 +94,7 @@ const matrix: readonly PermissionRow[] = [
 const bodies: Readonly<Record<string, object>> = {
   '/core/v2/categories': { name: 'x' },
   '/core/v2/import-keys': { keys: [{ key: 'x', id: 1 }] },
+  '/core/v2/menus': { name: 'x' },
   '/core/v2/tags': { name: 'x' },
   '/core/v2/users': { username: 'x', email: 'x@example.test', password: 'long enough for x' },
   '/core/v2/users/2': { reassign: '' },
@@ -123,6 +130,8 @@ beforeAll(async () => {
   await make('editor', 'comments', { post: 1, content: 'Eight' });
   await make('editor', 'categories', { name: 'Two' });
   await make('editor', 'tags', { name: 'Three' });
+  await make('administrator', 'menus', { name: 'Four' });
+  await make('administrator', 'menu-items', { title: 'Nine', url: '/nine/' });
 });
 afterAll(() => core.stop());
 

@@ -49,6 +49,8 @@ historyContract({
       const writer = { author_name: 'Vera', author_url: 'https://vera.example' };
       return created('comments', { post, content: 'When?', ...writer }, { content: 'Soon.', status: 'approve' });
     },
+    menu: () => created('menus', { name: 'Top' }, { name: 'Main', description: 'Above', auto_add: true }),
+    menuitem: () => created('menu-items', { title: 'Out', url: '/out/' }, { title: 'Away', target: '_blank' }),
     autosave: async () => {
       const { id: post, author } = await ask('POST', 'posts', { title: 'Quay', status: 'publish' });
       for (const title of ['Quay 2', 'Quay 3']) await ask('POST', `posts/${post}/autosaves`, { title });
@@ -66,5 +68,5 @@ historyContract({
     },
   },
   written: { user: ['password'] },
-  withoutRoutes: ['categorytree', 'pagetree', 'translations', 'translationresult'],
+  withoutRoutes: ['categorytree', 'pagetree', 'translations', 'translationresult', 'menulocations'],
 });

@@ -43,6 +43,12 @@ import { mediumFields } from './media/mediumFields.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
+import { menuRegistration } from './menus/menu.ts';
+import { menuItemRegistration } from './menus/menuItem.ts';
+import { menuItemRoutes } from './menus/menuItemRoutes.ts';
+import { menuLocationRoutes } from './menus/menuLocationRoutes.ts';
+import { menuLocationsRegistration } from './menus/menuLocations.ts';
+import { menuRoutes } from './menus/menuRoutes.ts';
 import { pageTreeRegistration } from './posts/pageTree.ts';
 import { postRegistration } from './posts/postRegistration.ts';
 import { variants } from './posts/postVariant.ts';
@@ -98,6 +104,9 @@ export const registrationsWith = (names: Pick<UserNames, 'of'>): readonly Record
   postRegistration,
   pageTreeRegistration,
   commentRegistration,
+  menuRegistration,
+  menuItemRegistration,
+  menuLocationsRegistration,
   autosaveRegistration,
   mediumRegistration,
   settingsRegistration,
@@ -138,6 +147,9 @@ export const routesOf = (core: WholeCore): Route[] => {
     deleteRevision(core),
     ...readComments(core),
     ...writeComments(core),
+    ...menuRoutes(core),
+    ...menuItemRoutes(core),
+    ...menuLocationRoutes(core),
     ...readMedia(core),
     uploadMedium(core),
     ...writeMedia(core),
@@ -183,6 +195,9 @@ export const erasure: ErasureDeclaration = {
     post: content,
     pagetree: content,
     comment: { does: 'redacts' },
+    menu: content,
+    menuitem: content,
+    menulocations: content,
     autosave: content,
     medium: content,
     settings: nothing('settings are of the site'),
@@ -198,6 +213,9 @@ export const erasure: ErasureDeclaration = {
     posts: fold,
     'page-trees': fold,
     comments: { does: 'folds again' },
+    menus: fold,
+    'menu-items': fold,
+    'menu-locations': fold,
     revisions: fold,
     autosaves: fold,
     media: fold,

@@ -30,6 +30,10 @@ storedEventsContract('core', {
       keys: { status: 'draft' },
     },
     comment: { status: 'hold' },
+    menuitem: {
+      ...{ status: 'publish', type: 'custom', object: 'custom', menuOrder: 1 },
+      ...{ classes: [''], xfn: [''] },
+    },
     medium: { status: 'inherit', commentStatus: 'open', pingStatus: 'closed' },
   },
 });

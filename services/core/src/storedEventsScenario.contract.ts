@@ -5,7 +5,9 @@ import { personKeysUnderTest } from '@almanac/service/testing';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { picture, uploadRaw } from './media/testing.contract.ts';
 import { registrations } from './service.ts';
-import { ORIGIN, type RoleName, type TestService } from './testing.contract.ts';
+import { settingsDecider } from './settings/settingsCommands.ts';
+import { SITE } from './settings/siteSettings.ts';
+import { context, ORIGIN, type RoleName, type TestService } from './testing.contract.ts';
 
 /** Sends requests as an administrator, in English by default, and returns the resulting record. */
 const asking =
@@ -36,6 +38,7 @@ export const causeAllCoreEvents = async (core: TestService): Promise<void> => {
   await finishedTranslations(core, ask);
   await pageLife(ask);
   await commentLife(core, ask);
+  await menuLife(core, ask);
 };
 
 /** Finishes two translations: one is written, one has no source. */
@@ -138,6 +141,23 @@ const commentLife = async (core: TestService, ask: Ask): Promise<void> => {
   const gone = await ask('POST', 'comments', { post, content: 'Gone' });
   await ask('DELETE', `comments/${gone.id}?force=true`);
   await erase(core, { kind: 'comment', id });
+};
+
+/** Creates, changes and deletes menus and their items, and stores the links of the pages. */
+const menuLife = async (core: TestService, ask: Ask): Promise<void> => {
+  const { id: menus } = await ask('POST', 'menus', { name: 'Top', description: 'Above', locations: ['primary'] });
+  await ask('PUT', `menus/${menus}`, { name: 'Main', slug: 'main', description: 'All', auto_add: true });
+  const item = await ask('POST', 'menu-items', { title: 'Out', url: '/out/', menus });
+  const texts = { title: 'Away', url: '/away/', attr_title: 'Off', description: 'There', target: '_blank' };
+  const place = { menus: 0, menu_order: 2, parent: 1, status: 'draft', classes: ['wide'], xfn: ['friend'] };
+  await ask('PUT', `menu-items/${item.id}`, { ...texts, ...place });
+  await ask('PUT', `menu-items/${item.id}`, { type: 'post_type', object: 'page', object_id: 3 });
+  await ask('DELETE', `menu-items/${item.id}?force=true`);
+  const navigation = { primary: [{ id: 1, parent: 0, text: 'Out', href: '/out/' }] };
+  await core.commands.run(context(), (unit) =>
+    unit.decide(settingsDecider, SITE, { type: 'ChangeSettings', changes: { navigation } }, undefined),
+  );
+  await ask('DELETE', `menus/${menus}?force=true`);
 };
 
 /** Creates a page below another, moves both, and deletes the one above. */

@@ -14,6 +14,11 @@ import {
   type EventContext,
   type IntegrationEvent,
   type Mapping,
+  menuChanged,
+  menuDeleted,
+  menuItemChanged,
+  menuItemDeleted,
+  menusPlaced,
   notPublished,
   postCategoryChanged,
   postCategoryDeleted,
@@ -29,6 +34,9 @@ import type { ApplicationPasswordEvent } from '../accounts/application-passwords
 import type { UserEvent } from '../accounts/users/user.ts';
 import type { CommentEvent } from '../comments/comment.ts';
 import type { MediumEvent } from '../media/medium.ts';
+import type { MenuEvent, MenuFields } from '../menus/menu.ts';
+import type { MenuItemEvent, MenuItemFields } from '../menus/menuItem.ts';
+import type { MenuLocationsEvent } from '../menus/menuLocations.ts';
 import type { PageTreeEvent } from '../posts/pageTree.ts';
 import type { PostEvent } from '../posts/post.ts';
 import type { AutosaveEvent } from '../revisions/autosave.ts';
@@ -107,6 +115,30 @@ const comments: Mapping<CommentEvent> = {
   CommentErased: ({ stream, id }) => coreErased.of(stream, { kind: 'comment', id }),
 };
 
+const ofMenu = ({ stream, id, data }: EventContext & { readonly data: Partial<MenuFields> }): IntegrationEvent => {
+  const { autoAdd: _, ...facts } = data;
+  return menuChanged.of(stream, { ...facts, id });
+};
+
+const ofMenuItem = ({
+  stream,
+  id,
+  data,
+}: EventContext & { readonly data: Partial<MenuItemFields> }): IntegrationEvent => {
+  const { target: _target, classes: _classes, xfn: _xfn, attrTitle: _title, description: _text, ...facts } = data;
+  return menuItemChanged.of(stream, { ...facts, id });
+};
+
+const menus: Mapping<MenuEvent | MenuItemEvent | MenuLocationsEvent> = {
+  MenuCreated: ofMenu,
+  MenuChanged: ofMenu,
+  MenuDeleted: ({ stream, id }) => menuDeleted.of(stream, { id }),
+  MenuItemCreated: ofMenuItem,
+  MenuItemChanged: ofMenuItem,
+  MenuItemDeleted: ({ stream, id }) => menuItemDeleted.of(stream, { id }),
+  MenusPlaced: ({ stream, data }) => menusPlaced.of(stream, { places: data.places }),
+};
+
 const results = resultMapping({ written: coreTranslationWritten, refused: coreTranslationRefused });
 
 const unpublishedEvents: Mapping<
@@ -137,6 +169,9 @@ export const publishing = publishingOf<
   | AutosaveEvent
   | CategoryTreeEvent
   | CommentEvent
+  | MenuEvent
+  | MenuItemEvent
+  | MenuLocationsEvent
   | PageTreeEvent
   | ClaimEvent
   | TranslationGroupEvent
@@ -149,6 +184,7 @@ export const publishing = publishingOf<
   ...terms,
   ...settings,
   ...comments,
+  ...menus,
   ...results,
   ...unpublishedEvents,
 });

@@ -14,6 +14,10 @@ cataloguesContract('core', {
   routes: routesOf(coreUnderTest()),
   others: [
     ...postTypes.flatMap((type) => Object.values(type.labels)),
+    'Custom Link',
+    'Post Type Archive',
+    'Main menu',
+    'Footer menu',
     ...statuses.map(({ name }) => name),
     ...Object.values(taxonomyLabels).flatMap((texts) => Object.values(texts)),
   ],

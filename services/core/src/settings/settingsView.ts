@@ -10,7 +10,14 @@ import type { SettingsState } from './siteSettings.ts';
 export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 'site'>, state: SettingsState) => {
   const { name, description, default_language, ...members } = completeSettings(state.settings);
   const { timezone, date_format, time_format, start_of_week, posts_per_page, ...others } = members;
-  const { default_ping_status, default_comment_status, later_languages: _, former_permalinks: __, ...own } = others;
+  const {
+    default_ping_status,
+    default_comment_status,
+    later_languages: _,
+    former_permalinks: __,
+    navigation: ___,
+    ...own
+  } = others;
   return {
     title: html`${name}`.toString(),
     description: html`${description}`.toString(),

@@ -25,7 +25,7 @@ export const settingsAggregate: Aggregate<SettingsState, SettingsEvent> = {
   eventTypes: ['SiteSettingsCreated', 'SiteSettingsChanged'],
   projectionVersion: 1,
   // it has all members known when it was written; later ones have their defaults
-  upcasters: { SiteSettingsCreated: Array.from({ length: 6 }, () => (data) => data) },
+  upcasters: { SiteSettingsCreated: Array.from({ length: 7 }, () => (data) => data) },
   evolve: (state, { data, version }) => ({ version, settings: { ...state.settings, ...data.settings } }),
 };
 
@@ -44,6 +44,7 @@ const writtenSettings = ({
   default_language,
   later_languages: _,
   former_permalinks: __,
+  navigation: ___,
   ...others
 }: Partial<SiteSettings>) => ({
   title: name,

@@ -54,7 +54,7 @@ const membersOf = (
 
 /** Returns a function from term to the path of its public address; a category's path contains its ancestors. */
 export const termPaths = async (
-  core: Core,
+  core: Pick<Core, 'documents' | 'languages'>,
   taxonomy: Taxonomy,
   terms: readonly Term[],
 ): Promise<(term: Term) => string> => {

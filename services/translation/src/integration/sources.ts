@@ -17,6 +17,7 @@ import {
   eventDeleted,
   eventTrashed,
   mediaEvents,
+  menuEvents,
   organizerChanged,
   organizerDeleted,
   organizerTrashed,
@@ -59,7 +60,7 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     ...coreTranslationEvents,
     ...calendarTranslationEvents,
   ],
-  ignores: [...userEvents, credentialsChanged, ...mediaEvents, settingsChanged, coreErased],
+  ignores: [...userEvents, credentialsChanged, ...mediaEvents, ...menuEvents, settingsChanged, coreErased],
   handle: async (delivery) => {
     if (await heardAnswer(translation, delivery)) return;
     if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);

@@ -11,6 +11,7 @@ import {
   eventTrashed,
   mediaChanged,
   mediaDeleted,
+  menuEvents,
   organizerChanged,
   organizerDeleted,
   organizerTrashed,
@@ -80,6 +81,7 @@ export const embedCopies = (documents: Documents): Subscription =>
     ignores: [
       ...coreTermEvents,
       credentialsChanged,
+      ...menuEvents,
       settingsChanged,
       ...coreTranslationEvents,
       ...categoryEvents,

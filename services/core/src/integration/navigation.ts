@@ -1,0 +1,176 @@
+import {
+  calendarErased,
+  calendarTranslationEvents,
+  categoryEvents,
+  coreErased,
+  coreTranslationEvents,
+  credentialsChanged,
+  eventChanged,
+  eventDeleted,
+  eventTrashed,
+  mediaEvents,
+  menuChanged,
+  menuDeleted,
+  menuItemChanged,
+  menuItemDeleted,
+  menusPlaced,
+  organizerEvents,
+  postCategoryChanged,
+  postCategoryDeleted,
+  postChanged,
+  postDeleted,
+  settingsChanged,
+  tagChanged,
+  tagDeleted,
+  userEvents,
+  venueEvents,
+} from '@almanac/contracts';
+import type { CommandContext } from '@almanac/event-sourcing';
+import { contextOf, type Delivery, formatToken, guardOf, type Subscription, WAIT_FOR_HEADER } from '@almanac/messaging';
+import type { Core } from '../core.ts';
+import { deleteItem, menuItem } from '../menus/menuItem.ts';
+import { navigationOf } from '../menus/navigation.ts';
+import { growingMenus, itemsLinkingTo, itemsOf, MAX_ITEMS } from '../menus/readModels/menuList.ts';
+import { type Post, posts } from '../posts/post.ts';
+import { settingsDecider } from '../settings/settingsCommands.ts';
+import { SITE } from '../settings/siteSettings.ts';
+import { categories, tags } from '../terms/term.ts';
+import { unusedId } from '../unusedId.ts';
+import { type EventCopy, eventCopies } from './eventCopies.ts';
+
+/**
+ * Follows what the menus link to: stores the links of the site's pages in its settings, deletes items whose record is
+ * gone, and adds new pages to menus that grow (docs/adr/0081). A repeat finds nothing left to do.
+ */
+export const navigationUpdates = (core: Core): Subscription => ({
+  name: 'core.navigation',
+  sources: ['core', 'calendar'],
+  takes: [
+    menuDeleted,
+    menuItemChanged,
+    menuItemDeleted,
+    menusPlaced,
+    postChanged,
+    postDeleted,
+    tagChanged,
+    tagDeleted,
+    postCategoryChanged,
+    postCategoryDeleted,
+    settingsChanged,
+    eventChanged,
+    eventTrashed,
+    eventDeleted,
+  ],
+  ignores: [
+    menuChanged,
+    ...userEvents,
+    credentialsChanged,
+    ...mediaEvents,
+    coreErased,
+    ...coreTranslationEvents,
+    ...venueEvents,
+    ...organizerEvents,
+    ...categoryEvents,
+    calendarErased,
+    ...calendarTranslationEvents,
+  ],
+  handle: (delivery) => handle(core, delivery),
+});
+
+const handle = async (core: Core, delivery: Delivery): Promise<void> => {
+  const context = contextOf(delivery);
+  const update = () => updateNavigation(core, context);
+  if (menusPlaced.is(delivery) || menuItemChanged.is(delivery) || menuItemDeleted.is(delivery)) return update();
+  if (settingsChanged.is(delivery)) {
+    const { permalinks, default_language, languages } = delivery.data.settings;
+    if (permalinks !== undefined || default_language !== undefined || languages !== undefined) await update();
+  } else if (postChanged.is(delivery)) {
+    const [post] = await core.documents.getMany<Post>(posts, [delivery.data.id]);
+    if (post === undefined) return;
+    if (delivery.data.status === 'publish') await growMenus(core, context, post);
+    if (await isLinked(core, post.type, post)) await update();
+  } else if (tagChanged.is(delivery)) await updateForTerm(core, delivery, tags.slug, update);
+  else if (postCategoryChanged.is(delivery)) await updateForTerm(core, delivery, categories.slug, update);
+  else if (eventChanged.is(delivery) || eventTrashed.is(delivery)) await updateForEvent(core, delivery, update);
+  else await deleteItems(core, context, await itemsOfGone(core, delivery));
+};
+
+/** Stores the links of the pages, if they differ. */
+const updateNavigation = async (core: Core, context: CommandContext): Promise<void> => {
+  await core.commands.run(context, async (unit) => {
+    const changes = { navigation: await navigationOf(core) };
+    return unit.decide(settingsDecider, SITE, { type: 'ChangeSettings', changes }, undefined);
+  });
+};
+
+interface LinkableRecord {
+  readonly id: number;
+  readonly group?: number | null | undefined;
+}
+
+/** True if a menu links to the record, or may link to another version of it. */
+const isLinked = async ({ documents }: Core, object: string, { id, group = null }: LinkableRecord): Promise<boolean> =>
+  group !== null || (await itemsLinkingTo(documents, object, id)).length > 0;
+
+type OfRecord = Delivery & { readonly data: LinkableRecord };
+
+const updateForTerm = async (
+  core: Core,
+  { data }: OfRecord,
+  object: string,
+  update: () => Promise<void>,
+): Promise<void> => {
+  // a category's path has those above it
+  if (object === categories.slug || (await isLinked(core, object, data))) await update();
+};
+
+const updateForEvent = async (core: Core, delivery: OfRecord, update: () => Promise<void>): Promise<void> => {
+  const { id } = delivery.data;
+  await core.waitForCopies({ headers: { [WAIT_FOR_HEADER]: formatToken([delivery]) } });
+  const copy = await core.documents.get<EventCopy>(eventCopies, id);
+  if ((copy?.version ?? 0) < guardOf(delivery)) throw new Error(`the copy of event ${id} is not up to date yet`);
+  if (await isLinked(core, 'cal_events', { id, group: copy?.body?.group ?? null })) await update();
+};
+
+/** Returns the items of a deleted menu, or those that link to a deleted record. */
+const itemsOfGone = ({ documents }: Core, delivery: Delivery) => {
+  if (menuDeleted.is(delivery)) return itemsOf(documents, delivery.data.id);
+  if (tagDeleted.is(delivery)) return itemsLinkingTo(documents, tags.slug, delivery.data.id);
+  if (postCategoryDeleted.is(delivery)) return itemsLinkingTo(documents, categories.slug, delivery.data.id);
+  if (eventDeleted.is(delivery)) return itemsLinkingTo(documents, 'cal_events', delivery.data.id);
+  return postDeleted.is(delivery) ? itemsOfGonePost(documents, delivery.data.id) : Promise.resolve([]);
+};
+
+const itemsOfGonePost = async (documents: Core['documents'], id: number) => [
+  ...(await itemsLinkingTo(documents, 'post', id)),
+  ...(await itemsLinkingTo(documents, 'page', id)),
+];
+
+const deleteItems = async (
+  core: Core,
+  context: CommandContext,
+  items: readonly { readonly id: number }[],
+): Promise<void> => {
+  if (items.length === 0) return;
+  await core.commands.run(context, async (unit) => {
+    for (const { id } of items) await deleteItem(unit, id);
+  });
+};
+
+/** Adds a published page without a parent at the end of the menus that grow, unless they link to it. */
+const growMenus = async (core: Core, context: CommandContext, { id, type, parent, status }: Post): Promise<void> => {
+  if (type !== 'page' || parent !== 0 || status !== 'publish') return;
+  const growing = await growingMenus(core.documents);
+  if (growing.length === 0) return;
+  const linking = new Set((await itemsLinkingTo(core.documents, 'page', id)).map((item) => item.menu));
+  for (const { id: menu } of growing.filter((each) => !linking.has(each.id))) {
+    const items = await itemsOf(core.documents, menu);
+    if (items.length >= MAX_ITEMS) continue;
+    const menuOrder = Math.max(0, ...items.map((item) => item.menuOrder)) + 1;
+    await core.commands.run(context, async (unit) => {
+      const item = await unusedId(unit, core.numbers, 'records', [menuItem]);
+      const fields = { menu, type: 'post_type', object: 'page', objectId: id, menuOrder } as const;
+      return unit.decide(menuItem, item, { type: 'Create', id: item, fields }, undefined);
+    });
+  }
+};
