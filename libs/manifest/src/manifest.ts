@@ -23,7 +23,7 @@ export const manifest = {
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },
-      settings: { MEDIA_FOLDER: '/media', PRIVATE_TARGETS: '' },
+      settings: { MEDIA_FOLDER: '/media', PRIVATE_TARGETS: '', MAIL_URL: null, MAIL_FROM: '', PUBLIC_URL: '' },
       // its replicas share the files of media: several nodes must be able to mount the volume for writing
       volumes: { media: { at: '/media', storage: '50Gi' } },
       resources,

@@ -19,7 +19,7 @@ export * from './mistypedSettings.ts';
 export * from './nearestName.ts';
 export { notedPorts } from './notedPorts.ts';
 export * from './openListener.ts';
-export { readPublicPolicy } from './outgoingSettings.ts';
+export { readMailer, readPublicPolicy, siteAddress } from './outgoingSettings.ts';
 export { portOf } from './portOf.ts';
 export * from './processSettings.ts';
 export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';

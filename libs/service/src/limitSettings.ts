@@ -14,6 +14,9 @@ export const defaultLimits = {
   'sign-in-network': { most: 100, seconds: 15 * 60 },
   /** Refused application passwords of one name from one network. */
   'application-password': { most: 30, seconds: 15 * 60 },
+  /** Mails with links that set a password, requested from one network, and for one name from all networks. */
+  'password-mail': { most: 10, seconds: 15 * 60 },
+  'password-mail-name': { most: 3, seconds: 60 * 60 },
   /** Different passwords of protected records from one network (docs/interface/server.md §17). */
   'record-password': { most: 30, seconds: 15 * 60 },
   /** Look-ups of outside addresses for one user (docs/interface/oembed.md §5, Limits). */

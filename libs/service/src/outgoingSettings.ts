@@ -1,3 +1,4 @@
+import { createSmtpMailer, type Mailer } from '@almanac/effects/mail';
 import { type Policy, parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
 import { z } from 'zod';
 import type { OwnSettings } from './definition.ts';
@@ -23,4 +24,20 @@ const variables = z.object({
 export const readPublicPolicy = (own: OwnSettings): Policy => {
   const { PRIVATE_TARGETS: privateTargets } = readEnvironment(variables, own);
   return publicPolicy(privateTargets && { privateTargets });
+};
+
+/** Schema of the site's public address, without slashes at its end. */
+export const siteAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+
+const mailVariables = z.object({
+  /** Address of the mail server. */
+  MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of mails. */
+  MAIL_FROM: z.email().optional(),
+});
+
+/** Returns the mailer of the site; undefined without a mail server. @throws ConfigurationError */
+export const readMailer = (own: OwnSettings): Mailer | undefined => {
+  const { MAIL_URL, MAIL_FROM } = readEnvironment(mailVariables, own);
+  return MAIL_URL === undefined ? undefined : createSmtpMailer({ url: MAIL_URL, from: MAIL_FROM });
 };

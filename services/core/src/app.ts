@@ -9,6 +9,7 @@ import {
   withRules,
 } from '@almanac/content-model';
 import { publishable } from '@almanac/contracts';
+import type { RunningEffects } from '@almanac/effects';
 import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
@@ -33,6 +34,12 @@ import {
 } from '@almanac/service';
 import { createAccounts } from './accounts/accounts.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
+import {
+  createPasswordMails,
+  type PasswordMailSettings,
+  passwordMailEffects,
+  readPasswordMailSettings,
+} from './accounts/sign-in/passwordMails.ts';
 import { checkReauthentication } from './accounts/sign-in/reauthentication.ts';
 import { SECOND_STEP_SOURCES, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { namesKey } from './accounts/users/namesKey.ts';
@@ -70,7 +77,10 @@ import { createSettings, ensureSettings } from './settings/createSettings.ts';
 import { followOwnSettings } from './settings/currentSettings.ts';
 import { createDefaultCategory } from './terms/defaultCategory.ts';
 
-interface Surroundings extends Pick<Core, 'settings'>, Partial<Pick<Core, 'waitForCopies'>> {
+interface Surroundings
+  extends Pick<Core, 'settings'>,
+    Partial<Pick<Core, 'waitForCopies'>>,
+    Partial<Pick<WholeCore, 'passwordMails'>> {
   readonly rules?: Pick<FollowedRules, 'current'>;
 }
 
@@ -78,7 +88,7 @@ interface Surroundings extends Pick<Core, 'settings'>, Partial<Pick<Core, 'waitF
 export const composeCore = (
   ports: ServicePorts,
   media: MediaPorts,
-  { settings, waitForCopies = async () => undefined, rules = { current: () => noRules } }: Surroundings,
+  { settings, waitForCopies = async () => undefined, passwordMails, rules = { current: () => noRules } }: Surroundings,
 ): WholeCore => {
   const { store, documents, entries, now } = ports;
   const languages = withRules(siteLanguages(settings), () => rules.current());
@@ -89,6 +99,7 @@ export const composeCore = (
     settings,
     languages,
     waitForCopies,
+    passwordMails,
     texts: createTexts(catalogues, restCatalogues),
     pageTexts: createTexts(catalogues, pageCatalogues),
     commands: createCommands({
@@ -152,7 +163,7 @@ export interface CoreApp extends ServiceApp {
 }
 
 /** Creates core: posts, media, terms, accounts. */
-export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
+export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: PasswordMailSettings): CoreApp => {
   const settings = followOwnSettings(ports);
   const rules = new FollowedRules('core', ports);
   let copies: RunningSubscription | undefined;
@@ -166,7 +177,14 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
     if (secondStep !== undefined) await waitFor(secondStep, SECOND_STEP_SOURCES, token);
   };
-  const core = composeCore(ports, media, { settings, waitForCopies, rules });
+  let mails: RunningEffects | undefined;
+  const passwordMails =
+    mailing &&
+    createPasswordMails({ ...ports, newId: randomUUID, random: randomBytes }, () => {
+      if (mails === undefined) throw new Error('core has not started');
+      return mails;
+    });
+  const core = composeCore(ports, media, { settings, waitForCopies, passwordMails, rules });
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -197,6 +215,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       laterVersions = await core.bus.subscribe(laterTermVersions(core));
       navigation = await core.bus.subscribe(navigationUpdates(core));
+      mails = mailing && ports.effects.run(passwordMailEffects(core, mailing));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
@@ -210,6 +229,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts): CoreApp => {
         translations?.stop(),
         laterVersions?.stop(),
         navigation?.stop(),
+        mails?.stop(),
       ]);
       await dueWork;
     },
@@ -226,6 +246,6 @@ export const definition: ServiceDefinition<CoreApp> = {
   erasure,
   create: (ports, own) => {
     const { MEDIA_FOLDER: folder = './media' } = own;
-    return createCore(ports, mediaOnDisk({ folder, policy: readPublicPolicy(own) }));
+    return createCore(ports, mediaOnDisk({ folder, policy: readPublicPolicy(own) }), readPasswordMailSettings(own));
   },
 };

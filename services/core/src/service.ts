@@ -19,6 +19,7 @@ import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
 import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
 import { authenticateRoute } from './accounts/sign-in/authenticateRoute.ts';
+import { passwordLinkRoutes } from './accounts/sign-in/passwordLinkRoutes.ts';
 import { reauthenticationRoute } from './accounts/sign-in/reauthentication.ts';
 import { secondStepCopies } from './accounts/sign-in/secondStepCopy.ts';
 import type { AccountsCore } from './accounts/users/accountsCore.ts';
@@ -158,6 +159,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...writeUsers(core),
     ...deleteUserRoutes(core),
     avatarRoute(),
+    ...passwordLinkRoutes(core),
     ...passwordCollection(core),
     ...passwordItem(core),
     authenticateRoute(core, limits),
@@ -236,7 +238,8 @@ export const erasure: ErasureDeclaration = {
     'comments-of-deleted-posts': nothing('it holds ids, until the comments are deleted'),
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),
-    'password-link': nothing('it names a user by id, and is gone after a day'),
+    'password-link': nothing('it names a user by id, and is gone after a week'),
+    'password-mail': nothing('it holds a name as typed, and is gone after an hour'),
     'pending-sign-in': nothing('it names a user by id, and is gone after ten minutes'),
     'private-key': nothing('it is random'),
     session: nothing('it names a user by id and their browser, is over with the account, and is gone after 14 days'),

@@ -1,7 +1,7 @@
+import type { Mailer } from '@almanac/effects/mail';
 import { ifMatchContract, type WritingService, type WrittenRecord } from '@almanac/rest/if-match-contract';
 import { startFakeProvider } from '@almanac/testing/social-provider';
 import { providerAt } from './builder/social/provider.ts';
-import type { Mailer } from './login/mail.ts';
 import { routesOf } from './service.ts';
 import { miscUnderTest, serveMisc } from './testing.contract.ts';
 

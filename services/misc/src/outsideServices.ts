@@ -1,7 +1,7 @@
+import { smtpCodesOf, smtpTransport } from '@almanac/effects/mail';
 import { healthProblem, OutgoingError } from '@almanac/outgoing';
 import type { OutsideService, OwnSettings } from '@almanac/service';
 import type { PackageSlug, Packages } from './misc.ts';
-import { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
 
 /** An outside service and the package that uses it; without a package it is always used. */
 export interface PackagedOutside extends OutsideService {

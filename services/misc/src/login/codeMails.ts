@@ -1,8 +1,8 @@
 import { type EffectHandler, type EffectsDefinition, FinalRefusalError, type WantedEffect } from '@almanac/effects';
+import type { Mail } from '@almanac/effects/mail';
 import type { NewEvent } from '@almanac/event-store';
 import { z } from 'zod';
 import type { Misc } from '../misc.ts';
-import type { Mail } from './mail.ts';
 import type { MailEntry } from './privateEntries.ts';
 import type { SecondStepPorts } from './secondStepPorts.ts';
 import type { SessionEvent } from './session.ts';

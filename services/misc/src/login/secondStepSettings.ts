@@ -1,15 +1,10 @@
-import { type OwnSettings, outsideAddress, readEnvironment } from '@almanac/service';
+import type { Mailer } from '@almanac/effects/mail';
+import { type OwnSettings, outsideAddress, readEnvironment, readMailer } from '@almanac/service';
 import { z } from 'zod';
-import type { Mailer } from './mail.ts';
 import { createMfaApp, type MfaApp } from './mfaApp.ts';
-import { createSmtpMailer } from './smtpMailer.ts';
 
 const variables = z
   .object({
-    /** Address of the mail server. */
-    MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    /** Sender of mails. */
-    MAIL_FROM: z.email().optional(),
     MFA_APP_URL: outsideAddress.optional(),
     MFA_APP_KEY: z.string().min(16).optional(),
   })
@@ -26,9 +21,9 @@ export interface SecondStepOutside {
 
 /** @throws ConfigurationError */
 export const secondStepOutside = (own: OwnSettings): SecondStepOutside => {
-  const { MAIL_URL, MAIL_FROM, MFA_APP_URL, MFA_APP_KEY } = readEnvironment(variables, own);
+  const { MFA_APP_URL, MFA_APP_KEY } = readEnvironment(variables, own);
   return {
-    mail: MAIL_URL === undefined ? undefined : createSmtpMailer({ url: MAIL_URL, from: MAIL_FROM }),
+    mail: readMailer(own),
     mfaApp:
       MFA_APP_URL === undefined || MFA_APP_KEY === undefined
         ? undefined

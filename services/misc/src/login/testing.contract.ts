@@ -1,6 +1,6 @@
+import type { Mail, Mailer } from '@almanac/effects/mail';
 import { eventually } from '@almanac/testing';
 import { type Asker, type Asking, ORIGIN, serveMisc, type TestService } from '../testing.contract.ts';
-import type { Mail, Mailer } from './mail.ts';
 import type { AppHandover, Handshake } from './mfaApp.ts';
 
 export const ADDRESS = 'ana@example.test';

@@ -23,7 +23,9 @@ export interface Administration extends PageContext {
 /** A user is signed in. */
 export type SignedIn = Administration & { readonly user: User };
 
-type AddressContext = Pick<RenderContext, 'baseUrl' | 'language'>;
+interface AddressContext extends Pick<RenderContext, 'baseUrl'> {
+  readonly language: string;
+}
 
 /** Returns the address of an administration page. It contains the language, so that the chosen language stays. */
 export const administrationAddress = ({ baseUrl, language }: AddressContext, name = ''): string =>

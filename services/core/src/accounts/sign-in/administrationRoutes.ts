@@ -9,7 +9,9 @@ import type { AttemptLimits } from './attemptLimits.ts';
 import { authorizationRequest, faultsOf } from './authorizationRequest.ts';
 import { AUTHORIZE, decideAuthorization, renderAuthorization } from './authorizePage.ts';
 import { CODE, enterCode, renderCode } from './codePage.ts';
-import { renderSetPassword, SET_PASSWORD, setPassword } from './passwordLinkPage.ts';
+import { FORGOTTEN, renderForgotten, sendForgotten } from './forgottenPasswordPage.ts';
+import { renderSetPassword, setPassword } from './passwordLinkPage.ts';
+import { SET_PASSWORD } from './passwordLinks.ts';
 import { RECOVERY, showRecoveryCodes } from './recoveryCodesPage.ts';
 import { withParameters } from './redirectAddress.ts';
 import { RENEWAL, renewNonce } from './renewedNonce.ts';
@@ -71,6 +73,7 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
     ...page('', { GET: renderStart }),
     ...page('/sign-in', { GET: renderSignIn, POST: signIn }),
     ...page(`/${CODE}`, { GET: renderCode, POST: enterCode }),
+    ...page(`/${FORGOTTEN}`, { GET: renderForgotten, POST: sendForgotten }),
     ...page(`/${SET_PASSWORD}`, { GET: renderSetPassword, POST: setPassword }),
     ...page(`/${RECOVERY}`, { POST: showRecoveryCodes }),
     ...page(`/${RENEWAL}`, { GET: renewNonce, POST: renewNonce }),

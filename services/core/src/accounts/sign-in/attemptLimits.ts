@@ -12,6 +12,8 @@ export interface AttemptLimits {
   attempt(attempt: Attempt): Promise<void>;
   /** Uncounts an attempt whose password was right, and clears the failures of its name. */
   succeeded(attempt: Attempt): Promise<void>;
+  /** Counts a request for a mail with a link, whether or not the name is known. @throws DomainError 429 */
+  askedForMail(attempt: Attempt): Promise<void>;
   /** Counts a refused application password; valid ones are never limited. @throws DomainError 429 */
   refused(attempt: Attempt): Promise<void>;
 }
@@ -30,6 +32,8 @@ const spend = async (limiter: Limiter, ...who: readonly string[]): Promise<void>
 export const createAttemptLimits = (limits: Limits): AttemptLimits => {
   const names = limits('sign-in-name');
   const networks = limits('sign-in-network');
+  const mails = limits('password-mail');
+  const mailedNames = limits('password-mail-name');
   const applications = limits('application-password');
   return {
     attempt: async (attempt) => {
@@ -39,6 +43,10 @@ export const createAttemptLimits = (limits: Limits): AttemptLimits => {
     succeeded: async (attempt) => {
       await names.forget(nameOf(attempt), networkOfAttempt(attempt));
       await networks.giveBack(networkOfAttempt(attempt));
+    },
+    askedForMail: async (attempt) => {
+      await spend(mails, networkOfAttempt(attempt));
+      await spend(mailedNames, nameOf(attempt));
     },
     refused: (attempt) => spend(applications, nameOf(attempt), networkOfAttempt(attempt)),
   };

@@ -12,14 +12,12 @@ import {
   sessionOf,
   typedPassword,
 } from './administrationPage.ts';
-import { LinkUsedUpError, setPasswordByLink, userOfLink } from './passwordLinks.ts';
+import { LinkUsedUpError, SET_PASSWORD, setPasswordByLink, userOfLink } from './passwordLinks.ts';
 import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession, startSession } from './sessions.ts';
 import { signedInAnswer, toSignIn } from './signInAnswers.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
-
-export const SET_PASSWORD = 'set-password';
 
 interface Fault {
   readonly status: number;
@@ -55,7 +53,7 @@ const overPage = (page: Administration): RestResponse => {
   const { text } = page.renderContext;
   const title = text('This link is no longer valid');
   const main = html`<h1>${title}</h1>
-<p>${text('The link works once, within one day. The administrator of the site can set a password in another way.')}</p>
+<p>${text('The link works once and for a limited time. Ask an administrator of the site for a new one.')}</p>
 <p><a href="${administrationAddress(page.renderContext)}">${text('Sign in')}</a></p>`;
   return administrationAnswer(page, { title, main }, { status: 410, name: SET_PASSWORD });
 };

@@ -2,13 +2,20 @@ import { hash } from 'node:crypto';
 import type { CommandContext, Commands } from '@almanac/event-sourcing';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { withNewPassword } from '../users/newPassword.ts';
+import type { LinkPurpose } from '../users/passwordMailsPort.ts';
 import { userById } from '../users/readModels/userList.ts';
 import { type User, user } from '../users/user.ts';
 import { userDecider } from '../users/userCommands.ts';
 
+/** Name of the page that sets the password of a link's account. */
+export const SET_PASSWORD = 'set-password';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The lifetime of links in milliseconds. An invited person may not read the mail for days. */
+export const LINK_LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { invited: 7 * DAY_MS, forgotten: DAY_MS };
+
 const PASSWORD_LINK_KIND = 'password-link';
-const HOURS = 24;
-const LIFETIME = HOURS * 60 * 60 * 1_000;
 
 interface PasswordLinkEntry {
   readonly user: number;
@@ -21,11 +28,15 @@ type Ports = Pick<AccountsCore, 'entries' | 'documents' | 'random' | 'now'>;
 /** Returns the name of a link's record, which contains the hash of the token. Only the link contains the token. */
 const nameOf = (token: string): string => hash('sha256', token, 'base64url');
 
-/** Creates a link to set the account's password, valid once and for a day. Returns its token. */
-export const makePasswordLink = async ({ entries, random, now }: Ports, of: User): Promise<string> => {
+/** Creates a link to set the account's password, valid once. Returns its token. @param lifetime in milliseconds */
+export const makePasswordLink = async (
+  { entries, random, now }: Pick<Ports, 'entries' | 'random' | 'now'>,
+  of: User,
+  lifetime = DAY_MS,
+): Promise<string> => {
   const token = random(32).toString('base64url');
   const kept: PasswordLinkEntry = { user: of.id, password: of.password };
-  await entries.put(PASSWORD_LINK_KIND, nameOf(token), kept, { expiresAt: now().getTime() + LIFETIME });
+  await entries.put(PASSWORD_LINK_KIND, nameOf(token), kept, { expiresAt: now().getTime() + lifetime });
   return token;
 };
 

@@ -15,6 +15,7 @@ import {
 import { type FormRefusal, refusedAttempt, refusedHeaders } from './askedPassword.ts';
 import { fitsApplicationPassword } from './authenticate.ts';
 import { askForCode, noticeOfUnreachableMisc } from './codePage.ts';
+import { FORGOTTEN } from './forgottenPasswordPage.ts';
 import { refusedForm } from './refusedForm.ts';
 import { needsSecondStep } from './secondStepCopy.ts';
 import { endSession, startSession } from './sessions.ts';
@@ -45,7 +46,8 @@ const signInForm = (page: Administration, refused: FormRefusal | undefined) => {
 <form method="post" action="${administrationAddress(page.renderContext, SIGN_IN)}">
 ${refused && html`<p class="notice" id="fault" role="alert">${refused.text}</p>\n`}<input type="hidden" name="redirect_to" value="${parameter(page, 'redirect_to')}">
 ${field('login', text('Username or e-mail address'), login)}${field('password', text('Password'), html` type="password" autocomplete="current-password"${fault}`)}<p><button type="submit">${title}</button></p>
-</form>`;
+</form>
+<p><a href="${administrationAddress(page.renderContext, FORGOTTEN)}">${text('Forgot your password?')}</a></p>`;
 };
 
 const signInPage = (page: Administration, refused?: FormRefusal): RestResponse => {

@@ -1,6 +1,7 @@
 import type { Principal } from '@almanac/identity';
 import type { Core } from '../../core.ts';
 import type { ReceiveForm } from '../../ports.ts';
+import type { PasswordMails } from './passwordMailsPort.ts';
 import type { PrivateHashes } from './privateHashes.ts';
 import type { UserNames } from './userNames.ts';
 
@@ -12,6 +13,8 @@ export interface AccountsCore extends Core {
   /** Hashes of application passwords, by uuid. */
   readonly applicationSecrets: PrivateHashes;
   readonly receiveForm: ReceiveForm;
+  /** Mails with links that set passwords; undefined if the site cannot send mail. */
+  readonly passwordMails: PasswordMails | undefined;
   /**
    * Refuses a change of credentials in a browser session that was not confirmed recently (docs/interface/login.md §2).
    * @throws DomainError 403 `rest_reauthentication_required`

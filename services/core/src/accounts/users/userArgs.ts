@@ -29,21 +29,36 @@ export const listArgs = {
 
 const LOGIN = /^[A-Za-z0-9_.\-@]+(?: [A-Za-z0-9_.\-@]+)*$/;
 
+const impossibleLogin = (value: string) =>
+  LOGIN.test(value)
+    ? undefined
+    : invalid('{name} may have letters, digits, blanks and _ . - @ only.', 'rest_user_invalid_username');
+
+const membersOfProfile = {
+  ...argsOf(userFields, 'v2'),
+  roles: list(text(), { description: 'The roles of the user.' }),
+};
+
 /** Writable members (docs/interface/core-users.md §5). */
 export const writeArgs = {
   username: text({
     required: true,
     description: 'The name to sign in with; it cannot be changed.',
-    check: (value) =>
-      LOGIN.test(value)
-        ? undefined
-        : invalid('{name} may have letters, digits, blanks and _ . - @ only.', 'rest_user_invalid_username'),
+    check: impossibleLogin,
   }),
-  ...argsOf(userFields, 'v2'),
-  roles: list(text(), { description: 'The roles of the user.' }),
+  ...membersOfProfile,
   password: text({
     required: true,
     description: 'The password to sign in with; never shown.',
     check: impossiblePassword,
   }),
+};
+
+/** Arguments of an invitation (docs/interface/core-users.md §6). */
+export const invitationArgs = {
+  username: text({
+    description: 'The name to sign in with; by default made from the e-mail address.',
+    check: impossibleLogin,
+  }),
+  ...membersOfProfile,
 };

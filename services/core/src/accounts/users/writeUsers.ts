@@ -68,7 +68,8 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   });
 };
 
-const rolesOf = (names: readonly string[]): Role[] =>
+/** @throws DomainError 400 for an unknown role */
+export const rolesOf = (names: readonly string[]): Role[] =>
   [...new Set(names)].map((name) => {
     if (!isRole(name)) throw coreErrors.unknownRole({ params: { role: name } });
     return name;

@@ -1,7 +1,7 @@
-import { FinalRefusalError } from '@almanac/effects';
 import { OutgoingError, type Resolve } from '@almanac/outgoing';
-import { smtpCodesOf, smtpTransport } from '../smtpTransport.ts';
+import { FinalRefusalError } from '../handler.ts';
 import type { Mailer } from './mail.ts';
+import { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
 
 /** Timeout in milliseconds, shorter than an attempt of an outside effect. */
 const TIMEOUT_MS = 10_000;

@@ -1,0 +1,3 @@
+export type { Mail, Mailer } from './mail.ts';
+export { createSmtpMailer } from './smtpMailer.ts';
+export { smtpCodesOf, smtpTransport } from './smtpTransport.ts';
