@@ -141,6 +141,7 @@ export const operationNames: OperationNames = {
     'GET /redirection/v1/redirect': 'listRedirects',
     'POST /redirection/v1/redirect': 'createRedirects',
     'GET /redirection/v1/redirect/post': 'findPostAddresses',
+    'GET /redirection/v1/redirect/test': 'testRedirectAddress',
     'GET /redirection/v1/setting': 'getRedirectionSettings',
     'POST /redirection/v1/setting': 'updateRedirectionSettings',
   },

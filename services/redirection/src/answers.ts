@@ -174,3 +174,13 @@ export const importersAnswer = z.strictObject({
 });
 
 export const exportAnswer = z.strictObject({ data: z.string(), total: z.int().nonnegative() });
+
+/** The outcome of a visit to a tested address. */
+export const testAnswer = z
+  .strictObject({
+    outcome: z.enum(['none', 'redirect', 'random', 'post', 'error', 'pass', 'nothing']),
+    rule: z.int().nullable(),
+    code: z.int().nullable(),
+    location: z.string().nullable(),
+  })
+  .meta({ id: 'RedirectTest' });

@@ -19,6 +19,7 @@ const administrators = [
   ...written('/redirect/{id:\\d+}'),
   ...written('/bulk/redirect/{bulk:delete|enable|disable|reset}'),
   'GET /redirect/post',
+  'GET /redirect/test',
   ...readAndWritten('/group'),
   ...written('/group/{id:\\d+}'),
   ...written('/bulk/group/{bulk:delete|enable|disable}'),
@@ -52,7 +53,8 @@ const targetOf = (path: string): string =>
   path
     .replace(/\{\w*id:\\d\+\}/, '1')
     .replace(/\{\w+:(\w+)[^}]*\}/g, '$1')
-    .replace('/redirect/post', '/redirect/post?text=x');
+    .replace('/redirect/post', '/redirect/post?text=x')
+    .replace('/redirect/test', '/redirect/test?url=/x');
 
 describe('the rights matrix', () => {
   it('covers every route', () => {

@@ -1,6 +1,13 @@
 import type { Filter } from '@almanac/documents';
 import { canonicalPath } from '@almanac/i18n';
-import { locationOf, type RedirectChain, RuleSet, type Visit, VisitedAddress } from '@almanac/redirects';
+import {
+  locationOf,
+  type RedirectChain,
+  type RedirectOutcome,
+  RuleSet,
+  type Visit,
+  VisitedAddress,
+} from '@almanac/redirects';
 import { lookupKey } from '@almanac/redirects/cleaning';
 import { modules, type RuleFlags } from '@almanac/redirects/schemas';
 import { createPause } from '@almanac/rest';
@@ -61,7 +68,7 @@ const asked: Filter = {
 };
 
 /**
- * Finds the warnings for the rules that one request has saved. Follows each rule as gateways do
+ * Applies the rules as gateways do, without reading all of them: it finds the outcome of a visit, and the warnings for the rules that one request has saved. Follows each rule as gateways do
  * (docs/interface/redirects.md §4), for an unknown visitor. The rules on the way are read when they are reached.
  */
 export class RuleWarnings {
@@ -122,8 +129,23 @@ export class RuleWarnings {
     }
   }
 
+  /** Returns the outcome of a visit by an unknown visitor, before or after no page was found. */
+  async outcomeAt(address: string): Promise<RedirectOutcome> {
+    const visit = this.#visitAt(sentAddress(address));
+    await this.#readRules(keysOf(visit.target));
+    for (;;) {
+      const found = this.#set.find(visit.target);
+      const early = this.#set.decide(found, visit);
+      const outcome = early.kind === 'none' ? this.#set.decide(found, visit, 'late') : early;
+      const ahead = outcome.kind === 'redirect' ? this.#set.follow(visit, outcome.location).pages : [];
+      const keys = ahead.flatMap(keysOf).filter((key) => !this.#read.has(key));
+      if (keys.length === 0) return outcome;
+      await this.#readRules(keys);
+    }
+  }
+
   /** Reads the rules of some keys; the first call also reads the patterns. */
-  async #readRules(keys: readonly string[], saved: Rule): Promise<void> {
+  async #readRules(keys: readonly string[], saved?: Rule): Promise<void> {
     const wanted = this.#read.size === 0 ? ['regex', ...keys] : keys;
     const found = await this.#redirection.documents.find<Rule>(rules, {
       filter: { all: [asked, { field: 'key', in: wanted }] },
@@ -132,7 +154,7 @@ export class RuleWarnings {
     });
     for (const rule of found) {
       await this.#pause();
-      if (rule.id !== saved.id) this.#put(rule);
+      if (rule.id !== saved?.id) this.#put(rule);
     }
     for (const key of wanted) this.#read.add(key);
   }

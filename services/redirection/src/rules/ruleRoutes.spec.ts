@@ -329,4 +329,38 @@ describe('the routes of redirects', () => {
     });
     expect(french.body.warnings[0].message).toBe('/s mène à lui-même et ne redirigera pas.');
   });
+
+  it('tell which rule a visit to an address would meet, patterns and rules for missing pages included', async () => {
+    const test = async (url: string) => (await served.ask('GET', `/redirect/test?url=${encodeURIComponent(url)}`)).body;
+    const none = { outcome: 'none', rule: null, code: null, location: null };
+    const { id } = await created({ url: '/old' });
+    const pattern = await created({
+      url: '^/shop/(.*)',
+      match_data: { source: { flag_regex: true } },
+      action_data: { url: '/store/$1' },
+      action_code: 302,
+    });
+    await created({ url: '/off', enabled: false });
+    expect(await test('/old')).toEqual({
+      outcome: 'redirect',
+      rule: id,
+      code: 301,
+      location: expect.stringContaining('/new'),
+    });
+    expect(await test('https://elsewhere.test/old')).toMatchObject({ rule: id });
+    expect(await test('shop/tea cups')).toMatchObject({
+      rule: pattern.id,
+      code: 302,
+      location: expect.stringContaining('/store/tea'),
+    });
+    expect([await test('/off'), await test('/newer')]).toEqual([none, none]);
+    const missing = await created({
+      url: '/gone',
+      match_type: 'page',
+      action_type: 'error',
+      action_code: 410,
+      action_data: null,
+    });
+    expect(await test('/gone')).toMatchObject({ outcome: 'error', rule: missing.id, code: 410 });
+  });
 });

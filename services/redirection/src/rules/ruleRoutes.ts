@@ -8,7 +8,7 @@ import {
   text,
   type Values,
 } from '@almanac/rest';
-import { ruleItemAnswer, ruleListAnswer } from '../answers.ts';
+import { ruleItemAnswer, ruleListAnswer, testAnswer } from '../answers.ts';
 import { bulkArgs } from '../bulkArgs.ts';
 import { redirectionErrors } from '../errors.ts';
 import { listArgs } from '../lists.ts';
@@ -37,6 +37,7 @@ export const ruleRoutes = (redirection: Redirection): Route[] => [
   createRoute(redirection),
   changeRoute(redirection),
   bulkRoute(redirection),
+  testRoute(redirection),
 ];
 
 const listed = async (
@@ -145,3 +146,40 @@ const warn = async (
     message: redirection.texts.text(message, language, params),
   }));
 };
+
+const MAX_TESTED_LENGTH = 2_000;
+
+/** Returns an address without scheme and host, with a slash at its start. */
+const pathOf = (url: string): string => {
+  const asked = URL.canParse(url) ? URL.parse(url) : null;
+  const path = asked === null ? url : `${asked.pathname}${asked.search}`;
+  return path.startsWith('/') ? path : `/${path}`;
+};
+
+/** Tells which rule answers an address, without a visit (docs/interface/redirection.md §4.6). */
+const testRoute = (redirection: Redirection): Route =>
+  route({
+    ...shared,
+    path: '/redirect/test',
+    methods: ['GET'],
+    summary: 'Finds the rule that answers an address.',
+    args: {
+      url: text({
+        required: true,
+        maxLength: MAX_TESTED_LENGTH,
+        description: 'The address to test: a path, or whole.',
+      }),
+    },
+    answers: { 200: testAnswer },
+    handle: async ({ args, site }) => {
+      const outcome = await new RuleWarnings(redirection, site).outcomeAt(pathOf(args.url));
+      return {
+        body: {
+          outcome: outcome.kind,
+          rule: 'rule' in outcome ? outcome.rule : null,
+          code: 'code' in outcome ? outcome.code : null,
+          location: 'location' in outcome ? outcome.location : null,
+        },
+      };
+    },
+  });
