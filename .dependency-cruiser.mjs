@@ -6,6 +6,9 @@ const ADAPTERS = 'libs/(event-store|documents)/src/(sqlite|mongodb)|libs/messagi
 const COMPOSING = '(app|main|service)\\.ts$';
 const TESTS = '\\.(spec|contract)\\.ts$';
 
+/** It has packages of its own, and a check of its own (`npm run check:console`). */
+const CONSOLE = 'console';
+
 const foldersOf = (folder) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
@@ -16,6 +19,7 @@ const foldersOf = (folder) =>
  */
 const SLICES = Object.fromEntries(
   foldersOf('services').flatMap((service) => {
+    if (service === CONSOLE) return [];
     const { slices } = JSON.parse(readFileSync(`services/${service}/package.json`, 'utf8'));
     return Object.entries({ src: [], ...slices }).map(([folder, order]) => [`services/${service}/${folder}`, order]);
   }),
@@ -154,7 +158,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: 'test-results|node_modules/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/|^e2e/field/clients/[^/]*\\.mjs$',
+      path: '^services/console/|test-results|node_modules/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/|^e2e/field/clients/[^/]*\\.mjs$',
     },
     parser: 'swc',
     tsPreCompilationDeps: true,

@@ -24,6 +24,7 @@ import { createBatchSender } from './batch/sendBatch.ts';
 import { type BodyPace, bodyPace, watchPace } from './bodyPace.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
 import { type ClientLimits, createClientLimits } from './clientLimits.ts';
+import { createConsole, isConsole } from './console.ts';
 import { createDirectory } from './directory.ts';
 import type { Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
@@ -76,6 +77,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly mostStreams?: number;
   /** Origin of the site's own front end, which then answers all pages. */
   readonly siteOrigin?: string;
+  /** The folder of the console, `services/console`; without one, core answers the start of the administration. */
+  readonly console?: string;
   /**
    * Token that opens `/metrics` to other machines, as `Authorization: Bearer …`; without it only loopback may read it.
    */
@@ -133,6 +136,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const front = frontOf(options);
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
   const answerAdministration = createAdministration({ settings, addresses, authentication, pass });
+  const answerConsole = options.console && createConsole({ settings, folder: options.console });
   const answerFile = createFiles({ settings, addresses, pass });
   const countRequest = createClientLimits(options);
   const tools = createTools({ ...options, authentication, callers, countRequest });
@@ -155,6 +159,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (isFile(exchange)) answerFile(exchange);
     else if (isApiCatalog(exchange)) answerApiCatalog(exchange, { settings, directory });
     else if (asksForProcedures(exchange)) answerProcedures(exchange);
+    else if (answerConsole && isConsole(exchange.path)) await answerConsole(exchange);
     else await (isAdministration(exchange.path) ? answerAdministration(exchange) : answerPage(exchange));
   };
 

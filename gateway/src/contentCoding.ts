@@ -57,7 +57,7 @@ const qualityOf = (qualities: ReadonlyMap<string, number>, coding: string): numb
   qualities.get(coding) ?? qualities.get('*') ?? 0;
 
 /** Returns the coding that a client prefers; undefined for none. Of equals, the site's preference decides. */
-const preferredCoding = lastKept((accepted: string | undefined): Coding | undefined => {
+export const preferredCoding = lastKept((accepted: string | undefined): Coding | undefined => {
   const qualities = qualitiesOf(accepted ?? '');
   const best = Math.max(qualities.get('identity') ?? 0, ...CODINGS.map((coding) => qualityOf(qualities, coding)));
   return best === 0 ? undefined : CODINGS.find((coding) => qualityOf(qualities, coding) === best);

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { completeSettings } from '@almanac/contracts';
 import { languageCode } from '@almanac/i18n';
 import { namespaceOwners } from '@almanac/manifest';
@@ -74,6 +75,9 @@ export const publicSettings = z.object({
   OPERATIONS_TOKEN: secretText(16).optional(),
   ...telemetryVariables,
 });
+
+/** The folder of the console, whose files the gateway serves. */
+export const consoleFolder = fileURLToPath(new URL('../../services/console', import.meta.url));
 
 export type PublicSettings = z.output<typeof publicSettings>;
 

@@ -3,7 +3,7 @@ import { isServiceName } from '@almanac/contracts';
 import type { Bus } from '@almanac/messaging';
 import { createFetchInternal, type Log, type OpenListener, type SiteFile } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
-import { publicOptions, type readSettings } from './settings.ts';
+import { consoleFolder, publicOptions, type readSettings } from './settings.ts';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from './subscriptions.ts';
 
 interface Around {
@@ -35,6 +35,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
     unready,
     settings: siteSettings,
     ...(rules && { rules }),
+    console: consoleFolder,
     newId: randomUUID,
     bodyLimit: settings.BODY_LIMIT,
     serviceTimeout: settings.SERVICE_TIMEOUT,

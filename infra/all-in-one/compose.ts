@@ -47,6 +47,8 @@ export interface SiteOptions {
   readonly allowPlainPasswords?: boolean;
   readonly mcpNamespaces?: readonly string[];
   readonly siteOrigin?: string;
+  /** The folder of the console; by default there is none. */
+  readonly console?: string;
   readonly operationsToken?: string;
   /** Default: keys that are stored with the data. */
   readonly secretKeys?: SecretKeys;

@@ -1,4 +1,4 @@
-import { publicOptions } from '@almanac/gateway/settings';
+import { consoleFolder, publicOptions } from '@almanac/gateway/settings';
 import { readKeys } from '@almanac/secrets';
 import {
   applySiteMessages,
@@ -32,6 +32,7 @@ const start = async (): Promise<void> => {
     ...publicOptions(settings, site),
     host: settings.HOST,
     port: settings.PORT,
+    console: consoleFolder,
     data: settings.DATA,
     durability: settings.DURABILITY,
     cacheBytes: settings.CACHE_MB * 1024 ** 2,

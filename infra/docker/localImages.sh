@@ -62,5 +62,6 @@ node_base
 [ "${1:-}" = parts ] || { echo "docker build -f infra/docker/Dockerfile --build-arg BASE=almanac/node:26 --build-arg PART=services/calendar ."; exit 0; }
 
 for part in services/* gateway; do
+  [ "$part" != services/console ] || continue
   image "almanac/$(basename "$part"):$(node -p "require('./$part/package.json').version")" --build-arg PART="$part"
 done

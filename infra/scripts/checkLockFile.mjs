@@ -9,7 +9,7 @@ import { optionalNotLocked, outOfStep } from './lockFile.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path) => JSON.parse(readFileSync(`${root}${path}`, 'utf8'));
 
-const faults = ['', 'infra/mutation/', 'infra/openapi/', 'infra/sdk/'].flatMap((folder) => {
+const faults = ['', 'infra/mutation/', 'infra/openapi/', 'infra/sdk/', 'services/console/'].flatMap((folder) => {
   const lock = read(`${folder}package-lock.json`);
   const packageAt = (path) => read(`${folder}${path === '' ? '' : `${path}/`}package.json`);
   return [

@@ -1,6 +1,7 @@
 /**
  * Fails on a regular expression whose matching may take longer than in proportion to the length of a text
- * (`npm run check`). Tests, benchmarks and tools of development, which read this repository alone, are not examined.
+ * (`npm run check`). Tests, benchmarks, tools of development, which read this repository alone, and the console,
+ * which runs in the browser of its user, are not examined.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,7 +11,7 @@ import { faultsOf, regexesIn } from './regexes.mjs';
 /** Files that start a process when they are loaded. */
 const STARTS = /(?:^|\/)(?:main|\w+Main)\.ts$/;
 const NOT_EXAMINED = [
-  /(?:^|\/)(?:node_modules|scripts)(?:\/|$)|^infra\/(?:deployment|mutation)(?:\/|$)/,
+  /(?:^|\/)(?:node_modules|scripts)(?:\/|$)|^infra\/(?:deployment|mutation)(?:\/|$)|^services\/console(?:\/|$)/,
   /\.(?:spec|contract|d)\.m?ts$|\/testing(?:\/|\.ts$|$)/,
 ];
 

@@ -12,6 +12,8 @@ const IN_ENGLISH = new Set([
   'libs/engine/src/console.ts',
   'libs/event-sourcing/src/givenWhenThen.ts',
   'libs/messaging/src/cloudEvent.ts',
+  // texts in three languages of its own
+  'services/console/src/shell/site.ts',
 ]);
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 

@@ -17,7 +17,7 @@ import { withParameters } from './redirectAddress.ts';
 import { RENEWAL, renewNonce } from './renewedNonce.ts';
 import { userOfSession } from './sessions.ts';
 import { renderSignIn, signIn } from './signInPage.ts';
-import { renderStart, revokePassword, signOut } from './startPage.ts';
+import { renderStart, revokePassword, START, signOut } from './startPage.ts';
 
 /** Maximum bytes of a form. */
 const FORM_LIMIT = 64 * 1024;
@@ -70,7 +70,7 @@ export const administrationRoutes = (core: AccountsCore, limits: AttemptLimits):
   const page = administrationPages(core, limits);
   return [
     sessionRoute(core),
-    ...page('', { GET: renderStart }),
+    ...['', `/${START}`].flatMap((path) => page(path, { GET: renderStart })),
     ...page('/sign-in', { GET: renderSignIn, POST: signIn }),
     ...page(`/${CODE}`, { GET: renderCode, POST: enterCode }),
     ...page(`/${FORGOTTEN}`, { GET: renderForgotten, POST: sendForgotten }),

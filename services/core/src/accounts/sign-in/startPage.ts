@@ -23,6 +23,9 @@ import { refusedForm } from './refusedForm.ts';
 import { endSession } from './sessions.ts';
 import { toSignIn } from './signInAnswers.ts';
 
+/** The start page without the console, which is at the address of the administration itself where it is served. */
+export const START = 'start';
+
 /** The page on which users change their credentials. */
 export const OWN_ACCOUNT = 'account';
 
@@ -78,17 +81,19 @@ ${await passwordList(page)}
 /** Shows the signed-in user, and the applications that may act for this user. */
 export const renderStart = async (page: Administration): Promise<RestResponse> => {
   const { user } = page;
-  if (user === undefined) return toSignIn(page, '');
+  if (user === undefined) return toSignIn(page, START);
   const signedIn = { ...page, user };
   const title = page.renderContext.text('Administration');
   return administrationAnswer(page, { title, main: await startContent(signedIn) });
 };
 
-/** Ends the session. */
+const isOwnForm = (page: SignedIn): boolean => hasSessionNonce(page) || hasSessionNonce(page, 'interface');
+
+/** Ends the session; the console sends the form with the nonce of its session. */
 export const signOut = async (page: Administration): Promise<RestResponse> => {
   const { core, request, user, renderContext } = page;
   const session = sessionOf(page);
-  if (user !== undefined && !hasSessionNonce({ ...page, user })) return refusedForm(page, '');
+  if (user !== undefined && !isOwnForm({ ...page, user })) return refusedForm(page, '');
   if (session !== undefined) await endSession(core, session);
   const headers = { 'Set-Cookie': sessionCookie('', request.site, 0) };
   return redirectTo(administrationAddress(renderContext, 'sign-in'), 302, headers);
@@ -109,5 +114,5 @@ export const revokePassword = async (page: Administration): Promise<RestResponse
   } catch (error) {
     if (!coreErrors.unknownPassword.matches(error)) throw error;
   }
-  return redirectTo(administrationAddress(page.renderContext));
+  return redirectTo(administrationAddress(page.renderContext, START));
 };

@@ -1,0 +1,10 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './shell/App.tsx';
+import { loadI18n } from './shell/i18nProvider.ts';
+
+// a file of an earlier build is gone after an upgrade
+addEventListener('vite:preloadError', () => location.reload());
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The shell has no element for the console.');
+createRoot(root).render(<App i18nProvider={await loadI18n()} />);

@@ -1,0 +1,5 @@
+import type { Room } from '../shell/room.ts';
+import { home } from './home/home.ts';
+
+/** The rooms in the order of the menu. */
+export const rooms: readonly Room[] = [home];

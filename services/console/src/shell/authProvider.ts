@@ -1,0 +1,53 @@
+import type { AuthProvider } from 'react-admin';
+import { request } from './client.ts';
+import { sessionNonce, signOut, toSignIn } from './session.ts';
+
+/** The rights of the signed-in person, by name: `edit_cal_events`. */
+export type Rights = Readonly<Record<string, boolean>>;
+
+export interface Person {
+  readonly id: number;
+  readonly fullName: string;
+  readonly roles: readonly string[];
+  readonly rights: Rights;
+}
+
+let person: Promise<Person> | undefined;
+
+const readPerson = async (): Promise<Person> => {
+  const { data } = await request('GET', '/core/v2/users/me', { query: { context: 'edit' } });
+  return { id: data.id, fullName: data.name, roles: data.roles, rights: data.capabilities };
+};
+
+/** Returns the signed-in person; asked once. */
+export const signedIn = (): Promise<Person> => {
+  person ??= readPerson().catch((error: unknown) => {
+    person = undefined;
+    throw error;
+  });
+  return person;
+};
+
+/**
+ * The session of the site's sign-in page. A session that has ended leads there and back; forms keep their text
+ * meanwhile (`form/drafts.ts`).
+ */
+export const authProvider: AuthProvider = {
+  login: async () => toSignIn(),
+  logout: async () => {
+    if (person !== undefined) await signOut();
+    else toSignIn();
+    return false;
+  },
+  checkAuth: async () => {
+    await sessionNonce();
+  },
+  checkError: async ({ status }: { status?: number }) => {
+    if (status === 401) {
+      toSignIn();
+      throw { redirectTo: false, logoutUser: false, message: false };
+    }
+  },
+  getIdentity: signedIn,
+  getPermissions: async () => (await signedIn()).rights,
+};

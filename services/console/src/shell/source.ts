@@ -1,0 +1,104 @@
+import { HttpError, type Identifier } from 'react-admin';
+import { type Row, request } from './client.ts';
+
+/** A page of a list. */
+export interface ListQuery {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
+  readonly filter: Readonly<Record<string, unknown>>;
+}
+
+export interface ListAnswer {
+  readonly data: Row[];
+  readonly total: number;
+}
+
+/** The records of one table: how they are read and written through the interface. */
+export interface Source {
+  /** The path of the list in the interface: `/core/v2/posts`. */
+  readonly path: string;
+  list(query: ListQuery): Promise<ListAnswer>;
+  one(id: Identifier): Promise<Row>;
+  many?(ids: readonly Identifier[]): Promise<Row[]>;
+  create?(data: Row): Promise<Row>;
+  /** @param version the ETag of the record that was edited; `undefined` overwrites any version */
+  update?(id: Identifier, data: Row, version: string | undefined): Promise<Row>;
+  remove?(id: Identifier): Promise<void>;
+}
+
+/** The ETags of the records that were read, by path. */
+const versions = new Map<string, string>();
+
+/** Returns the ETag with which a record was read last. */
+export const versionOf = (path: string): string | undefined => versions.get(path);
+
+const noteVersion = (path: string, headers: Headers): void => {
+  const etag = headers.get('etag');
+  if (etag !== null) versions.set(path, etag);
+};
+
+export interface RestTable {
+  /** The path of the list in the interface: `/core/v2/posts`. */
+  readonly path: string;
+  /** The member of the answer that holds the records; by default the answer is the list. */
+  readonly member?: string;
+  /** The arguments that every request has. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** Arguments of requests for lists alone. */
+  readonly listQuery?: Readonly<Record<string, unknown>>;
+  /** Changes the form of a record as it arrives. */
+  readonly read?: (record: Row) => Row;
+  /** Changes the form of a record as it is sent. */
+  readonly write?: (data: Row) => object;
+  /** The arguments of `DELETE`. */
+  readonly removal?: Readonly<Record<string, unknown>>;
+  /** The language of the records; by default the console's. */
+  readonly language?: string;
+}
+
+const totalOf = (headers: Headers, body: Row, found: number): number =>
+  Number(headers.get('x-core-total') ?? headers.get('x-cal-total') ?? body.total ?? found);
+
+/** Returns the source of a table of the interface: `page`, `per_page`, `orderby`, `order` and filters as arguments. */
+export const restSource = (table: RestTable): Source => {
+  const { path, member, query = {}, listQuery, language, read = (record) => record, write = (data) => data } = table;
+  const recordsOf = (body: Row): Row[] => (member === undefined ? body : body[member]).map(read);
+  const at = (id: Identifier): string => `${path}/${id}`;
+  const list = async ({ page, perPage, sort, filter }: ListQuery): Promise<ListAnswer> => {
+    const order = { orderby: sort.field, order: sort.order.toLowerCase() };
+    const asked = { page, per_page: perPage, ...order, ...query, ...listQuery, ...filter };
+    try {
+      const { data, headers } = await request('GET', path, { query: asked, language });
+      const records = recordsOf(data);
+      return { data: records, total: totalOf(headers, data, records.length) };
+    } catch (error) {
+      // a page beyond the last one
+      if (error instanceof HttpError && error.status === 404) return { data: [], total: 0 };
+      throw error;
+    }
+  };
+  return {
+    path,
+    list,
+    one: async (id) => {
+      const { data, headers } = await request('GET', at(id), { query, language });
+      noteVersion(at(id), headers);
+      return read(data);
+    },
+    many: async (ids) => {
+      const sort = { field: 'include', order: 'ASC' } as const;
+      return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
+    },
+    create: async (data) => read((await request('POST', path, { query, body: write(data), language })).data),
+    update: async (id, data, version) => {
+      const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version };
+      const answer = await request('PATCH', at(id), { query, body: write(data), headers, language });
+      noteVersion(at(id), answer.headers);
+      return read(answer.data);
+    },
+    remove: async (id) => {
+      await request('DELETE', at(id), { query: { ...query, ...table.removal }, language });
+    },
+  };
+};
