@@ -90,6 +90,25 @@ export const categoryDeleted = eventContract(
   onlyId,
 );
 
+/** Its address is left out: addresses of feeds are often secrets. */
+export const followedFeedChanged = eventContract(
+  'calendar.followed-feed-changed.v1',
+  'A followed feed was made or changed, is failing, or no longer is.',
+  changed(
+    z.object({
+      id,
+      name: z.string().meta({ description: 'The name of the feed.' }),
+      paused: z.boolean().meta({ description: 'It runs only when somebody asks for it.' }),
+      problem: z.string().nullable().meta({ description: 'Why it is failing, in English; null if it is not.' }),
+    }),
+  ),
+);
+export const followedFeedDeleted = eventContract(
+  'calendar.followed-feed-deleted.v1',
+  'A feed is no longer followed. Its events stay.',
+  onlyId,
+);
+
 export const calendarErased = eventContract(
   'calendar.erased.v1',
   'What is personal of a record was erased for good: copies drop theirs.',
@@ -118,6 +137,7 @@ export const calendarTranslationRefused = eventContract(
 export const venueEvents = [venueChanged, venueTrashed, venueDeleted] as const;
 export const organizerEvents = [organizerChanged, organizerTrashed, organizerDeleted] as const;
 export const categoryEvents = [categoryChanged, categoryDeleted] as const;
+export const followedFeedEvents = [followedFeedChanged, followedFeedDeleted] as const;
 export const calendarTranslationEvents = [calendarTranslationWritten, calendarTranslationRefused] as const;
 
 export const calendarEvents = [
@@ -127,6 +147,7 @@ export const calendarEvents = [
   ...venueEvents,
   ...organizerEvents,
   ...categoryEvents,
+  ...followedFeedEvents,
   calendarErased,
   ...calendarTranslationEvents,
 ] as const;

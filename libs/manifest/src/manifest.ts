@@ -44,7 +44,7 @@ export const manifest = {
         'calendar.settings': { sources: ['core'], ephemeral: true },
         'calendar.translation-rules': { sources: ['translation'], ephemeral: true },
       },
-      settings: {},
+      settings: { PRIVATE_TARGETS: '' },
       volumes: {},
       resources,
       replicas,

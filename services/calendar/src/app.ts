@@ -20,6 +20,7 @@ import {
   runAll,
   waitFor,
 } from '@almanac/messaging';
+import { publicPolicy } from '@almanac/outgoing';
 import { createGuessBounds } from '@almanac/pages';
 import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
@@ -27,6 +28,7 @@ import {
   afterSettings,
   delayed,
   followSettings,
+  readPublicPolicy,
   type ServiceApp,
   type ServiceDefinition,
   type ServicePorts,
@@ -39,12 +41,15 @@ import type { ItemKind } from './content-items/itemKind.ts';
 import { contentSite } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
+import { dueFeeds } from './followed-feeds/dueFeeds.ts';
+import { feedSources } from './followed-feeds/fetchFeed.ts';
 import { copies, imageCopies } from './integration/copies.ts';
 import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
 import { laterVersions } from './integration/laterVersions.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
+import type { FeedSources } from './ports.ts';
 import { RecordViews } from './rememberViews.ts';
 import { dueSeries } from './series/dueSeries.ts';
 import { allRoutesOf, collections, erasure, publishing, registrations } from './service.ts';
@@ -56,15 +61,18 @@ export const composeCalendar = (
   ports: ServicePorts,
   settings: Settings,
   rules: Pick<FollowedRules, 'current'> = { current: () => noRules },
+  sources: FeedSources = feedSources(publicPolicy()),
 ): Calendar => ({
   ...ports,
   settings,
+  feedSources: sources,
   languages: withRules(siteLanguages(settings), () => rules.current()),
   linkingEvents: createLinkingEvents(ports),
   views: new RecordViews(),
 });
 
 const DUE_WORK_LEASE = 'calendar.due-work';
+const FEEDS_LEASE = 'calendar.followed-feeds';
 const DUE_WORK_EVERY_MS = 1_000;
 
 const publishDueOf = <Fields extends ItemFields>(
@@ -105,6 +113,12 @@ const runDueWork = (
   return repeatWhileLeased(ports, turns, () => runAll([() => doDueWork(calendar, commands, extendSeries), settleOnce]));
 };
 
+/** The parts of followed feeds that a process chooses. */
+export interface Following {
+  readonly sources?: FeedSources;
+  readonly rest?: number;
+}
+
 /** The events of the calendar that this release can read. */
 interface KnownEvents {
   readonly registrations: readonly Registration[];
@@ -114,12 +128,17 @@ interface KnownEvents {
 /**
  * Creates the calendar service: events, venues, organizers, categories, and tags of events.
  * @param known for tests with two releases
+ * @param following the clients for followed feeds, and the milliseconds between two looks for due ones
  */
-export const createCalendar = (ports: ServicePorts, known: KnownEvents = { registrations, publishing }): ServiceApp => {
+export const createCalendar = (
+  ports: ServicePorts,
+  known: KnownEvents = { registrations, publishing },
+  { sources, rest = DUE_WORK_EVERY_MS }: Following = {},
+): ServiceApp => {
   const { store, documents, now } = ports;
   const settings = followSettings('calendar', ports);
   const rules = new FollowedRules('calendar', ports);
-  const calendar = composeCalendar(ports, settings, rules);
+  const calendar = composeCalendar(ports, settings, rules, sources);
   const commands = createCommands({
     store,
     documents,
@@ -134,6 +153,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
   let translations: RunningSubscription | undefined;
   let versions: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
+  let feedRuns: Promise<void> | undefined;
   return {
     name: 'calendar',
     listener: afterSettings(
@@ -147,7 +167,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       ),
     ),
     ...known,
-    dueWork: [DUE_WORK_LEASE],
+    dueWork: [DUE_WORK_LEASE, FEEDS_LEASE],
     start: async () => {
       await refoldTagNames(documents);
       await settings.start();
@@ -157,7 +177,11 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
       departures = await ports.bus.subscribe(departedUsers(calendar, commands, ports));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
       versions = await ports.bus.subscribe(laterVersions(calendar, commands));
-      dueWork = runDueWork(calendar, commands, { ports, holder: randomUUID(), signal: ending.signal });
+      const holder = randomUUID();
+      const { signal } = ending;
+      dueWork = runDueWork(calendar, commands, { ports, holder, signal });
+      const turns = { name: FEEDS_LEASE, holder, rest, signal };
+      feedRuns = repeatWhileLeased(ports, turns, dueFeeds(calendar, commands));
     },
     stop: async () => {
       ending.abort();
@@ -170,7 +194,7 @@ export const createCalendar = (ports: ServicePorts, known: KnownEvents = { regis
         translations?.stop(),
         versions?.stop(),
       ]);
-      await dueWork;
+      await Promise.all([dueWork, feedRuns]);
     },
   };
 };
@@ -200,5 +224,5 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports) => createCalendar(ports),
+  create: (ports, own) => createCalendar(ports, undefined, { sources: feedSources(readPublicPolicy(own)) }),
 };

@@ -1,6 +1,6 @@
 import type { SiteLanguages } from '@almanac/content-model';
 import type { ServicePorts, Settings } from '@almanac/service';
-import type { LinkingEvents } from './ports.ts';
+import type { FeedSources, LinkingEvents } from './ports.ts';
 import type { RecordViews } from './rememberViews.ts';
 
 /** The services that the calendar's slices share, and the port by which lower slices query events. */
@@ -11,6 +11,7 @@ export interface Calendar
   readonly settings: Settings;
   readonly languages: SiteLanguages;
   readonly linkingEvents: LinkingEvents;
+  readonly feedSources: FeedSources;
   /** The views of records that were rendered last. */
   readonly views: RecordViews;
 }

@@ -136,6 +136,20 @@ export const calendarErrors = defineErrors({
     remedy: 'Send the batch again after the seconds of Retry-After.',
   },
 
+  // followed feeds
+  unknownFeed: {
+    code: 'followed-feed-not-found',
+    status: 404,
+    message: 'There is no such followed feed.',
+    remedy: 'Name a followed feed from the list.',
+  },
+  tooManyFeeds: {
+    code: 'too-many-followed-feeds',
+    status: 409,
+    message: 'The site follows {limit} feeds, the maximum.',
+    remedy: 'Delete a followed feed first.',
+  },
+
   // first steps
   invalidNonce: {
     code: 'calx_invalid_nonce',

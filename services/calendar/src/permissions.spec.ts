@@ -1,5 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Role, sessionNonce } from '@almanac/identity';
+import { readPublicPolicy } from '@almanac/service';
+import { feedSources } from './followed-feeds/fetchFeed.ts';
 import { routesOf } from './service.ts';
 import { type Asker, calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
@@ -83,6 +85,12 @@ const imports: Rules = {
   'GET /import/{import_id:\\w+}': atLeast('administrator'),
   'POST /import/{import_id:\\w+}/batch': everybody,
   'POST /import/{import_id:\\w+}/state': everybody,
+  'GET /feeds': atLeast('editor'),
+  'POST /feeds': atLeast('editor'),
+  ...Object.fromEntries(
+    ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /feeds/{id:\\d+}`, atLeast('editor')]),
+  ),
+  'POST /feeds/{id:\\d+}/run': atLeast('editor'),
 };
 
 const onboarding: Rules = {
@@ -162,7 +170,9 @@ describe('the rights matrix', () => {
   describe.each(callers)('%s', (caller) => {
     let calendar: TestService;
     beforeAll(async () => {
-      calendar = await serveCalendar();
+      calendar = await serveCalendar({}, undefined, {
+        following: { sources: feedSources(readPublicPolicy({ PRIVATE_TARGETS: '127.0.0.1' })) },
+      });
     });
     afterAll(() => calendar.stop());
 
@@ -219,6 +229,19 @@ describe('the rights matrix', () => {
       return { action_nonce: body.action_nonce };
     };
 
+    const askForFeed = async ({ method, path }: (typeof declared)[number]) => {
+      const feed = { url: 'http://127.0.0.1:9/events.ics', paused: true };
+      const options = { body: feed, namespace: IMPORTS };
+      const { body } = path.includes('{')
+        ? await calendar.ask('administrator', 'POST', '/feeds', options)
+        : { body: {} };
+      const given = method === 'POST' && path === '/feeds' ? feed : undefined;
+      return calendar.ask(caller as Asker, method, path.replace('{id:\\d+}', String(body.id)), {
+        ...options,
+        body: given,
+      });
+    };
+
     const askFor = async ({ namespace, method, path }: (typeof declared)[number], owner: Owner) => {
       const plural = path.split('/')[1] ?? '';
       const { id, slug } = path.includes('{') ? await subject(plural, owner) : { id: 0, slug: '' };
@@ -237,7 +260,8 @@ describe('the rights matrix', () => {
         (route.path.includes('{') ? owners : [owners[1]]).map((owner) => ({ ...route, route, owner })),
       ),
     )('decides $namespace $name, $owner', async ({ namespace, name, route, owner }) => {
-      const { status, body } = await (namespace === IMPORTS ? askForImport(route) : askFor(route, owner));
+      const asked = route.path.startsWith('/feeds') ? askForFeed : askForImport;
+      const { status, body } = await (namespace === IMPORTS ? asked(route) : askFor(route, owner));
       const may = rules[namespace]?.[name]?.(caller, owner);
       if (may) expect(status).toBeLessThan(300);
       else expect([status, body.code]).toEqual([caller === 'visitor' ? 401 : 403, refusalOf(route)]);

@@ -24,6 +24,8 @@ import { eventKind, importUidNames, writtenEvent } from './events/event.ts';
 import { eventRoutes } from './events/eventRoutes.ts';
 import { seriesRegistration } from './events/seriesAggregate.ts';
 import { feedRoute } from './feed/feedRoute.ts';
+import { followedFeedRoutes } from './followed-feeds/feedRoutes.ts';
+import { followedFeedRegistration } from './followed-feeds/followedFeed.ts';
 import { importRegistration } from './imports/import.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { copiedCollections } from './integration/copies.ts';
@@ -79,6 +81,7 @@ export const registrations: readonly RecordRegistration[] = [
   translationGroupRegistration,
   translationResultRegistration,
   importRegistration,
+  followedFeedRegistration,
   onboardingRegistration,
 ];
 
@@ -98,6 +101,7 @@ export const collections: readonly Collection[] = [
 /** Returns all routes of the calendar, in the order in which indexes name them. */
 export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...importRoutes(calendar, texts),
+  ...followedFeedRoutes(calendar, texts),
   ...onboardingRoutes(calendar, texts),
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),
@@ -152,6 +156,7 @@ export const erasure: ErasureDeclaration = {
     translations: content,
     translationresult: nothing('it holds ids'),
     onboarding: nothing('it holds numbers of tabs, ids, and what was consented to'),
+    followedfeed: nothing('it names an address, records by their ids, and its author by the id of the user'),
     import: nothing('it names its origin, records by their ids, and who started it by the id of the user'),
   },
   collections: {
@@ -164,6 +169,7 @@ export const erasure: ErasureDeclaration = {
     'translation-groups': fold,
     'translation-results': fold,
     imports: fold,
+    'followed-feeds': fold,
     onboarding: fold,
     'popup-copies': { does: 'nothing', because: 'it says on which pages popups show' },
     'package-copies': { does: 'nothing', because: 'it is a setting of the site' },
@@ -174,6 +180,9 @@ export const erasure: ErasureDeclaration = {
   },
   entries: {
     'departed-user': nothing('it holds ids'),
+    'feed-runs': nothing('it holds counts of runs and validators of a feed'),
+    'feed-schedule': nothing('it holds times and the address of the site'),
+    'feed-item': nothing('it holds ids of events with their names at a feed, and digests'),
     'import-turn': nothing('it holds nothing but the id of an import, and is gone within seconds'),
   },
   topic: { does: 'loses its key' },

@@ -29,6 +29,7 @@ storedEventsContract('the calendar', {
     series: { status: 'draft', shared: { commentStatus: 'open', format: 'standard', pingStatus: 'open' } },
     venue: { ...item, showMap: true, showMapLink: true },
     organizer: item,
+    followedfeed: { onRemoved: 'trash', status: 'publish' },
     import: { postStatus: 'publish', updateAuthority: 'overwrite', status: 'pending' },
   },
 });

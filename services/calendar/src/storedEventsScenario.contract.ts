@@ -9,6 +9,8 @@ import type { ItemEvent, ItemEventTypes, ItemFields } from './content-items/cont
 import type { ItemKind } from './content-items/itemKind.ts';
 import { eventKind } from './events/event.ts';
 import { eventFields } from './events/eventFields.ts';
+import { feedTexts } from './followed-feeds/fetchFeed.ts';
+import { followedFeedDecider } from './followed-feeds/followedFeed.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { dueSeries } from './series/dueSeries.ts';
@@ -44,6 +46,7 @@ export const causeAllCalendarEvents = async (calendar: TestService): Promise<voi
   await importLives(ask);
   await firstSteps(ask);
   await seriesLife(calendar, ask);
+  await feedLife(calendar, ask);
 };
 
 /** Creates a series, changes and deletes it, and makes an occurrence that comes within the horizon. */
@@ -88,6 +91,34 @@ const importLives = async (ask: Ask): Promise<void> => {
   const { import_id: id, batch_hash: hash } = await start();
   const failed = { status: 'failed', message: 'The feed is gone', message_slug: 'feed-gone', percentage_complete: 30 };
   await sendTo(`/${id}/state`, { ...failed, batch_hash: hash });
+};
+
+/** Follows a feed, and appends what its runs find. */
+const feedLife = async (calendar: TestService, ask: Ask): Promise<void> => {
+  const namespace = 'cal/event-import/v1';
+  const feed = {
+    url: 'https://93.184.215.14/events.ics',
+    name: 'Harbour',
+    interval: 30,
+    language: 'en',
+    categories: ['Sea'],
+    status: 'pending',
+    author: 2,
+    on_removed: 'keep',
+    paused: true,
+  };
+  const { id } = await ask('POST', '/feeds', feed, 'en', namespace);
+  const other = { name: 'Port', url: 'https://93.184.215.14/port.ics', interval: 60, language: 'fr-ca', author: 3 };
+  await ask('PUT', `/feeds/${id}`, { ...other, categories: [], status: 'draft', on_removed: 'trash' }, 'en', namespace);
+  const problem = { message: feedTexts.guarded, params: { gone: 11, total: 20 }, isGuarded: true };
+  const commands = createCommands({ ...calendar, registrations });
+  await commands.run(byNobody, async (unit) => {
+    const taken = { created: [7], updated: [8], removed: [9] };
+    await unit.decide(followedFeedDecider, id, { type: 'TakeItems', taken }, undefined);
+    await unit.decide(followedFeedDecider, id, { type: 'Fail', problem }, undefined);
+    await unit.decide(followedFeedDecider, id, { type: 'Recover' }, undefined);
+  });
+  await ask('DELETE', `/feeds/${id}`, undefined, 'en', namespace);
 };
 
 /** Returns the id of a category that still exists. */

@@ -17,7 +17,7 @@ import {
   portsUnderTest,
   type UnderTest,
 } from '@almanac/service/testing';
-import { composeCalendar, createCalendar } from './app.ts';
+import { composeCalendar, createCalendar, type Following } from './app.ts';
 import type { Calendar } from './calendar.ts';
 import { collections } from './service.ts';
 
@@ -45,6 +45,8 @@ export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'>
   readonly fetched: readonly string[];
   /** Advances the clock. */
   advance(milliseconds: number): void;
+  /** Stops the service's own work; it goes on answering. */
+  stopWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -54,7 +56,10 @@ const START = '2031-01-01T12:00:00Z';
 export const serveCalendar = async (
   site: object = {},
   at = START,
-  more: Partial<ServicePorts> & Pick<UnderTest, 'limitSettings'> = {},
+  {
+    following,
+    ...more
+  }: Partial<ServicePorts> & Pick<UnderTest, 'limitSettings'> & { readonly following?: Following } = {},
 ): Promise<TestService> => {
   const { now, advance } = clockUnderTest(at);
   const { bus, deliver } = busUnderTest({ ephemeral: true });
@@ -62,7 +67,7 @@ export const serveCalendar = async (
   const described = { timezone: 'America/New_York', ...site };
   const fetchInternal = besideCore(coreOfTags(fetched));
   const ports = portsUnderTest({ service: 'calendar', collections, described, now, bus, fetchInternal, ...more });
-  const app = createCalendar(ports);
+  const app = createCalendar(ports, undefined, following);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${listening.port}`;
@@ -88,6 +93,7 @@ export const serveCalendar = async (
     fetched,
     advance,
     deliver,
+    stopWork: () => app.stop(),
     stop: async () => {
       await listening.close(0);
       await app.stop();

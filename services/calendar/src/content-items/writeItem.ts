@@ -26,6 +26,12 @@ export interface ItemValues extends PublicationValues {
   readonly i18n_minor_edit?: boolean | undefined;
 }
 
+/** The parts of a request that its write uses; work that the site does by itself has them too. */
+export type WriteRequest<Values> = Pick<
+  RestRequest<Values>,
+  'args' | 'params' | 'principal' | 'language' | 'site' | 'context' | 'commands' | 'ifMatch'
+>;
+
 /** A write within a commit. */
 export interface Writing {
   readonly unit: UnitOfWork;
@@ -47,7 +53,7 @@ interface Reading<Fields extends ItemFields> {
 export interface ItemWriting<Fields extends ItemFields, Values extends ItemValues> {
   readonly kind: ItemKind<Fields>;
   /** Returns the records of core that a request names. @throws ServiceUnavailableError; DomainError 400 */
-  namedRecords(calendar: Calendar, request: RestRequest<Values>, language: string): Promise<RequestNamed>;
+  namedRecords(calendar: Calendar, request: WriteRequest<Values>, language: string): Promise<RequestNamed>;
   /** Returns the fields that the sent values set, without image and links. @throws DomainError 400 */
   readFields(values: Values, reading: Reading<Fields>): Partial<Fields>;
   /** Completes the fields of the record: with links, and with fields that depend on others. @throws DomainError 400 */
@@ -93,7 +99,7 @@ export type WriteChange<Fields extends ItemFields> = (
 /** True if the caller may publish events, and so venues and organizers (docs/interface/calendar.md §3). */
 const publishes = (principal: Principal): boolean => mayPublish(principal, 'cal_events');
 
-const publicationOf = (calendar: Calendar, { args, principal }: RestRequest<ItemValues>) => ({
+const publicationOf = (calendar: Calendar, { args, principal }: WriteRequest<ItemValues>) => ({
   mayPublish: publishes(principal),
   slug: args.slug,
   ...readPublication(args, calendar, args.timezone || undefined),
@@ -106,7 +112,7 @@ const publicationOf = (calendar: Calendar, { args, principal }: RestRequest<Item
 export const prepareNewItem = async <Fields extends ItemFields, Values extends ItemValues>(
   calendar: Calendar,
   itemWriting: ItemWriting<Fields, Values>,
-  request: RestRequest<Values>,
+  request: WriteRequest<Values>,
   { known, write }: WriteOptions<WriteNew<Fields>> = {},
 ): Promise<PreparedWrite<Fields>> => {
   const { args, principal, language } = request;
@@ -142,7 +148,7 @@ export const prepareNewItem = async <Fields extends ItemFields, Values extends I
 export const prepareChange = async <Fields extends ItemFields, Values extends ItemValues>(
   calendar: Calendar,
   itemWriting: ItemWriting<Fields, Values>,
-  request: RestRequest<Values>,
+  request: WriteRequest<Values>,
   { id, language }: Pick<ItemState, 'id' | 'language'>,
   { known, write }: WriteOptions<WriteChange<Fields>> = {},
 ): Promise<PreparedWrite<Fields>> => {

@@ -1,8 +1,7 @@
 import { translatableTerms, versionsInLanguage } from '@almanac/content-model';
-import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { RequestNamed } from '../content-items/createMissingInCore.ts';
-import type { Writing } from '../content-items/writeItem.ts';
+import type { WriteRequest, Writing } from '../content-items/writeItem.ts';
 import type { ImageReference } from '../images/images.ts';
 import { requestImages } from '../images/requestImages.ts';
 import { linkedIds } from '../linked-items/linkedWriting.ts';
@@ -52,7 +51,7 @@ const imagesWithin = (
 /** @param language of the event @throws ServiceUnavailableError; DomainError 400 for an unknown tag id */
 export const requestNamed = async (
   calendar: Calendar,
-  request: RestRequest<EventValues>,
+  request: WriteRequest<EventValues>,
   language: string,
 ): Promise<RequestNamed> => {
   const { image, venue, organizer, tags } = request.args;

@@ -32,7 +32,10 @@ const LINKS: ReadonlySet<string> = new Set(['categories', 'tags', 'venues', 'org
 const isRelinking = ({ meta, data }: RecordedEvent): boolean =>
   meta.principal === 'system' && isObject(data) && Object.keys(data).every((field) => LINKS.has(field));
 
-const IMPORTS = `${importAggregate.category}-`;
+/** The category of the streams of followed feeds, whose commits are imports too. */
+export const FOLLOWED_FEED = 'followedfeed';
+
+const IMPORTS = [`${importAggregate.category}-`, `${FOLLOWED_FEED}-`];
 
 /** Returns the fields of an event that people or other services wrote last, not an import. */
 export const fieldsChangedByHand = async (
@@ -44,7 +47,7 @@ export const fieldsChangedByHand = async (
     if (isRelinking(recorded)) continue;
     const { position, data } = recorded;
     const commit = await store.commitAt(position);
-    const byImport = commit?.events.some(({ stream }) => stream.startsWith(IMPORTS)) ?? false;
+    const byImport = commit?.events.some(({ stream }) => IMPORTS.some((prefix) => stream.startsWith(prefix))) ?? false;
     history.push({ fields: isObject(data) ? Object.keys(data) : [], byImport });
   }
   return fieldsNotImported(history);

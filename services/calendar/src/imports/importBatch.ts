@@ -1,16 +1,16 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
-import { createTexts, isDomainError, UNTRANSLATED } from '@almanac/i18n';
-import { isInvalidParams, type RestRequest } from '@almanac/rest';
+
+import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
-import { copyMemory, newMemory } from './batchMemory.ts';
+
 import { BatchPictures } from './batchPictures.ts';
 import { inTurn } from './batchTurn.ts';
-import { type BatchName, type ImportError, type ImportState, importAggregate, imports } from './import.ts';
+import { type BatchName, type ImportState, importAggregate, imports } from './import.ts';
 import { type BatchProgress, importDecider, isRepeated, requireNext } from './importCommands.ts';
-import { fetchPicture, type Importing, prepareItem, type ReadyItem, writeItem } from './importedEvent.ts';
+
 import { batchHash, digestOf } from './importHash.ts';
-import { readItem, UnreadableItem } from './importItem.ts';
+import { type PreparedItem, prepareItems, writeItems } from './importItems.ts';
 
 /** A batch as an outside service sends it. */
 export interface SentBatch {
@@ -29,9 +29,6 @@ export interface BatchOutcome {
 /** The number of items per commit, so that it stays within its limits. */
 const ITEMS_A_COMMIT = 50;
 const BYTES_A_COMMIT = 400_000;
-
-/** An item, or the reason why it is refused. */
-type PreparedItem = ReadyItem | { readonly refused: ImportError };
 
 /**
  * Takes a batch. If its events and the next hash do not fit into one commit, it takes several and stores its progress;
@@ -63,7 +60,7 @@ const takeChunks = async (
     if (isRepeated(state, batch.name)) return outcomeOf(calendar, state);
     requireNext(state, batch.name);
     const from = state.begun?.items ?? 0;
-    const items = await prepared({ calendar, request, state, pictures }, chunkOf(batch.events, from));
+    const items = await prepareItems({ calendar, request, state, pictures }, chunkOf(batch.events, from));
     const context = { ...request.context, principal: `user:${state.startedBy}` as const, language: state.language };
     const decide = (unit: UnitOfWork) => decideItems(unit, calendar, batch, { from, items });
     const mutexKeys = [streamOf(importAggregate, batch.id)];
@@ -90,35 +87,6 @@ const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
     chunk.push(item);
   }
   return chunk;
-};
-
-/** Prepares items: fetches pictures in parallel, then takes items in order, so that each finds earlier new tags. */
-const prepared = async (importing: Importing, sent: readonly unknown[]): Promise<PreparedItem[]> => {
-  const { request, state, pictures } = importing;
-  const read = (each: unknown) => readItem(each, state.postStatus);
-  await pictures.inLanes(request, sent, async (each) => {
-    const fetch = async () => fetchPicture(importing, read(each));
-    // a refusal is reported when the item is made ready
-    await fetch().catch(refusalOf);
-  });
-  const items: PreparedItem[] = [];
-  for (const each of sent) {
-    request.abandoned().throwIfAborted();
-    request.goesOn();
-    const ready = async () => prepareItem(importing, read(each));
-    items.push(await ready().catch((error: unknown) => ({ refused: refusalOf(error) })));
-  }
-  return items;
-};
-
-const english = createTexts();
-
-/** Returns the refusal of an item. @throws the error itself if it is not a refusal */
-const refusalOf = (error: unknown): ImportError => {
-  if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
-  if (!isDomainError(error) || error.status >= 500) throw error;
-  if (isInvalidParams(error)) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));
-  return { slug: error.code, message: english.text(error.message, UNTRANSLATED, error.params) };
 };
 
 interface Chunk {
@@ -151,31 +119,3 @@ const decideItems = async (
 /** Returns the number of events that were created, changed or found unchanged. */
 const touchedIn = ({ cal_events: { created = [], updated = [], skipped = [] } = {} }: Activity): number =>
   new Set([...created, ...updated, ...skipped]).size;
-
-/** Writes items; a refused item does not affect the others. */
-const writeItems = async (
-  unit: UnitOfWork,
-  calendar: Calendar,
-  state: ImportState,
-  items: readonly PreparedItem[],
-): Promise<{ readonly activity: Activity; readonly errors: readonly ImportError[] }> => {
-  let memory = newMemory();
-  const errors: ImportError[] = [];
-  for (const item of items) {
-    if ('refused' in item) {
-      errors.push(item.refused);
-      continue;
-    }
-    const trial = unit.fork();
-    const remembered = copyMemory(memory);
-    try {
-      await writeItem(trial, calendar, state, item, remembered);
-      unit.adopt(trial);
-      memory = { ...remembered, activity: withActivity(remembered.activity, item.made) };
-      errors.push(...item.errors);
-    } catch (error) {
-      errors.push(refusalOf(error));
-    }
-  }
-  return { activity: memory.activity, errors };
-};

@@ -3,7 +3,7 @@ import { principalId, type User } from '@almanac/identity';
 import { isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { createMissingInCore, fetchMissingImages, type RequestNamed } from '../content-items/createMissingInCore.ts';
-import { prepareChange, prepareNewItem, type Writing } from '../content-items/writeItem.ts';
+import { prepareChange, prepareNewItem, type WriteRequest, type Writing } from '../content-items/writeItem.ts';
 import { type EventFields, type EventState, eventKind, eventOfImportUid } from '../events/event.ts';
 import { requestNamed } from '../events/eventLinks.ts';
 import { eventCategories } from '../events/eventTerms.ts';
@@ -20,10 +20,17 @@ import type { ImportError, ImportState } from './import.ts';
 import { bearerOf, claimNames, globalNames, importedLinks } from './importedRecords.ts';
 import type { ImportItem } from './importItem.ts';
 
+/** The facts of an import by which its items become events. */
+export type ImportRules = Pick<ImportState, 'origin' | 'postStatus' | 'updateAuthority' | 'language' | 'startedBy'>;
+
+/** The parts of a request that an import uses; a followed feed is imported without one. */
+export type ImportRequest = Omit<WriteRequest<unknown>, 'args' | 'principal' | 'language'> &
+  Pick<RestRequest<unknown>, 'abandoned' | 'goesOn'>;
+
 /** An item that is ready to become an event: core has its pictures and tags. */
 export interface ReadyItem {
   readonly item: ImportItem;
-  readonly request: RestRequest<EventValues>;
+  readonly request: WriteRequest<EventValues>;
   readonly named: RequestNamed;
   /** The records that core created for it. */
   readonly made: Activity;
@@ -31,7 +38,7 @@ export interface ReadyItem {
 }
 
 /** Returns the principal of an import: the user who started it, without the right to unfiltered HTML. */
-const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
+export const importerOf = ({ startedBy }: Pick<ImportRules, 'startedBy'>): User => ({
   kind: 'user',
   id: startedBy,
   login: '',
@@ -39,7 +46,7 @@ const importerOf = ({ startedBy }: Pick<ImportState, 'startedBy'>): User => ({
 });
 
 /** Returns the request of an item in the name of the user who started the import. */
-const requestOf = (request: RestRequest<unknown>, state: ImportState, item: ImportItem): RestRequest<EventValues> => {
+const requestOf = (request: ImportRequest, state: ImportRules, item: ImportItem): WriteRequest<EventValues> => {
   const principal = importerOf(state);
   const { language } = state;
   const context = { ...request.context, principal: principalId(principal), language };
@@ -50,8 +57,8 @@ const requestOf = (request: RestRequest<unknown>, state: ImportState, item: Impo
 /** The services and the import with which items of a batch are imported. */
 export interface Importing {
   readonly calendar: Calendar;
-  readonly request: RestRequest<unknown>;
-  readonly state: ImportState;
+  readonly request: ImportRequest;
+  readonly state: ImportRules;
   readonly pictures: BatchPictures;
 }
 
@@ -135,25 +142,28 @@ const madeReady = async (importing: Importing, item: ImportItem): Promise<ReadyI
   };
 };
 
+/** Returns the name by which imports of one origin find an event. */
+export const originName = (origin: string, uid: string): string => `event/${origin}/${uid}`;
+
 /** Returns the names by which imports find the event of an item. */
-const namesOf = ({ origin }: ImportState, { uid, globalIds }: ImportItem): string[] => [
-  ...(uid === '' ? [] : [`event/${origin}/${uid}`]),
+const namesOf = ({ origin }: ImportRules, { uid, globalIds }: ImportItem): string[] => [
+  ...(uid === '' ? [] : [originName(origin, uid)]),
   ...globalNames('event', globalIds),
 ];
 
 /** Returns the event of an item, by its import names, else by its `import_uid`. */
-const eventOf = async (unit: UnitOfWork, state: ImportState, item: ImportItem): Promise<EventState | undefined> =>
+const eventOf = async (unit: UnitOfWork, state: ImportRules, item: ImportItem): Promise<EventState | undefined> =>
   (await bearerOf(unit, eventKind, namesOf(state, item))) ??
   (await eventOfImportUid(unit, item.values.import_uid ?? null));
 
 /** True if an import does not change an event. */
-const isLeft = ({ updateAuthority }: ImportState, { status }: Pick<EventState, 'status'>): boolean =>
+const isLeft = ({ updateAuthority }: ImportRules, { status }: Pick<EventState, 'status'>): boolean =>
   status === 'trash' || updateAuthority === 'retain';
 
 /** Returns the item without the members that the import must not change in the event. */
 const saidOf = async (
   calendar: Calendar,
-  { updateAuthority }: ImportState,
+  { updateAuthority }: ImportRules,
   { item, before }: { readonly item: ImportItem; readonly before: EventState },
 ): Promise<ImportItem> =>
   updateAuthority === 'preserve_changes' ? withoutFields(item, await fieldsChangedByHand(calendar, before.id)) : item;
@@ -173,7 +183,7 @@ const neededOf = async ({ calendar, request, state }: Importing, item: ImportIte
 export const writeItem = async (
   unit: UnitOfWork,
   calendar: Calendar,
-  state: ImportState,
+  state: ImportRules,
   { item, request, named }: ReadyItem,
   memory: BatchMemory,
 ): Promise<void> => {

@@ -12,7 +12,7 @@ import { type BatchMemory, note } from './batchMemory.ts';
 import type { ImportedLink } from './importItem.ts';
 
 /** The scope of claims of import names, each held by the record with that name. */
-const SCOPE = 'import-source';
+export const IMPORT_SOURCES = 'import-source';
 
 /** Returns the record with one of the names; undefined without one, or if it was deleted. */
 export const bearerOf = async <Fields extends ItemFields>(
@@ -21,7 +21,7 @@ export const bearerOf = async <Fields extends ItemFields>(
   names: readonly string[],
 ): Promise<(ItemState & Fields) | undefined> => {
   for (const name of names) {
-    const stream = await unit.holder(SCOPE, name);
+    const stream = await unit.holder(IMPORT_SOURCES, name);
     if (stream === null) continue;
     const state = await unit.load(aggregate, idOfStream(stream));
     if (exists(state)) return state;
@@ -36,12 +36,12 @@ export const claimNames = async <Fields extends ItemFields>(
   { id, names }: { readonly id: number; readonly names: readonly string[] },
 ): Promise<void> => {
   for (const name of names) {
-    const holder = await unit.holder(SCOPE, name);
+    const holder = await unit.holder(IMPORT_SOURCES, name);
     if (holder !== null) {
       if (exists(await unit.load(aggregate, idOfStream(holder)))) continue;
-      await unit.release(SCOPE, name, holder);
+      await unit.release(IMPORT_SOURCES, name, holder);
     }
-    await unit.take(SCOPE, name, streamOf(aggregate, id));
+    await unit.take(IMPORT_SOURCES, name, streamOf(aggregate, id));
   }
 };
 

@@ -24,6 +24,7 @@ import type { ItemKind } from '../content-items/itemKind.ts';
 import { changeItem, contentSite, unchangedPublication } from '../content-items/itemWriting.ts';
 import { eventKind } from '../events/event.ts';
 import { type SeriesEvent, type SeriesState, seriesAggregate, seriesCollection } from '../events/seriesAggregate.ts';
+import { type FollowedFeed, feedExists, followedFeedDecider, followedFeeds } from '../followed-feeds/followedFeed.ts';
 import { type ImportState, importAggregate, imports } from '../imports/import.ts';
 import { importDecider } from '../imports/importCommands.ts';
 import { organizerKind } from '../organizers/organizer.ts';
@@ -61,6 +62,7 @@ export const departedUsers = (
     const context = contextOf(delivery);
     await entries.put(DEPARTED_USER_KIND, String(id), { reassign } satisfies DepartedUserEntry);
     await endImports(calendar, commands, { id, context });
+    await settleFeeds({ calendar, commands, entries, context }, { id, reassign });
     await settleAll({ calendar, commands, entries, context }, { id, reassign });
   },
 });
@@ -195,6 +197,22 @@ const settleSeries = async (settling: Settling, { id, reassign }: Departure): Pr
       await unit.append(seriesAggregate, series.id, [given]);
     };
     await commands.run(context, give, { mutexKeys: [streamOf(seriesAggregate, series.id)] });
+  }
+};
+
+/** Makes the heir the author of followed feeds; without an heir, they pause. */
+const settleFeeds = async (settling: Settling, { id, reassign }: Departure): Promise<void> => {
+  const { calendar, commands, context } = settling;
+  const heir = await heirOf(settling, reassign);
+  if (heir === id) return;
+  const left = await calendar.documents.find<FollowedFeed>(followedFeeds, { filter: { field: 'author', equals: id } });
+  const changes = heir === null ? { paused: true } : { author: heir };
+  for (const feed of left) {
+    const give = async (unit: UnitOfWork): Promise<void> => {
+      if (!feedExists(await unit.load(followedFeedDecider, feed.id))) return;
+      await unit.decide(followedFeedDecider, feed.id, { type: 'Change', changes }, undefined);
+    };
+    await commands.run(context, give, { mutexKeys: [streamOf(followedFeedDecider, feed.id)] });
   }
 };
 

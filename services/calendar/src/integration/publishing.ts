@@ -18,6 +18,8 @@ import {
   eventChanged,
   eventDeleted,
   eventTrashed,
+  followedFeedChanged,
+  followedFeedDeleted,
   type IntegrationEvent,
   type Mapping,
   notPublished,
@@ -30,6 +32,7 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import type { ClaimEvent } from '@almanac/event-sourcing';
+import { createTexts, UNTRANSLATED } from '@almanac/i18n';
 import {
   type ItemEvent,
   type ItemEventTypes,
@@ -41,6 +44,7 @@ import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { type CalendarEventFact, eventKind } from '../events/event.ts';
 import type { SeriesEvent } from '../events/seriesAggregate.ts';
+import type { FeedFields, FollowedFeedEvent } from '../followed-feeds/followedFeed.ts';
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
@@ -159,6 +163,32 @@ const categoryMapping: Mapping<CategoryEvent> = {
 
 const results = resultMapping({ written: calendarTranslationWritten, refused: calendarTranslationRefused });
 
+const ofFeed = ({
+  stream,
+  id,
+  data,
+}: EventContext & { readonly data: Partial<FeedFields> }): IntegrationEvent | undefined => {
+  const { name, paused } = data;
+  if (name === undefined && paused === undefined) return undefined;
+  return followedFeedChanged.of(stream, {
+    id,
+    ...(name !== undefined && { name }),
+    ...(paused !== undefined && { paused }),
+  });
+};
+
+const english = createTexts();
+
+const followedFeedMapping: Mapping<FollowedFeedEvent> = {
+  FollowedFeedCreated: ofFeed,
+  FollowedFeedChanged: ofFeed,
+  FollowedFeedItemsTaken: notPublished,
+  FollowedFeedFailed: ({ stream, id, data: { message, params } }) =>
+    followedFeedChanged.of(stream, { id, problem: english.text(message, UNTRANSLATED, params) }),
+  FollowedFeedRecovered: ({ stream, id }) => followedFeedChanged.of(stream, { id, problem: null }),
+  FollowedFeedDeleted: ({ stream, id }) => followedFeedDeleted.of(stream, { id }),
+};
+
 const unpublishedEvents: Mapping<
   CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | SeriesEvent | TranslationGroupEvent
 > = {
@@ -191,9 +221,18 @@ export const publishing = publishingOf<
   | CategoryEvent
   | CategoryTreeEvent
   | ClaimEvent
+  | FollowedFeedEvent
   | ImportEvent
   | OnboardingEvent
   | SeriesEvent
   | TranslationGroupEvent
   | TranslationResultEvent
->({ ...eventMapping, ...venueMapping, ...organizerMapping, ...categoryMapping, ...results, ...unpublishedEvents });
+>({
+  ...eventMapping,
+  ...venueMapping,
+  ...organizerMapping,
+  ...categoryMapping,
+  ...followedFeedMapping,
+  ...results,
+  ...unpublishedEvents,
+});

@@ -7,6 +7,7 @@ import {
   eventChanged,
   eventDeleted,
   eventTrashed,
+  followedFeedEvents,
   organizerEvents,
   type ServiceName,
   venueEvents,
@@ -78,7 +79,13 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
     name: 'core.events',
     sources: EVENT_SOURCES,
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased],
-    ignores: [...venueEvents, ...organizerEvents, ...categoryEvents, ...calendarTranslationEvents],
+    ignores: [
+      ...venueEvents,
+      ...organizerEvents,
+      ...categoryEvents,
+      ...followedFeedEvents,
+      ...calendarTranslationEvents,
+    ],
     documents,
     handle,
   });

@@ -9,6 +9,7 @@ import {
   eventChanged,
   eventDeleted,
   eventTrashed,
+  followedFeedEvents,
   mediaEvents,
   menuEvents,
   organizerChanged,
@@ -74,6 +75,7 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     coreErased,
     ...coreTranslationEvents,
     ...categoryEvents,
+    ...followedFeedEvents,
     ...calendarTranslationEvents,
   ],
   handle: async (delivery) => {

@@ -1,0 +1,324 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
+import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
+import { createCalendar, type Following } from '../app.ts';
+import { serveCalendar, type TestService } from '../testing.contract.ts';
+import { feedSources } from './fetchFeed.ts';
+
+const namespace = 'cal/event-import/v1';
+const DAY_MS = 86_400_000;
+
+type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+
+let calendar: TestService;
+let server: FakeService;
+let answer: Answer;
+let requests: IncomingMessage[];
+
+beforeEach(async () => {
+  requests = [];
+  server = await startFakeServer((request, response) => {
+    requests.push(request);
+    answer(response, request);
+  });
+  calendar = await serveCalendar({}, undefined, { following: following() });
+});
+afterEach(async () => {
+  await calendar.stop();
+  await server.close();
+});
+
+const entry = (uid: string, more: readonly string[] = []): string[] => [
+  'BEGIN:VEVENT',
+  `UID:${uid}`,
+  `SUMMARY:Fair ${uid}`,
+  'DTSTART:20330501T100000Z',
+  'DTEND:20330501T120000Z',
+  ...more,
+  'END:VEVENT',
+];
+
+const address = (): string => `http://127.0.0.1:${server.port}/events.ics`;
+
+const following = (): Following => {
+  const privateTargets = parsePrivateTargets('127.0.0.1') ?? { includes: () => false };
+  return { sources: feedSources(publicPolicy({ privateTargets })), rest: 10 };
+};
+
+const file = (entries: readonly (readonly string[])[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries.flat(), 'END:VCALENDAR', ''].join('\r\n');
+
+const entries = (count: number): string[][] => Array.from({ length: count }, (_, index) => entry(`e${index}`));
+
+const sends =
+  (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  (response) =>
+    response.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(body);
+
+const ask = async (method: string, path: string, body?: object, as: 'editor' | 'administrator' = 'editor') =>
+  calendar.ask(as, method, path, { namespace, body });
+
+const follow = async (more: object = {}): Promise<number> => {
+  const { status, body } = await ask('POST', '/feeds', { url: address(), ...more });
+  expect([status, body.state]).toEqual([201, 'ok']);
+  await runsOf(body.id, 1);
+  return body.id;
+};
+
+const read = async (id: number) => (await ask('GET', `/feeds/${id}`)).body;
+
+/** Waits until a feed has run a number of times, and returns the feed. */
+const runsOf = async (id: number, runs: number) => {
+  for (;;) {
+    const feed = await read(id);
+    if (feed.log.length >= runs) return feed;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+};
+
+/** Runs a feed and returns it. */
+const run = async (id: number, query = '') => {
+  const before = (await read(id)).log.length;
+  expect((await ask('POST', `/feeds/${id}/run${query}`)).status).toBe(202);
+  return runsOf(id, before + 1);
+};
+
+const LIST = '/events?start_date=2033-01-01&end_date=2034-01-01&per_page=50';
+
+const eventsOf = async (more = '') => (await calendar.ask('administrator', 'GET', LIST + more)).body.events;
+
+const titles = async (more = '') => (await eventsOf(more)).map(({ title }: { title: string }) => title).toSorted();
+
+describe('a followed feed', () => {
+  it('makes its entries events, and changes and trashes them as it does', async () => {
+    answer = sends(file([entry('a'), entry('b', ['LOCATION:Pier'])]));
+    const id = await follow({ categories: ['Sea'], status: 'pending', name: 'Harbour' });
+    expect(await read(id)).toMatchObject({
+      name: 'Harbour',
+      state: 'ok',
+      last_run: { result: 'ok', found: 2, created: 2, updated: 0, removed: 0 },
+    });
+    expect(await eventsOf('&status=pending')).toMatchObject([
+      { title: 'Fair a', author: '2', categories: [{ name: 'Sea' }] },
+      { title: 'Fair b', venue: { venue: 'Pier' } },
+    ]);
+
+    answer = sends(file([entry('a', ['URL:https://fair.test/'])]));
+    expect((await run(id)).last_run).toMatchObject({ created: 0, updated: 1, removed: 1 });
+    expect(await eventsOf('&status=pending')).toMatchObject([{ title: 'Fair a', website: 'https://fair.test/' }]);
+    expect(await titles('&status=trash')).toEqual(['Fair b']);
+
+    answer = sends(file([entry('a', ['URL:https://fair.test/']), entry('b', ['LOCATION:Pier'])]));
+    await run(id);
+    expect(await titles('&status=pending')).toEqual(['Fair a', 'Fair b']);
+  });
+
+  it('keeps what a person edited, trashed or deleted', async () => {
+    answer = sends(file([entry('a'), entry('b'), entry('c')]));
+    const id = await follow();
+    const [a, b, c] = await eventsOf();
+    await calendar.ask('editor', 'PATCH', `/events/${a.id}`, { body: { title: 'Our fair' } });
+    await calendar.ask('editor', 'DELETE', `/events/${b.id}`);
+    await calendar.ask('editor', 'DELETE', `/events/${c.id}?force=true`, { namespace: 'calx/v1' });
+    answer = sends(
+      file([
+        entry('a', ['URL:https://a.test/']),
+        entry('b', ['URL:https://b.test/']),
+        entry('c', ['URL:https://c.test/']),
+      ]),
+    );
+    expect((await run(id)).last_run).toMatchObject({ created: 0, updated: 1, removed: 0 });
+    expect(await eventsOf()).toMatchObject([{ title: 'Our fair', website: 'https://a.test/' }]);
+    expect(await titles('&status=trash')).toEqual(['Fair b']);
+  });
+
+  it('never touches events of another feed', async () => {
+    answer = sends(file([entry('a', ['URL:https://a.test/'])]));
+    await follow();
+    answer = sends(file([entry('a', ['URL:https://other.test/']), entry('b')]));
+    const other = await follow();
+    expect((await read(other)).last_run).toMatchObject({ created: 1, updated: 0, left: 1 });
+    answer = sends(file([]));
+    await run(other);
+    expect(await eventsOf()).toMatchObject([{ title: 'Fair a', website: 'https://a.test/' }]);
+  });
+
+  it('takes 5,728 entries, and then makes no commit for them', async () => {
+    answer = sends(file(entries(5_728)));
+    const id = await follow();
+    expect((await read(id)).last_run).toMatchObject({ found: 5_728, created: 5_728 });
+    const before = await calendar.store.last();
+    expect((await run(id)).last_run).toMatchObject({ found: 5_728, created: 0, updated: 0, unchanged: 5_728 });
+    expect(await calendar.store.last()).toBe(before);
+  }, 120_000);
+
+  it('goes on after a run that was ended in the middle, and runs once with two replicas', async () => {
+    answer = sends(file(entries(500)));
+    const { body } = await ask('POST', '/feeds', { url: address() });
+    const before = await calendar.store.last();
+    while ((await calendar.store.last()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    await calendar.stopWork();
+    const asked = requests.length;
+    const replicas = [
+      createCalendar(calendar, undefined, following()),
+      createCalendar(calendar, undefined, following()),
+    ];
+    await Promise.all(replicas.map((each) => each.start()));
+    try {
+      const { last_run, log } = await runsOf(body.id, 1);
+      expect(last_run.created).toBeLessThan(500);
+      expect(last_run.created + last_run.unchanged).toBe(500);
+      expect([log.length, requests.length - asked]).toEqual([1, 1]);
+      expect(new Set(await titles('&page=10')).size).toBe(50);
+    } finally {
+      await Promise.all(replicas.map((each) => each.stop()));
+    }
+  });
+
+  it('makes no commit and asks with the validators if nothing is new', async () => {
+    const body = file(entries(120));
+    answer = sends(body, { etag: '"1"', 'last-modified': 'Wed, 01 Jan 2031 10:00:00 GMT' });
+    const id = await follow();
+    const before = await calendar.store.last();
+    expect((await run(id)).last_run).toMatchObject({ found: 120, created: 0, updated: 0, unchanged: 120 });
+    answer = (response) => response.writeHead(304).end();
+    expect((await run(id)).last_run).toMatchObject({ result: 'not_modified' });
+    expect(requests.at(-1)?.headers).toMatchObject({
+      'if-none-match': '"1"',
+      'if-modified-since': 'Wed, 01 Jan 2031 10:00:00 GMT',
+    });
+    expect(await calendar.store.last()).toBe(before);
+  });
+
+  it('removes none of ten events or more if it loses more than half of them, until that is confirmed', async () => {
+    answer = sends(file(entries(20)));
+    const id = await follow();
+    answer = sends(file(entries(9)));
+    const guarded = await run(id);
+    expect(guarded).toMatchObject({ state: 'failing', last_run: { result: 'guarded', removed: 0 } });
+    expect(guarded.problem).toContain('The feed no longer has 11 of its 20 events.');
+    expect(await titles('&status=trash')).toEqual([]);
+    expect(await run(id, '?confirm=true')).toMatchObject({ state: 'ok', problem: null, last_run: { removed: 11 } });
+    expect(await titles()).toHaveLength(9);
+  });
+
+  it('removes half of its events at once', async () => {
+    answer = sends(file(entries(20)));
+    const id = await follow();
+    answer = sends(file(entries(10)));
+    expect(await run(id)).toMatchObject({ state: 'ok', last_run: { removed: 10 } });
+  });
+
+  it.each([
+    ['keeps its events if it is told so', { on_removed: 'keep' }, file([])],
+    ['removes none by a file without its end', {}, file([]).replace('END:VCALENDAR', '')],
+    [
+      'keeps the event of an entry that cannot be read',
+      {},
+      file([entry('a', ['DTSTART:never'])].map((lines) => lines.filter((line) => !line.startsWith('DTSTART:2')))),
+    ],
+  ])('%s', async (_what, fields, later) => {
+    answer = sends(file([entry('a')]));
+    const id = await follow(fields);
+    answer = sends(later);
+    expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 0 });
+    expect(await titles()).toEqual(['Fair a']);
+  });
+
+  it.each<[string, Answer, string]>([
+    ['a status', (response) => response.writeHead(500).end(), 'The address answers with the status 500.'],
+    ['garbage', sends('<html>'), 'The address does not answer with an iCalendar file.'],
+    ['a broken connection', (response) => void response.destroy(), 'The address cannot be fetched.'],
+    [
+      'an endless answer',
+      (response) => {
+        response.writeHead(200);
+        const piece = Buffer.alloc(1024 * 1024, 'x');
+        const more = (): void => {
+          while (!response.destroyed && response.write(piece));
+          response.once('drain', more);
+        };
+        more();
+      },
+      'The feed is larger than 20 MiB.',
+    ],
+  ])('reports %s and keeps its events', async (_what, broken, reason) => {
+    answer = sends(file([entry('a')]));
+    const id = await follow();
+    answer = broken;
+    expect(await run(id)).toMatchObject({ state: 'ok', last_run: { result: 'failed', reason } });
+    expect(await titles()).toEqual(['Fair a']);
+  });
+
+  it('backs off up to a day, is failing after ten failures, and recovers', async () => {
+    answer = (response) => response.writeHead(500).end();
+    const id = await follow({ interval: 15 });
+    const waits = async () => {
+      const { next_run, last_run } = await read(id);
+      return (Date.parse(next_run) - Date.parse(last_run.finished)) / 60_000;
+    };
+    expect(await waits()).toBe(30);
+    for (let runs = 2; runs <= 10; runs++) {
+      expect((await read(id)).state).toBe('ok');
+      calendar.advance(DAY_MS);
+      await runsOf(id, runs);
+    }
+    expect(await waits()).toBe(24 * 60);
+    expect(await read(id)).toMatchObject({ state: 'failing', problem: 'The address answers with the status 500.' });
+    answer = sends(file([entry('a')]));
+    expect(await run(id)).toMatchObject({ state: 'ok', problem: null });
+    expect(await waits()).toBe(15);
+  });
+
+  it.each([
+    'http://93.184.215.14/events.ics',
+    'https://10.0.0.1/events.ics',
+    'https://ada:secret@fair.test/events.ics',
+    'ftp://fair.test/events.ics',
+    'file:///etc/passwd',
+  ])('is refused at %s', async (url) => {
+    const { status, body } = await ask('POST', '/feeds', { url });
+    expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);
+  });
+
+  it('makes the occurrences of a recurring entry and leaves out a language that the site does not have', async () => {
+    const weekly = entry('w', ['RRULE:FREQ=WEEKLY;COUNT=3']).map((line) => line.replace('2033', '2031'));
+    const foreign = entry('x').map((line) => line.replace('SUMMARY:', 'SUMMARY;LANGUAGE=ja:'));
+    const french = entry('y').map((line) => line.replace('SUMMARY:', 'SUMMARY;LANGUAGE=fr-CA:'));
+    answer = sends(file([weekly, foreign, french]));
+    const id = await follow();
+    expect((await read(id)).last_run).toMatchObject({ found: 5, created: 4, left: 1 });
+    const listed = await calendar.ask('visitor', 'GET', LIST, { language: 'fr-ca' });
+    expect(listed.body.events.map(({ title }: { title: string }) => title)).toContain('Fair y');
+  });
+
+  it('runs while it is paused only if somebody asks', async () => {
+    answer = sends(file([entry('a')]));
+    const { body } = await ask('POST', '/feeds', { url: address(), paused: true });
+    expect(body).toMatchObject({ state: 'paused', next_run: null, last_run: null });
+    expect(await run(body.id)).toMatchObject({ state: 'paused', next_run: null, last_run: { created: 1 } });
+    await ask('PATCH', `/feeds/${body.id}`, { paused: false });
+    expect((await runsOf(body.id, 2)).next_run).not.toBeNull();
+  });
+
+  it('goes to the heir of its author, or is paused', async () => {
+    answer = sends(file([]));
+    const [one, other] = [await follow({ author: 3 }), await follow({ author: 4 })];
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 1 } });
+    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: null } });
+    expect([(await read(one)).author, (await read(other)).state]).toEqual([1, 'paused']);
+  });
+
+  it('can be read back, changed and deleted, and its events stay', async () => {
+    answer = sends(file([entry('a')]));
+    const id = await follow();
+    const before = await read(id);
+    const { body } = await ask('PUT', `/feeds/${id}`, { ...before, name: 'Port', interval: 30 });
+    expect(body).toMatchObject({ name: 'Port', interval: 30 });
+    expect((await ask('GET', '/feeds')).body).toMatchObject([{ id, name: 'Port' }]);
+    expect((await ask('DELETE', `/feeds/${id}`)).body).toMatchObject({ deleted: true, previous: { id } });
+    expect((await ask('GET', `/feeds/${id}`)).status).toBe(404);
+    expect(await calendar.entries.list('feed-item')).toEqual([]);
+    expect(await titles()).toEqual(['Fair a']);
+  });
+});

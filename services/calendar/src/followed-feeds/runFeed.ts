@@ -1,0 +1,206 @@
+import { systemContext } from '@almanac/content-model';
+import { streamOf } from '@almanac/event-sourcing';
+import { languageCodes } from '@almanac/i18n';
+import {
+  type FeedItem,
+  type FeedRun,
+  type FeedRuns,
+  forgetItems,
+  putItems,
+  putRuns,
+  type RunCounts,
+  readItems,
+  readRuns,
+} from './feedMemory.ts';
+import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
+import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
+import { entriesOfFeed, type FeedEntry, isWhole } from './readFeed.ts';
+import { EVENTS_A_COMMIT, type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A feed is read again after this time even if it has not changed: recurring entries get further occurrences. */
+const READ_AGAIN_MS = DAY_MS;
+/** The number of failed runs after which a feed is failing. */
+const MAX_FAILURES = 10;
+/** From this number of events on, a run does not remove more than half of a feed's events. */
+const GUARDED_EVENTS = 10;
+
+const noCounts: RunCounts = { found: 0, created: 0, updated: 0, unchanged: 0, removed: 0, left: 0 };
+
+type Outcome = Pick<FeedRun, 'result' | 'reason' | 'counts'>;
+
+/**
+ * Runs a feed once: fetches it, and makes, changes and removes events. A run that is killed is run again; what it did
+ * before is found unchanged.
+ * @param isConfirmed true if it may remove any number of events
+ * @returns milliseconds until the next run
+ * @throws the signal's reason
+ */
+export const runFeed = async (run: Run, isConfirmed: boolean): Promise<number> => {
+  const { calendar, feed } = run;
+  const { entries, now } = calendar;
+  const started = now().toISOString();
+  const runs = await readRuns(entries, feed.id);
+  const { outcome, content } = await outcomeOf(run, runs, isConfirmed);
+  const finished = now().toISOString();
+  const failures = outcome.result === 'failed' ? runs.failures + 1 : 0;
+  const log = [{ started, finished, ...outcome }, ...runs.log];
+  await noteState(run, outcome, failures);
+  await putRuns(entries, feed.id, { ...runs, ...content, failures, log });
+  return waitAfter(feed.interval * 60_000, failures);
+};
+
+/** Returns the milliseconds to the next run; each failure doubles them, up to a day. */
+const waitAfter = (interval: number, failures: number): number =>
+  Math.max(interval, Math.min(DAY_MS, interval * 2 ** Math.min(failures, 10)));
+
+interface RunEnd {
+  readonly outcome: Outcome;
+  /** The validators of what was read, if anything was. */
+  readonly content?: Pick<FeedRuns, 'url' | 'etag' | 'lastModified' | 'readAt'>;
+}
+
+const outcomeOf = async (run: Run, runs: FeedRuns, isConfirmed: boolean): Promise<RunEnd> => {
+  const { calendar, feed, signal } = run;
+  const readAt = calendar.now().getTime();
+  const isFresh = runs.url === feed.url && readAt - runs.readAt < READ_AGAIN_MS && !isConfirmed;
+  try {
+    const { body, ...validators } = await fetchFeed(calendar.feedSources, feed.url, {
+      last: isFresh ? runs : null,
+      signal,
+    });
+    if (body === null) return { outcome: { result: 'not_modified', reason: null, counts: noCounts } };
+    const outcome = await takeContent(run, body, isConfirmed);
+    return { outcome, content: { url: feed.url, readAt, ...validators } };
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    const { message, params } = error;
+    return { outcome: { result: 'failed', reason: { message, params }, counts: noCounts } };
+  }
+};
+
+/** Makes and changes the events of a feed's content, then removes those that it has no longer. */
+const takeContent = async (run: Run, body: Buffer, isConfirmed: boolean): Promise<Outcome> => {
+  const known = await readItems(run.calendar.entries, run.feed.id);
+  const { counts, present, unread } = await takeParts(run, body, known);
+  const isUnread = (uid: string): boolean => unread.some((each) => uid === each || uid.startsWith(`${each}/`));
+  const gone = [...known.values()].filter((item) => !item.removed && !present.has(item.uid) && !isUnread(item.uid));
+  if (gone.length === 0 || !isWhole(body)) return { result: 'ok', reason: null, counts };
+  const { removed, reason } = await removeEvents(run, { known, gone, isConfirmed });
+  return { result: reason === null ? 'ok' : 'guarded', reason, counts: { ...counts, removed } };
+};
+
+interface TakenParts {
+  readonly counts: RunCounts;
+  /** The UIDs of the entries that the feed has. */
+  readonly present: ReadonlySet<string>;
+  /** The UIDs of entries that cannot be read. */
+  readonly unread: readonly string[];
+}
+
+const takeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, FeedItem>): Promise<TakenParts> => {
+  const { calendar, feed } = run;
+  const present = new Set<string>();
+  const unread: string[] = [];
+  const counts = { ...noCounts };
+  let chunk: FeedEntry[] = [];
+  const take = async (): Promise<void> => {
+    run.signal.throwIfAborted();
+    const { items, ...taken } = await takeEntries(run, chunk, known);
+    await putItems(calendar.entries, feed.id, items);
+    for (const name of ['created', 'updated', 'unchanged', 'left'] as const) counts[name] += taken[name];
+    chunk = [];
+  };
+  const reading = { now: calendar.now(), languages: languageCodes(), categories: feed.categories };
+  for await (const part of entriesOfFeed(body, reading)) {
+    if ('unread' in part) {
+      unread.push(part.unread);
+      continue;
+    }
+    if (part.isCancelled || present.has(part.uid)) continue;
+    present.add(part.uid);
+    const before = known.get(part.uid);
+    if (part.language === null) counts.left += 1;
+    else if (before?.digest === part.digest && !before.removed) counts.unchanged += 1;
+    else chunk.push(part);
+    if (chunk.length >= EVENTS_A_COMMIT) await take();
+  }
+  if (chunk.length > 0) await take();
+  return {
+    counts: { ...counts, found: present.size + unread.length, left: counts.left + unread.length },
+    present,
+    unread,
+  };
+};
+
+interface Removal {
+  readonly known: ReadonlyMap<string, FeedItem>;
+  /** The entries that the feed has no longer. */
+  readonly gone: readonly FeedItem[];
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Removes the events of entries that the feed has no longer, unless they are more than half of ten or more. Feeds often
+ * leave out what is over, so events that have ended stay.
+ */
+const removeEvents = async (
+  run: Run,
+  { known, gone, isConfirmed }: Removal,
+): Promise<Pick<RunCounts, 'removed'> & Pick<FeedRun, 'reason'>> => {
+  const { calendar, feed } = run;
+  const upcoming = await upcomingOf(run, [...known.values()]);
+  const vanishing = feed.onRemoved === 'keep' ? [] : gone.filter((item) => upcoming.has(item.event));
+  const isTooMuch = vanishing.length >= GUARDED_EVENTS && vanishing.length > upcoming.size / 2;
+  if (isTooMuch && !isConfirmed) {
+    const params = { gone: vanishing.length, total: upcoming.size };
+    return { removed: 0, reason: { message: feedTexts.guarded, params } };
+  }
+  for (let at = 0; at < vanishing.length; at += EVENTS_A_COMMIT) {
+    run.signal.throwIfAborted();
+    const items = vanishing.slice(at, at + EVENTS_A_COMMIT);
+    await trashEvents(
+      run,
+      items.map((item) => item.event),
+    );
+    await putItems(
+      calendar.entries,
+      feed.id,
+      items.map((item) => ({ ...item, removed: true })),
+    );
+  }
+  const trashed = new Set(vanishing);
+  const others = gone.filter((item) => !trashed.has(item));
+  await forgetItems(
+    calendar.entries,
+    feed.id,
+    others.map(({ uid }) => uid),
+  );
+  return { removed: vanishing.length, reason: null };
+};
+
+/** Notes in the log that a feed is failing, or no longer is. */
+const noteState = async (run: Run, { result, reason }: Outcome, failures: number): Promise<void> => {
+  const { commands, feed, cause } = run;
+  const command = stateCommand(run, { result, reason }, failures);
+  if (command === undefined) return;
+  const context = systemContext(feed.language, cause);
+  const mutexKeys = [streamOf(followedFeedDecider, feed.id)];
+  await commands.run(context, (unit) => unit.decide(followedFeedDecider, feed.id, command, undefined), { mutexKeys });
+};
+
+const stateCommand = (
+  { feed: { problem } }: Run,
+  { result, reason }: Pick<Outcome, 'result' | 'reason'>,
+  failures: number,
+): FollowedFeedCommand | undefined => {
+  if (result === 'guarded' && reason !== null) return { type: 'Fail', problem: { ...reason, isGuarded: true } };
+  if (result === 'failed' && reason !== null)
+    return failures >= MAX_FAILURES && problem === null
+      ? { type: 'Fail', problem: { ...reason, isGuarded: false } }
+      : undefined;
+  // content that has not changed still lacks the events that are kept
+  if (result === 'not_modified' && problem?.isGuarded === true) return undefined;
+  return problem === null ? undefined : { type: 'Recover' };
+};
