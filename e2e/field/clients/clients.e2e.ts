@@ -18,6 +18,13 @@ const python = await pythonEnvironment({
   home: process.env.ICALENDAR_CLIENT_HOME,
 });
 
+const pythonTools = await pythonEnvironment({
+  name: 'wb-wordpress-site-manager-mcp',
+  version: '1.0.0',
+  program: 'wb-wordpress-site-manager-mcp',
+  home: undefined,
+});
+
 /** Runs a program of a client in its folder, and returns what it printed. */
 const printed = async (command: string, file: string, args: readonly string[]): Promise<unknown> => {
   const { stdout } = await run(command, [join(folder, file), ...args], { cwd: folder, timeout: 120_000 });
@@ -88,6 +95,45 @@ describe('clients of other systems, as their packages are', () => {
     });
   });
 
+  packaged(`another client library also writes pages, comments, settings and passwords${why}`, async () => {
+    expect(await printed(process.execPath, 'apiClient.mjs', [site.origin, 'admin', password('admin')])).toEqual({
+      title: 'Changed',
+      author: 'admin',
+      revisions: 1,
+      page: 'about',
+      comment: [true, '<p>Well said</p>\n'],
+      medium: ['image', true],
+      terms: ['ships', 'sails'],
+      me: ['admin', ['24', '48', '96']],
+      key: true,
+      settings: 'Ships and sails',
+      lists: ['post', 'category', 'publish', true, true],
+      removed: 'trash',
+      missing: true,
+    });
+  });
+
+  packaged(`a server of tools for language models discovers, writes, lists and trashes${why}`, async () => {
+    expect(await printed(process.execPath, 'tools.mjs', [site.origin, 'admin', password('admin')])).toEqual({
+      posts: ['GET', 'POST'],
+      title: 'By a tool',
+      items: 1,
+      trashed: 'trash',
+    });
+  });
+
+  packaged(`a source of a static-site generator reads every list${why}`, async () => {
+    const nodes = await printed(process.execPath, 'source.cjs', [site.origin, 'admin', password('admin')]);
+    expect(nodes).toMatchObject({
+      wordpress__site_metadata: [expect.any(String)],
+      wordpress__POST: expect.arrayContaining(['harbour']),
+      wordpress__CATEGORY: expect.arrayContaining(['town-news', 'uncategorized']),
+      wordpress__TAG: expect.arrayContaining(['rivers']),
+      wordpress__wp_users: expect.arrayContaining(['admin', 'editor1']),
+      wordpress__wp_taxonomies: ['category', 'post_tag', 'tribe_events_cat'],
+    });
+  });
+
   packaged(`the editors’ data layer renews its nonce, writes and batches${why}`, async () => {
     await site.request('POST', '/core/v2/users/1', { as: 'admin', body: { password: PLAIN_PASSWORD } });
     const signedIn = await fetch(`${site.origin}/admin/sign-in`, {
@@ -104,6 +150,20 @@ describe('clients of other systems, as their packages are', () => {
       refused: 'rest_post_invalid_id',
     });
   });
+
+  if ('reason' in pythonTools) {
+    it.skip(`a server of tools in Python writes and trashes, skipped: ${pythonTools.reason}`, () => undefined);
+  } else {
+    const program = join(pythonTools.programs, 'wb-wordpress-site-manager-mcp');
+    it('a server of tools in Python checks its account, writes with a new category, and trashes', async () => {
+      const args = [program, site.origin, 'admin', password('admin')];
+      expect(await printed('python3', 'toolsOfPython.py', args)).toEqual({
+        checked: true,
+        made: ['publish', ['Boats']],
+        trashed: true,
+      });
+    });
+  }
 
   if ('reason' in python) {
     it.skip(`a calendar program reads every calendar, skipped: ${python.reason}`, () => undefined);

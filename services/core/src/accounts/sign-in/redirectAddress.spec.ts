@@ -17,6 +17,7 @@ describe('the redirect address of an application', () => {
     'http://127.0.0.1/cb',
     'http://[::1]:9/cb',
     'com.example.app://host/path',
+    'harbour://authorized',
   ])('may be %s', (address) => {
     expect(codeOf(address)).toBeUndefined();
   });
@@ -28,7 +29,9 @@ describe('the redirect address of an application', () => {
     'data://text/html,x',
     'data:text/html,x',
     'file://host/etc',
-    'harbour://authorized',
+    'vbscript://x/',
+    'blob://x/',
+    'about://blank/',
     'intent://app.example/#Intent;end',
     'ftp://app.example/',
     'ws://app.example/',

@@ -3,15 +3,29 @@ import { coreErrors } from '../../errors.ts';
 
 const ABSOLUTE = /^([a-z][a-z0-9+.-]*):\/\/[^/?#\\]/i;
 
-/** True for HTTP(S) and for schemes of applications. Those are named after a domain, so browsers do not handle them. */
-const isTaken = (scheme: string): boolean => scheme === 'https' || scheme === 'http' || scheme.includes('.');
+/** Schemes that browsers handle themselves; the others belong to applications. */
+const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
+  'about',
+  'blob',
+  'chrome',
+  'data',
+  'file',
+  'filesystem',
+  'ftp',
+  'intent',
+  'javascript',
+  'vbscript',
+  'view-source',
+  'ws',
+  'wss',
+]);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters to refuse them
 const INVALID_CHARACTERS = /[\u0000-\u0020\u007f\\]/;
 
 /**
  * Checks a redirect address (docs/interface/pages.md §7.2): absolute, with scheme and host. Plain HTTP is accepted only
- * for this machine. An application's own scheme contains a dot: `com.example.app`.
+ * for this machine. An application may have its own scheme: `harbour`, `com.example.app`.
  * @param name the parameter that holds it
  * @throws DomainError 400 `invalid_redirect_url_format`, `invalid_redirect_scheme`
  */
@@ -19,7 +33,7 @@ export const checkRedirect = (name: string, address: string): void => {
   const scheme = ABSOLUTE.exec(address)?.[1]?.toLowerCase();
   const host =
     scheme === undefined || INVALID_CHARACTERS.test(address) || !URL.canParse(address) ? '' : new URL(address).hostname;
-  if (scheme === undefined || host === '' || !isTaken(scheme)) {
+  if (scheme === undefined || host === '' || REFUSED_SCHEMES.has(scheme)) {
     throw coreErrors.invalidRedirect({ params: { name } });
   }
   if (scheme === 'http' && !isLocalHost(host)) {
