@@ -10,7 +10,7 @@ import {
 
 interface SentBatch {
   readonly dryRun: boolean;
-  readonly items: readonly { readonly path: string }[];
+  readonly items: readonly { readonly path: string; readonly headers?: { readonly prefer?: string } }[];
 }
 
 /** The batches that each service received. */
@@ -85,6 +85,17 @@ describe('a batch', () => {
       { name: 'core', path: '/nobody/v1/d' },
     ]);
     expect([batches.core.length, batches.calendar.length]).toEqual([1, 1]);
+  });
+
+  it('clears unsent members in each item if it has this preference, except where an item has its own', async () => {
+    const items = [{ path: '/core/v2/a' }, { path: '/core/v2/b', headers: { prefer: 'respond-async' } }];
+    await batch(items, 'normal', { prefer: 'unsent=clear' });
+    await batch(items);
+    const prefers = batches.core.map((sent) => sent.items.map(({ headers }) => headers?.prefer));
+    expect(prefers).toEqual([
+      ['unsent=clear', 'respond-async'],
+      [undefined, 'respond-async'],
+    ]);
   });
 
   it('lets one item fail alone', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import {
   anything,
+  CLEAR_UNSENT,
   type Invalid,
   idempotencyKeyOf,
   invalid,
@@ -71,7 +72,7 @@ export const batchRoute = (send: BatchSender): Route =>
     passesKey: true,
     handle: async (request) => {
       // `item` declares these members
-      const items = request.args.requests as readonly SentItem[];
+      const items = withPreference(request, request.args.requests as readonly SentItem[]);
       const keyed = keyedBatch(request);
       if (request.args.validation === 'require-all-validate') {
         const { entries } = await send(request, items, { dryRun: true, keyed });
@@ -84,6 +85,13 @@ export const batchRoute = (send: BatchSender): Route =>
       return { status: 207, body: { responses: entries }, headers };
     },
   });
+
+/** Returns items that clear unsent members as the batch does, unless they have a preference of their own. */
+const withPreference = (
+  { headers: { prefer } }: Pick<RestRequest, 'headers'>,
+  items: readonly SentItem[],
+): readonly SentItem[] =>
+  prefer === CLEAR_UNSENT ? items.map((each) => ({ ...each, headers: { prefer, ...each.headers } })) : items;
 
 /**
  * Returns the key and digest of a batch with an `Idempotency-Key`; the digest covers query, validation and requests.
