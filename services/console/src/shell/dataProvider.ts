@@ -1,13 +1,15 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import { rooms } from '../rooms/rooms.ts';
 import type { Row } from './client.ts';
-import type { Source } from './source.ts';
+import { type Source, versionOf } from './source.ts';
 
-const sources: ReadonlyMap<string, Source> = new Map(
-  rooms.flatMap(({ entries }) => entries.flatMap(({ path, source }) => (source ? [[path, source] as const] : []))),
-);
+let sources: ReadonlyMap<string, Source> | undefined;
 
-const sourceOf = (resource: string): Source => {
+/** Returns the source of a table by the name of its resource. Rooms, whose forms use it, are loaded before its first call. */
+export const sourceOf = (resource: string): Source => {
+  sources ??= new Map(
+    rooms.flatMap(({ entries }) => entries.flatMap(({ path, source }) => (source ? [[path, source] as const] : []))),
+  );
   const source = sources.get(resource);
   if (source === undefined) throw new Error(`There is no table ${resource}.`);
   return source;
@@ -33,9 +35,10 @@ export const dataProvider: DataProvider = {
   getManyReference: (resource, { target, id, pagination, sort, filter }) =>
     sourceOf(resource).list({ ...pagination, sort, filter: { ...filter, [target]: id } }),
   create: async (resource, { data }) => ({ data: await needed(sourceOf(resource).create, resource)(data) }),
-  update: async (resource, { id, data, meta }) => ({
-    data: await needed(sourceOf(resource).update, resource)(id, data, meta?.version),
-  }),
+  update: async (resource, { id, data }) => {
+    const source = sourceOf(resource);
+    return { data: await needed(source.update, resource)(id, data, versionOf(`${source.path}/${id}`)) };
+  },
   updateMany: async (resource, { ids, data }) => {
     const update = needed(sourceOf(resource).update, resource);
     for (const id of ids) await update(id, data, undefined);

@@ -1,0 +1,165 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { useInput, useTranslate } from 'react-admin';
+import { type Row, request } from '../shell/client.ts';
+import { thumbnailOf, upload } from './media.ts';
+import { useRefusal } from './RecordScreen.tsx';
+
+/** Returns what a drop or a choice of files needs: the handlers of an element, and a button to choose files. */
+export const useUpload = (onUploaded: (medium: Row) => void) => {
+  const refuse = useRefusal();
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (files: Iterable<File>): Promise<void> => {
+    setIsBusy(true);
+    try {
+      for (const file of files) onUploaded(await upload(file));
+    } catch (error) {
+      refuse(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      take(event.dataTransfer.files);
+    },
+  };
+  return { isBusy, take, drop };
+};
+
+/** A button that opens the choice of files. */
+export const UploadButton = ({
+  take,
+  isBusy,
+  isMany = false,
+}: {
+  readonly take: (files: File[]) => void;
+  readonly isBusy: boolean;
+  readonly isMany?: boolean;
+}) => {
+  const translate = useTranslate();
+  return (
+    <Button component="label" variant="outlined" loading={isBusy}>
+      {translate(isMany ? 'Upload files' : 'Upload a picture')}
+      <input
+        type="file"
+        hidden
+        multiple={isMany}
+        {...(!isMany && { accept: 'image/*' })}
+        onChange={(event) => take([...(event.target.files ?? [])])}
+      />
+    </Button>
+  );
+};
+
+const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => void; readonly onClose: () => void }) => {
+  const translate = useTranslate();
+  const [search, setSearch] = useState('');
+  const { data = [] } = useQuery<Row[]>({
+    queryKey: ['library', search],
+    queryFn: async () => {
+      const query = { media_type: 'image', per_page: 40, search };
+      return (await request('GET', '/core/v2/media', { query })).data;
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="library-title">
+      <DialogTitle id="library-title">{translate('Choose a picture')}</DialogTitle>
+      <DialogContent>
+        <TextField
+          label={translate('ra.action.search')}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          fullWidth
+        />
+        <Box sx={{ display: 'grid', gap: 1, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))' }}>
+          {data.map((medium) => (
+            <Button key={medium.id} onClick={() => onChoose(medium)} sx={{ p: 0.5, aspectRatio: '1' }}>
+              <img
+                src={thumbnailOf(medium)}
+                alt={medium.alt_text || medium.title.rendered}
+                style={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 6 }}
+              />
+            </Button>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** The picture of a record, by its id: from the library, chosen or dropped; with its alternative text. */
+export const PictureInput = ({ source }: { readonly source: string }) => {
+  const translate = useTranslate();
+  const { field } = useInput({ source, defaultValue: 0 });
+  const [isOpen, setIsOpen] = useState(false);
+  const [fresh, setFresh] = useState<Row>();
+  const choose = (medium: Row): void => {
+    setFresh(medium);
+    field.onChange(medium.id);
+    setIsOpen(false);
+  };
+  const { isBusy, take, drop } = useUpload(choose);
+  const { data: medium } = useQuery<Row>({
+    queryKey: ['medium', field.value],
+    enabled: Boolean(field.value),
+    queryFn: async () => (await request('GET', `/core/v2/media/${field.value}`)).data,
+  });
+  const describe = async (text: string): Promise<void> => {
+    await request('PATCH', `/core/v2/media/${field.value}`, { body: { alt_text: text } });
+  };
+  return (
+    <Box {...drop}>
+      {field.value && medium ? (
+        <>
+          <Box
+            component="img"
+            src={thumbnailOf(medium)}
+            alt={medium.alt_text}
+            sx={{ width: '100%', borderRadius: 1, display: 'block' }}
+          />
+          <TextField
+            key={medium.id}
+            label={translate('Alternative text')}
+            helperText={translate('Describe the picture for people who cannot see it.')}
+            defaultValue={fresh?.alt_text || medium.alt_text}
+            onBlur={(event) => describe(event.target.value)}
+            fullWidth
+            multiline
+          />
+        </>
+      ) : (
+        <Box
+          sx={{
+            border: '1px dashed',
+            borderColor: 'divider',
+            borderRadius: 1,
+            p: 2,
+            textAlign: 'center',
+            color: 'text.secondary',
+          }}
+        >
+          {translate('Drop a picture here')}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
+        <UploadButton take={take} isBusy={isBusy} />
+        <Button onClick={() => setIsOpen(true)}>{translate('Library')}</Button>
+        {Boolean(field.value) && <Button onClick={() => field.onChange(0)}>{translate('ra.action.remove')}</Button>}
+      </Box>
+      {isOpen && <Library onChoose={choose} onClose={() => setIsOpen(false)} />}
+    </Box>
+  );
+};

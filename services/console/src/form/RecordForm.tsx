@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useId } from 'react';
+import { Form, SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useDraft } from './drafts.ts';
+
+/** A section of a form or a panel, as a card with a heading. */
+export const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <Card component="section" variant="outlined" aria-labelledby={id} sx={{ mb: 2 }}>
+      <CardContent>
+        <Typography variant="h6" component="h2" id={id} gutterBottom>
+          {translate(title)}
+        </Typography>
+        <Box sx={{ '& > .MuiFormControl-root, & > * > .MuiFormControl-root': { width: '100%' } }}>{children}</Box>
+      </CardContent>
+    </Card>
+  );
+};
+
+/** Keeps the text of the form, and says if unsaved text was filled in again. */
+const Draft = ({ address }: { readonly address: string }) => {
+  const translate = useTranslate();
+  const [isRestored, discard] = useDraft(address);
+  if (!isRestored) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={discard}>{translate('Discard')}</Button>}>
+      {translate('Your unsaved text is back.')}
+    </Alert>
+  );
+};
+
+/** Returns the address under which the text of a form is kept. */
+export const draftAddress = (resource: string | undefined, id: string | number | undefined): string =>
+  `${resource}/${id ?? 'new'}`;
+
+interface Props {
+  /** The sections with their English titles. */
+  readonly sections: Readonly<Record<string, ReactNode>>;
+  /** The panel beside the sections: status, publication, language, picture. */
+  readonly side?: ReactNode;
+  /** Further actions beside "Save". */
+  readonly actions?: ReactNode;
+}
+
+/** The form of a record: sections, a side panel, and one primary action that stays in view. */
+export const RecordForm = ({ sections, side, actions }: Props) => {
+  const resource = useResourceContext();
+  const record = useRecordContext();
+  return (
+    <Form>
+      <Draft address={draftAddress(resource, record?.id)} />
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+        }}
+      >
+        <div>
+          {Object.entries(sections).map(([title, content]) => (
+            <Panel key={title} title={title}>
+              {content}
+            </Panel>
+          ))}
+        </div>
+        {side && <div>{side}</div>}
+      </Box>
+      <Box
+        sx={{
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          display: 'flex',
+          gap: 1,
+          alignItems: 'center',
+          py: 1.5,
+          bgcolor: 'background.default',
+          borderTop: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <SaveButton icon={false} />
+        {actions}
+      </Box>
+    </Form>
+  );
+};

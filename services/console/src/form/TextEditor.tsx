@@ -1,0 +1,49 @@
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import FormHelperText from '@mui/material/FormHelperText';
+import { lazy, Suspense, useState } from 'react';
+import { TextInput, useTranslate } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+
+const VisualEditor = lazy(() => import('./VisualEditor.tsx'));
+
+interface Props {
+  readonly source: string;
+  /** The English label. */
+  readonly label: string;
+}
+
+/**
+ * Edits a text: visually where the editor changes nothing of it, else as HTML, so blocks, galleries and embeds that it
+ * does not know survive.
+ */
+export const TextEditor = ({ source, label }: Props) => {
+  const translate = useTranslate();
+  const { getValues } = useFormContext();
+  const [isHtml, setIsHtml] = useState(false);
+  const [isForeign, setIsForeign] = useState(false);
+  return (
+    <div>
+      {isHtml || isForeign ? (
+        <TextInput source={source} label={label} multiline minRows={8} maxRows={24} helperText={false} />
+      ) : (
+        <Suspense fallback={<CircularProgress aria-label={translate('ra.page.loading')} />}>
+          <VisualEditor
+            source={source}
+            label={label}
+            text={getValues(source) ?? ''}
+            onForeign={() => setIsForeign(true)}
+          />
+        </Suspense>
+      )}
+      {isForeign && isHtml === false && (
+        <FormHelperText>{translate('This text has parts that only HTML keeps unchanged.')}</FormHelperText>
+      )}
+      {!isForeign && (
+        <Button size="small" onClick={() => setIsHtml(!isHtml)}>
+          {translate(isHtml ? 'Edit visually' : 'Edit as HTML')}
+        </Button>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,145 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import TextField from '@mui/material/TextField';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
+import { useInput, useRecordContext, useTranslate } from 'react-admin';
+import { DAYS, dayName, type Rule, readRule, ruleInWords, writeRule } from './recurrence.ts';
+
+const CHOICES = [
+  ['', 'Does not repeat'],
+  ['DAILY', 'Every day'],
+  ['WEEKLY', 'Every week'],
+  ['MONTHLY', 'Every month'],
+  ['YEARLY', 'Every year'],
+] as const;
+
+const RuleFields = ({ rule, onChange }: { readonly rule: Rule; readonly onChange: (rule: Rule) => void }) => {
+  const translate = useTranslate();
+  const end = rule.until !== undefined ? 'until' : rule.count !== undefined ? 'count' : 'never';
+  const endWith = (kind: string): void =>
+    onChange({
+      ...rule,
+      until: kind === 'until' ? new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10) : undefined,
+      count: kind === 'count' ? 10 : undefined,
+    });
+  return (
+    <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+      <TextField
+        type="number"
+        label={translate('Interval')}
+        value={rule.interval}
+        onChange={(event) => onChange({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
+        slotProps={{ htmlInput: { min: 1, max: 99 } }}
+        sx={{ width: 100 }}
+      />
+      {rule.frequency === 'WEEKLY' && (
+        <ToggleButtonGroup
+          value={rule.days}
+          onChange={(_, days: string[]) => onChange({ ...rule, days })}
+          size="small"
+          aria-label={translate('Days')}
+          sx={{ flexWrap: 'wrap' }}
+        >
+          {DAYS.map((day) => (
+            <ToggleButton key={day} value={day} aria-label={dayName(day)} sx={{ textTransform: 'none' }}>
+              {dayName(day).slice(0, 3)}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      <TextField
+        select
+        label={translate('Ends')}
+        value={end}
+        onChange={(event) => endWith(event.target.value)}
+        sx={{ minWidth: 160 }}
+      >
+        <MenuItem value="never">{translate('Never')}</MenuItem>
+        <MenuItem value="until">{translate('On a day')}</MenuItem>
+        <MenuItem value="count">{translate('After a number of times')}</MenuItem>
+      </TextField>
+      {rule.until !== undefined && (
+        <TextField
+          type="date"
+          label={translate('Last day')}
+          value={rule.until}
+          onChange={(event) => onChange({ ...rule, until: event.target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
+        />
+      )}
+      {rule.count !== undefined && (
+        <TextField
+          type="number"
+          label={translate('Times')}
+          value={rule.count}
+          onChange={(event) => onChange({ ...rule, count: Math.max(1, Number(event.target.value)) })}
+          sx={{ width: 100 }}
+        />
+      )}
+    </Box>
+  );
+};
+
+/** The recurrence of an event, in words, with its editor; rules that the editor does not know are kept. */
+export const RecurrenceInput = () => {
+  const translate = useTranslate();
+  const { field } = useInput({ source: 'recurrence', defaultValue: null });
+  const text: string | undefined = field.value?.rules?.[0];
+  const rule = text === undefined ? undefined : readRule(text);
+  const change = (next: Rule): void => field.onChange({ ...field.value, rules: [writeRule(next)] });
+  const choose = (frequency: string): void => {
+    const known = CHOICES.find(([value]) => value === frequency)?.[0];
+    if (known) change({ interval: 1, days: [], ...rule, frequency: known });
+    else field.onChange(null);
+  };
+  if (text !== undefined && rule === undefined)
+    return (
+      <Typography color="text.secondary">
+        {translate('This event repeats by a rule that only programs can change.')}
+      </Typography>
+    );
+  return (
+    <Box sx={{ mt: 1 }}>
+      <TextField
+        select
+        label={translate('Repeats')}
+        value={rule?.frequency ?? ''}
+        onChange={(event) => choose(event.target.value)}
+        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        sx={{ minWidth: 220 }}
+      >
+        {CHOICES.map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {translate(label)}
+          </MenuItem>
+        ))}
+      </TextField>
+      {rule && <RuleFields rule={rule} onChange={change} />}
+      {rule && (
+        <Typography role="status" sx={{ mt: 1 }}>
+          {ruleInWords(rule, translate)}
+        </Typography>
+      )}
+    </Box>
+  );
+};
+
+/** Chooses the occurrences that a change of a series concerns. */
+export const ScopeInput = () => {
+  const translate = useTranslate();
+  const record = useRecordContext();
+  const { field } = useInput({ source: 'scope', defaultValue: 'this' });
+  if (!record?.series) return null;
+  return (
+    <RadioGroup row aria-label={translate('Change')} value={field.value} onChange={field.onChange}>
+      <FormControlLabel value="this" control={<Radio size="small" />} label={translate('Only this date')} />
+      <FormControlLabel value="following" control={<Radio size="small" />} label={translate('This and later dates')} />
+      <FormControlLabel value="all" control={<Radio size="small" />} label={translate('All dates')} />
+    </RadioGroup>
+  );
+};

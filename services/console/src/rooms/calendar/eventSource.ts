@@ -1,0 +1,83 @@
+import { plainText } from '../../form/postSource.ts';
+import { type Row, request } from '../../shell/client.ts';
+import { type ListQuery, restSource, type Source } from '../../shell/source.ts';
+
+const PATH = '/cal/events/v1/events';
+
+const idsOf = (linked: Row): number[] => [linked ?? []].flat().map(({ id }) => Number(id));
+
+/** Members of an event in a list: texts without HTML. */
+const inList = (event: Row): Row => ({
+  ...event,
+  title: plainText(event.title),
+  venueName: plainText([event.venue ?? []].flat()[0]?.venue),
+});
+
+/** The times of a list: by default what is still to come. */
+const WHEN: ReadonlyMap<string, object> = new Map([
+  ['past', { ends_before: 'now' }],
+  ['all', { starts_after: '1900-01-01' }],
+]);
+
+const table = restSource({ path: PATH, member: 'events', read: inList });
+
+/** Returns an event in the form in which it is edited: texts as they are stored, linked records by id. */
+const readOne = async (id: string | number): Promise<Row> => {
+  const [event, raw] = await Promise.all([
+    table.one(id),
+    request('GET', `/core/v2/cal_events/${id}`, { query: { context: 'edit' } }),
+  ]);
+  const { title, content, excerpt, slug, status, featured_media, meta } = raw.data;
+  return {
+    ...event,
+    title: title.raw,
+    description: content.raw,
+    excerpt: excerpt.raw,
+    slug,
+    status,
+    image: featured_media,
+    cost: meta._EventCost ?? '',
+    website: meta._EventURL ?? '',
+    venue: idsOf(event.venue),
+    organizer: idsOf(event.organizer),
+    categories: idsOf(event.categories),
+    tags: idsOf(event.tags),
+    recurrence: event.series?.recurrence ?? null,
+    scope: 'this',
+  };
+};
+
+/** An event sends times only with the occurrences that they concern. */
+const written = ({ scope, image, ...data }: Row): object => ({
+  ...data,
+  ...(image !== undefined && { image: image || '' }),
+  ...(scope !== undefined && scope !== 'this' && { scope }),
+});
+
+/** The events: lists by time, forms with raw texts, and series. */
+export const events: Source = {
+  ...table,
+  list: ({ filter: { when, ...filter }, ...query }: ListQuery) =>
+    table.list({ ...query, filter: { ...filter, ...(typeof when === 'string' && WHEN.get(when)) } }),
+  one: readOne,
+  many: (ids) => Promise.all(ids.map(readOne)),
+  create: async (data) => {
+    const { data: made } = await request('POST', PATH, { body: written(data) });
+    return readOne(made.id);
+  },
+  update: async (id, data, version) => {
+    const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version };
+    await request('PATCH', `${PATH}/${id}`, { body: written(data), headers });
+    return readOne(id);
+  },
+};
+
+/** Changes events one after another; returns the messages of refusals. */
+export const changeEvents = async (ids: readonly (string | number)[], body: object | undefined): Promise<string[]> => {
+  const refused: string[] = [];
+  for (const id of ids) {
+    const asked = body === undefined ? request('DELETE', `${PATH}/${id}`) : request('PATCH', `${PATH}/${id}`, { body });
+    await asked.catch(({ message }: Error) => refused.push(message));
+  }
+  return refused;
+};

@@ -1,0 +1,74 @@
+import ArticleIcon from '@mui/icons-material/ArticleOutlined';
+import { postSource, termSource } from '../../form/postSource.ts';
+import { termScreens } from '../../form/TermScreens.tsx';
+import type { Room } from '../../shell/room.ts';
+import { restSource } from '../../shell/source.ts';
+import { CommentEdit, CommentList } from './Comments.tsx';
+import { MediaEdit, MediaList } from './Media.tsx';
+import { postScreens } from './Posts.tsx';
+
+const POSTS = '/core/v2/posts';
+const PAGES = '/core/v2/pages';
+
+export const content: Room = {
+  name: 'content',
+  label: 'Content',
+  icon: ArticleIcon,
+  entries: [
+    {
+      path: 'content/posts',
+      label: 'Posts',
+      right: 'edit_posts',
+      source: postSource(POSTS),
+      ...postScreens({ title: 'Posts', create: 'Write a post', path: POSTS, kind: 'post' }),
+      representation: 'title',
+    },
+    {
+      path: 'content/pages',
+      label: 'Pages',
+      right: 'edit_pages',
+      source: postSource(PAGES),
+      ...postScreens({ title: 'Pages', create: 'Write a page', path: PAGES, kind: 'page' }),
+      representation: 'title',
+    },
+    {
+      path: 'content/comments',
+      label: 'Comments',
+      right: 'moderate_comments',
+      source: restSource({
+        path: '/core/v2/comments',
+        query: { context: 'edit' },
+        listQuery: { status: 'all' },
+        read: (comment) => ({ ...comment, content: comment.content.raw }),
+      }),
+      list: CommentList,
+      edit: CommentEdit,
+      representation: 'author_name',
+    },
+    {
+      path: 'content/media',
+      label: 'Media',
+      right: 'upload_files',
+      source: postSource('/core/v2/media', { listQuery: {}, removal: { force: true } }),
+      list: MediaList,
+      edit: MediaEdit,
+      representation: 'title',
+    },
+    {
+      path: 'content/categories',
+      label: 'Categories',
+      right: 'manage_categories',
+      source: termSource('/core/v2/categories'),
+      ...termScreens({ title: 'Categories', create: 'Add a category', isTree: true, kind: 'category' }),
+      representation: 'name',
+    },
+    {
+      path: 'content/tags',
+      label: 'Tags',
+      right: 'manage_categories',
+      source: termSource('/core/v2/tags'),
+      ...termScreens({ title: 'Tags', create: 'Add a tag', isTree: false, kind: 'tag' }),
+      representation: 'name',
+    },
+  ],
+};
