@@ -126,7 +126,7 @@ const loadCalendar =
     const begun = place.begun.getTime();
     const { from = new Date(begun - 30 * DAY), to = new Date(begun + 365 * DAY) } = given;
     const pictures = new Pictures(client, outgoing);
-    const options = { ...how, place, pictures, width: inFlight, window: { from, to, most: 500 } };
+    const options = { ...how, place, pictures, width: inFlight, series: true, window: { from, to, most: 500 } };
     const report = await importCalendar(text.source, client, options);
     const note = text.note();
     if (note !== undefined) report.encoding = note;

@@ -36,6 +36,26 @@ const said = (event: ListedEvent) => ({
   categories: event.categories.map(({ name }) => name),
 });
 
+/** Makes a weekly series with a changed and a deleted occurrence, and one of whole days that was split. */
+const makeSeries = async (source: SiteClient): Promise<void> => {
+  const times = { start_date: '2031-03-04 19:00', end_date: '2031-03-04 20:30' };
+  const recurrence = { rules: ['FREQ=WEEKLY;BYDAY=TU;COUNT=6'], rdates: ['2031-03-20T18:00:00'] };
+  await source.request('POST', '/cal/events/v1/events', { title: 'Choir', ...times, recurrence });
+  const occurrences = async (title: string) =>
+    (await source.request<{ events: { id: number }[] }>('GET', `${LIST}&search=${title}`)).events;
+  const [, second, third] = await occurrences('Choir');
+  await source.request('PATCH', `/cal/events/v1/events/${second?.id}`, {
+    title: 'Concert',
+    start_date: '2031-03-11 18:00',
+  });
+  await source.request('DELETE', `/cal/events/v1/events/${third?.id}`);
+  const days = { start_date: '2031-05-01', end_date: '2031-05-02', all_day: true };
+  const daily = { rules: ['FREQ=WEEKLY;INTERVAL=2;COUNT=6'] };
+  await source.request('POST', '/cal/events/v1/events', { title: 'Market', ...days, recurrence: daily });
+  const split = (await occurrences('Market'))[2];
+  await source.request('PATCH', `/cal/events/v1/events/${split?.id}`, { title: 'Late market', scope: 'following' });
+};
+
 describe('the feed of a site', () => {
   let [from, to]: RunningSite[] = [];
   beforeAll(async () => {
@@ -68,22 +88,33 @@ describe('the feed of a site', () => {
       { title: 'Fair', start_date: '2031-07-01', end_date: '2031-07-03', all_day: true },
     ];
     for (const body of bodies) await source.request('POST', '/cal/events/v1/events', body);
+    await makeSeries(source);
 
     const feed = await fetch(
       `http://127.0.0.1:${from?.port}/events/feed.ics?start_date=2031-01-01&end_date=2032-01-01`,
     );
     const text = await feed.text();
     const options = {
-      window: { from: new Date('2030-01-01'), to: new Date('2033-01-01'), most: 10 },
+      series: true,
+      window: { from: new Date('2031-01-01'), to: new Date('2032-12-31'), most: 500 },
       width: 1,
       onProgress: () => undefined,
     };
     const report = await importCalendar(() => [text], target, options);
-    expect(report).toMatchObject({ found: 3, created: 3, failed: [], dropped: [] });
+    expect(report).toMatchObject({ found: 15, created: 14, failed: [], dropped: [] });
 
     const listed = async (client: SiteClient) =>
       (await client.request<{ events: ListedEvent[] }>('GET', LIST)).events.map(said);
     expect(await listed(target)).toEqual(await listed(source));
-    expect(await importCalendar(() => [text], target, options)).toMatchObject({ found: 3, created: 0, unchanged: 3 });
+    expect(await importCalendar(() => [text], target, options)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 15,
+    });
+    const feedOf = async ({ port }: RunningSite) =>
+      (await (await fetch(`http://127.0.0.1:${port}/events/feed.ics?start_date=2031-01-01&end_date=2032-01-01`)).text())
+        .split('\r\n')
+        .filter((line) => /^(?:DTSTART|DTEND|RRULE|RDATE|EXDATE|RECURRENCE-ID|SUMMARY)/.test(line));
+    expect(await feedOf(to as RunningSite)).toEqual(await feedOf(from as RunningSite));
   });
 });

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import { wallClockMs, wallClockOf } from '@almanac/dates';
 import {
   type CalendarEntry,
   type CalendarSurvey,
   type ConvertedEvent,
+  changesOf,
+  DAY_MS,
   type EntryNote,
+  type EntrySeries,
   entriesOf,
   eventBody,
   heldBy,
@@ -12,6 +16,7 @@ import {
   languageTag,
   type Occurrence,
   occurrencesOf,
+  seriesOfEntry,
   surveyCalendar,
   type Window,
 } from '@almanac/icalendar';
@@ -54,6 +59,8 @@ export interface ImportReport {
 export interface ImportOptions {
   readonly window: Window;
   readonly width: number;
+  /** True to import recurring entries as series; default: each occurrence is a single event. */
+  readonly series?: boolean;
   /** Fetches and uploads pictures; default: events get none. */
   readonly pictures?: Pictures;
   /** Stops the run; default: after ten failures in a row. */
@@ -64,10 +71,13 @@ export interface ImportOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
+type Outcome = 'created' | 'updated' | 'unchanged' | 'cancelled';
+
 interface KnownEvent {
   readonly id: number;
   readonly status: string;
   readonly modified: string;
+  readonly series?: { readonly id: number; readonly occurrence: string; readonly changed: boolean };
 }
 
 interface EventAnswer extends KnownEvent {
@@ -129,6 +139,8 @@ export const importCalendar = async (
     place,
     window: options.window,
     isStopped,
+    bringSeries: async (entry, found) =>
+      options.series === true ? ((await orStop(importer.bringSeries(entry, found))) ?? []) : found,
   });
   for await (const items of chunksOf(events)) {
     if (isStopped()) break;
@@ -164,6 +176,8 @@ interface Reading {
   readonly place: Place;
   readonly window: Window;
   readonly isStopped: () => boolean;
+  /** Imports the series of a recurring entry. Returns the occurrences that are left to import. */
+  readonly bringSeries: (entry: RecurringEntry, found: readonly Occurrence[]) => Promise<readonly Occurrence[]>;
 }
 
 /**
@@ -173,9 +187,13 @@ interface Reading {
 async function* eventsOf(
   source: Source,
   survey: CalendarSurvey,
-  { languagesOf, report, place, window, isStopped }: Reading,
+  { languagesOf, report, place, window, isStopped, bringSeries }: Reading,
 ): AsyncGenerator<Item> {
   let count = 0;
+  const recurringOf = (entry: CalendarEntry, languages: readonly string[] | undefined): RecurringEntry => {
+    const changes = changesOf(survey, entry.uid).filter((change) => 'start' in change);
+    return { entry, changes, window, languages };
+  };
   for await (const entry of entriesOf(source, survey)) {
     const isUnloaded = 'reason' in entry;
     // Rules may take long, and nothing is sent for an unloaded entry; a signal that stops the run is received here.
@@ -191,13 +209,25 @@ async function* eventsOf(
     report.left.push(...left);
     report.found += Math.max(found.length, 1) - 1;
     const languages = await languagesOf(found.map((occurrence) => languageTag(occurrence.entry.properties)));
-    for (const item of itemsOf(found, { first: count, languages, report })) {
-      if (place.has(item.thing)) noteStart(report, item);
-      else yield item;
-    }
+    const rest = new Set(isSeries(entry, found) ? await bringSeries(recurringOf(entry, languages), found) : found);
+    yield* leftItems(itemsOf(found, { first: count, languages, report }), { rest, place, report });
     count += found.length;
   }
 }
+
+/** Yields the items that neither an earlier run nor a series has brought. */
+function* leftItems(
+  items: Iterable<Item>,
+  { rest, place, report }: Pick<Reading, 'place' | 'report'> & { readonly rest: ReadonlySet<Occurrence> },
+): Generator<Item> {
+  for (const item of items) {
+    if (place.has(item.thing)) noteStart(report, item);
+    else if (rest.has(item.occurrence)) yield item;
+  }
+}
+
+const isSeries = (entry: CalendarEntry, found: readonly Occurrence[]): boolean =>
+  entry.recurrenceId === undefined && isRecurring(entry) && found.length > 0;
 
 const inOtherLanguage = ({ line, uid, properties }: CalendarEntry): EntryNote => ({
   line,
@@ -258,11 +288,14 @@ export const isCalendarThere = async (site: SiteClient, recent: readonly Brought
   ).size > 0;
 
 /** Returns the events from earlier runs by their UID. */
-const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, KnownEvent>> => {
+const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, KnownEvent>> =>
+  new Map((await namedEvents(site, uids)).map((event) => [event.import_uid, event]));
+
+/** Returns events with UIDs, or of a series with one. */
+const namedEvents = async (site: SiteClient, uids: readonly string[]): Promise<readonly EventAnswer[]> => {
   const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
   for (const uid of uids) query.append('import_uid[]', uid);
-  const page = await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`);
-  return new Map(page.events.map((event) => [event.import_uid, event]));
+  return (await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`)).events;
 };
 
 type Item = ConvertedEvent & {
@@ -288,6 +321,14 @@ interface ImportProgress {
   readonly course: Course;
   readonly place: Place;
   readonly pictures: Pictures | undefined;
+}
+
+/** A recurring entry, its changed occurrences, and the languages of the site. */
+interface RecurringEntry {
+  readonly entry: CalendarEntry;
+  readonly changes: readonly CalendarEntry[];
+  readonly window: Window;
+  readonly languages: readonly string[] | undefined;
 }
 
 /** Statuses by which the site refuses an entry, and not the account or the run. */
@@ -344,27 +385,101 @@ class Importer {
 
   /** Imports one entry and counts the result. */
   async bring(item: Item, known: KnownEvent | undefined): Promise<void> {
+    const send = item.cancelled ? () => this.#cancel(item, known) : () => this.#send(item, known);
+    const outcome = await this.#reported(item, send);
+    if (outcome !== undefined) this.#count(item, outcome);
+  }
+
+  /** Does the work for an item, and reports its failure. Returns undefined if it failed. */
+  async #reported(item: Item, work: () => Promise<Outcome>): Promise<Outcome | undefined> {
     const { line, entry } = item.occurrence;
     this.#tell(item);
     try {
-      if (item.cancelled) await this.#cancel(item, known);
-      else if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
-      else await this.#send(item, known);
+      return await work();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       this.#report.failed.push({ line, uid: apart(entry.uid), reason: error.message });
       // A refused entry says nothing about the next ones.
       if (!(error instanceof RefusedError && ENTRY_STATUSES.includes(error.status))) this.#course.failed(error.message);
+      return undefined;
     }
   }
 
-  async #cancel(item: Item, known: KnownEvent | undefined): Promise<void> {
-    if (known !== undefined && known.status !== 'trash') await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
-    this.#report.cancelled++;
-    this.#acknowledge(item, undefined);
+  /**
+   * Imports a recurring entry as a series, if the site can have it as one. Returns the occurrences that are left: those
+   * that the entry or the site has changed, or all.
+   */
+  async bringSeries(recurring: RecurringEntry, found: readonly Occurrence[]): Promise<readonly Occurrence[]> {
+    const { entry, changes, window, languages } = recurring;
+    const known = await namedEvents(this.#site, [entry.uid]);
+    const target = known.find(({ series, status }) => series?.changed === false && status !== 'trash');
+    const ofSeries = target ?? known.find(({ series }) => series !== undefined);
+    const from = ofSeries?.series && (await this.#startOf(ofSeries.series.id));
+    const series = seriesOfEntry(entry, changes, window, from);
+    if (series === undefined) return found;
+    const occurrence = { line: entry.line, uid: entry.uid, entry, start: entry.start, end: entry.end };
+    const converted = eventBody(occurrence, languages);
+    if (converted.language === null) return found;
+    const item = { thing: entry.uid, occurrence, ...converted };
+    const whole = { series, from, target: target ?? known.find((event) => event.series === undefined) };
+    // without an unchanged occurrence there is nothing that the series may change
+    const isWhole = ofSeries === undefined || target !== undefined;
+    const outcome = isWhole ? await this.#bringWhole(item, whole) : 'unchanged';
+    if (outcome === undefined) return [];
+    const made = await this.#namedOf(found);
+    const isChanged = ({ uid, entry: texts }: Occurrence): boolean =>
+      texts !== entry || made.get(uid)?.series?.changed === true;
+    const rest = found.filter(isChanged);
+    this.#count(item, outcome, found.length - rest.length);
+    const [there, missing] = [rest.filter(({ uid }) => made.has(uid)), rest.filter(({ uid }) => !made.has(uid))];
+    const reason = 'it changes an occurrence that the site has not made yet';
+    this.#report.left.push(...missing.map(({ line, uid }) => ({ line, uid, reason })));
+    return there;
   }
 
-  async #send(item: Item, known: KnownEvent | undefined): Promise<void> {
+  /** Returns the events of occurrences by their names. */
+  async #namedOf(found: readonly Occurrence[]): Promise<Map<string, KnownEvent>> {
+    const all = new Map<string, KnownEvent>();
+    for (let at = 0; at < found.length; at += LOOKUP) {
+      const names = found.slice(at, at + LOOKUP).map(({ uid }) => uid);
+      for (const [uid, event] of await lookUp(this.#site, names)) all.set(uid, event);
+    }
+    return all;
+  }
+
+  /** Returns the first start of a series of the site. */
+  async #startOf(id: number): Promise<string> {
+    const { start_date: start } = await this.#site.request<{ start_date: string }>('GET', `/calx/v1/series/${id}`);
+    return start.replace('T', ' ');
+  }
+
+  /** Creates a series or changes all its occurrences. Returns undefined if it failed. */
+  async #bringWhole(item: Item, { series, target, from = '' }: WholeSeries): Promise<Outcome | undefined> {
+    const { start, end, timezone, recurrence } = series;
+    // the times of an occurrence move by as much as those of the series
+    const shift = target?.series ? wallClockMs(target.series.occurrence) - wallClockMs(from) : 0;
+    const moved = (clock: string): string => wallClockOf(wallClockMs(clock) + shift);
+    const days = item.occurrence.start.isDay;
+    const lastDay = Math.max(wallClockMs(start), wallClockMs(end) - DAY_MS);
+    const body = {
+      ...item.body,
+      ...(timezone !== undefined && { timezone }),
+      start_date: days ? moved(start).slice(0, 10) : moved(start),
+      end_date: days ? moved(wallClockOf(lastDay)).slice(0, 10) : moved(end),
+      recurrence,
+      ...(target?.series && { scope: 'all' }),
+    };
+    return this.#reported(item, () => this.#send({ ...item, body }, target));
+  }
+
+  async #cancel(item: Item, known: KnownEvent | undefined): Promise<Outcome> {
+    if (known !== undefined && known.status !== 'trash') await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
+    this.#acknowledge(item, undefined);
+    return 'cancelled';
+  }
+
+  async #send(item: Item, known: KnownEvent | undefined): Promise<Outcome> {
+    if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
     const image = await this.#imageOf(item);
     const place = item.venue && JSON.stringify(item.venue);
     const venue = place === undefined ? undefined : await this.#venues.claim(place);
@@ -382,9 +497,9 @@ class Importer {
       if (place !== undefined) this.#venues.settle(place, answer && [answer.venue].flat()[0]?.id);
       if (item.organizer !== undefined) this.#organizers.settle(item.organizer.organizer, answer?.organizer[0]?.id);
     }
-    if (known === undefined) this.#count(item, 'created');
-    else this.#count(item, known.modified === answer.modified ? 'unchanged' : 'updated');
     this.#acknowledge(item, answer.id);
+    if (known === undefined) return 'created';
+    return known.modified === answer.modified ? 'unchanged' : 'updated';
   }
 
   /** Returns the id of the entry's picture; undefined without one. An event keeps its picture if this one is lost. */
@@ -399,10 +514,20 @@ class Importer {
     }
   }
 
-  #count(item: Item, what: 'created' | 'updated' | 'unchanged'): void {
-    this.#report[what]++;
-    noteStart(this.#report, item);
+  /** @param count the number of events that the item stands for */
+  #count(item: Item, outcome: Outcome, count = 1): void {
+    this.#report[outcome] += count;
+    if (outcome !== 'cancelled') noteStart(this.#report, item);
   }
+}
+
+/** The change of a series of the site. */
+interface WholeSeries {
+  readonly series: EntrySeries;
+  /** An unchanged occurrence of the series, or a single event that becomes one. */
+  readonly target: KnownEvent | undefined;
+  /** The first start of the series on the site. */
+  readonly from: string | undefined;
 }
 
 /** True if an event becomes private; a draft stays one. */

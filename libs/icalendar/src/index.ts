@@ -1,4 +1,5 @@
 export { InvalidEntryError, type Property } from './contentLine.ts';
+export { DAY_MS } from './dateTime.ts';
 export { type Bytes, type DecodedText, decodeCalendar, decodedAs } from './decodedText.ts';
 export { languageTag } from './entryTexts.ts';
 export { batchItem, type ConvertedEvent, eventBody } from './eventBody.ts';
@@ -7,8 +8,10 @@ export { heldBy, type Picture, pictureOf } from './picture.ts';
 export {
   type CalendarEntry,
   type CalendarSurvey,
+  changesOf,
   type EntryNote,
   entriesOf,
   isRecurring,
   surveyCalendar,
 } from './readCalendar.ts';
+export { type EntrySeries, seriesOfEntry } from './seriesOfEntry.ts';

@@ -208,7 +208,8 @@ const changesByStart = (series: Series, changes: readonly CalendarEntry[]): Chan
   return { exact: new Map(all), following };
 };
 
-const changesFollowing = ({ properties }: CalendarEntry): boolean =>
+/** True if a changed occurrence changes the following ones too (RANGE=THISANDFUTURE). */
+export const changesFollowing = ({ properties }: CalendarEntry): boolean =>
   properties.some(
     ({ name, parameters }) => name === 'recurrence-id' && /^THISANDFUTURE$/i.test(parameters.range ?? ''),
   );

@@ -18,6 +18,7 @@ import { type Bounds, boundFilters, boundNames, readBounds } from './dateBounds.
 import { eventKind } from './event.ts';
 import type { eventListArgs } from './eventListArgs.ts';
 import { nearbyVenues } from './nearbyVenues.ts';
+import { type SeriesState, seriesCollection } from './seriesAggregate.ts';
 
 type EventListValues = Values<ReturnType<typeof eventListArgs>>;
 
@@ -62,6 +63,7 @@ export const eventQuery = async (calendar: Calendar, request: EventListRequest):
     visible,
     ...boundFilters(bounds, clocks),
     ...plainFilters(args, principal),
+    ...(await importedFilter(calendar, args)),
     ...(await linkFilters(calendar, request)),
   ];
   return { filter: { all: filters }, order: orderOf(args, clocks.zoneMode), bounds, statuses };
@@ -97,9 +99,17 @@ const plainFilters = (args: EventListArgs, principal: Principal): Filter[] => [
   ...(args.featured === undefined ? [] : [{ field: 'featured', equals: args.featured }]),
   ...(args.series === undefined ? [] : [{ field: 'series', equals: args.series }]),
   ...(args.include === undefined ? [] : [{ field: 'id', in: args.include }]),
-  ...(args.import_uid === undefined ? [] : [{ field: 'importUid', in: args.import_uid }]),
   ...(args.search === undefined ? [] : searchedBy(args.search, principal, args)),
 ];
+
+/** Returns the filter for events with an importer's name, or of a series with one. */
+const importedFilter = async ({ documents }: Calendar, { import_uid }: EventListArgs): Promise<Filter[]> => {
+  if (import_uid === undefined) return [];
+  const named = { field: 'importUid', in: import_uid };
+  const series = await documents.find<SeriesState>(seriesCollection, { filter: named });
+  if (series.length === 0) return [named];
+  return [{ any: [named, { field: 'series', in: series.map(({ id }) => id) }] }];
+};
 
 /** The texts of an event that a password leaves open. */
 const OPEN_TEXTS = ['title'];

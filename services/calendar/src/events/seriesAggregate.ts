@@ -140,7 +140,7 @@ export const seriesAggregate: Aggregate<SeriesState, SeriesEvent> = {
   category: 'series',
   initialState: absent,
   eventTypes: ['SeriesCreated', 'SeriesChanged', 'SeriesExtended', 'SeriesOccurrencesWritten', 'SeriesDeleted'],
-  projectionVersion: 2,
+  projectionVersion: 3,
   // a series without an importer's name came first
   upcasters: {
     SeriesCreated: [(data: object) => ({ ...data, importUid: null })],
@@ -154,11 +154,11 @@ export const seriesAggregate: Aggregate<SeriesState, SeriesEvent> = {
 
 const UID_SCOPE = 'series-import-uid';
 
-/** The documents of series; the indexes find those with due work, and those of an author. */
+/** The documents of series; the indexes find those with due work, of an author, and with an importer's name. */
 export const seriesCollection: Collection = {
   name: 'series',
   projectionVersion: seriesAggregate.projectionVersion,
-  indexes: [['dueUtc'], ['hasTasks'], ['shared.author']],
+  indexes: [['dueUtc'], ['hasTasks'], ['shared.author'], ['importUid']],
 };
 
 export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = {

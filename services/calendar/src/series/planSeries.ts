@@ -176,15 +176,21 @@ const planChange = async (
   if (sent === undefined && isDeepStrictEqual(facts, series)) return undefined;
   const moved = present.map(([start, id]): Occurrence => [wallClockOf(wallClockMs(start) + shiftMs), id]);
   if (sent === undefined) {
-    const tasks = moved.map(([start, id]): OccurrenceTask => ({ id, start, does: 'change' }));
+    const changing = moved.map(([start, id]): OccurrenceTask => ({ id, start, does: 'change' }));
+    const tasks = inFreeOrder(changing, shiftMs);
     const occurrences = [...moved].sort(byStart);
     const dueUtc = nextDue(facts, occurrences, planning.horizon, planning.now);
     return { facts, plan: { occurrences, tasks, changes, dueUtc } };
   }
   const anchored = { ...facts, anchor: facts.from };
   const ruled = { ...anchored, recurrence: recurrenceOf(sent, seriesStart(anchored)) };
-  return { facts: ruled, plan: await ruledPlan(ruled, new Map(moved), changes, planning) };
+  const plan = await ruledPlan(ruled, new Map(moved), changes, planning);
+  return { facts: ruled, plan: { ...plan, tasks: inFreeOrder(plan.tasks, shiftMs) } };
 };
+
+/** Orders the tasks of a series that moves, so that an occurrence takes its name and slug after the one that had them. */
+const inFreeOrder = (tasks: readonly OccurrenceTask[], shiftMs: number): readonly OccurrenceTask[] =>
+  shiftMs > 0 ? tasks.toReversed() : tasks;
 
 const NO_RULES: Recurrence = { rules: [], rdates: [], exdates: [] };
 

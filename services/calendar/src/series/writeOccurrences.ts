@@ -33,14 +33,23 @@ const scheduleAt = (
 /** Returns the slug of an occurrence: `harbour-2027-01-05`. */
 const slugAt = (slug: string, start: string): string => `${slug}-${start.slice(0, 10)}`;
 
+/** Returns the importer's name of an occurrence; the present one if another event has it. */
+const freeUid = async (
+  unit: UnitOfWork,
+  series: SeriesState,
+  { start, present }: { readonly start: string; readonly present: string | null },
+): Promise<string | null> => {
+  const name = occurrenceUid(series, start);
+  return name === null || (await eventOfImportUid(unit, name)) !== undefined ? present : name;
+};
+
 const makeOccurrence = async (
   unit: UnitOfWork,
   calendar: Calendar,
   series: SeriesState,
   { id, start }: OccurrenceTask,
 ) => {
-  const importUid = occurrenceUid(series, start);
-  const isTaken = (await eventOfImportUid(unit, importUid)) !== undefined;
+  const importUid = await freeUid(unit, series, { start, present: null });
   return createItem(unit, calendar, eventKind, {
     asked: {
       id,
@@ -57,7 +66,7 @@ const makeOccurrence = async (
       ...scheduleAt(calendar, series, start),
       series: series.id,
       occurrence: start,
-      importUid: isTaken ? null : importUid,
+      importUid,
     }),
   });
 };
@@ -78,6 +87,7 @@ const changeOccurrence = async (
     ...(changes.includes(SCHEDULE) && scheduleAt(calendar, series, start)),
     series: series.id,
     occurrence: start,
+    importUid: await freeUid(unit, series, { start, present: before.importUid }),
   };
   const isTrashed = before.status === 'trash';
   const asked = {
