@@ -88,7 +88,7 @@ describe('a recurring entry of a calendar', () => {
     expect(changesOf(after)).toEqual([false, true, false]);
   });
 
-  it('that began long ago is a series from the beginning of the window', async () => {
+  it('begins with its first start in the window if it is older', async () => {
     const old = entry('yoga', 'RRULE:FREQ=WEEKLY;INTERVAL=2;UNTIL=20310301T000000Z').map((line) =>
       line.replace(/:2031010(\d)T/, ':2025010$1T'),
     );
@@ -102,7 +102,7 @@ describe('a recurring entry of a calendar', () => {
   it.each([
     ['a rule by the hour', ['RRULE:FREQ=HOURLY;COUNT=3']],
     ['an excluding rule', ['RRULE:FREQ=DAILY;COUNT=4', 'EXRULE:FREQ=DAILY;INTERVAL=3']],
-  ])('with %s becomes single events', async (name, lines) => {
+  ])('becomes single events with %s', async (name, lines) => {
     const uid = name.replaceAll(' ', '-');
     await run(calendar(entry(uid, ...lines)));
     const events = await listed(uid);

@@ -28,7 +28,7 @@ export {
   steps,
 } from './layout.ts';
 export { findNamedTerm, namedTerm } from './namedTerm.ts';
-export { amountText, listOf, numberText } from './numberText.ts';
+export { amountText, listOf, numberText, sentenceList } from './numberText.ts';
 export {
   cachedAnswer,
   cachedParts,

@@ -51,3 +51,11 @@ export const listOf = (pieces: readonly Piece[], { language }: Where): Html => {
   const parts = format.formatToParts(pieces.map((_, index) => String(index)));
   return html`${parts.map(({ type, value }) => (type === 'element' ? pieces[Number(value)] : value))}`;
 };
+
+/** Lists texts as in a sentence: `A, B and C`, `A, B et C`. */
+export const sentenceList = (texts: readonly string[], { language }: Where): string => {
+  const key = `${language} long`;
+  const format = listFormats.get(key) ?? new Intl.ListFormat(language, { type: 'conjunction' });
+  listFormats.set(key, format);
+  return format.format(texts);
+};

@@ -2,6 +2,7 @@ export {
   type CalendarRecurrence,
   calendarRecurrence,
   hasEnd,
+  lastTimeOf,
   MAX_RECURRENCE_DATES,
   MAX_RULES,
   movedRecurrence,

@@ -3,6 +3,7 @@ import { addSeconds, wallClockMs } from '../wallClock.ts';
 import {
   calendarRecurrence,
   hasEnd,
+  lastTimeOf,
   movedRecurrence,
   type Recurrence,
   readRecurrence,
@@ -64,6 +65,13 @@ describe('a recurrence', () => {
     const recurrence = readRecurrence({ rules: ['FREQ=DAILY;BYHOUR=6,7,8,9,10,11,12,13'] }, BERLIN);
     const found = startsOf(recurrence, BERLIN, { from: '2035-03-01 00:00:00', to: '2040-01-01 00:00:00', most: 3 });
     expect(found).toEqual(['2035-03-01 06:00:00', '2035-03-01 07:00:00', '2035-03-01 08:00:00']);
+  });
+
+  it('says the local time of UNTIL', () => {
+    const last = (rule: string) => lastTimeOf(rule, BERLIN);
+    expect(last('FREQ=DAILY;UNTIL=20270713T170000Z')).toBe('2027-07-13 19:00:00');
+    expect(last('FREQ=DAILY;UNTIL=20270713')).toBe('2027-07-13 23:59:59');
+    expect([last('FREQ=DAILY'), last('FREQ=DAILY;UNTIL=99991231')]).toEqual([undefined, undefined]);
   });
 
   it('has an end if each of its rules ends', () => {

@@ -124,6 +124,12 @@ const untilOf = ({ until }: RecurrenceRule, series: SeriesStart): number | undef
   return series.allDay && !until.endsWith('Z') ? wallClockMs(`${date.slice(0, 10)} 23:59:59`) : local;
 };
 
+/** Returns the local time after which a rule has no start (UNTIL), `YYYY-MM-DD HH:MM:SS`; undefined without one. */
+export const lastTimeOf = (rule: string, series: SeriesStart): string | undefined => {
+  const until = untilOf(readRule(rule), series);
+  return until === undefined ? undefined : wallClockOf(until);
+};
+
 const rulesOf = ({ rules }: Recurrence, series: SeriesStart) =>
   rules.map((text) => {
     const rule = readRule(text);

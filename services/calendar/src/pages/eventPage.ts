@@ -22,6 +22,7 @@ import { eventFacts } from './eventFacts.ts';
 import { hasEnded, moreEvents, neighbours } from './moreEvents.ts';
 import { namedPage } from './namedPage.ts';
 import { type PageKind, summaryOf } from './recordPage.ts';
+import { eventSchedule, seriesFacts, seriesOf } from './seriesFacts.ts';
 
 const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>
   readRelated(
@@ -40,12 +41,15 @@ export const eventPage: PageKind<EventFields> = {
     const isPast = hasEnded(event, context);
     const [venue] = unprotectedItems(event.venues, related.venues);
     const image = related.images.get(event.image);
+    const series = await seriesOf(context, event);
+    const jsonLd = structuredEvent(calendar, request, event, related);
     return {
       main: html`<article>
 <h1>${pageTitle(event, renderContext)}</h1>
 ${event.featured && html`<p><span class="tag">${renderContext.text('Featured')}</span></p>\n`}${
   isPast && html`<p class="notice">${renderContext.text('This event is over.')}</p>\n`
 }${await eventFacts(context, event, related)}
+${series && (await seriesFacts(context, event, series))}
 ${isListed && !isPast && addToCalendar(event, venue, renderContext)}${figure(image)}<div class="content">
 ${trusted(related.texts.content(event))}
 </div>
@@ -55,7 +59,7 @@ ${isListed && (await moreEvents(context, event, related))}${await neighbours(con
       page: {
         links: embedLinks(addressOf(renderContext.baseUrl, event), renderContext),
         calendarRoot: `${calendarInterface(renderContext)}events/${event.id}`,
-        jsonLd: structuredEvent(calendar, request, event, related),
+        jsonLd: series === undefined ? jsonLd : { ...jsonLd, eventSchedule: eventSchedule(series) },
         isArticle: true,
         image,
       },
