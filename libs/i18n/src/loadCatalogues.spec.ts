@@ -21,8 +21,15 @@ describe('the catalogues beside their owner', () => {
     expect(loadCatalogues(folder)).toEqual({ fr: { Venue: 'Lieu' }, 'pt-br': { Venue: 'Lugar', Search: 'Buscar' } });
   });
 
-  it('are refused with file and text if a translation is not a text', () => {
-    for (const odd of [{ Venue: { one: 'Lieu' } }, { Venue: null }, { Venue: 1 }]) {
+  it('may have plural forms', () => {
+    const forms = { one: '{count} wydarzenie', few: '{count} wydarzenia', other: '{count} wydarzeń' };
+    write('pl', { '{count} events': forms });
+    expect(loadCatalogues(folder)).toEqual({ pl: { '{count} events': forms } });
+  });
+
+  it('are refused with file and text if a translation is neither a text nor plural forms', () => {
+    const oddForms = [{ one: 'Lieu' }, { other: '' }, { other: 'Lieux', dual: 'Lieux' }, { other: 1 }, []];
+    for (const odd of [...oddForms, null, 1].map((Venue) => ({ Venue }))) {
       write('fr', odd);
       expect(() => loadCatalogues(folder)).toThrow(/fr\.json: the translation of "Venue" must be a string/);
     }

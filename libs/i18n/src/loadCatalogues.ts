@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Catalogue, Catalogues } from './texts.ts';
+import type { Catalogue, Catalogues, PluralForms, Translation } from './texts.ts';
 
 /** A file of translations by English text. */
 export interface CatalogueFile {
@@ -28,7 +28,8 @@ export const cataloguesOf = (files: readonly CatalogueFile[]): Catalogues => {
 
 /**
  * Reads the catalogues in a folder: every JSON file is the catalogue of the language in its name, an object of
- * translations by English text. Translators' tools write `""` for an untranslated text; it counts as missing.
+ * translations by English text; a translation with `{count}` may be an object of plural forms. Translators' tools write
+ * `""` for an untranslated text; it counts as missing.
  * @throws Error if the folder is missing, or if a file is named by no language, is no JSON or holds anything but texts
  */
 export const readCatalogueFiles = (folder: string): CatalogueFile[] =>
@@ -59,11 +60,24 @@ const readCatalogue = (file: string): Catalogue => {
     throw new Error(`${file}: must be an object of translations by English text`);
   return Object.fromEntries(
     Object.entries<unknown>({ ...content }).flatMap(([text, translation]) => {
-      if (typeof translation !== 'string') throw new Error(`${file}: the translation of "${text}" must be a string`);
+      if (!isTranslation(translation))
+        throw new Error(`${file}: the translation of "${text}" must be a string, or plural forms with "other"`);
       return translation === '' ? [] : [[text, translation]];
     }),
   );
 };
+
+const PLURAL_CATEGORIES: ReadonlySet<string> = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
+
+const isTranslation = (value: unknown): value is Translation => typeof value === 'string' || isPluralForms(value);
+
+const isPluralForms = (value: unknown): value is PluralForms =>
+  typeof value === 'object' &&
+  value !== null &&
+  'other' in value &&
+  Object.entries(value).every(([category, form]) => PLURAL_CATEGORIES.has(category) && isText(form));
+
+const isText = (form: unknown): boolean => typeof form === 'string' && form !== '';
 
 const parseFile = (file: string): unknown => {
   try {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cataloguesOf, readCatalogueFiles } from './loadCatalogues.ts';
-import { type Catalogues, hasSameMarks } from './texts.ts';
+import { type Catalogues, hasSameMarks, type Translation } from './texts.ts';
 
 /** A translation of the operator that is never shown, or is shown with faults. */
 export interface CatalogueRemark {
@@ -29,7 +29,7 @@ export const readEnglishTexts = (): readonly string[] =>
 export const readSiteCatalogues = (folder: string, englishTexts: readonly string[]): SiteCatalogues => {
   const files = readCatalogueFiles(folder);
   const known = new Set(englishTexts);
-  const problemOf = (text: string, translation: string): CatalogueRemark['problem'] | undefined => {
+  const problemOf = (text: string, translation: Translation): CatalogueRemark['problem'] | undefined => {
     if (!known.has(text)) return 'unknown text';
     return hasSameMarks(text, translation) ? undefined : 'other placeholders';
   };

@@ -56,6 +56,54 @@ describe('the texts of catalogues', () => {
     expect(texts.text('{a} and {b}', 'en', { a: '{b}' })).toBe('{b} and {b}');
   });
 
+  describe('with a number', () => {
+    const events = '{count} events';
+    const arabic = {
+      zero: 'لا فعاليات',
+      one: 'فعالية واحدة',
+      two: 'فعاليتان',
+      few: '{count} فعاليات',
+      many: '{count} فعالية',
+      other: '{count} فعالية إجمالاً',
+    };
+    const polish = { one: '{count} wydarzenie', few: '{count} wydarzenia', other: '{count} wydarzeń' };
+    const counting = createTexts({
+      ar: { [events]: arabic },
+      pl: { [events]: polish },
+      fr: { [events]: '{count} fêtes' },
+    });
+
+    it('have the form of the number in the language, else the form for other numbers', () => {
+      const shown = (language: string, counts: readonly number[]) =>
+        counts.map((count) => counting.text(events, language, { count }));
+      expect(shown('ar-eg', [0, 1, 2, 3, 11, 100])).toEqual([
+        arabic.zero,
+        arabic.one,
+        arabic.two,
+        '3 فعاليات',
+        '11 فعالية',
+        '100 فعالية إجمالاً',
+      ]);
+      expect(shown('pl', [1, 2, 5, 22])).toEqual(['1 wydarzenie', '2 wydarzenia', '5 wydarzeń', '22 wydarzenia']);
+      expect(shown('fr', [0, 1, 2])).toEqual(['0 fêtes', '1 fêtes', '2 fêtes']);
+    });
+
+    it('are chosen by the number, not by the text that is shown for it', () => {
+      expect(counting.text(events, 'pl', { count: '1\u00a0002' }, 1_002)).toBe('1\u00a0002 wydarzenia');
+      expect(counting.text(events, 'pl')).toBe('{count} wydarzeń');
+    });
+
+    it('may lack the number, except in the form for other numbers', () => {
+      const german = { de: { [events]: { one: 'eine Veranstaltung', other: '{count} Veranstaltungen' } } };
+      const spanish = { es: { [events]: { one: '{numero} evento', other: 'eventos' } } };
+      const french = { fr: { [events]: { one: '{count} fête', other: 'fêtes' } } };
+      expect(catalogueFaults([events], german, spanish, french)).toEqual([
+        `es: marks differ: ${events}`,
+        `fr: marks differ: ${events}`,
+      ]);
+    });
+  });
+
   it('are checked in every language of the project, and faults are listed', () => {
     const german = { de: { Venue: 'Ort', Search: 'Suche' } };
     expect(catalogueFaults(['Venue', 'Search', 'Venue'], own, shared, german)).toEqual(['es: missing: Search']);

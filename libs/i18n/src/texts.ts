@@ -1,7 +1,16 @@
 import { type Language, mainLanguage } from './languages.ts';
 
+/**
+ * The forms of a translation with `{count}`, by plural category of the language (Unicode CLDR). `other` is used for
+ * categories without a form. The other forms may lack `{count}`.
+ */
+export type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** A translation, or its forms by number. */
+export type Translation = string | PluralForms;
+
 /** Translations by English text, as read by `loadCatalogues`. Both contain the same marks, such as `{name}`. */
-export type Catalogue = Readonly<Record<string, string>>;
+export type Catalogue = Readonly<Record<string, Translation>>;
 
 /** Catalogues by lower-case language tag: `fr`, `pt-br`. */
 export type Catalogues = Readonly<Record<string, Catalogue>>;
@@ -12,8 +21,9 @@ export interface Texts {
   /**
    * Returns the English `message` in a language, with its `{name}` marks filled. It comes from the catalogue of the
    * language, else of its main language, else of English; without a translation it is the message itself.
+   * @param count the number that chooses among plural forms; default `params.count`
    */
-  text(message: string, language: Language | string, params?: TextParams): string;
+  text(message: string, language: Language | string, params?: TextParams, count?: string | number): string;
 }
 
 /** The languages besides English in which the project has every text. */
@@ -24,7 +34,21 @@ const MARK = /\{(\w+)\}/g;
 const fill = (message: string, params: TextParams): string =>
   message.replace(MARK, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark));
 
-type TextMaps = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type TextMaps = ReadonlyMap<string, ReadonlyMap<string, Translation>>;
+
+const rulesByLanguage = new Map<string, Intl.PluralRules>();
+
+const rulesOf = (language: string): Intl.PluralRules => {
+  const rules = rulesByLanguage.get(language) ?? new Intl.PluralRules(language);
+  rulesByLanguage.set(language, rules);
+  return rules;
+};
+
+/** Returns the form of a translation for a number; `other` without one. */
+const formOf = (translation: Translation, language: string, count: string | number | undefined): string =>
+  typeof translation === 'string'
+    ? translation
+    : (translation[rulesOf(language).select(Number(count))] ?? translation.other);
 
 /** Merges catalogues by language; of equal texts the first wins. */
 const merged = (catalogues: readonly Catalogues[]): TextMaps => {
@@ -47,14 +71,16 @@ export const overrideCatalogues = (catalogues: Catalogues): void => {
 /** Combines several catalogues (a service's own, libs/rest's); of equal texts the first wins. */
 export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
   const texts = merged(catalogues);
-  const translation = (message: string, language: string): string | undefined =>
-    siteTexts.get(language)?.get(message) ?? texts.get(language)?.get(message);
+  const translation = (message: string, language: string, count: string | number | undefined): string | undefined => {
+    const found = siteTexts.get(language)?.get(message) ?? texts.get(language)?.get(message);
+    return found === undefined ? undefined : formOf(found, language, count);
+  };
   return {
-    text: (message, language, params = {}) =>
+    text: (message, language, params = {}, count = params.count) =>
       fill(
-        translation(message, language) ??
-          translation(message, mainLanguage(language)) ??
-          translation(message, 'en') ??
+        translation(message, language, count) ??
+          translation(message, mainLanguage(language), count) ??
+          translation(message, 'en', count) ??
           message,
         params,
       ),
@@ -80,8 +106,17 @@ export const catalogueFaults = (messages: Iterable<string>, ...catalogues: reado
   );
 };
 
-/** True if a text and its translation contain the same marks, in any order. */
-export const hasSameMarks = (message: string, translation: string): boolean =>
-  marksOf(message) === marksOf(translation);
+/**
+ * True if a text and its translation contain the same marks, in any order. A plural form other than `other` may lack
+ * `{count}`, as in “one event”.
+ */
+export const hasSameMarks = (message: string, translation: Translation): boolean => {
+  if (typeof translation === 'string') return marksOf(message) === marksOf(translation);
+  const withoutCount = message.replaceAll('{count}', '');
+  return Object.entries(translation).every(
+    ([category, form]) =>
+      marksOf(form) === marksOf(message) || (category !== 'other' && marksOf(form) === marksOf(withoutCount)),
+  );
+};
 
 const marksOf = (message: string): string => (message.match(MARK) ?? []).sort().join();

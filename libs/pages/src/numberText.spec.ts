@@ -1,4 +1,4 @@
-import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
+import { DEFAULT_TAGS, overrideCatalogues, useLanguages } from '@almanac/i18n';
 import { html } from './html.ts';
 import { amountText, listOf, numberText } from './numberText.ts';
 import { renderContextFor } from './testing.ts';
@@ -16,6 +16,23 @@ describe('numbers on pages', () => {
   it('are written so in texts', () => {
     expect(renderContextFor('en').text('{count} events', { count: 1200 })).toBe('1,200 events');
     expect(renderContextFor('fr-ca').text('{count} events', { count: 1200 })).toContain('1\u00a0200');
+  });
+});
+
+describe('texts with a number on pages', () => {
+  beforeEach(() => {
+    useLanguages({ tags: [...DEFAULT_TAGS, 'pl'], defaultLanguage: 'en', overrides: {} });
+    overrideCatalogues({ pl: { '{count} events': { few: '{count} wydarzenia', other: '{count} wydarzeń' } } });
+  });
+  afterEach(() => {
+    useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} });
+    overrideCatalogues({});
+  });
+
+  it('have the plural form of the number, however it is written', () => {
+    const { text } = renderContextFor('pl');
+    const shown = [5, 12_002, 12_005].map((count) => text('{count} events', { count }));
+    expect(shown).toEqual(['5 wydarzeń', '12\u00a0002 wydarzenia', '12\u00a0005 wydarzeń']);
   });
 });
 

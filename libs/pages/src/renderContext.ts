@@ -60,7 +60,7 @@ export const renderContextOf = (
       // a text without translation stays English, also among texts that run from right to left
       const isForeign = languageRecord(language).direction === 'rtl' && texts.text(message, language) === message;
       const values = valuesIn(params, { page: language, text: isForeign ? UNTRANSLATED : language });
-      const shown = texts.text(message, language, values);
+      const shown = texts.text(message, language, values, params.count);
       return isForeign ? isolated(shown, language) : shown;
     },
   };
