@@ -29,6 +29,17 @@ describe('a pattern', () => {
     },
   );
 
+  it('is kept compiled, by its case, until too large ones are compiled after it', () => {
+    const [strict, ignoring] = [pattern('cat.*'), pattern('cat.*', true)];
+    expect([pattern('cat.*') === strict, pattern('cat.*', true) === ignoring, strict === ignoring]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    for (let turn = 0; turn < 400; turn++) pattern(`${turn}${'(.*)*'.repeat(300)}`);
+    expect(pattern('cat.*') === strict).toBe(false);
+  });
+
   it.each([
     ['cat(.*)', 'cat5', 'dog$1', 'dog5'],
     ['/old/(.*)', '/xx/old/a', '/new/$1', '/xx/new/a'],

@@ -31,25 +31,36 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
   }
 };
 
-/** Maximum number of cached compiled patterns. */
+/** Maximum number of cached compiled patterns, with regard to case and without. */
 export const MAX_COMPILED = 2_000;
 
-/** Cache of the last used patterns by source: a compiled pattern takes many times the memory of its rule. */
-const compiled = {
-  ignoringCase: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
-  strict: new LRUCache<string, { readonly pattern: Pattern | undefined }>({ max: MAX_COMPILED }),
-};
+/**
+ * Maximum steps of all cached patterns, for those that a visit tries, however large: a step takes some 250 bytes, so
+ * they take 150 MB at most.
+ */
+const MAX_COMPILED_STEPS = 600_000;
+
+interface Compiled {
+  readonly pattern: Pattern | undefined;
+}
+
+/** Cache of the last used patterns by case and source: a compiled pattern takes many times the memory of its rule. */
+const compiled = new LRUCache<string, Compiled>({
+  max: 2 * MAX_COMPILED,
+  maxSize: MAX_COMPILED_STEPS,
+  sizeCalculation: ({ pattern }) => 1 + (pattern?.programSize() ?? 0),
+});
 
 /**
  * Compiles a percent-decoded pattern, since it is compared with decoded text; a dot also matches a line break.
  * @returns undefined if the pattern is invalid or too large
  */
 export const compilePattern = (source: string, options: PatternOptions): Pattern | undefined => {
-  const kept = options.ignoreCase ? compiled.ignoringCase : compiled.strict;
-  const known = kept.get(source);
+  const key = `${options.ignoreCase ? 'i' : 's'}${source}`;
+  const known = compiled.get(key);
   if (known !== undefined) return known.pattern;
   const pattern = compile(source, options);
-  kept.set(source, { pattern });
+  compiled.set(key, { pattern });
   return pattern;
 };
 
