@@ -13,6 +13,9 @@ const ATTACKERS = 8;
 /** Minutes for which attackers send. */
 const MINUTES = Number(process.env.MINUTES ?? 10);
 
+/** The attacks to measure one by one, by their names; default all. */
+const REQUESTS = new RegExp(process.env.REQUESTS ?? '');
+
 const measureHeld = async (site: WatchedAttackedSite, { send }: Attack): Promise<number> =>
   median(
     3,
@@ -25,7 +28,7 @@ const measureHeld = async (site: WatchedAttackedSite, { send }: Attack): Promise
   );
 
 const reportEach = async (site: WatchedAttackedSite): Promise<void> => {
-  for (const attack of attacks) {
+  for (const attack of attacks.filter(({ name }) => REQUESTS.test(name))) {
     const held = await measureHeld(site, attack);
     report({ what: attack.name, figure: ms(held), goal: `≤ ${MAX_HELD_MS} ms`, reached: held <= MAX_HELD_MS });
   }

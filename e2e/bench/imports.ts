@@ -51,7 +51,12 @@ const importAll = async (site: SiteProcess): Promise<ImportFigures> => {
   let counted = processTimeOf(Number(site.process.pid));
   for (let batch = 0; batch < BATCHES; batch++) {
     const status = { data: { total: BATCHES * SIZE, done: 0 }, batch: { total: BATCHES, done: batch } };
-    const body = { batch_hash, status, percentage_complete: Math.floor((100 * batch) / BATCHES), events: eventsOf(batch) };
+    const body = {
+      batch_hash,
+      status,
+      percentage_complete: Math.floor((100 * batch) / BATCHES),
+      events: eventsOf(batch),
+    };
     const answer = await site.request<{ next_batch_hash: string }>('POST', `${root}/${import_id}/batch`, { body });
     if (answer.status !== 200) throw new Error(`batch ${batch}: ${answer.status} ${JSON.stringify(answer.body)}`);
     batch_hash = answer.body.next_batch_hash;

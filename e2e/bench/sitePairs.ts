@@ -42,10 +42,10 @@ export interface ComparedSites {
 
 const pidOf = ({ process: { pid } }: SiteProcess): number => pid as number;
 
-/** Returns the processor time of `REQUESTS` requests in milliseconds. */
-const costOf = async (site: SiteProcess, work: Work): Promise<number> => {
+/** Returns the processor time of a number of requests in milliseconds. */
+const costOf = async (site: SiteProcess, work: Work, requests: number): Promise<number> => {
   const begun = processTimeOf(pidOf(site));
-  await fill(0, REQUESTS, (turn) => work(site, turn));
+  await fill(0, requests, (turn) => work(site, turn));
   return processTimeOf(pidOf(site)) - begun;
 };
 
@@ -53,19 +53,20 @@ const costOf = async (site: SiteProcess, work: Work): Promise<number> => {
 const pairOf = async (
   environments: ComparedSites,
   works: Readonly<Record<string, Work>>,
-  turn: number,
+  { turn, requests }: { readonly turn: number; readonly requests: number },
 ): Promise<Readonly<Record<string, Pair>>> => {
-  const [before, after] = [await startSite(environments.before), await startSite(environments.after)];
+  const [before, after] = await Promise.all([startSite(environments.before), startSite(environments.after)]);
   try {
     const pairs: Record<string, Pair> = {
       memory: { before: megabytesOf(pidOf(before)), after: megabytesOf(pidOf(after)) },
     };
     for (const site of [before, after]) await fill(0, EVENTS, (each) => createEvent(site, each));
     for (const [what, work] of Object.entries(works)) {
-      await Promise.all([costOf(before, work), costOf(after, work)]);
-      const early = turn % 2 === 0 ? await costOf(before, work) : undefined;
-      const cost = await costOf(after, work);
-      pairs[what] = { before: early ?? (await costOf(before, work)), after: cost };
+      const measure = (site: SiteProcess) => costOf(site, work, requests);
+      await Promise.all([measure(before), measure(after)]);
+      const early = turn % 2 === 0 ? await measure(before) : undefined;
+      const cost = await measure(after);
+      pairs[what] = { before: early ?? (await measure(before)), after: cost };
     }
     return pairs;
   } finally {
@@ -73,17 +74,33 @@ const pairOf = async (
   }
 };
 
+/** How long `compareSites` measures: `requests` for each measurement, no further pair after `withinMs`. */
+export interface ComparisonLimits {
+  readonly requests?: number;
+  readonly withinMs?: number;
+}
+
+/** Pairs that are measured even if the time is over, since an interval needs some. */
+const FEWEST_PAIRS = 3;
+
 /**
  * Returns the ratios of the second site to the first: `memory` of the empty site, and processor time for each kind of
  * work. Two processes of the same code differ by several percent all their life, so each pair starts new ones.
+ * @returns the ratios, and the number of pairs, which is less than `PAIRS` if the time was over
  */
 export const compareSites = async (
   environments: ComparedSites,
   works: Readonly<Record<string, Work>>,
-): Promise<ReadonlyMap<string, PairedRatio>> => {
+  { requests = REQUESTS, withinMs = Number.POSITIVE_INFINITY }: ComparisonLimits = {},
+): Promise<{ readonly ratios: ReadonlyMap<string, PairedRatio>; readonly pairs: number }> => {
+  const begun = performance.now();
   const pairs: Readonly<Record<string, Pair>>[] = [];
-  for (let turn = 0; turn < PAIRS; turn++) pairs.push(await pairOf(environments, works, turn));
-  return new Map(
+  for (let turn = 0; turn < PAIRS; turn++) {
+    if (turn >= FEWEST_PAIRS && performance.now() - begun > withinMs) break;
+    pairs.push(await pairOf(environments, works, { turn, requests }));
+  }
+  const ratios = new Map(
     ['memory', ...Object.keys(works)].map((what) => [what, pairedRatio(pairs.map((pair) => pair[what] as Pair))]),
   );
+  return { ratios, pairs: pairs.length };
 };

@@ -28,7 +28,7 @@ export const benchTraces = async (): Promise<void> => {
   const all = { ...tenth, OTEL_TRACES_SAMPLER: 'parentbased_always_on' };
   try {
     for (const [kept, environment] of Object.entries({ all, 'a tenth': tenth })) {
-      const compared = await compareSites({ before: {}, after: environment }, eventWork);
+      const { ratios: compared } = await compareSites({ before: {}, after: environment }, eventWork);
       for (const [what, ratio] of compared) {
         report({ what: `${what}, ${kept} of the traces kept`, figure: `${ratioText(ratio)} of what it is without` });
       }

@@ -25,6 +25,9 @@ export const benchUntranslated = async (): Promise<void> => {
   section(
     `A site that translates nothing: an embedded site with the translation service and one without, ${PAIRS} pairs of sites, ${REQUESTS} requests each, 95 % interval`,
   );
-  const compared = await compareSites({ before: WITHOUT_TRANSLATION, after: {} }, { ...eventWork, ...postWork });
+  const { ratios: compared } = await compareSites(
+    { before: WITHOUT_TRANSLATION, after: {} },
+    { ...eventWork, ...postWork },
+  );
   for (const [what, ratio] of compared) reportRatio(what, ratio);
 };

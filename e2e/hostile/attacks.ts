@@ -174,6 +174,19 @@ const redirectFile = (name: string, fileName: string, text: string): Attack => (
   },
 });
 
+const COSTLY_PATTERNS = 200;
+
+/** Rules whose patterns each take some milliseconds to compile. */
+const costlyRules = (): unknown => ({
+  url: Array.from({ length: COSTLY_PATTERNS }, (_, at) => `/${++turn}-${at}${'(.*)*'.repeat(300)}`),
+  match_type: 'url',
+  action_type: 'url',
+  action_code: 301,
+  action_data: { url: '/new' },
+  regex: true,
+  group_id: 1,
+});
+
 let turn = 0;
 const otherBrowser = (): Readonly<Record<string, string>> => ({ 'user-agent': `Browser/${++turn}` });
 
@@ -216,6 +229,13 @@ export const attacks: readonly Attack[] = [
     'rules.conf',
     Array.from({ length: PATTERNS }, (_, at) => `rewrite ^/p${at}(.*)$ /q$1;`).join('\n'),
   ),
+  {
+    name: `${COSTLY_PATTERNS} costly patterns of redirects in one request`,
+    statuses: [200],
+    send: async ({ root }) => [
+      (await request(root, 'POST', '/redirection/v1/redirect', { as: 'admin', body: costlyRules() })).status,
+    ],
+  },
   {
     name: 'openings of a popup by ever other browsers, 50 times',
     statuses: [204],
