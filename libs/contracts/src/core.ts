@@ -51,6 +51,17 @@ export const postFacts = recordFacts.extend({
 });
 export type PostFacts = z.infer<typeof postFacts>;
 
+/** Public members of a comment; its text and its writer's names are read from core with the reader's rights. */
+export const commentFacts = z.object({
+  id,
+  post: z.int().positive().meta({ description: 'The id of the post or page.' }),
+  parent: z.int().nonnegative().meta({ description: 'The comment that it answers; 0 for none.' }),
+  author: z.int().nonnegative().meta({ description: 'The id of the user who wrote it; 0 for a visitor.' }),
+  status: z.enum(['approved', 'hold', 'spam', 'trash']),
+  published: instant.meta({ description: 'Its date, UTC.' }),
+});
+export type CommentFacts = z.infer<typeof commentFacts>;
+
 const file = {
   path: z.string().meta({ description: 'The path of the file from the site’s root: `/uploads/2026/05/a.jpg`.' }),
   width: z.int().positive().optional(),
@@ -112,6 +123,13 @@ export const mediaChanged = eventContract(
   changed(mediaFacts),
 );
 export const mediaDeleted = eventContract('core.media-deleted.v1', 'A medium and its files are gone.', onlyId);
+
+export const commentChanged = eventContract(
+  'core.comment-changed.v1',
+  'A comment was written, changed or moderated.',
+  changed(commentFacts),
+);
+export const commentDeleted = eventContract('core.comment-deleted.v1', 'A comment is gone for good.', onlyId);
 
 export const settingsChanged = eventContract(
   'core.settings-changed.v1',
@@ -179,6 +197,7 @@ export const coreTermEvents = [tagChanged, tagDeleted, postCategoryChanged, post
 export const userEvents = [userChanged, userDeleted] as const;
 export const mediaEvents = [mediaChanged, mediaDeleted] as const;
 export const menuEvents = [menuChanged, menuDeleted, menuItemChanged, menuItemDeleted, menusPlaced] as const;
+export const commentEvents = [commentChanged, commentDeleted] as const;
 export const coreTranslationEvents = [coreTranslationWritten, coreTranslationRefused] as const;
 
 export const coreEvents = [
@@ -189,6 +208,7 @@ export const coreEvents = [
   postDeleted,
   ...mediaEvents,
   ...menuEvents,
+  ...commentEvents,
   settingsChanged,
   coreErased,
   ...coreTranslationEvents,

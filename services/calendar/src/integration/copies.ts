@@ -1,4 +1,5 @@
 import {
+  commentEvents,
   coreErased,
   coreTermEvents,
   coreTranslationEvents,
@@ -51,6 +52,7 @@ export const copies = (documents: Documents): Subscription =>
     sources: ['core'],
     takes: [tagChanged, tagDeleted, userChanged, userDeleted, coreErased],
     ignores: [
+      ...commentEvents,
       postCategoryChanged,
       postCategoryDeleted,
       credentialsChanged,
@@ -84,6 +86,7 @@ export const imageCopies = (documents: Documents): Subscription =>
     sources: ['core'],
     takes: [mediaChanged, mediaDeleted, postChanged, postDeleted],
     ignores: [
+      ...commentEvents,
       ...coreTermEvents,
       ...userEvents,
       credentialsChanged,

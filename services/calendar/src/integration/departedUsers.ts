@@ -1,5 +1,6 @@
 import { exists, type PublicationField, systemContext, trashContent } from '@almanac/content-model';
 import {
+  commentEvents,
   coreErased,
   coreTermEvents,
   coreTranslationEvents,
@@ -45,6 +46,7 @@ export const departedUsers = (
   sources: ['core'],
   takes: [userDeleted],
   ignores: [
+    ...commentEvents,
     ...coreTermEvents,
     userChanged,
     credentialsChanged,

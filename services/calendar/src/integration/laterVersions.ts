@@ -15,6 +15,7 @@ import {
   calendarTranslationEvents,
   categoryChanged,
   categoryDeleted,
+  commentEvents,
   coreErased,
   coreTranslationEvents,
   credentialsChanged,
@@ -71,6 +72,7 @@ export const laterVersions = (calendar: Calendar, commands: Commands): Subscript
   sources: ['calendar', 'core'],
   takes: [categoryChanged, venueChanged, organizerChanged, eventChanged, tagChanged],
   ignores: [
+    ...commentEvents,
     eventTrashed,
     eventDeleted,
     categoryDeleted,

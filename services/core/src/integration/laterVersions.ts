@@ -1,5 +1,6 @@
 import { relinkAll, translatableTerms, versionsOf } from '@almanac/content-model';
 import {
+  commentEvents,
   coreErased,
   coreTranslationEvents,
   credentialsChanged,
@@ -30,6 +31,7 @@ export const laterTermVersions = (core: Pick<Core, 'commands' | 'documents'>): S
   sources: ['core'],
   takes: [tagChanged, postCategoryChanged],
   ignores: [
+    ...commentEvents,
     tagDeleted,
     postCategoryDeleted,
     ...userEvents,

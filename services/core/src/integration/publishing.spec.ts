@@ -43,6 +43,30 @@ describe('the events that core publishes', () => {
     ]);
   });
 
+  it('contain the public facts of a comment, its changes and its deletion, without text and names', async () => {
+    const { id: post } = (await ask('POST', 'posts', { title: 'Talk', status: 'publish' })).body;
+    let id = 0;
+    const [made] = await during(async () => {
+      const sent = { post, content: 'Secret words', author_name: 'Vera', author_email: 'vera@example.org' };
+      id = (await ask('POST', 'comments', sent)).body.id;
+    });
+    expect(made).toEqual({
+      type: 'core.comment-changed.v1',
+      key: `comment-${id}`,
+      data: { id, post, parent: 0, author: 2, status: 'hold', published: expect.stringMatching(/^\d{4}-.*Z$/) },
+    });
+    const later = await during(async () => {
+      await ask('PUT', `comments/${id}`, { status: 'approve' });
+      await ask('PUT', `comments/${id}`, { content: 'Other words' });
+      await ask('DELETE', `comments/${id}?force=true`);
+    });
+    expect(later.map(({ type, data }) => [type, data])).toEqual([
+      ['core.comment-changed.v1', { id, status: 'approved' }],
+      ['core.comment-changed.v1', { id }],
+      ['core.comment-deleted.v1', { id }],
+    ]);
+  });
+
   it('contain the facts of a post, then its changes, then its deletion', async () => {
     const [made, ...rest] = await during(() => ask('POST', 'posts', { title: 'A & B', password: 'x' }));
     expect(rest).toEqual([]);

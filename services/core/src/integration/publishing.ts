@@ -7,6 +7,8 @@ import {
   termTexts,
 } from '@almanac/content-model';
 import {
+  commentChanged,
+  commentDeleted,
   coreErased,
   coreTranslationRefused,
   coreTranslationWritten,
@@ -32,7 +34,7 @@ import {
 import type { ClaimEvent } from '@almanac/event-sourcing';
 import type { ApplicationPasswordEvent } from '../accounts/application-passwords/applicationPassword.ts';
 import type { UserEvent } from '../accounts/users/user.ts';
-import type { CommentEvent } from '../comments/comment.ts';
+import type { Comment, CommentEvent } from '../comments/comment.ts';
 import type { MediumEvent } from '../media/medium.ts';
 import type { MenuEvent, MenuFields } from '../menus/menu.ts';
 import type { MenuItemEvent, MenuItemFields } from '../menus/menuItem.ts';
@@ -107,11 +109,24 @@ const settings: Mapping<SettingsEvent> = {
   SiteSettingsChanged: ({ stream, version, data }) => settingsChanged.of(stream, { version, settings: data.settings }),
 };
 
+/** Returns the public facts among the changed members of a comment. */
+const ofComment = ({ stream, id, data }: EventContext & { readonly data: Partial<Comment> }): IntegrationEvent => {
+  const { post, parent, author, status, dateUtc } = data;
+  return commentChanged.of(stream, {
+    id,
+    ...(post === undefined ? {} : { post }),
+    ...(parent === undefined ? {} : { parent }),
+    ...(author === undefined ? {} : { author }),
+    ...(status === undefined ? {} : { status }),
+    ...(dateUtc === undefined ? {} : { published: `${dateUtc.replace(' ', 'T')}Z` }),
+  });
+};
+
 const comments: Mapping<CommentEvent> = {
-  CommentWritten: notPublished,
-  CommentChanged: notPublished,
-  CommentModerated: notPublished,
-  CommentDeleted: notPublished,
+  CommentWritten: ofComment,
+  CommentChanged: ofComment,
+  CommentModerated: ofComment,
+  CommentDeleted: ({ stream, id }) => commentDeleted.of(stream, { id }),
   CommentErased: ({ stream, id }) => coreErased.of(stream, { kind: 'comment', id }),
 };
 

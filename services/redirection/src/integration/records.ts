@@ -2,6 +2,7 @@ import {
   calendarErased,
   calendarTranslationEvents,
   categoryEvents,
+  commentEvents,
   coreErased,
   coreTermEvents,
   coreTranslationEvents,
@@ -66,6 +67,7 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     calendarErased,
   ],
   ignores: [
+    ...commentEvents,
     ...coreTermEvents,
     ...userEvents,
     credentialsChanged,

@@ -5,6 +5,7 @@ import {
   calendarTranslationWritten,
   categoryChanged,
   categoryDeleted,
+  commentEvents,
   coreErased,
   coreTranslationEvents,
   coreTranslationRefused,
@@ -60,7 +61,15 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     ...coreTranslationEvents,
     ...calendarTranslationEvents,
   ],
-  ignores: [...userEvents, credentialsChanged, ...mediaEvents, ...menuEvents, settingsChanged, coreErased],
+  ignores: [
+    ...commentEvents,
+    ...userEvents,
+    credentialsChanged,
+    ...mediaEvents,
+    ...menuEvents,
+    settingsChanged,
+    coreErased,
+  ],
   handle: async (delivery) => {
     if (await heardAnswer(translation, delivery)) return;
     if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);

@@ -1,4 +1,5 @@
 import {
+  commentEvents,
   coreErased,
   coreTermEvents,
   coreTranslationEvents,
@@ -23,6 +24,7 @@ export const usersSubscription = (translation: Translation): Subscription => ({
   sources: ['core'],
   takes: [userChanged, userDeleted, coreErased],
   ignores: [
+    ...commentEvents,
     ...coreTermEvents,
     credentialsChanged,
     postChanged,

@@ -2,6 +2,7 @@ import {
   calendarErased,
   calendarTranslationEvents,
   categoryEvents,
+  commentEvents,
   coreErased,
   coreTermEvents,
   coreTranslationEvents,
@@ -80,6 +81,7 @@ export const embedCopies = (documents: Documents): Subscription =>
       mediaDeleted,
     ],
     ignores: [
+      ...commentEvents,
       ...coreTermEvents,
       credentialsChanged,
       ...menuEvents,

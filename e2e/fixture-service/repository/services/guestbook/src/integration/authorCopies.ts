@@ -1,4 +1,5 @@
 import {
+  commentEvents,
   coreErased,
   coreTranslationRefused,
   coreTranslationWritten,
@@ -27,6 +28,7 @@ export const authorCopies = (documents: Documents): Subscription =>
     sources: ['core'],
     takes: [userChanged, userDeleted, coreErased],
     ignores: [
+      ...commentEvents,
       tagChanged,
       tagDeleted,
       postCategoryChanged,
