@@ -25,6 +25,8 @@ export interface Accounts {
   /** Undefined for a missing or deleted user. */
   find(id: number): Promise<Account | undefined>;
   findBySlug(slug: string): Promise<Account | undefined>;
+  /** Ignores case. */
+  findByEmail(email: string): Promise<Account | undefined>;
   /** The administrator with the lowest id. */
   firstAdministrator(): Promise<Account | undefined>;
   /**

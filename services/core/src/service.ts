@@ -235,6 +235,7 @@ export const erasure: ErasureDeclaration = {
     'first-start': nothing('it holds when the first start began'),
     'import-key': nothing('it holds the id of a record'),
     'comment-writer': nothing('it holds addresses of a writer, and is gone after 90 days'),
+    'comment-email': nothing('it holds a keyed hash of an address and the id of a comment, and is gone after 90 days'),
     'comments-of-deleted-posts': nothing('it holds ids, until the comments are deleted'),
     'dangling-media': nothing('it holds ids, until they are out of the records'),
     'dangling-references': nothing('it holds ids, until they are out of the records'),

@@ -54,6 +54,11 @@ export const createAccounts = (
     const [found] = await documents.find<User>(users, { filter: { field: 'slug', equals: slug }, limit: 1 });
     return found && accountOf(found);
   },
+  findByEmail: async (email) => {
+    const filter = { field: 'keys.email', equals: email.toLowerCase() };
+    const [found] = await documents.find<User>(users, { filter, limit: 1 });
+    return found && accountOf(found);
+  },
   firstAdministrator: async () => {
     const first = await firstAdministrator(documents);
     return first && accountOf(first);

@@ -20,6 +20,7 @@ export const listArgs = {
   before: dateTime({ description: 'Only comments written before this moment.' }),
   author: ids('Only comments of these users.'),
   author_exclude: ids('No comments of these users.'),
+  author_email: text({ description: 'Only comments of the writer with this e-mail address.' }),
   exclude: excludeArg,
   include: includeArg,
   offset: offsetArg,

@@ -73,6 +73,25 @@ describe('a comment', () => {
     expect(JSON.stringify(await core.store.readLog(0))).not.toContain('vera@');
   });
 
+  it('is found by the e-mail address of its account or of its form, by writers alone', async () => {
+    await begin({ visitor_comments: true });
+    const vera = { content: 'Hi', author_name: 'Vera', author_email: 'Vera@example.org' };
+    const sent = (await write('visitor', vera)).body.id;
+    const own = (await write('editor', { content: 'Hello' })).body.id;
+    const { email } = (await core.ask('editor', 'GET', '/core/v2/users/me?context=edit')).body;
+    const found = async (address: string) =>
+      (await read('editor', `?status=all&author_email=${encodeURIComponent(address)}`)).body.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await found('vera@example.org')).toEqual([sent]);
+    expect(await found(email.toUpperCase())).toEqual([own]);
+    expect(await found('nobody@example.org')).toEqual([]);
+    await core.ask('editor', 'PUT', `/core/v2/comments/${sent}`, { author_email: 'other@example.org' });
+    expect(await found('vera@example.org')).toEqual([]);
+    expect(await found('other@example.org')).toEqual([sent]);
+    expect((await read('visitor', '?author_email=vera@example.org')).body.code).toBe('rest_forbidden_param');
+  });
+
   it('is moderated by the author of its post, who may not read it for editing', async () => {
     await begin();
     const own = (await core.ask('author', 'POST', '/core/v2/posts', { title: 'Mine', status: 'publish' })).body.id;

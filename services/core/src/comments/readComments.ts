@@ -18,6 +18,7 @@ import { commentAnswers, commentSchema } from './commentSchema.ts';
 import { renderComment, renderComments } from './commentView.ts';
 import { listComments } from './readModels/commentList.ts';
 import { requestedStatus } from './requestedComment.ts';
+import { sentWithEmail } from './writerDetails.ts';
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
 
@@ -51,6 +52,7 @@ const checkList = async (core: Core, request: ListRequest): Promise<true> => {
     args.status === 'approve' &&
     args.type === 'comment' &&
     args.author.length === 0 &&
+    args.author_email === undefined &&
     args.author_exclude.length === 0;
   if (isPlain || can(principal, 'edit_posts')) return true;
   throw forbidden(principal, coreErrors.forbiddenCommentFilter);
@@ -59,7 +61,7 @@ const checkList = async (core: Core, request: ListRequest): Promise<true> => {
 /** Totals count comments that the caller may not read too, except in a search; the page leaves them out. */
 const list = async (core: Core, request: ListRequest): Promise<RestResponse> => {
   const { args, principal } = request;
-  const filter = filterOf(core, request);
+  const filter: Filter = { all: [filterOf(core, request), ...(await writtenBy(core, args.author_email))] };
   const total = await core.documents.count(comments, filter);
   const query = { ...windowOf(args), filter, orderBy: args.orderby, direction: args.order, include: args.include };
   const found = await listComments(core.documents, query);
@@ -70,6 +72,14 @@ const list = async (core: Core, request: ListRequest): Promise<RestResponse> => 
   }
   const body = await renderComments({ core, request, context: args.context }, readable);
   return { body, headers: pagingOf(request, total) };
+};
+
+/** Returns the filter of comments of the account with an e-mail address, and of those that were sent with it. */
+const writtenBy = async (core: Core, email: string | undefined): Promise<Filter[]> => {
+  if (email === undefined || email === '') return [];
+  const [account, sent] = await Promise.all([core.accounts.findByEmail(email), sentWithEmail(core, email)]);
+  const own: Filter[] = account === undefined ? [] : [{ field: 'author', equals: account.id }];
+  return [{ any: [{ field: 'id', in: [...sent] }, ...own] }];
 };
 
 const filterOf = (core: Core, { args, principal }: ListRequest): Filter => {
