@@ -1,3 +1,4 @@
+import { type PrivateTargets, parsePrivateTargets } from '@almanac/outgoing';
 import { suggestion } from '@almanac/service/nearest-name';
 import { type Command, InvalidArgumentError } from 'commander';
 
@@ -12,6 +13,13 @@ export const jsonOption = (command: Command): Command =>
 export const wholeNumber = (text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
   return Number(text);
+};
+
+/** Reads the hosts and networks of `PRIVATE_TARGETS`. */
+export const privateTargets = (text: string): PrivateTargets => {
+  const parsed = parsePrivateTargets(text);
+  if (parsed !== undefined) return parsed;
+  throw new InvalidArgumentError('Name hosts, addresses or networks, such as staging.internal,10.2.0.0/16.');
 };
 
 /** Returns the parser of an argument with fixed values, which suggests the nearest. */

@@ -6,6 +6,7 @@ import { benchCommand } from './benchCommand.ts';
 import { completionCommand } from './completion.ts';
 import { importCommand } from './importCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
+import { moveCommand } from './moveCommand.ts';
 import { opsCommand } from './opsCommand.ts';
 import { sdkCommand } from './sdkCommand.ts';
 import { userCommand } from './userCommand.ts';
@@ -66,7 +67,7 @@ const engineCommand = (program: Command): void => {
 };
 
 const COMMANDS = {
-  'Content and accounts:': [importCommand, userCommand, mcpCommand],
+  'Content and accounts:': [importCommand, moveCommand, userCommand, mcpCommand],
   'Operation:': [opsCommand, historyCommand, engineCommand],
   'Development:': [sdkCommand, benchCommand, completionCommand],
 };

@@ -1,8 +1,7 @@
 import type { ImportOptions } from '@almanac/infra/import-options';
 import { createOutput } from '@almanac/infra/output';
-import { type PrivateTargets, parsePrivateTargets } from '@almanac/outgoing';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type JsonOption, jsonOption, wholeNumber } from './arguments.ts';
+import { type JsonOption, jsonOption, privateTargets, wholeNumber } from './arguments.ts';
 import { reachOptions } from './siteOptions.ts';
 
 const day = (text: string): Date => {
@@ -12,12 +11,6 @@ const day = (text: string): Date => {
     if (!(error instanceof RangeError)) throw error;
     throw new InvalidArgumentError('It must be a day, such as 2026-12-31.');
   }
-};
-
-const targets = (text: string): PrivateTargets => {
-  const parsed = parsePrivateTargets(text);
-  if (parsed !== undefined) return parsed;
-  throw new InvalidArgumentError('Name hosts, addresses or networks, such as staging.internal,10.2.0.0/16.');
 };
 
 const ABOUT =
@@ -58,7 +51,7 @@ export const importCommand = (program: Command): void => {
     .addOption(
       new Option('--private-targets <list>', 'fetch these from the listed private hosts and networks too')
         .env('PRIVATE_TARGETS')
-        .argParser(targets),
+        .argParser(privateTargets),
     )
     .option('--from-start', 'ignore the progress of an interrupted run', false)
     .option('--report <file>', 'file for the list of everything that was not loaded; existing files are kept')

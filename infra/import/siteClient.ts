@@ -50,19 +50,26 @@ export interface SiteClient {
    * Sends a request and returns the body of the answer.
    * @param key the idempotency key of a POST, valid for a day and over several runs; by default each request has its
    * own
+   * @param headers further headers
    * @throws RefusedError for an error body; UnreachableError
    */
-  request<Body>(method: string, path: string, body?: unknown, key?: string): Promise<Body>;
+  request<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Body>;
 }
 
 /** A client that can also send files. */
 export interface UploadingClient extends SiteClient {
   /**
    * Sends a file as it is.
-   * @param key as of `request`
+   * @param key as of `request`, as are the headers
    * @throws as `request`
    */
-  upload<Body>(path: string, file: Upload, key?: string): Promise<Body>;
+  upload<Body>(path: string, file: Upload, key?: string, headers?: Readonly<Record<string, string>>): Promise<Body>;
 }
 
 /** A client that can also send files in forms. */
@@ -112,13 +119,13 @@ export const createSiteClient = (site: Site): UploadingClient & FormClient => {
   const keyed = (method: string, key: string = randomUUID()) => (method === 'POST' ? { 'idempotency-key': key } : {});
 
   return {
-    request: (method, path, body, key) => {
-      const headers = { ...always, ...keyed(method, key), 'content-type': 'application/json' };
+    request: (method, path, body, key, more) => {
+      const headers = { ...always, ...more, ...keyed(method, key), 'content-type': 'application/json' };
       return send(path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     },
-    upload: (path, { name, type, bytes }, key) => {
+    upload: (path, { name, type, bytes }, key, more) => {
       const disposition = { 'content-disposition': `attachment; filename="${name.replaceAll('"', '')}"` };
-      const headers = { ...always, ...keyed('POST', key), ...disposition, 'content-type': type };
+      const headers = { ...always, ...more, ...keyed('POST', key), ...disposition, 'content-type': type };
       return send(path, { method: 'POST', headers, body: bytes });
     },
     sendForm: (path, { name, type, bytes }) => {

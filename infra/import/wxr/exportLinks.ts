@@ -18,7 +18,7 @@ export interface LinkTargets {
   /** New addresses of media files by their old ones, without scheme. */
   readonly files: ReadonlyMap<string, string>;
   /** Records by their old ids. */
-  readonly records: ReadonlyMap<string, NewRecord>;
+  readonly records: Pick<ReadonlyMap<string, NewRecord>, 'get'>;
   /** Old ids of the records in the file. */
   readonly ids: Pick<ReadonlySet<string>, 'has'>;
   /** Old ids of the records in the file by their old addresses, without scheme and without a slash at the end. */

@@ -42,6 +42,7 @@ export {
   firstPublication,
   modifiedNow,
   nextPublication,
+  type PublicationDate,
 } from './publication/publicationDate.ts';
 export {
   addedFields,

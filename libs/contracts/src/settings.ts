@@ -154,6 +154,11 @@ export const siteSettings = z.object({
     { visitor: 60, address: 300, site: 50 },
     'How many openings and conversions of popups are counted: an hour of a visitor and of an address, a second of the site; 0 for any number.',
   ),
+  reserved_ids: member(
+    z.int().min(0).max(1_000_000_000),
+    0,
+    'The highest id that new records never get; a move keeps the ids of the old site below it.',
+  ),
   translation_review: member(
     z.enum(['hold', 'publish', 'none']),
     'hold',

@@ -7,6 +7,12 @@ export const eventSourcingErrors = defineErrors({
     message: 'The name "{name}" is already taken.',
     remedy: 'Choose another name.',
   },
+  idTaken: {
+    code: 'rest_id_taken',
+    status: 409,
+    message: 'The id {id} already belongs to another record.',
+    remedy: 'Let the site choose an id for the record.',
+  },
   /** A newer release wrote the event type. This replica neither writes that record nor decides on it. */
   unknownEventType: {
     code: 'rest_unknown_event',

@@ -13,7 +13,7 @@ export { type CommandsOptions, createCommands } from './createCommands.ts';
 export { eventSourcingErrors } from './errors.ts';
 export { findWithDocuments } from './findWithDocuments.ts';
 export type { RunJointly } from './jointCommands.ts';
-export { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './numbers.ts';
+export { createNumbers, type NumberSpace, type Numbers, reserveIds, skipNumbers } from './numbers.ts';
 export { createProjector } from './projector.ts';
 export {
   outdatedCollections,

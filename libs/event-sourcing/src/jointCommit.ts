@@ -138,6 +138,8 @@ const commitEach = async (members: readonly Member[]): Promise<void> => {
 const isSame = (one: CommandContext, other: CommandContext): boolean =>
   one.commitId === undefined &&
   other.commitId === undefined &&
+  one.moved === undefined &&
+  other.moved === undefined &&
   one.principal === other.principal &&
   one.language === other.language &&
   one.correlation === other.correlation;

@@ -1,5 +1,5 @@
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
-import { createNumbers, type NumberSpace, type Numbers, skipNumbers } from './index.ts';
+import { createNumbers, type NumberSpace, type Numbers, reserveIds, skipNumbers } from './index.ts';
 
 const someEntries = () => createSqliteEntries(openDatabase(':memory:'), { now: () => 0 });
 const draw = async (numbers: Numbers, many: number, space: NumberSpace = 'records'): Promise<number[]> =>
@@ -64,6 +64,16 @@ describe('numbers', () => {
       }
     },
   );
+
+  it.each<NumberSpace>(['records', 'terms', 'users'])('are above the reserved ones for %s, at once', async (space) => {
+    const numbers = createNumbers(someEntries(), 3);
+    await draw(numbers, 2, space);
+    reserveIds(41_234);
+    const drawn = await draw(numbers, 1_500, space);
+    reserveIds(0);
+    expect(Math.min(...drawn)).toBeGreaterThan(41_234);
+    expect(new Set(drawn).size).toBe(1_500);
+  });
 
   it('are available again once the store is', async () => {
     const entries = someEntries();

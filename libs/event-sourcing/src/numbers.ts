@@ -14,6 +14,14 @@ export interface Numbers {
   next(space: NumberSpace): Promise<number>;
 }
 
+/** The highest id that no process of the site may allocate; state of the process, as the site's languages are. */
+let reserved = 0;
+
+/** Reserves all ids up to one for records that keep the ids of another site (docs/moving.md). */
+export const reserveIds = (upTo: number): void => {
+  reserved = upTo;
+};
+
 /**
  * Creates the numbers of one process. It takes a block by inserting it under its unique name, so two processes of a
  * service never share one. The rest of a block is lost when the process ends.
@@ -23,7 +31,7 @@ export const createNumbers = (entries: Entries, owner: number): Numbers => {
   const blocks = new Map<NumberSpace, Promise<{ next: number; end: number }>>();
 
   const takeBlock = async (space: NumberSpace): Promise<{ next: number; end: number }> => {
-    let turn = await nextTurn(entries, space);
+    let turn = Math.max(await nextTurn(entries, space), Math.ceil(reserved / (OWNERS * BLOCK_SIZE)));
     while (!(await entries.insert(NUMBER_BLOCK_KIND, blockId(space, turn), {}))) turn++;
     const first = (turn * OWNERS + owner) * BLOCK_SIZE + 1;
     return { next: first, end: first + BLOCK_SIZE };
@@ -43,7 +51,7 @@ export const createNumbers = (entries: Entries, owner: number): Numbers => {
   const next = async (space: NumberSpace): Promise<number> => {
     const taking = blocks.get(space) ?? take(space);
     const block = await taking;
-    if (block.next < block.end) return block.next++;
+    if (block.next > reserved && block.next < block.end) return block.next++;
     forget(space, taking);
     return next(space);
   };

@@ -3,6 +3,7 @@ import { type Documents, requireStorable } from '@almanac/documents';
 import {
   type EventStore,
   type Metadata,
+  type MovedRecord,
   type NewCommit,
   prepareCommit,
   type StreamVersion,
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly causation: string;
   /** The commit's id if the caller must know it beforehand (`Idempotency-Key`); otherwise a new UUID. */
   readonly commitId?: string;
+  /** The record that the command copies from another site. */
+  readonly moved?: MovedRecord;
 }
 
 /** Checks a commit before it is sent: refuses one that cannot be published (docs/architecture.md §3). */
@@ -66,7 +69,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
   };
 
   return {
-    metadataOf: ({ commitId, principal, language, correlation, causation }) => ({
+    metadataOf: ({ commitId, principal, language, correlation, causation, moved }) => ({
       id: commitId ?? randomUUIDv7(),
       at: now().toISOString(),
       principal,
@@ -74,6 +77,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
       correlation,
       causation,
       ...traced(),
+      ...(moved !== undefined && { moved }),
     }),
     begin: (meta, fromLog) =>
       new UnitOfWork(meta, {

@@ -16,6 +16,7 @@ import { filterFields, readFields, refusalOfFields } from './fields.ts';
 import { earlierCommit, handle } from './handling.ts';
 import type { IdempotencyPorts } from './idempotency.ts';
 import { waitForTurn } from './inSlices.ts';
+import { movedRecordOf } from './movedRecord.ts';
 import type { Etags } from './preconditions.ts';
 import { readMap } from './readMap.ts';
 import type { RestRequest, Route } from './route.ts';
@@ -116,10 +117,19 @@ const carryOut = async (options: CarryingOptions, found: FoundRoute, progress: P
     noteUncounted('a part that other answers share');
     countAnswer(options, received);
   }
+  const moved = movedRecordOf(request);
+  const context = moved === undefined ? request.context : { ...request.context, moved };
   await waitForTurn(body.bytes.length);
   const args = cleanArgs(found.compiled.args, request.args); // 7
   await waitForTurn(body.bytes.length);
-  return handle(options, { found, request: { ...request, args }, tracked, body, once: received.once, earlier }); // 8
+  return handle(options, {
+    found,
+    request: { ...request, context, args },
+    tracked,
+    body,
+    once: received.once,
+    earlier,
+  }); // 8
 };
 
 /** @throws DomainError 429 */

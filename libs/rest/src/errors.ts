@@ -144,6 +144,12 @@ export const restErrors = defineErrors({
     message: 'An idempotency key has 1 to 255 characters.',
     remedy: 'Send one key of 1 to 255 characters.',
   },
+  movedInvalid: {
+    code: 'rest_invalid_moved_record',
+    status: 400,
+    message: 'The header that names a record of another site is invalid.',
+    remedy: 'Send JSON with the members of docs/interface/core.md §7.',
+  },
   keyReused: {
     code: 'rest_idempotency_key_reused',
     status: 422,

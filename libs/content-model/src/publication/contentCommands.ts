@@ -1,3 +1,4 @@
+import { toWallClock } from '@almanac/dates';
 import type { Event } from '@almanac/event-store';
 import { slugOf } from '@almanac/text';
 import type { TranslationMembership } from '../translations/grouping.ts';
@@ -104,13 +105,22 @@ const decideChange = <State extends ContentState, Fields extends ContentFields>(
   const address = { status: publication.status, slug, language: state.language, ancestors };
   const path = kind.pathOf(address, defaultLanguage);
   const changed = changedFields<ContentState>(state, { ...command.fields, ...publication, slug, path });
-  if (isEmpty(changed)) return [];
+  if (isEmpty(changed))
+    return isOnlyTouched(state, facts)
+      ? [{ type: kind.eventTypes.changed, data: { ...facts.stamp, ...minorEdit(true) } }]
+      : [];
   if (state.status !== 'trash' || publication.status === 'trash')
     return changeEvents(kind, publication.status, changed, facts);
   const { status: _status, slug: _slug, path: _path, ...others } = changed;
   const restored = { status: publication.status, slug, path, ...facts.stamp };
   return [{ type: kind.eventTypes.restored, data: restored }, ...plainChange(kind, others, facts)];
 };
+
+/** True if a change copies the time of a change on another site, and nothing else. */
+const isOnlyTouched = <Fields extends ContentFields>(
+  { modifiedUtc }: ContentState,
+  { clocks: { moved } }: ContentFacts<Fields>,
+): boolean => moved !== undefined && toWallClock(moved, 'UTC') !== modifiedUtc;
 
 /** Members that the event of a status change carries; other members get a change event of their own. */
 const PUBLICATION_FIELDS: ReadonlySet<string> = new Set<PublicationField>([

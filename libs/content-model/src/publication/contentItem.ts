@@ -108,8 +108,9 @@ export const slugNames = (
   { slug, language, deleted }: Pick<ContentState, 'slug' | 'language' | 'deleted'>,
 ): readonly UniqueName[] => (slug === '' || deleted ? [] : [{ scope: slugScope(noun, language), name: slug }]);
 
-/** Returns the time of an event, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
-const momentOf = ({ meta }: Pick<RecordedEvent, 'meta'>): string => meta.at.slice(0, 19).replace('T', ' ');
+/** Returns the time of an event, or that of the change it copies, to the second: `YYYY-MM-DD HH:MM:SS`, UTC. */
+const momentOf = ({ meta: { at, moved } }: Pick<RecordedEvent, 'meta'>): string =>
+  (moved?.modified ?? at).slice(0, 19).replace('T', ' ');
 
 /** Maps each event type of a kind to its role. */
 export type EventRoles = ReadonlyMap<string, EventRole>;
@@ -128,7 +129,7 @@ export const contentChange = (
   const modifiedUtc = momentOf(event);
   switch (happenings.get(event.type)) {
     case 'created':
-      return { modifiedUtc: data.dateUtc ?? null, ...data };
+      return { modifiedUtc: event.meta.moved?.modified === undefined ? (data.dateUtc ?? null) : modifiedUtc, ...data };
     case 'published':
       return { modifiedUtc, ...data, status: 'publish' };
     case 'scheduled':

@@ -19,7 +19,7 @@ export const plainFacts = <Fields extends ContentFields>(
   { languages, zone }: ContentSite,
   { slug, language, group, languages: listed }: Pick<ContentState, 'slug' | 'language' | 'group' | 'languages'>,
 ): ContentFacts<Fields> => ({
-  clocks: clocksAt(unit.meta.at, zone),
+  clocks: clocksAt(unit.meta, zone),
   defaultLanguage: languages.defaultLanguage,
   slug,
   membership: { language, group, languages: listed },

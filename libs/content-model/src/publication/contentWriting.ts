@@ -1,4 +1,4 @@
-import type { Decider, UnitOfWork } from '@almanac/event-sourcing';
+import { type Decider, eventSourcingErrors, type UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { leaveGroup } from '../translations/grouping.ts';
 import type { ContentFacts, WritingCommand } from './contentCommands.ts';
@@ -27,6 +27,7 @@ export interface NewContent<State, Status extends string> extends AskedPublicati
 /**
  * Creates an item with its slug and its translation membership. A translation takes the copied fields of its source.
  * @throws DomainError 400 for an unknown source or one that the caller may not edit; 409 if the group has that language
+ * or another item the id
  */
 export const createContent = async <
   State extends ContentState & Fields,
@@ -40,6 +41,7 @@ export const createContent = async <
   { asked, fields: sent }: { readonly asked: NewContent<NoInfer<State>, Fields['status']>; readonly fields: New },
 ): Promise<State> => {
   const { id, status, date, language, translationOf: source } = asked;
+  if ((await unit.version(kind.aggregate, id)) > 0) throw eventSourcingErrors.idTaken({ params: { id } });
   const facts = await gatherForCreate(unit, kind, site, asked);
   const copied = await copiedFromSource(unit, kind, { source, language, sent, site });
   return unit.decide(kind.decider, id, { type: 'Create', id, status, date, fields: { ...sent, ...copied } }, facts);

@@ -38,7 +38,7 @@ export const gatherForCreate = async <State extends ContentState & Fields, Field
   asked: AskedPublication & JoiningVersion<State> & { readonly status: string },
 ): Promise<ContentFacts<Fields>> => {
   const { id, language, title, parent = 0 } = asked;
-  const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta.at, site.zone));
+  const { status } = firstPublication(asked.status, asked.date, clocksAt(unit.meta, site.zone));
   const none = { id, slug: '', status, slugBeforeTrash: '' };
   const wanted = wantedSlug(none, asked.slug, { title, status });
   const slug = await freeSlug(unit, kind, site, { id, language, parent, wanted });
@@ -71,7 +71,7 @@ export const gatherForChange = async <State extends ContentState & Fields, Field
   site: ContentSite,
   { state, asked }: { readonly state: State; readonly asked: AskedPublication },
 ): Promise<ContentFacts<Fields>> => {
-  const clocks = clocksAt(unit.meta.at, site.zone);
+  const clocks = clocksAt(unit.meta, site.zone);
   const { status } = nextPublication(state, asked.status ?? state.status, asked.date, clocks);
   const wanted = wantedSlug(state, asked.slug, { title: asked.title, status });
   const { id, language, parent: above = 0 } = state;

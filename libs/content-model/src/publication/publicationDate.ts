@@ -1,4 +1,5 @@
 import { toInstant, toWallClock } from '@almanac/dates';
+import type { Metadata } from '@almanac/event-store';
 import { isDraft, statusAtDate } from './status.ts';
 
 /** A publication date on the site's clocks and in UTC: `YYYY-MM-DD HH:MM:SS`. */
@@ -24,10 +25,16 @@ export type AskedDate = {
 export interface Clocks {
   readonly now: number;
   readonly zone: string;
+  /** The time of the change that the decision copies from another site. */
+  readonly moved?: number;
 }
 
-/** Returns the clocks at a time in ISO 8601. */
-export const clocksAt = (at: string, zone: string): Clocks => ({ now: Date.parse(at), zone });
+/** Returns the clocks of a commit. */
+export const clocksAt = ({ at, moved }: Pick<Metadata, 'at' | 'moved'>, zone: string): Clocks => ({
+  now: Date.parse(at),
+  zone,
+  ...(moved?.modified !== undefined && { moved: Date.parse(moved.modified) }),
+});
 
 const dateAt = (instant: number, zone: string): { readonly date: string; readonly dateUtc: string } => ({
   date: toWallClock(instant, zone),
@@ -38,10 +45,10 @@ const dateAt = (instant: number, zone: string): { readonly date: string; readonl
 export const firstPublication = <Status extends string>(
   status: Status,
   asked: AskedDate | undefined,
-  { now, zone }: Clocks,
+  { now, zone, moved }: Clocks,
 ): Publication<Status | 'publish' | 'future'> => {
   if (asked != null) return { status: statusAtDate(status, asked.instant, now), ...dateAt(asked.instant, zone) };
-  if (isDraft(status)) return { status, date: toWallClock(now, zone), dateUtc: null };
+  if (isDraft(status)) return { status, date: toWallClock(moved ?? now, zone), dateUtc: null };
   return { status: statusAtDate(status, now, now), ...dateAt(now, zone) };
 };
 
@@ -64,10 +71,14 @@ export const nextPublication = <Status extends string>(
   return { status: statusAtDate(status, now, now), ...dateAt(now, zone) };
 };
 
-/** Returns the current time as a modification date, in the site's time zone and in UTC. */
-export const modifiedNow = ({ now, zone }: Clocks): { readonly modified: string; readonly modifiedUtc: string } => ({
-  modified: toWallClock(now, zone),
-  modifiedUtc: toWallClock(now, 'UTC'),
+/** Returns the time of the change as a modification date, in the site's time zone and in UTC. */
+export const modifiedNow = ({
+  now,
+  zone,
+  moved = now,
+}: Clocks): { readonly modified: string; readonly modifiedUtc: string } => ({
+  modified: toWallClock(moved, zone),
+  modifiedUtc: toWallClock(moved, 'UTC'),
 });
 
 /** Returns the publication date in UTC; a floating one is in the site's zone (docs/interface/core-posts.md §2.1). */

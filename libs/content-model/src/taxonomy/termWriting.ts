@@ -1,5 +1,5 @@
 import type { Documents } from '@almanac/documents';
-import type { UnitOfWork } from '@almanac/event-sourcing';
+import { eventSourcingErrors, type UnitOfWork } from '@almanac/event-sourcing';
 import { slugOf } from '@almanac/text';
 import { exists } from '../publication/contentItem.ts';
 import { joinGroup, leaveGroup, ungroupedMembership, versionsOf } from '../translations/grouping.ts';
@@ -69,6 +69,7 @@ export const createTerm = async <State extends TermState>(
   asked: NewTerm,
 ): Promise<State> => {
   const { id, name, description, parent, language } = asked;
+  if ((await unit.version(kind.aggregate, id)) > 0) throw eventSourcingErrors.idTaken({ params: { id } });
   await requireParent(unit, kind, parent);
   const slugOfName = slugOf(name);
   const duplicate = name === '' ? undefined : await duplicateOf(unit, ports.documents, kind, { ...asked, slugOfName });

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
 import { completeSettings, languageChoice, SETTINGS_KEY, type SiteSettings, settingsChanged } from '@almanac/contracts';
+import { reserveIds } from '@almanac/event-sourcing';
 import { useLanguages } from '@almanac/i18n';
 import {
   type Bus,
@@ -66,6 +67,7 @@ export class FollowedSettings implements Settings {
     this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, restsFirst: true, signal, time });
     this.#known = { version: 0, settings: completeSettings(options.site) };
     useLanguages(languageChoice(this.#known.settings));
+    reserveIds(this.#known.settings.reserved_ids);
   }
 
   current(): SiteSettings {
@@ -161,8 +163,10 @@ export class FollowedSettings implements Settings {
   /** Other followers in the process may have newer languages: only a change in this follower counts. */
   #use(snapshot: SettingsSnapshot): void {
     const [before, after] = [this.#known.settings, snapshot.settings].map(languageChoice);
+    const { reserved_ids: reserved } = this.#known.settings;
     this.#known = snapshot;
     if (after !== undefined && !isDeepStrictEqual(before, after)) useLanguages(after);
+    if (reserved !== snapshot.settings.reserved_ids) reserveIds(snapshot.settings.reserved_ids);
   }
 
   async #adopt(snapshot: SettingsSnapshot): Promise<void> {

@@ -126,7 +126,7 @@ export const prepareNewItem = async <Fields extends ItemFields, Values extends I
   await kind.prepareFields(args, principal);
   const sent = itemWriting.readFields(args, { calendar, principal, before: undefined });
   await requireAuthor(calendar, args.author);
-  const id = await calendar.numbers.next('records');
+  const id = request.context.moved?.id ?? (await calendar.numbers.next('records'));
   const named = known ?? (await itemWriting.namedRecords(calendar, request, language));
   return {
     named,

@@ -61,7 +61,7 @@ export const createCategory = async (
   const { args, language } = request;
   const wanted = {
     ...newFields<TermFields>(categoryFields, sentFields(args)),
-    id: await calendar.numbers.next('terms'),
+    id: request.context.moved?.id ?? (await calendar.numbers.next('terms')),
     language,
     translationOf: args.translation_of,
   };

@@ -27,6 +27,17 @@ describe('the keys of imported records', () => {
     ]);
   });
 
+  it('are listed by their beginning, page by page, with the marks of their importer', async () => {
+    const keys = Array.from({ length: 501 }, (_, at) => ({ key: `move:${String(at).padStart(3, '0')}`, id: at + 1 }));
+    for (let at = 0; at < keys.length; at += 100) await write(...keys.slice(at, at + 100));
+    await write({ key: 'move:007', id: 8, mark: 'as sent' });
+    const list = async (query: string) =>
+      (await core.ask('administrator', 'GET', `/core/v2/import-keys?prefix=move:${query}`)).body as typeof keys;
+    const first = await list('');
+    expect([first.length, first[7]]).toEqual([500, { key: 'move:007', id: 8, mark: 'as sent' }]);
+    expect(await list('&after=move:499')).toEqual([{ key: 'move:500', id: 501 }]);
+  });
+
   it('are written without a commit', async () => {
     const before = (await core.store.readLog(0)).length;
     await write({ key: 'post/d', id: 10 });

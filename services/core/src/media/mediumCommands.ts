@@ -68,7 +68,8 @@ const decideUpload = (
   { clocks, slug }: MediumFacts,
 ): MediumEvent[] => {
   const dates = publication(asked, clocks);
-  const modification = { modified: dates.date, modifiedUtc: dates.dateUtc };
+  const modification =
+    clocks.moved === undefined ? { modified: dates.date, modifiedUtc: dates.dateUtc } : modifiedNow(clocks);
   const data = {
     ...defaultsOf(mediumFields),
     status: 'inherit' as const,

@@ -29,7 +29,7 @@ export const createMedium = async (
 ): Promise<Medium> => {
   const id = await unusedId(unit, numbers, 'records', [medium]);
   const slug = await freeMediumSlug(unit, { id, asked: input.slug ?? '', title: input.title }, site);
-  const facts = { clocks: clocksAt(unit.meta.at, site.zone), slug };
+  const facts = { clocks: clocksAt(unit.meta, site.zone), slug };
   const attached = input.parent === undefined ? input : { ...input, parent: await parentOf(unit, input.parent) };
   return unit.decide(mediumDecider, id, { type: 'Upload', id, files, input: attached }, facts);
 };
@@ -44,6 +44,6 @@ export const changeMedium = async (
   const { slug: asked, title = before.title } = input;
   const isKept = asked === undefined || slugOf(asked) === before.slug;
   const slug = isKept ? before.slug : await freeMediumSlug(unit, { id, asked, title }, site);
-  const facts = { clocks: clocksAt(unit.meta.at, site.zone), slug };
+  const facts = { clocks: clocksAt(unit.meta, site.zone), slug };
   return unit.decide(mediumDecider, id, { type: 'Change', input }, facts);
 };

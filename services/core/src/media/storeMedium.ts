@@ -95,7 +95,7 @@ interface StoredMedium {
 
 const storeFiles = async (core: MediaCore, storing: Storing, made: JudgedMedium): Promise<StoredMedium> => {
   const { signal } = storing;
-  const folder = await folderFor(core, made.input.parent ?? 0);
+  const folder = storing.context.moved?.folder ?? (await folderFor(core, made.input.parent ?? 0));
   const { files, paths } = await storeUpload({ ...core, ...core.media }, made.judged, { folder, signal });
   return { files: { ...files, source: made.source }, paths, input: withOwnTexts(made, storing, paths) };
 };

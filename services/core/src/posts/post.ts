@@ -36,7 +36,7 @@ export interface Post
     Omit<ContentState<Status>, 'modifiedUtc' | 'parent' | 'ancestors'>,
     PostModification {
   readonly type: PostType;
-  /** Path of the address at creation; it never changes. */
+  /** Path of the address at creation, or the address on another site; it never changes. */
   readonly guid: string;
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];

@@ -1,4 +1,5 @@
 import {
+  type Clocks,
   type ContentCommand,
   type ContentFacts,
   dateInUtc,
@@ -8,6 +9,7 @@ import {
   modifiedNow,
   newFields,
   nextPublication,
+  type PublicationDate,
   type WritingCommand,
   withVersion,
 } from '@almanac/content-model';
@@ -15,7 +17,14 @@ import type { Decider } from '@almanac/event-sourcing';
 import { coreErrors } from '../errors.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { mergeMeta } from './meta/writtenMeta.ts';
-import { type Post, type PostEvent, type PostFields, post, type StoredPostFields } from './post.ts';
+import {
+  type Post,
+  type PostEvent,
+  type PostFields,
+  type PostModification,
+  post,
+  type StoredPostFields,
+} from './post.ts';
 import { type PostValues, storedFields } from './postFields.ts';
 import { postKind } from './postKind.ts';
 import { guidPath, publicPath } from './postPath.ts';
@@ -26,7 +35,7 @@ type Content<Type extends string> = Extract<ContentCommand<PostFields>, { readon
 type Values = PostValues & Pick<PostFields, 'ancestors'>;
 
 /** A change's `meta` contains only changed members. */
-type WritePost = WritingCommand<PostFields['status'], Partial<Values & Pick<Post, 'type'>>, Partial<Values>>;
+type WritePost = WritingCommand<PostFields['status'], Partial<Values & Pick<Post, 'type' | 'guid'>>, Partial<Values>>;
 
 type CreatePost = Extract<WritePost, { readonly type: 'Create' }>;
 type ChangePost = Extract<WritePost, { readonly type: 'Change' }>;
@@ -118,7 +127,7 @@ const lacksCategory = ({ type, categories }: Pick<Post, 'type' | 'categories'>):
 
 /** Returns the requested values, with defaults for the rest. A private post has no password. */
 const fieldsOfNew = (
-  { id, status, date, fields: { meta, type = 'post', ancestors = [], ...fields } }: CreatePost,
+  { id, status, date, fields: { meta, type = 'post', ancestors = [], guid, ...fields } }: CreatePost,
   { clocks, membership, slug, defaultLanguage }: ContentFacts<PostFields>,
 ): Content<'Create'>['fields'] => {
   const publication = firstPublication(status, date, clocks);
@@ -129,14 +138,20 @@ const fieldsOfNew = (
     ancestors,
     password: publication.status === 'private' ? '' : (fields.password ?? ''),
     meta: mergeMeta({}, meta ?? {}),
-    guid: guidPath(placed, defaultLanguage),
-    // a new post's modification date equals its publication date, even a past or future one
-    // (docs/interface/core-posts.md §2.1)
-    modified: publication.date,
-    modifiedUtc: dateInUtc(publication, clocks.zone),
+    guid: guid ?? guidPath(placed, defaultLanguage),
+    ...modificationOfNew(publication, clocks),
   };
   return made;
 };
+
+/**
+ * Returns the modification date of a new post: its publication date, even a past or future one
+ * (docs/interface/core-posts.md §2.1). A copied post keeps that of the other site.
+ */
+const modificationOfNew = (publication: PublicationDate, clocks: Clocks): PostModification =>
+  clocks.moved === undefined
+    ? { modified: publication.date, modifiedUtc: dateInUtc(publication, clocks.zone) }
+    : modifiedNow(clocks);
 
 /** Returns the changed members. A published post gets a category; a private post loses its password. */
 const changedMembers = (

@@ -20,6 +20,10 @@ export const postScope = ({ language, parent = 0 }: Pick<ContentState, 'language
 export const postNames = ({ slug, deleted, ...state }: Post): readonly UniqueName[] =>
   slug === '' || deleted ? [] : [{ scope: postScope(state), name: slug }];
 
+/** Returns the address of `guid`: that of another site, if the post has been copied from there. */
+export const guidAddress = (site: string, { guid }: Pick<Post, 'guid'>): string =>
+  guid.startsWith('/') ? `${site}${guid}` : guid;
+
 /** Returns the path of `guid`: that of the page without permalinks, or the plain form that every record has. */
 export const guidPath = (post: AddressFields & Pick<Post, 'id'>, defaultLanguage: string): string =>
   publicPath(post, defaultLanguage) ?? `/?p=${post.id}`;

@@ -18,7 +18,7 @@ import { renderMeta } from './meta/declaredMeta.ts';
 import { type Post, post } from './post.ts';
 import { pageFields, postFields } from './postFields.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';
-import { linkPath, postScope, prefixOf, reservedSlugs, slugsBelowPages } from './postPath.ts';
+import { guidAddress, linkPath, postScope, prefixOf, reservedSlugs, slugsBelowPages } from './postPath.ts';
 import { readTermsOf, type TermsOf } from './postTerms.ts';
 import { postTexts } from './postTexts.ts';
 import { type PostVariant, variants } from './postVariant.ts';
@@ -128,7 +128,7 @@ const embedMembers = (
 /** Returns the members from id to type, in the order that clients expect. */
 const publicationMembers = ({ core, request, context }: PostPresentation, post: Post) => {
   const edits = context === 'edit';
-  const guid = `${request.site}${post.guid}`;
+  const guid = guidAddress(request.site, post);
   return {
     id: post.id,
     date: isoLocal(post.date),

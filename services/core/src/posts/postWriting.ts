@@ -102,9 +102,10 @@ export const createPost = async (
   const place = await placeBelow(unit, type === 'page' ? await parentOfNew(unit, asked) : 0);
   const terms = type === 'page' ? { categories: [], tags: [] } : await termsOf(unit, asked);
   const fields = newFields<PostValues>(storedFields, { ...discussion, ...asked, ...terms, parent: place.parent });
+  const guid = unit.meta.moved?.guid;
   const created = await createContent(unit, writtenPosts, siteBelow(site, place.parent), {
     asked: { title: '', ...asked, id, status, parent: place.parent },
-    fields: { ...fields, type, ancestors: place.ancestors },
+    fields: { ...fields, type, ancestors: place.ancestors, ...(guid !== undefined && { guid }) },
   });
   await notePlace(unit, site, created);
   return created;
@@ -162,8 +163,11 @@ export const changePost = async (
     fields: { ...fields, ...place },
   });
   if (after.slug !== before.slug || after.parent !== before.parent) await notePlace(unit, site, after);
-  if (!revises || !makesRevision(before, after)) return after;
-  const revision = await unusedId(unit, numbers, 'records', [post]);
+  const { moved } = unit.meta;
+  // a copied change has a revision only if it has one on the other site
+  const isRevised = moved === undefined ? revises && makesRevision(before, after) : moved.revision !== undefined;
+  if (!isRevised) return after;
+  const revision = await unusedId(unit, numbers, 'records', [post], moved?.revision || undefined);
   return unit.decide(postDecider, id, { type: 'Revise', revision }, undefined);
 };
 

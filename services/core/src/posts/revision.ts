@@ -60,7 +60,7 @@ export const deriveRevisions = (before: Post, after: Post, event: RecordedEvent<
 const revisionOf = (post: Post, id: number, { meta, version }: RecordedEvent<PostEvent>): Revision => ({
   id,
   parent: post.id,
-  author: authorOf(meta.principal),
+  author: meta.moved?.author ?? authorOf(meta.principal),
   date: post.modified,
   dateUtc: post.modifiedUtc,
   slug: `${post.id}-revision-v1`,

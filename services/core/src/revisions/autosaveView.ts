@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { RestRequest } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import type { Post } from '../posts/post.ts';
-import { linkPath } from '../posts/postPath.ts';
+import { guidAddress, linkPath } from '../posts/postPath.ts';
 import { variants } from '../posts/postVariant.ts';
 import { footnotesOf, type Revision } from '../posts/revision.ts';
 import type { Context } from '../requestArgs.ts';
@@ -70,6 +70,6 @@ export const renderDraft = async (core: Core, request: RestRequest<unknown>, pos
     { core, request, variant: variants[post.type], context: 'edit', links: false },
     own,
   );
-  const guid = `${request.site}${post.guid}`;
+  const guid = guidAddress(request.site, post);
   return { ...members, guid: { raw: guid, rendered: guid }, preview_link: previewAddress(core, request, post).href };
 };

@@ -28,6 +28,6 @@ export const saveAutosave = async (
   const parent = requirePost(await unit.load(postAggregate, post));
   const isNew = !exists(await unit.load(autosave, stream));
   const id = isNew ? await unusedId(unit, numbers, 'records', [postAggregate]) : 0;
-  const facts = { clocks: clocksAt(unit.meta.at, zone), post: parent };
+  const facts = { clocks: clocksAt(unit.meta, zone), post: parent };
   return unit.decide(autosaveDecider, stream, { type: 'Save', id, author, texts }, facts);
 };

@@ -60,7 +60,7 @@ const createRoute = (redirection: Redirection): Route =>
       const { args, commands, context } = request;
       const fields = { name: storedName(args.name), module_id: args.moduleId };
       if (fields.module_id === 0 || fields.name === '') throw redirectionErrors.invalidGroup();
-      const id = await redirection.numbers.next('records');
+      const id = context.moved?.id ?? (await redirection.numbers.next('records'));
       await commands.run(context, (unit) => unit.decide(groupDecider, id, { type: 'CreateGroup', fields }, undefined));
       return { body: await groupList(redirection, args) };
     },

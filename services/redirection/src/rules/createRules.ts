@@ -80,7 +80,8 @@ export const addRules = async (redirection: Redirection, asked: CreateRequest): 
   for (const [index, said] of read.entries()) {
     const position = placeOf(args, said) ?? first + index;
     const fields = { title: '', url: '', ...said, position, group_id: group };
-    made.push({ id: await redirection.numbers.next('records'), fields, enabled, hits });
+    const id = context.moved?.id ?? (await redirection.numbers.next('records'));
+    made.push({ id, fields, enabled, hits });
   }
   const { result } = await commands.run(
     context,

@@ -13,7 +13,8 @@ export const registerUser = async (unit: UnitOfWork, names: UserNames, asked: Ne
     taken: await takenNames(unit, names, { id, login, email }),
     slug: await freeSlug(unit, names, asked),
   };
-  return unit.decide(userDecider, id, { type: 'Register', user: asked, at: unit.meta.at }, facts);
+  const { at, moved } = unit.meta;
+  return unit.decide(userDecider, id, { type: 'Register', user: asked, at: moved?.created ?? at }, facts);
 };
 
 /** Cleaned input of a request. */

@@ -59,13 +59,15 @@ const create = async (core: AccountsCore, request: RestRequest<Values<typeof wri
   const roles = args.roles === undefined ? (['subscriber'] as const) : rolesOf(args.roles);
   const { username: login, email } = args;
   const asked = { ...sentFields<Profile>(userFields, request), login, email, roles };
-  return withNewPassword(core, args.password, async (password) => {
+  const register = async (password: string): Promise<User> => {
     const { result } = await request.commands.run(request.context, async (unit) => {
       const id = await unusedId(unit, core.numbers, 'users', [user]);
       return registerUser(unit, core.names, { ...asked, id, password });
     });
     return result;
-  });
+  };
+  // passwords cannot be moved: the account gets one by a link, or signs in by another way
+  return request.context.moved === undefined ? withNewPassword(core, args.password, register) : register('');
 };
 
 /** @throws DomainError 400 for an unknown role */

@@ -1,0 +1,340 @@
+import type { Course } from '../import/course.ts';
+import { inFlight } from '../import/inFlight.ts';
+import { RefusedError, UnreachableError, type UploadingClient } from '../import/siteClient.ts';
+import { digestOf, type Mark, type Marks } from './marks.ts';
+import { type ConvertedRecord, type MoveKind, type OldRecord, rawOf } from './moveKinds.ts';
+import type { MoveReport } from './moveReport.ts';
+import { type OldSite, OldSiteError } from './oldSite.ts';
+import type { IdMode, References } from './references.ts';
+
+/** A record of this site as it answers. */
+export type NewRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
+
+export interface MovePorts {
+  readonly old: OldSite;
+  readonly site: UploadingClient;
+  readonly marks: Marks;
+  readonly references: References;
+  readonly mode: IdMode;
+  readonly report: MoveReport;
+  readonly course: Course;
+  /** The number of concurrent requests to this site. */
+  readonly width: number;
+  /** True to count only, and to write nothing. */
+  readonly isDryRun: boolean;
+  readonly onProgress: (kind: string, done: number, total: number) => void;
+}
+
+/** The ways in which a kind differs from the others. */
+export interface KindSteps {
+  /** Creates a record. Default: a POST with its members. */
+  readonly create?: (old: OldRecord, converted: ConvertedRecord, moved: object) => Promise<NewRecord>;
+  /** Completes a record that was created or changed. */
+  readonly complete?: (moving: RecordMove) => Promise<CompleteRecord>;
+  /** Adds members to the records of a page of the old site. */
+  readonly enrich?: (page: readonly OldRecord[]) => Promise<readonly OldRecord[]>;
+  /** Notes a record that is here, changed or not. */
+  readonly note?: (old: OldRecord, here: NewRecord) => void;
+}
+
+export interface RecordMove {
+  readonly old: OldRecord;
+  readonly converted: ConvertedRecord;
+  /** The record as this site answered. */
+  readonly record: NewRecord;
+  /** The newest revision that was moved before; 0 for none. */
+  readonly revision: number;
+  readonly isNew: boolean;
+}
+
+export interface CompleteRecord {
+  readonly record: NewRecord;
+  readonly revision: number;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const PAGE_SIZE = 100;
+const MOVED_HEADER = 'x-core-moved';
+
+/** Returns the header value as JSON of ASCII letters alone. */
+const asciiJson = (value: object): string =>
+  JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Returns the header that names the record of the old site that a request copies. */
+export const movedHeaders = (from: string, moved: object = {}): Headers => ({
+  [MOVED_HEADER]: asciiJson({ from, ...moved }),
+});
+
+/** Returns a member as it is compared: a text as stored, and a list of ids in any order. */
+const comparable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.toSorted();
+  return typeof value === 'object' && value !== null && 'raw' in value ? rawOf(value) : value;
+};
+
+/** Members by which an edit on this site shows; a kind lacks those of others. */
+const COMPARED = [
+  ...['title', 'content', 'excerpt', 'slug', 'status', 'password', 'date', 'author', 'featured_media', 'meta'],
+  ...['comment_status', 'ping_status', 'template', 'format', 'sticky', 'categories', 'tags', 'cal_events_cat'],
+  ...['parent', 'menu_order', 'name', 'description', 'caption', 'alt_text', 'author_name', 'author_email'],
+  ...['first_name', 'last_name', 'email', 'url', 'nickname', 'roles'],
+];
+
+/** Marks a record whose move was interrupted, or whose former was deleted: it is sent again. */
+const UNSETTLED: ReadonlySet<string> = new Set(['-', '']);
+
+const sentDigest = ({ body, moved, isTrash, flags = {} }: ConvertedRecord): string =>
+  digestOf([body, moved, isTrash, flags]);
+
+const storedDigest = (record: NewRecord): string => digestOf(COMPARED.map((name) => comparable(record[name]) ?? null));
+
+/** Moves the records of a kind: creates new ones, changes those that changed on the old site, and removes others. */
+export class KindMover {
+  readonly #kind: MoveKind;
+  readonly #ports: MovePorts;
+  readonly #steps: KindSteps;
+  readonly #seen = new Set<number>();
+  /** Records that refer to others which were not here when they were sent. */
+  readonly #incomplete: number[] = [];
+  #done = 0;
+
+  constructor(kind: MoveKind, ports: MovePorts, steps: KindSteps = {}) {
+    this.#kind = kind;
+    this.#ports = ports;
+    this.#steps = steps;
+  }
+
+  /** Moves all records. A list that the old site does not show is reported. */
+  async run(): Promise<void> {
+    const { old, course, report } = this.#ports;
+    const { name, path, query } = this.#kind;
+    try {
+      for await (const { body, total } of old.pages<OldRecord>(path, PAGE_SIZE, query)) {
+        await this.#page((await this.#steps.enrich?.(body)) ?? body, total ?? this.#done + body.length);
+        if (course.stopped !== undefined) return;
+      }
+    } catch (error) {
+      if (!(error instanceof OldSiteError)) throw error;
+      // without the whole list, nothing shows what the old site has deleted
+      report.left.push(`${name}: ${error.message}`);
+      return;
+    }
+    await this.#removeDeleted();
+  }
+
+  /** Sends records again that refer to others, once those are here. */
+  async complete(): Promise<void> {
+    const { old, references, course, width, isDryRun } = this.#ports;
+    const { path, query } = this.#kind;
+    if (isDryRun) return;
+    for (let at = 0; at < this.#incomplete.length && course.stopped === undefined; at += PAGE_SIZE) {
+      const include = this.#incomplete.slice(at, at + PAGE_SIZE).join(',');
+      for await (const { body } of old.pages<OldRecord>(path, PAGE_SIZE, { ...query, include })) {
+        const page = (await this.#steps.enrich?.(body)) ?? body;
+        const here = await this.#readHere(page);
+        await inFlight(page, { width, isStopped: () => course.stopped !== undefined }, (record) =>
+          this.#guarded(record, async () => {
+            const converted = this.#kind.convert(record, references);
+            await this.#changeIfNeeded(record, converted, here);
+          }),
+        );
+      }
+    }
+  }
+
+  async #changeIfNeeded(old: OldRecord, converted: ConvertedRecord, hereById: ReadonlyMap<number, NewRecord>) {
+    const mark = this.#ports.marks.get(this.#kind.name, old.id);
+    const here = mark && hereById.get(mark.id);
+    const sent = sentDigest(converted);
+    if (here === undefined || mark?.sent === sent || storedDigest(here) !== mark?.stored) return;
+    await this.#change(old, { converted, sent, here, revision: mark.revision });
+  }
+
+  async #page(page: readonly OldRecord[], total: number): Promise<void> {
+    const { course, width, onProgress } = this.#ports;
+    const { name } = this.#kind;
+    for (const { id } of page) this.#seen.add(id);
+    const here = await this.#readHere(page);
+    await inFlight(page, { width, isStopped: () => course.stopped !== undefined }, async (old) => {
+      await this.#guarded(old, () => this.#move(old, here));
+      onProgress(name, ++this.#done, Math.max(total, this.#done));
+    });
+  }
+
+  /** Reads the records of this site for those of a page that have been moved. */
+  async #readHere(page: readonly OldRecord[]): Promise<ReadonlyMap<number, NewRecord>> {
+    const { site, marks } = this.#ports;
+    const { name, path, lists } = this.#kind;
+    const ids = page.map(({ id }) => marks.get(name, id)?.id).filter((id) => id !== undefined);
+    const found = new Map<number, NewRecord>();
+    if (ids.length === 0) return found;
+    for (const list of lists) {
+      const address = `${path}?${list}&per_page=${PAGE_SIZE}&include=${[...new Set(ids)].join(',')}`;
+      for (const record of await site.request<NewRecord[]>('GET', address)) found.set(record.id, record);
+    }
+    return found;
+  }
+
+  async #guarded(old: OldRecord, work: () => Promise<void>): Promise<void> {
+    const { report, course } = this.#ports;
+    try {
+      await work();
+      course.succeeded();
+    } catch (error) {
+      const isExpected =
+        error instanceof RefusedError || error instanceof UnreachableError || error instanceof OldSiteError;
+      if (!isExpected) throw error;
+      report.count(this.#kind.name, 'failed');
+      report.failed.push(`${this.#titled(old)}: ${error.message}`);
+      course.failed(error.message);
+    }
+  }
+
+  #titled(old: OldRecord): string {
+    return `${this.#kind.name} ${old.id} ${this.#kind.addressOf(old)}`;
+  }
+
+  async #move(old: OldRecord, hereById: ReadonlyMap<number, NewRecord>): Promise<void> {
+    const { marks, report, references, isDryRun } = this.#ports;
+    const { name } = this.#kind;
+    references.takeMissed();
+    const converted = this.#kind.convert(old, references);
+    if (references.takeMissed()) this.#incomplete.push(old.id);
+    const sent = sentDigest(converted);
+    const mark = marks.get(name, old.id);
+    const here = mark && hereById.get(mark.id);
+    if (here !== undefined) this.#steps.note?.(old, here);
+    if (mark === undefined) return this.#create(old, converted, sent);
+    const isEdited = here !== undefined && !UNSETTLED.has(mark.stored) && storedDigest(here) !== mark.stored;
+    if (here === undefined || isEdited) {
+      report.count(name, 'kept');
+      report.kept.push(`${this.#titled(old)}${here === undefined ? ' was deleted here' : ''}`);
+      return;
+    }
+    if (mark.sent === sent) return report.count(name, 'unchanged');
+    report.count(name, 'updated');
+    if (isDryRun) return;
+    await this.#change(old, { converted, sent, here, revision: mark.revision });
+  }
+
+  async #create(old: OldRecord, converted: ConvertedRecord, sent: string): Promise<void> {
+    const { report, isDryRun, marks } = this.#ports;
+    const { name } = this.#kind;
+    if (isDryRun) return report.count(name, 'created');
+    this.#noteDifferences(old, converted);
+    const made = await this.#made(old, converted);
+    this.#steps.note?.(old, made);
+    const slug = converted.body.slug;
+    if (typeof slug === 'string' && slug !== '' && slug !== made.slug && !converted.isTrash)
+      report.changed.push(`${this.#titled(old)} has the slug ${String(made.slug)}`);
+    await marks.set(name, old.id, { id: made.id, sent: '-', stored: '-', revision: 0 });
+    await this.#settle({ old, converted, record: made, revision: 0, isNew: true }, sent);
+    report.count(name, 'created');
+  }
+
+  /** Creates a record, or takes the one that an interrupted run has created. */
+  async #made(old: OldRecord, converted: ConvertedRecord): Promise<NewRecord> {
+    const { mode } = this.#ports;
+    const moved = { ...converted.moved, ...(mode === 'kept' && { id: old.id }) };
+    try {
+      return await (this.#steps.create?.(old, converted, moved) ?? this.#post(old, converted, moved));
+    } catch (error) {
+      if (!(error instanceof RefusedError && error.code === 'rest_id_taken')) throw error;
+      return this.#send(`/${old.id}`, converted.body, this.#headers(converted));
+    }
+  }
+
+  #post(old: OldRecord, { body, newBody }: ConvertedRecord, moved: object): Promise<NewRecord> {
+    return this.#send('', { ...body, ...newBody }, this.#headers({ moved }), this.#keyOf(old, body));
+  }
+
+  /** Names a creation for a day, so that a killed run's record is not created twice. */
+  #keyOf({ id }: OldRecord, body: object): string {
+    return `move-${new URL(this.#ports.old.address).host}-${this.#kind.name}-${id}-${digestOf(body)}`;
+  }
+
+  #send(below: string, body: object, headers: Headers, key?: string): Promise<NewRecord> {
+    return this.#ports.site.request<NewRecord>('POST', `${this.#kind.path}${below}`, body, key, headers);
+  }
+
+  #headers({ moved }: { readonly moved: object }): Headers {
+    return movedHeaders(this.#ports.old.address, moved);
+  }
+
+  async #change(
+    old: OldRecord,
+    {
+      converted,
+      sent,
+      here,
+      revision,
+    }: Pick<RecordMove, 'converted' | 'revision'> & { readonly sent: string; readonly here: NewRecord },
+  ): Promise<void> {
+    this.#noteDifferences(old, converted);
+    const isBothTrash = converted.isTrash && here.status === 'trash';
+    const record = isBothTrash ? here : await this.#send(`/${here.id}`, converted.body, this.#headers(converted));
+    await this.#settle({ old, converted, record, revision, isNew: false }, sent);
+  }
+
+  /** Completes a record that was sent, trashes it if it is in the trash there, and stores its mark. */
+  async #settle(moving: RecordMove, sent: string): Promise<void> {
+    const { marks, site } = this.#ports;
+    const { name, path } = this.#kind;
+    const { old, converted } = moving;
+    const { record, revision } = (await this.#steps.complete?.(moving)) ?? moving;
+    const last =
+      converted.isTrash && record.status !== 'trash'
+        ? await site.request<NewRecord>(
+            'DELETE',
+            `${path}/${record.id}`,
+            undefined,
+            undefined,
+            this.#headers(converted),
+          )
+        : record;
+    await marks.set(name, old.id, { id: record.id, sent, stored: storedDigest(last), revision });
+  }
+
+  #noteDifferences(old: OldRecord, { notes }: ConvertedRecord): void {
+    for (const note of notes) this.#ports.report.changed.push(`${this.#titled(old)} ${note}`);
+  }
+
+  /** Removes records that the old site has no more. */
+  async #removeDeleted(): Promise<void> {
+    const { marks, course, width } = this.#ports;
+    const { name, isKept = false } = this.#kind;
+    const gone = marks.idsOf(name).filter((id) => !this.#seen.has(id) && marks.get(name, id)?.sent !== '');
+    if (isKept) return;
+    await inFlight(gone, { width, isStopped: () => course.stopped !== undefined }, async (id) => {
+      const mark = marks.get(name, id);
+      if (mark !== undefined) await this.#guarded({ id }, () => this.#removeOne(id, mark));
+    });
+  }
+
+  async #removeOne(oldId: number, mark: Mark): Promise<void> {
+    const { marks, report, site, isDryRun, old } = this.#ports;
+    const { name, path, removal } = this.#kind;
+    if (!(await this.#isGone(oldId))) return;
+    report.count(name, 'removed');
+    if (isDryRun) return;
+    const headers = movedHeaders(old.address);
+    await site
+      .request('DELETE', `${path}/${mark.id}${removal}`, undefined, undefined, headers)
+      .catch((error: unknown) => {
+        // it is in the trash here, or deleted
+        if (!(error instanceof RefusedError && [404, 410].includes(error.status))) throw error;
+      });
+    await marks.set(name, oldId, { ...mark, sent: '', stored: '' });
+  }
+
+  /** True if the old site has no such record. Its list may have moved while it was read. */
+  async #isGone(id: number): Promise<boolean> {
+    try {
+      await this.#ports.old.get(`${this.#kind.path}/${id}`, { context: 'edit' });
+      return false;
+    } catch (error) {
+      if (error instanceof OldSiteError && [404, 410].includes(error.status)) return true;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import { foreignPath, foreignRestPrefix, foreignTotals } from '../aliases/foreignInterface.ts';
+
+/** The site that is moved: its address, and an administrator with an application password. */
+export interface OldSiteOptions {
+  /** Without a slash at the end. */
+  readonly address: string;
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly outgoing: Outgoing;
+  /** Milliseconds between two requests; default 0. */
+  readonly rest?: number;
+  /** Milliseconds before the first retry, which doubles with each further one; default 1,000. */
+  readonly retryAfter?: number;
+}
+
+/** The old site refused a request, or did not answer after all retries. */
+export class OldSiteError extends Error {
+  /** The status of the answer; 0 without one. */
+  readonly status: number;
+  readonly code: string;
+  constructor(address: string, status: number, code: string, message: string) {
+    super(`${address}: ${status === 0 ? '' : `${status} `}${code}${message === '' ? '' : ` (${message})`}`);
+    this.name = 'OldSiteError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface OldAnswer<Body> {
+  readonly body: Body;
+  /** The number of records of the whole list; undefined if the answer does not tell. */
+  readonly total: number | undefined;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+const MAX_TRIES = 6;
+const MAX_WAIT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
+const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'unresolvable', 'timeout', 'busy']);
+const BUSY: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+/** Reads the site that is moved: one request at a time, with retries. It never writes there. */
+export class OldSite {
+  readonly address: string;
+  readonly #options: OldSiteOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: OldSiteOptions) {
+    this.address = options.address;
+    this.#options = options;
+  }
+
+  /**
+   * Reads a route, named as on this site.
+   * @throws OldSiteError
+   */
+  get<Body>(path: string, query: Query = {}): Promise<OldAnswer<Body>> {
+    const url = new URL(`${this.address}/${foreignRestPrefix}${foreignPath(path)}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return this.#read(url.href, MAX_ANSWER_BYTES, 'application/json', (answer) => ({
+      body: JSON.parse(answer.body.toString()),
+      total: totalOf(answer),
+    }));
+  }
+
+  /**
+   * Reads a list page by page, in the order of ids unless the query says otherwise.
+   * @param size records of a page; the site may silently give fewer than it was asked for
+   * @throws OldSiteError
+   */
+  async *pages<Row>(path: string, size: number, query: Query = {}): AsyncGenerator<OldAnswer<readonly Row[]>> {
+    let read = 0;
+    for (let page = 1; ; page++) {
+      const asked = { orderby: 'id', order: 'asc', ...query, per_page: String(size), page: String(page) };
+      const answer = await this.#page<Row>(path, asked);
+      if (answer === undefined) return;
+      const { body, total } = answer;
+      read += body.length;
+      if (body.length > 0) yield answer;
+      if (body.length === 0 || (total === undefined ? body.length < size : read >= total)) return;
+    }
+  }
+
+  /** Returns a page of a list; undefined after the last one. */
+  async #page<Row>(path: string, query: Query): Promise<OldAnswer<readonly Row[]> | undefined> {
+    try {
+      return await this.get<readonly Row[]>(path, query);
+    } catch (error) {
+      if (error instanceof OldSiteError && query.page !== '1' && error.code.endsWith('invalid_page_number'))
+        return undefined;
+      throw error;
+    }
+  }
+
+  /** Fetches a file. @throws OldSiteError */
+  file(url: string): Promise<Buffer> {
+    return this.#read(url, MAX_FILE_BYTES, '*/*', ({ body }) => body);
+  }
+
+  async #read<Result>(
+    url: string,
+    maxBytes: number,
+    accept: string,
+    read: (answer: OutgoingResponse) => Result,
+  ): Promise<Result> {
+    const before = this.#last;
+    const turn = Promise.withResolvers<void>();
+    this.#last = turn.promise;
+    await before;
+    try {
+      return await this.#tryOften(url, () => this.#ask(url, { maxBytes, accept }), read);
+    } finally {
+      if (this.#options.rest) await pause(this.#options.rest);
+      turn.resolve();
+    }
+  }
+
+  #ask(url: string, limits: { readonly maxBytes: number; readonly accept: string }): Promise<OutgoingResponse> {
+    const { user, password, outgoing } = this.#options;
+    const isOwn = url.startsWith(`${this.address}/`);
+    const credentials = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
+    const headers = isOwn && user !== undefined ? { authorization: `Basic ${credentials}` } : {};
+    return outgoing.fetch(url, { ...limits, headers, timeout: TIMEOUT_MS });
+  }
+
+  async #tryOften<Result>(
+    url: string,
+    ask: () => Promise<OutgoingResponse>,
+    read: (answer: OutgoingResponse) => Result,
+  ): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      const outcome = await attempt(url, ask, read);
+      if ('result' in outcome) return outcome.result;
+      const { error, wait = 0 } = outcome;
+      if (!outcome.isTransient || tries === MAX_TRIES) throw error;
+      const doubled = (this.#options.retryAfter ?? 1_000) * 2 ** (tries - 1);
+      await pause(Math.min(Math.max(doubled, wait), MAX_WAIT_MS));
+    }
+  }
+}
+
+type Outcome<Result> =
+  | { readonly result: Result }
+  | { readonly error: Error; readonly isTransient: boolean; readonly wait?: number };
+
+const attempt = async <Result>(
+  url: string,
+  ask: () => Promise<OutgoingResponse>,
+  read: (answer: OutgoingResponse) => Result,
+): Promise<Outcome<Result>> => {
+  try {
+    const answer = await ask();
+    if (answer.status === 200) return { result: read(answer) };
+    const wait = Number(answer.headers['retry-after']) * 1_000 || 0;
+    return { error: refusalOf(url, answer), isTransient: BUSY.has(answer.status), wait };
+  } catch (error) {
+    // an answer that is cut off is no JSON
+    if (error instanceof SyntaxError)
+      return { error: new OldSiteError(url, 200, 'no JSON', error.message), isTransient: true };
+    if (!(error instanceof OutgoingError)) throw error;
+    return { error: new OldSiteError(url, 0, error.reason, error.message), isTransient: TRANSIENT.has(error.reason) };
+  }
+};
+
+const refusalOf = (url: string, { status, body }: OutgoingResponse): OldSiteError => {
+  try {
+    const { code = '', message = '' }: { code?: string; message?: string } = JSON.parse(body.toString());
+    return new OldSiteError(url, status, code, message);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    return new OldSiteError(url, status, '', '');
+  }
+};
+
+const totalOf = ({ headers }: OutgoingResponse): number | undefined => {
+  const name = foreignTotals.find((each) => headers[each] !== undefined);
+  const total = name === undefined ? Number.NaN : Number(headers[name]);
+  return Number.isInteger(total) ? total : undefined;
+};

@@ -1,0 +1,88 @@
+import { foreignUploads } from '../aliases/foreignInterface.ts';
+import { addressKey, type LinkTargets, rewriteLinks } from '../import/wxr/exportLinks.ts';
+import type { Marks } from './marks.ts';
+
+/** True if the records of the old site keep their ids; false if they get new ones. */
+export type IdMode = 'kept' | 'mapped';
+
+/** The kinds whose records share the numbers of `?p=`. */
+const NUMBERED = ['posts', 'pages', 'media', 'cal_events', 'cal_venue', 'cal_organizer'];
+
+export interface ReferenceOptions {
+  readonly marks: Marks;
+  readonly mode: IdMode;
+  readonly oldSite: string;
+  readonly newSite: string;
+}
+
+/** Translates references of the old site into those of this one. */
+export class References {
+  readonly #options: ReferenceOptions;
+  readonly #files = new Map<string, string>();
+  readonly #media: Map<string, number>;
+  readonly #targets: LinkTargets;
+  #hasMissed = false;
+
+  constructor(options: ReferenceOptions) {
+    const { marks, mode, oldSite, newSite } = options;
+    this.#options = options;
+    const media = mode === 'kept' ? [] : marks.idsOf('media');
+    this.#media = new Map(media.map((id) => [String(id), marks.get('media', id)?.id ?? id]));
+    this.#targets = {
+      oldSite,
+      newSite,
+      media: this.#media,
+      files: this.#files,
+      records: { get: (id) => this.#record(Number(id)) },
+      ids: { has: () => false },
+      addresses: new Map(),
+    };
+  }
+
+  /** True if a record was not found since the last call. */
+  takeMissed(): boolean {
+    const hasMissed = this.#hasMissed;
+    this.#hasMissed = false;
+    return hasMissed;
+  }
+
+  /** Returns the id of a moved record; undefined for one that has not been moved. */
+  idOf(kind: string, oldId: unknown): number | undefined {
+    return this.firstIdOf([kind], oldId);
+  }
+
+  /** Returns the id of a record that is of one of some kinds. */
+  firstIdOf(kinds: readonly string[], oldId: unknown): number | undefined {
+    const old = Number(oldId);
+    if (!(old > 0)) return undefined;
+    const id = kinds.map((kind) => this.#options.marks.get(kind, old)?.id).find((known) => known !== undefined);
+    if (id === undefined) this.#hasMissed = true;
+    return id;
+  }
+
+  /** Returns the ids of moved records. */
+  idsOf(kind: string, oldIds: unknown): number[] {
+    if (!Array.isArray(oldIds)) return [];
+    return oldIds.map((id) => this.idOf(kind, id)).filter((id) => id !== undefined);
+  }
+
+  /** Notes where a medium is here, and where its file is. */
+  placeMedium(oldId: number, { id, oldFiles, file }: { id: number; oldFiles: readonly string[]; file: string }): void {
+    if (this.#options.mode === 'mapped') this.#media.set(String(oldId), id);
+    for (const old of oldFiles) this.#files.set(addressKey(old), file);
+  }
+
+  /** Returns a text, or an address, whose links, files and media are those of this site. */
+  text(text: string): string {
+    const { text: rewritten } = rewriteLinks(text, this.#targets);
+    const { oldSite, newSite } = this.#options;
+    // files that belong to no medium keep their path below the folder of files
+    return rewritten.replaceAll(`${oldSite}${foreignUploads.foreign}`, `${newSite}${foreignUploads.own}`);
+  }
+
+  #record(oldId: number): { readonly id: number; readonly link: string } | undefined {
+    const { mode, newSite } = this.#options;
+    const id = mode === 'kept' ? oldId : this.firstIdOf(NUMBERED, oldId);
+    return id === undefined ? undefined : { id, link: `${newSite}/?p=${id}` };
+  }
+}
