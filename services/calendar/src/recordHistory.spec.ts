@@ -48,6 +48,21 @@ historyContract({
       await ask('POST', `/import/${id}/batch`, { batch_hash, status, percentage_complete: 100, events }, namespace);
       return { id, shown: await ask('GET', `/import/${id}`, undefined, namespace) };
     },
+    followedfeed: async () => {
+      const namespace = 'cal/event-import/v1';
+      const feed = { url: 'https://93.184.215.14/events.ics', paused: true };
+      const { id } = await ask('POST', '/feeds', feed, namespace);
+      const change = {
+        name: 'Port',
+        interval: 30,
+        categories: ['Sea'],
+        status: 'draft',
+        on_removed: 'keep',
+        author: 2,
+      };
+      await ask('PATCH', `/feeds/${id}`, change, namespace);
+      return { id, shown: await ask('GET', `/feeds/${id}`, undefined, namespace) };
+    },
     onboarding: async () => {
       const namespace = 'calx/v2/onboarding';
       const { action_nonce } = await ask('GET', '/settings', undefined, namespace);

@@ -17,6 +17,7 @@ import {
   eventChanged,
   eventDeleted,
   eventTrashed,
+  followedFeedEvents,
   mediaEvents,
   menuEvents,
   organizerChanged,
@@ -60,6 +61,7 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     calendarErased,
     ...coreTranslationEvents,
     ...calendarTranslationEvents,
+    ...followedFeedEvents,
   ],
   ignores: [
     ...commentEvents,
