@@ -49,6 +49,7 @@ import type { Core } from './core.ts';
 import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { laterTermVersions } from './integration/laterVersions.ts';
 import { navigationUpdates } from './integration/navigation.ts';
+import { searchCopies } from './integration/searchCopies.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -172,9 +173,11 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
   let popups: RunningSubscription | undefined;
   let laterVersions: RunningSubscription | undefined;
   let navigation: RunningSubscription | undefined;
+  let search: RunningSubscription | undefined;
   const waitForCopies: WholeCore['waitForCopies'] = async ({ headers }) => {
     const token = headers[WAIT_FOR_HEADER];
     if (copies !== undefined) await waitFor(copies, EVENT_SOURCES, token);
+    if (search !== undefined) await waitFor(search, EVENT_SOURCES, token);
     if (secondStep !== undefined) await waitFor(secondStep, SECOND_STEP_SOURCES, token);
   };
   let mails: RunningEffects | undefined;
@@ -212,6 +215,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
       secondStep = await core.bus.subscribe(secondStepCopy(core.documents));
       popups = await core.bus.subscribe(popupCopies('core', core.documents));
       copies = await core.bus.subscribe(eventCopiesFrom(core));
+      search = await core.bus.subscribe(searchCopies(core.documents));
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       laterVersions = await core.bus.subscribe(laterTermVersions(core));
       navigation = await core.bus.subscribe(navigationUpdates(core));
@@ -230,6 +234,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
         laterVersions?.stop(),
         navigation?.stop(),
         mails?.stop(),
+        search?.stop(),
       ]);
       await dueWork;
     },

@@ -74,6 +74,7 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/menu-items/9', { GET: 'CAEM', ...update('M'), DELETE: 'M' }],
   ['/core/v2/menu-locations', { GET: 'M' }],
   ['/core/v2/menu-locations/primary', { GET: 'M' }],
+  ['/core/v2/search', { GET: ALL }],
   ['/core/v2/themes', { GET: 'M' }],
   ['/core/v2/themes/almanac', { GET: 'CAEM' }],
   ['/core/v2/settings', { GET: 'M', ...update('M') }],
@@ -138,9 +139,12 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-/** Routes that everybody may list and read. A public status and a picture hide nothing in any context. */
+/**
+ * Routes that everybody may list and read. A public status and a picture hide nothing in any context, and a search has
+ * no context `edit`.
+ */
 const open = matrix
-  .filter(([path, who]) => who.GET?.includes('V') && !/\/statuses\/publish$|\.svg$/.test(path))
+  .filter(([path, who]) => who.GET?.includes('V') && !/\/statuses\/publish$|\.svg$|\/search$/.test(path))
   .map(([path]) => path);
 
 const cells = matrix.flatMap(([path, who]) =>

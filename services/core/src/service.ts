@@ -36,6 +36,7 @@ import { ensureMedia } from './integration/ensureMedia.ts';
 import { eventCopies } from './integration/eventCopies.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { readEditablePost } from './integration/readEditablePost.ts';
+import { eventCategoryNames, eventTitles } from './integration/searchCopies.ts';
 import { translationSources } from './integration/translationSources.ts';
 import type { MediaCore } from './media/mediaPorts.ts';
 import { mediumNames } from './media/mediaSlugs.ts';
@@ -60,6 +61,7 @@ import { deleteRevision } from './revisions/deleteRevision.ts';
 import { readAutosaves } from './revisions/readAutosaves.ts';
 import { readRevisions } from './revisions/readRevisions.ts';
 import { writeAutosave } from './revisions/writeAutosave.ts';
+import { searchRoute } from './search/searchRoute.ts';
 import { settingsRoutes } from './settings/settingsRoutes.ts';
 import { settingsRegistration } from './settings/siteSettings.ts';
 import { ensureTags } from './terms/ensureTags.ts';
@@ -121,6 +123,8 @@ export const registrations: readonly RecordRegistration[] = registrationsWith(re
 export const collections: readonly Collection[] = [
   ...collectionsOf(registrations),
   eventCopies,
+  eventTitles,
+  eventCategoryNames,
   secondStepCopies,
   ...popupCopyCollections,
 ];
@@ -172,6 +176,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...taxonomyRoutes(core),
     ...blockTypeRoutes(core),
     ...themeRoutes(core),
+    searchRoute(core),
     ...settingsRoutes(core),
     ...importKeys(core),
     ensureTags(core),
@@ -226,6 +231,8 @@ export const erasure: ErasureDeclaration = {
     'popup-copies': nothing('it says on which pages popups show'),
     'package-copies': nothing('it is a setting of the site'),
     'second-step-copies': nothing('it is a setting of the site'),
+    'event-titles': nothing('titles of events are public content'),
+    'event-category-names': nothing('they are public content'),
     'event-copies': nothing('what the calendar tells of events is public content'),
   },
   entries: {

@@ -1,7 +1,8 @@
 import {
   calendarErased,
   calendarTranslationEvents,
-  categoryEvents,
+  categoryChanged,
+  categoryDeleted,
   coreErased,
   coreTranslationEvents,
   credentialsChanged,
@@ -25,18 +26,19 @@ import {
   userEvents,
   venueEvents,
 } from '@almanac/contracts';
+import type { Collection } from '@almanac/documents';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { contextOf, type Delivery, formatToken, guardOf, type Subscription, WAIT_FOR_HEADER } from '@almanac/messaging';
 import type { Core } from '../core.ts';
 import { deleteItem, menuItem } from '../menus/menuItem.ts';
 import { navigationOf } from '../menus/navigation.ts';
-import { growingMenus, itemsLinkingTo, itemsOf, MAX_ITEMS } from '../menus/readModels/menuList.ts';
+import { growingMenus, itemsLinkingTo, itemsLinkingToAny, itemsOf, MAX_ITEMS } from '../menus/readModels/menuList.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { settingsDecider } from '../settings/settingsCommands.ts';
 import { SITE } from '../settings/siteSettings.ts';
 import { categories, tags } from '../terms/term.ts';
 import { unusedId } from '../unusedId.ts';
-import { type EventCopy, eventCopies } from './eventCopies.ts';
+import { type EventTitle, eventCategoryNames, eventTitles } from './searchCopies.ts';
 
 /**
  * Follows what the menus link to: stores the links of the site's pages in its settings, deletes items whose record is
@@ -60,6 +62,8 @@ export const navigationUpdates = (core: Core): Subscription => ({
     eventChanged,
     eventTrashed,
     eventDeleted,
+    categoryChanged,
+    categoryDeleted,
   ],
   ignores: [
     menuChanged,
@@ -70,7 +74,6 @@ export const navigationUpdates = (core: Core): Subscription => ({
     ...coreTranslationEvents,
     ...venueEvents,
     ...organizerEvents,
-    ...categoryEvents,
     calendarErased,
     ...calendarTranslationEvents,
   ],
@@ -79,20 +82,34 @@ export const navigationUpdates = (core: Core): Subscription => ({
 
 const handle = async (core: Core, delivery: Delivery): Promise<void> => {
   const context = contextOf(delivery);
-  const update = () => updateNavigation(core, context);
-  if (menusPlaced.is(delivery) || menuItemChanged.is(delivery) || menuItemDeleted.is(delivery)) return update();
+  if (postChanged.is(delivery) && delivery.data.status === 'publish') await growMenus(core, context, delivery.data.id);
+  const items = await itemsOfGone(core, delivery);
+  if (items.length > 0) await deleteItems(core, context, items);
+  else if (await changesLinks(core, delivery)) await updateNavigation(core, context);
+};
+
+/** True if a link may have changed. */
+const changesLinks = async (core: Core, delivery: Delivery): Promise<boolean> => {
   if (settingsChanged.is(delivery)) {
     const { permalinks, default_language, languages } = delivery.data.settings;
-    if (permalinks !== undefined || default_language !== undefined || languages !== undefined) await update();
-  } else if (postChanged.is(delivery)) {
+    return permalinks !== undefined || default_language !== undefined || languages !== undefined;
+  }
+  if (postChanged.is(delivery)) {
     const [post] = await core.documents.getMany<Post>(posts, [delivery.data.id]);
-    if (post === undefined) return;
-    if (delivery.data.status === 'publish') await growMenus(core, context, post);
-    if (await isLinked(core, post.type, post)) await update();
-  } else if (tagChanged.is(delivery)) await updateForTerm(core, delivery, tags.slug, update);
-  else if (postCategoryChanged.is(delivery)) await updateForTerm(core, delivery, categories.slug, update);
-  else if (eventChanged.is(delivery) || eventTrashed.is(delivery)) await updateForEvent(core, delivery, update);
-  else await deleteItems(core, context, await itemsOfGone(core, delivery));
+    return post !== undefined && isLinked(core, post.type, post);
+  }
+  if (tagChanged.is(delivery)) return isLinked(core, tags.slug, delivery.data);
+  // the address of a category has the slugs of those above it
+  if (postCategoryChanged.is(delivery)) return hasLinks(core, categories.slug);
+  if (categoryChanged.is(delivery)) {
+    await currentCopy(core, eventCategoryNames, delivery);
+    return hasLinks(core, 'cal_events_cat');
+  }
+  if (eventChanged.is(delivery) || eventTrashed.is(delivery)) {
+    const copy = await currentCopy<EventTitle>(core, eventTitles, delivery);
+    return isLinked(core, 'cal_events', { id: delivery.data.id, group: copy?.group ?? null });
+  }
+  return menusPlaced.is(delivery) || menuItemChanged.is(delivery) || menuItemDeleted.is(delivery);
 };
 
 /** Stores the links of the pages, if they differ. */
@@ -114,22 +131,21 @@ const isLinked = async ({ documents }: Core, object: string, { id, group = null 
 
 type OfRecord = Delivery & { readonly data: LinkableRecord };
 
-const updateForTerm = async (
-  core: Core,
-  { data }: OfRecord,
-  object: string,
-  update: () => Promise<void>,
-): Promise<void> => {
-  // a category's path has those above it
-  if (object === categories.slug || (await isLinked(core, object, data))) await update();
-};
+const hasLinks = async ({ documents }: Core, object: string): Promise<boolean> =>
+  (await itemsLinkingToAny(documents, object)).length > 0;
 
-const updateForEvent = async (core: Core, delivery: OfRecord, update: () => Promise<void>): Promise<void> => {
+/** Returns the copy of a record of the calendar. @throws Error if the copy does not have the delivered change yet */
+const currentCopy = async <Copy>(
+  core: Core,
+  collection: Collection,
+  delivery: OfRecord,
+): Promise<Copy | null | undefined> => {
   const { id } = delivery.data;
   await core.waitForCopies({ headers: { [WAIT_FOR_HEADER]: formatToken([delivery]) } });
-  const copy = await core.documents.get<EventCopy>(eventCopies, id);
-  if ((copy?.version ?? 0) < guardOf(delivery)) throw new Error(`the copy of event ${id} is not up to date yet`);
-  if (await isLinked(core, 'cal_events', { id, group: copy?.body?.group ?? null })) await update();
+  const copy = await core.documents.get<Copy>(collection, id);
+  if ((copy?.version ?? 0) < guardOf(delivery))
+    throw new Error(`the copy ${id} in ${collection.name} is not up to date yet`);
+  return copy?.body;
 };
 
 /** Returns the items of a deleted menu, or those that link to a deleted record. */
@@ -137,6 +153,7 @@ const itemsOfGone = ({ documents }: Core, delivery: Delivery) => {
   if (menuDeleted.is(delivery)) return itemsOf(documents, delivery.data.id);
   if (tagDeleted.is(delivery)) return itemsLinkingTo(documents, tags.slug, delivery.data.id);
   if (postCategoryDeleted.is(delivery)) return itemsLinkingTo(documents, categories.slug, delivery.data.id);
+  if (categoryDeleted.is(delivery)) return itemsLinkingTo(documents, 'cal_events_cat', delivery.data.id);
   if (eventDeleted.is(delivery)) return itemsLinkingTo(documents, 'cal_events', delivery.data.id);
   return postDeleted.is(delivery) ? itemsOfGonePost(documents, delivery.data.id) : Promise.resolve([]);
 };
@@ -158,8 +175,9 @@ const deleteItems = async (
 };
 
 /** Adds a published page without a parent at the end of the menus that grow, unless they link to it. */
-const growMenus = async (core: Core, context: CommandContext, { id, type, parent, status }: Post): Promise<void> => {
-  if (type !== 'page' || parent !== 0 || status !== 'publish') return;
+const growMenus = async (core: Core, context: CommandContext, id: number): Promise<void> => {
+  const [post] = await core.documents.getMany<Post>(posts, [id]);
+  if (post?.type !== 'page' || post.parent !== 0 || post.status !== 'publish') return;
   const growing = await growingMenus(core.documents);
   if (growing.length === 0) return;
   const linking = new Set((await itemsLinkingTo(core.documents, 'page', id)).map((item) => item.menu));

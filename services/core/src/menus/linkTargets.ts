@@ -2,9 +2,15 @@ import type { Collection, Filter } from '@almanac/documents';
 import { displayTitle } from '@almanac/text';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import { type EventCopy, eventCopies } from '../integration/eventCopies.ts';
+import {
+  type EventCategoryName,
+  type EventTitle,
+  eventCategoryNames,
+  eventTitles,
+} from '../integration/searchCopies.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
+import { eventCategoryPaths } from '../terms/eventCategoryPaths.ts';
 import { type Taxonomy, type Term, taxonomies } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 import { postTypes } from '../types/postTypes.ts';
@@ -68,8 +74,8 @@ const linkedPosts = linkedKind<Post>({
       ]),
 });
 
-const linkedEvents = linkedKind<EventCopy>({
-  collection: eventCopies,
+const linkedEvents = linkedKind<EventTitle>({
+  collection: eventTitles,
   objects: ['cal_events'],
   targets: async (_core, found) =>
     found
@@ -94,7 +100,25 @@ const linkedTerms = (taxonomy: Taxonomy): LinkedKind =>
     },
   });
 
-const linkedKinds: readonly LinkedKind[] = [linkedPosts, linkedEvents, ...taxonomies.map(linkedTerms)];
+const linkedEventCategories = linkedKind<EventCategoryName>({
+  collection: eventCategoryNames,
+  objects: ['cal_events_cat'],
+  targets: async (core, found) => {
+    const pathOf = await eventCategoryPaths(core, found);
+    return found.map((category) => {
+      const { id, name, language, group } = category;
+      const target = { raw: name, title: name, path: pathOf(category), isPublic: true, language, group };
+      return [keyOf('cal_events_cat', id), target];
+    });
+  },
+});
+
+const linkedKinds: readonly LinkedKind[] = [
+  linkedPosts,
+  linkedEvents,
+  linkedEventCategories,
+  ...taxonomies.map(linkedTerms),
+];
 
 type Linking = Pick<MenuItemFields, 'object' | 'objectId'>;
 

@@ -144,6 +144,7 @@ const basesOfObjects: ReadonlyMap<string, string> = new Map([
   ...Object.values(variants).map(({ type, base }) => [type, base] as const),
   ...taxonomies.map(({ slug, base }) => [slug, base] as const),
   ['cal_events', 'cal_events'],
+  ['cal_events_cat', 'cal_events_cat'],
 ]);
 
 const LOCATION_DESCRIPTIONS: Readonly<Record<MenuLocation, string>> = {

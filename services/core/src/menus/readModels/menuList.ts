@@ -67,3 +67,7 @@ export const itemsLinkingTo = (documents: Documents, object: string, id: number)
 /** Returns the menus to which published pages are added. */
 export const growingMenus = (documents: Documents): Promise<Menu[]> =>
   documents.find<Menu>(menus, { filter: { field: 'autoAdd', equals: true } });
+
+/** Returns an item that links to any record of a type or term of a taxonomy, if there is one. */
+export const itemsLinkingToAny = (documents: Documents, object: string): Promise<MenuItem[]> =>
+  documents.find<MenuItem>(menuItems, { filter: { field: 'object', equals: object }, limit: 1 });
