@@ -42,10 +42,20 @@ const renamerOf = (
   return isJson(type) ? aliases.renderJson({ baseUrl, isDescription: isDescription(exchange, status) }) : undefined;
 };
 
+interface AnsweredRequest extends Pick<Exchange, 'kind' | 'principal' | 'apiRoot' | 'path' | 'query'> {
+  readonly request: Pick<Exchange['request'], 'method'>;
+}
+
 /** Returns the key under which the rendered body of a public answer is kept; undefined for other answers. */
-const keyOf = ({ kind, request, principal, apiRoot, path, query }: Exchange, status: number): string | undefined =>
-  kind === 'rest' && request.method === 'GET' && status === 200 && principal.kind === 'anonymous'
-    ? `${apiRoot}${path}?${query}`
+export const keyOfRendered = (
+  { kind, request, principal, apiRoot, path, query }: AnsweredRequest,
+  { status, headers }: AnswerHead,
+): string | undefined =>
+  request.method === 'GET' &&
+  status === 200 &&
+  principal.kind === 'anonymous' &&
+  !/\b(?:private|no-store)\b/.test(String(headers['cache-control']))
+    ? `${kind} ${apiRoot}${path}?${query}`
     : undefined;
 
 /** Creates the stream that renames a body while it passes; each byte is a character. */
@@ -65,6 +75,6 @@ export const renderAnswer = (exchange: Exchange, head: AnswerHead): RenderedAnsw
   const renamer = renamerOf(exchange, aliases, status, headers);
   const rendered = { status, headers: aliases.renderHeaders(headers, { baseUrl, isPage: kind !== 'rest' }) };
   if (renamer === undefined) return { head: rendered };
-  const whole = (bytes: Buffer) => aliases.renderWhole(bytes, renamer, keyOf(exchange, status));
+  const whole = (bytes: Buffer) => aliases.renderWhole(bytes, renamer, keyOfRendered(exchange, head));
   return { head: rendered, body: { whole, inPieces: () => createRenaming(renamer) } };
 };
