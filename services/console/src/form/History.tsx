@@ -27,7 +27,8 @@ export const History = ({ kind }: { readonly kind: string }) => {
     enabled: may('manage_options') && record !== undefined,
     queryFn: async () => (await request('GET', path, { query: { per_page: MOST_CHANGES } })).data,
   });
-  if (data.length === 0) return null;
+  const entries = data.filter(({ changes }) => changes.length > 0);
+  if (entries.length === 0) return null;
   const restore = async (version: number): Promise<void> => {
     try {
       await request('POST', `${path}/restore`, { body: { version } });
@@ -38,14 +39,12 @@ export const History = ({ kind }: { readonly kind: string }) => {
       refuse(error);
     }
   };
-  const changed = (changes: Row[]): string => {
-    const labels = [...new Set(changes.map(({ member }) => translate(memberLabel(member))))];
-    return labels.length === 0 ? translate('Saved') : labels.join(', ');
-  };
+  const changed = (changes: Row[]): string =>
+    [...new Set(changes.map(({ member }) => translate(memberLabel(member))))].join(', ');
   return (
     <Panel title="History">
       <List dense disablePadding>
-        {data.map(({ version, at, who, changes }, index) => (
+        {entries.map(({ version, at, who, changes }, index) => (
           <ListItem
             key={version}
             disableGutters

@@ -6,6 +6,7 @@ import CardContent from '@mui/material/CardContent';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { Form, SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
+import { useFormState } from 'react-hook-form';
 import { useDraft } from './drafts.ts';
 
 /** A section of a form or a panel, as a card with a heading. */
@@ -28,7 +29,8 @@ export const Panel = ({ title, children }: { readonly title: string; readonly ch
 const Draft = ({ address }: { readonly address: string }) => {
   const translate = useTranslate();
   const [isRestored, discard] = useDraft(address);
-  if (!isRestored) return null;
+  const { isDirty } = useFormState();
+  if (!isRestored || !isDirty) return null;
   return (
     <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={discard}>{translate('Discard')}</Button>}>
       {translate('Your unsaved text is back.')}

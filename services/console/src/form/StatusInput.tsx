@@ -2,8 +2,8 @@ import { required, SelectInput } from 'react-admin';
 import { useRights } from '../shell/useRights.ts';
 import { STATUSES } from './RecordList.tsx';
 
-/** The statuses that a person may give. */
-export const StatusInput = ({ right }: { readonly right: string }) => {
+/** The statuses that a person may give; a new record begins as a draft, or published where the person may publish. */
+export const StatusInput = ({ right, isDraft = false }: { readonly right: string; readonly isDraft?: boolean }) => {
   const may = useRights();
   const open = may(right) ? ['publish', 'future', 'pending', 'draft', 'private'] : ['pending', 'draft'];
   return (
@@ -11,7 +11,7 @@ export const StatusInput = ({ right }: { readonly right: string }) => {
       source="status"
       label="Status"
       choices={STATUSES.filter(({ id }) => open.includes(id))}
-      defaultValue={may(right) ? 'publish' : 'pending'}
+      defaultValue={isDraft ? 'draft' : may(right) ? 'publish' : 'pending'}
       helperText={false}
       validate={required()}
     />

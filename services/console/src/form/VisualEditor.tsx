@@ -59,6 +59,7 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
       fullWidth
       helperText={false}
       editorOptions={options}
+      sx={{ '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' } }}
       toolbar={
         <RichTextInputToolbar>
           <LevelSelect />

@@ -13,10 +13,15 @@ export interface Person {
 }
 
 let person: Promise<Person> | undefined;
+let present: Person | undefined;
+
+/** Returns the rights of the signed-in person; none before it is known. */
+export const presentRights = (): Rights => present?.rights ?? {};
 
 const readPerson = async (): Promise<Person> => {
   const { data } = await request('GET', '/core/v2/users/me', { query: { context: 'edit' } });
-  return { id: data.id, fullName: data.name, roles: data.roles, rights: data.capabilities };
+  present = { id: data.id, fullName: data.name, roles: data.roles, rights: data.capabilities };
+  return present;
 };
 
 /** Returns the signed-in person; asked once. */

@@ -51,6 +51,8 @@ export interface RestTable {
   readonly read?: (record: Row) => Row;
   /** Changes the form of a record as it is sent. */
   readonly write?: (data: Row) => object;
+  /** False if lists take no `orderby` and `order`. */
+  readonly hasOrder?: false;
   /** The arguments of `DELETE`. */
   readonly removal?: Readonly<Record<string, unknown>>;
   /** The language of the records; by default the console's. */
@@ -66,8 +68,8 @@ export const restSource = (table: RestTable): Source => {
   const recordsOf = (body: Row): Row[] => (member === undefined ? body : body[member]).map(read);
   const at = (id: Identifier): string => `${path}/${id}`;
   const list = async ({ page, perPage, sort, filter }: ListQuery): Promise<ListAnswer> => {
-    const order = { orderby: sort.field, order: sort.order.toLowerCase() };
-    const asked = { page, per_page: perPage, ...order, ...query, ...listQuery, ...filter };
+    const order = table.hasOrder ?? { orderby: sort.field, order: sort.order.toLowerCase() };
+    const asked = { page, per_page: perPage, ...(order || {}), ...query, ...listQuery, ...filter };
     try {
       const { data, headers } = await request('GET', path, { query: asked, language });
       const records = recordsOf(data);

@@ -2,8 +2,10 @@ import CalendarIcon from '@mui/icons-material/CalendarMonthOutlined';
 import { postSource, termSource } from '../../form/postSource.ts';
 import { termScreens } from '../../form/TermScreens.tsx';
 import type { Room } from '../../shell/room.ts';
+import { restSource } from '../../shell/source.ts';
 import { EventCreate, EventEdit, EventList } from './Events.tsx';
 import { events } from './eventSource.ts';
+import { FeedCreate, FeedEdit, FeedList } from './Feeds.tsx';
 import { Month } from './Month.tsx';
 import { OrganizerCreate, OrganizerEdit, OrganizerList, VenueCreate, VenueEdit, VenueList } from './Places.tsx';
 
@@ -56,6 +58,16 @@ export const calendar: Room = {
       right: 'publish_cal_events',
       source: termSource('/core/v2/cal_events_cat'),
       ...categories,
+      representation: 'name',
+    },
+    {
+      path: 'calendar/feeds',
+      label: 'Followed calendars',
+      right: 'edit_others_cal_events',
+      source: restSource({ path: '/cal/event-import/v1/feeds', hasOrder: false }),
+      list: FeedList,
+      create: FeedCreate,
+      edit: FeedEdit,
       representation: 'name',
     },
   ],

@@ -63,7 +63,7 @@ const PostSide = () => {
   return (
     <>
       <Panel title="Publication">
-        <StatusInput right="publish_posts" />
+        <StatusInput right="publish_posts" isDraft />
         {publishedAt}
         {may('edit_others_posts') && <BooleanInput source="sticky" label="Keep at the top" helperText={false} />}
         {comments}
@@ -89,7 +89,7 @@ const PostSide = () => {
 const PageSide = () => (
   <>
     <Panel title="Publication">
-      <StatusInput right="publish_pages" />
+      <StatusInput right="publish_pages" isDraft />
       {publishedAt}
       {comments}
     </Panel>

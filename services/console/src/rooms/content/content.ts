@@ -1,10 +1,11 @@
 import ArticleIcon from '@mui/icons-material/ArticleOutlined';
-import { postSource, termSource } from '../../form/postSource.ts';
+import { plainText, postSource, termSource } from '../../form/postSource.ts';
 import { termScreens } from '../../form/TermScreens.tsx';
 import type { Room } from '../../shell/room.ts';
 import { restSource } from '../../shell/source.ts';
 import { CommentEdit, CommentList } from './Comments.tsx';
 import { MediaEdit, MediaList } from './Media.tsx';
+import { MenuCreate, MenuEdit, MenuList } from './Menus.tsx';
 import { postScreens } from './Posts.tsx';
 
 const POSTS = '/core/v2/posts';
@@ -68,6 +69,21 @@ export const content: Room = {
       right: 'manage_categories',
       source: termSource('/core/v2/tags'),
       ...termScreens({ title: 'Tags', create: 'Add a tag', isTree: false, kind: 'tag' }),
+      representation: 'name',
+    },
+    {
+      path: 'content/menus',
+      label: 'Menus',
+      right: 'manage_options',
+      source: restSource({
+        path: '/core/v2/menus',
+        query: { context: 'edit' },
+        read: (menu) => ({ ...menu, name: plainText(menu.name) }),
+        removal: { force: true },
+      }),
+      list: MenuList,
+      create: MenuCreate,
+      edit: MenuEdit,
       representation: 'name',
     },
   ],

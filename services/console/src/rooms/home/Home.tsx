@@ -1,4 +1,202 @@
-import { Title } from 'react-admin';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { Title, useStore, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
+import { timeText } from '../../form/dates.ts';
+import { plainText } from '../../form/postSource.ts';
+import { Panel } from '../../form/RecordForm.tsx';
+import { type Row, request } from '../../shell/client.ts';
+import { site } from '../../shell/site.ts';
+import { useRights } from '../../shell/useRights.ts';
 
-/** The start of the console. */
-export const Home = () => <Title title="Home" />;
+const EVENTS = '/cal/events/v1/events';
+const POSTS = '/core/v2/posts';
+const ALL_TIMES = { starts_after: '1900-01-01' };
+
+interface Line {
+  readonly to: string;
+  readonly primary: string;
+  readonly secondary?: string | undefined;
+}
+
+/** Reads something for a panel; a person without the right sees no panel. */
+const usePanel = (name: string, isOpen: boolean, read: () => Promise<Line[]>) =>
+  useQuery({ queryKey: ['home', name], enabled: isOpen, queryFn: read, staleTime: 10_000 }).data;
+
+const readAll = async (path: string, query: Readonly<Record<string, unknown>>): Promise<Row[]> => {
+  const { data } = await request('GET', path, { query });
+  return Array.isArray(data) ? data : (data.events ?? data.items);
+};
+
+const eventLine = ({ id, title, start_date: start }: Row): Line => ({
+  to: `/calendar/events/${id}`,
+  primary: plainText(title),
+  secondary: timeText(start),
+});
+
+const postLine = ({ id, title, modified }: Row): Line => ({
+  to: `/content/posts/${id}`,
+  primary: title.raw,
+  secondary: timeText(modified),
+});
+
+/** Reads the posts and events of a status that the person may edit. */
+const readOfStatus = async (status: string): Promise<Line[]> => {
+  const [posts, events] = await Promise.all([
+    readAll(POSTS, { context: 'edit', status, orderby: 'modified', per_page: 5 }),
+    readAll(EVENTS, { ...ALL_TIMES, status, per_page: 5 }),
+  ]);
+  return [...events.map(eventLine), ...posts.map(postLine)];
+};
+
+const WEEK_MS = 7 * 86_400_000;
+const dayAt = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+const readWeek = (): Promise<Row[]> =>
+  readAll(EVENTS, { start_date: dayAt(Date.now()), end_date: dayAt(Date.now() + WEEK_MS), per_page: 20 });
+
+/** Reads this week's events that lack a version in a language of the site. */
+const readUntranslated = async (): Promise<Line[]> =>
+  (await readWeek()).flatMap((event) => {
+    const missing = site.languages.filter(({ code }) => event.i18n?.translations?.[code] === undefined);
+    return missing.length === 0 ? [] : [{ ...eventLine(event), secondary: missing.map(({ name }) => name).join(', ') }];
+  });
+
+const readMissing = async (): Promise<Line[]> =>
+  (await readAll('/redirection/v1/404', { groupBy: 'url', per_page: 5 })).map(({ url, id, count }) => ({
+    to: '/redirects/missing',
+    primary: String(url ?? id),
+    secondary: String(count),
+  }));
+
+interface ListProps {
+  readonly title: string;
+  readonly lines: readonly Line[] | undefined;
+  /** The English text of an empty list. */
+  readonly text: string;
+}
+
+const LineList = ({ title, lines, text }: ListProps) => {
+  const translate = useTranslate();
+  if (lines === undefined) return null;
+  return (
+    <Panel title={title}>
+      {lines.length === 0 ? (
+        <Typography color="text.secondary">{translate(text)}</Typography>
+      ) : (
+        <List dense disablePadding>
+          {lines.map(({ to, primary, secondary }) => (
+            <ListItem key={`${to} ${primary}`} disableGutters>
+              <ListItemText
+                primary={
+                  <Link component={RouterLink} to={to}>
+                    {primary}
+                  </Link>
+                }
+                secondary={secondary}
+              />
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </Panel>
+  );
+};
+
+/** The state of the site in one line, for administrators. */
+const Health = () => {
+  const translate = useTranslate();
+  const { data = [] } = useQuery<Row[]>({
+    queryKey: ['home', 'health'],
+    queryFn: async () => {
+      const names = ['store', 'documents', 'lag', 'dead-letters', 'disk'];
+      return Promise.all(names.map(async (name) => (await request('GET', `/health/v1/tests/${name}`)).data));
+    },
+  });
+  const bad = data.filter(({ status }) => status !== 'good');
+  return (
+    <Panel title="Health">
+      <Typography role="status">
+        {data.length > 0 &&
+          (bad.length === 0 ? translate('Everything works.') : bad.map(({ label }) => label).join(' '))}
+      </Typography>
+    </Panel>
+  );
+};
+
+const STEPS = [
+  { label: 'Name and time zone', to: '/settings/site' },
+  { label: 'Write your first event', to: '/calendar/events/create' },
+  { label: 'Follow a calendar from elsewhere', to: '/calendar/feeds/create' },
+];
+
+/** Three next steps for a new site, until an administrator hides them. */
+const FirstSteps = () => {
+  const translate = useTranslate();
+  const [isHidden, setIsHidden] = useStore('home.stepsHidden', false);
+  if (isHidden) return null;
+  return (
+    <Panel title="Next steps">
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {STEPS.map(({ label, to }) => (
+          <Button key={to} component={RouterLink} to={to} variant="outlined">
+            {translate(label)}
+          </Button>
+        ))}
+        <Button onClick={() => setIsHidden(true)} sx={{ ml: 'auto' }}>
+          {translate('Hide')}
+        </Button>
+      </Box>
+    </Panel>
+  );
+};
+
+/** The start of the console: this week, what waits, and what needs repair. */
+export const Home = () => {
+  const translate = useTranslate();
+  const may = useRights();
+  const week = usePanel('week', true, async () => (await readWeek()).map(eventLine));
+  const drafts = usePanel('drafts', may('edit_posts'), () => readOfStatus('draft'));
+  const pending = usePanel('pending', may('edit_others_posts'), () => readOfStatus('pending'));
+  const untranslated = usePanel('untranslated', may('edit_posts') && site.languages.length > 1, readUntranslated);
+  const missing = usePanel('missing', may('manage_options'), readMissing);
+  return (
+    <Box sx={{ pt: 2 }}>
+      <Title title="Home" />
+      <Box sx={{ display: 'flex', gap: 1, mb: 2, flexWrap: 'wrap' }}>
+        {may('edit_cal_events') && (
+          <Button component={RouterLink} to="/calendar/events/create" variant="contained">
+            {translate('Write an event')}
+          </Button>
+        )}
+        {may('edit_posts') && (
+          <Button component={RouterLink} to="/content/posts/create" variant="outlined">
+            {translate('Write a post')}
+          </Button>
+        )}
+      </Box>
+      {may('manage_options') && <FirstSteps />}
+      <Box
+        sx={{
+          display: 'grid',
+          columnGap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
+        }}
+      >
+        <LineList title="This week" lines={week} text="No events this week." />
+        <LineList title="Drafts" lines={drafts} text="No drafts." />
+        <LineList title="Waiting for review" lines={pending} text="Nothing waits." />
+        <LineList title="Not in every language" lines={untranslated} text="This week's events are in every language." />
+        <LineList title="Addresses that visitors miss" lines={missing} text="No missing addresses." />
+        {may('manage_options') && <Health />}
+      </Box>
+    </Box>
+  );
+};

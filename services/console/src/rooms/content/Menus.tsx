@@ -1,0 +1,171 @@
+import ArrowDownward from '@mui/icons-material/ArrowDownward';
+import ArrowUpward from '@mui/icons-material/ArrowUpward';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import List from '@mui/material/List';
+import ListItem from '@mui/material/ListItem';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  DataTable,
+  required,
+  SearchInput,
+  SelectArrayInput,
+  TextInput,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { plainText } from '../../form/postSource.ts';
+import { Panel, RecordForm } from '../../form/RecordForm.tsx';
+import { RecordList } from '../../form/RecordList.tsx';
+import { CreateScreen, EditScreen, useRefusal } from '../../form/RecordScreen.tsx';
+import { type Row, request } from '../../shell/client.ts';
+
+const ITEMS = '/core/v2/menu-items';
+const PLACES = [
+  { id: 'primary', name: 'Header' },
+  { id: 'footer', name: 'Footer' },
+];
+
+/** A link to an address, at the end of the menu. */
+const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> }) => {
+  const translate = useTranslate();
+  const [title, setTitle] = useState('');
+  const [url, setUrl] = useState('');
+  const add = async (): Promise<void> => {
+    await onAdd({ title, url });
+    setTitle('');
+    setUrl('');
+  };
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <TextField
+        label={translate('Words of the link')}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextField
+        label={translate('Leads to')}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        placeholder="/events/"
+      />
+      <Button onClick={add} disabled={title === '' || url === ''}>
+        {translate('Add a link')}
+      </Button>
+    </Box>
+  );
+};
+
+/** The links of a menu, in their order; each change is saved at once. */
+const Items = () => {
+  const translate = useTranslate();
+  const refuse = useRefusal();
+  const menu = useRecordContext()?.id;
+  const { data = [], refetch } = useQuery<Row[]>({
+    queryKey: ['menu-items', menu],
+    enabled: menu !== undefined,
+    queryFn: async () => (await request('GET', ITEMS, { query: { menus: menu, context: 'edit', status: 'any' } })).data,
+  });
+  const change = async (act: () => Promise<unknown>): Promise<void> => {
+    await act().catch(refuse);
+    await refetch();
+  };
+  const swap = (at: number, other: number) =>
+    change(async () => {
+      const order = data.map(({ id }) => id);
+      [order[at], order[other]] = [order[other], order[at]];
+      for (const [index, id] of order.entries())
+        if (data[index].id !== id || data[index].menu_order !== index + 1)
+          await request('PATCH', `${ITEMS}/${id}`, { body: { menu_order: index + 1 } });
+    });
+  return (
+    <Panel title="Links">
+      <List dense disablePadding>
+        {data.map((item, at) => {
+          const title = plainText(item.title.rendered);
+          return (
+            <ListItem
+              key={item.id}
+              disableGutters
+              secondaryAction={
+                <>
+                  <IconButton
+                    aria-label={`${translate('ra.action.move_up')}: ${title}`}
+                    disabled={at === 0}
+                    onClick={() => swap(at, at - 1)}
+                  >
+                    <ArrowUpward fontSize="small" />
+                  </IconButton>
+                  <IconButton
+                    aria-label={`${translate('ra.action.move_down')}: ${title}`}
+                    disabled={at === data.length - 1}
+                    onClick={() => swap(at, at + 1)}
+                  >
+                    <ArrowDownward fontSize="small" />
+                  </IconButton>
+                  <Button
+                    size="small"
+                    onClick={() => change(() => request('DELETE', `${ITEMS}/${item.id}`, { query: { force: true } }))}
+                  >
+                    {translate('ra.action.remove')}
+                  </Button>
+                </>
+              }
+            >
+              <ListItemText primary={title} secondary={item.url} sx={{ pr: 20, overflowWrap: 'anywhere' }} />
+            </ListItem>
+          );
+        })}
+      </List>
+      <NewItem
+        onAdd={(item) =>
+          change(() =>
+            request('POST', ITEMS, { body: { ...item, menus: menu, menu_order: data.length + 1, status: 'publish' } }),
+          )
+        }
+      />
+    </Panel>
+  );
+};
+
+const Form = () => (
+  <RecordForm
+    sections={{
+      What: (
+        <>
+          <TextInput source="name" label="Name" validate={required()} helperText={false} />
+          <SelectArrayInput source="locations" label="Shown in" choices={PLACES} helperText={false} />
+        </>
+      ),
+    }}
+  />
+);
+
+export const MenuList = () => (
+  <RecordList
+    title="Menus"
+    create="Add a menu"
+    filters={[<SearchInput key="search" source="search" alwaysOn />]}
+    sort={{ field: 'name', order: 'ASC' }}
+  >
+    <DataTable.Col source="name" label="Name" />
+    <DataTable.Col source="description" label="Description" disableSort />
+  </RecordList>
+);
+
+export const MenuCreate = () => (
+  <CreateScreen title="Add a menu">
+    <Form />
+  </CreateScreen>
+);
+
+export const MenuEdit = () => (
+  <EditScreen titleOf={({ name }) => name}>
+    <Items />
+    <Form />
+  </EditScreen>
+);
