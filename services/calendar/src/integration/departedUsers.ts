@@ -180,25 +180,39 @@ const settleAll = async (settling: Settling, departure: Departure): Promise<void
   await settleSeries(settling, departure);
 };
 
+/** The number of series that are read at once; each has up to a thousand occurrences. */
+const SERIES_AT_ONCE = 10;
+
 /** Makes the heir the author of further occurrences; without an heir, series end. */
 const settleSeries = async (settling: Settling, { id, reassign }: Departure): Promise<void> => {
   const { calendar, commands, context } = settling;
   const heir = await heirOf(settling, reassign);
   if (heir === id) return;
-  const left = await calendar.documents.find<SeriesState>(seriesCollection, {
-    filter: { field: 'shared.author', equals: id },
-  });
-  for (const series of left) {
-    const give = async (unit: UnitOfWork): Promise<void> => {
-      const { shared, deleted } = await unit.load(seriesAggregate, series.id);
-      if (deleted || shared.author !== id) return;
-      const given: SeriesEvent =
-        heir === null
-          ? { type: 'SeriesDeleted', data: { tasks: [] } }
-          : { type: 'SeriesChanged', data: { shared: { ...shared, author: heir } } };
-      await unit.append(seriesAggregate, series.id, [given]);
-    };
-    await commands.run(context, give, { mutexKeys: [streamOf(seriesAggregate, series.id)] });
+  const give = async (unit: UnitOfWork, series: number): Promise<void> => {
+    const { shared, deleted } = await unit.load(seriesAggregate, series);
+    if (deleted || shared.author !== id) return;
+    const given: SeriesEvent =
+      heir === null
+        ? { type: 'SeriesDeleted', data: { tasks: [] } }
+        : { type: 'SeriesChanged', data: { shared: { ...shared, author: heir } } };
+    await unit.append(seriesAggregate, series, [given]);
+  };
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const left: SeriesState[] = await calendar.documents.find<SeriesState>(seriesCollection, {
+      filter: {
+        all: [
+          { field: 'shared.author', equals: id },
+          { field: 'id', after },
+        ],
+      },
+      order: [{ field: 'id', direction: 'asc' }],
+      limit: SERIES_AT_ONCE,
+    });
+    for (const series of left) {
+      const mutexKeys = [streamOf(seriesAggregate, series.id)];
+      await commands.run(context, (unit) => give(unit, series.id), { mutexKeys });
+    }
+    after = left.at(-1)?.id;
   }
 };
 

@@ -318,7 +318,17 @@ describe('a series', () => {
 
   it('ends with its author if there is no heir', async () => {
     const { id, series } = await make({ author: 5, recurrence: { rules: ['FREQ=YEARLY'] } });
+    const once = { author: 5, recurrence: { rules: ['FREQ=DAILY;COUNT=1'] } };
+    const others = await Promise.all(Array.from({ length: 23 }, () => make(once)));
+    const find = jest.spyOn(calendar.documents, 'find');
     await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 5, reassign: null }, position: 3 });
+    const limits = find.mock.calls.flatMap(([{ name }, { limit }]) => (name === 'series' ? [limit] : []));
+    find.mockRestore();
+    expect(new Set(limits)).toEqual(new Set([10]));
+    for (const other of others)
+      expect((await calendar.ask('editor', 'GET', `/series/${other.series.id}`, { namespace: 'calx/v1' })).status).toBe(
+        404,
+      );
     const read = await calendar.ask('editor', 'GET', `/series/${series.id}`, { namespace: 'calx/v1' });
     expect(read.body.code).toBe('rest-series-not-found');
     const trashed = await calendar.ask('editor', 'GET', `/events?include=${id}&status=trash`);

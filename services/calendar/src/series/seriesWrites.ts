@@ -7,7 +7,7 @@ import {
   type UnitOfWork,
   type VersionCondition,
 } from '@almanac/event-sourcing';
-import { type FoundCommit, invalidParams, type RestRequest, restErrors } from '@almanac/rest';
+import { type FoundCommit, invalidParams, type RestRequest, restErrors, yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemState } from '../content-items/contentItem.ts';
 import { createdItem } from '../content-items/itemLookup.ts';
@@ -193,6 +193,9 @@ const requireUnmoved = async (unit: UnitOfWork, { id, version }: SeriesState): P
 const readEvent = async ({ documents }: Calendar, id: number): Promise<EventState | undefined> =>
   (await documents.get<EventState>(events, id))?.body ?? undefined;
 
+/** The number of occurrences that are read at once, in about 10 ms. */
+const READ_AT_ONCE = 100;
+
 /** @throws DomainError 403 if the caller does not have the right for one of the occurrences */
 const requireRight = async (
   { documents }: Calendar,
@@ -200,8 +203,11 @@ const requireRight = async (
   ids: readonly number[],
   hasRight: typeof mayEditItem,
 ): Promise<void> => {
-  const states = await documents.getMany<ItemState>(events, ids);
-  if (!states.every((state) => hasRight(principal, eventKind, state))) throw restErrors.forbidden();
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+    const states = await documents.getMany<ItemState>(events, ids.slice(at, at + READ_AT_ONCE));
+    if (!states.every((state) => hasRight(principal, eventKind, state))) throw restErrors.forbidden();
+    await yieldToEventLoop();
+  }
 };
 
 /** The occurrences of a series that a scope concerns. */
