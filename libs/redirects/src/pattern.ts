@@ -40,12 +40,12 @@ export const MAX_COMPILED = 2_000;
  */
 const MAX_COMPILED_STEPS = 600_000;
 
-interface Compiled {
+interface CachedPattern {
   readonly pattern: Pattern | undefined;
 }
 
 /** Cache of the last used patterns by case and source: a compiled pattern takes many times the memory of its rule. */
-const compiled = new LRUCache<string, Compiled>({
+const compiled = new LRUCache<string, CachedPattern>({
   max: 2 * MAX_COMPILED,
   maxSize: MAX_COMPILED_STEPS,
   sizeCalculation: ({ pattern }) => 1 + (pattern?.programSize() ?? 0),

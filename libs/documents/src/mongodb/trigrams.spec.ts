@@ -25,7 +25,7 @@ describe('the trigrams of texts in MongoDB', () => {
     ['harbour', 'xy', true],
     [manyLetters, 'harvest', true],
     ['ab'.repeat(65_537), 'harvest', true],
-  ])('of %.20s are looked at for %s: %s', (text, word, expected) => {
+  ])('make %.20s a candidate for %s: %s', (text, word, expected) => {
     expect(isCandidate([text], word)).toBe(expected);
   });
 
