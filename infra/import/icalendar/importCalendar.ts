@@ -420,11 +420,11 @@ class Importer {
     const occurrence = { line: entry.line, uid: entry.uid, entry, start: entry.start, end: entry.end };
     const converted = eventBody(occurrence, languages);
     if (converted.language === null) return found;
-    const item = { thing: entry.uid, occurrence, ...converted };
+    const item = { thing: `series-${entry.line}`, occurrence, ...converted };
     const whole = { series, from, target: target ?? known.find((event) => event.series === undefined) };
-    // without an unchanged occurrence there is nothing that the series may change
-    const isWhole = ofSeries === undefined || target !== undefined;
-    const outcome = isWhole ? await this.#bringWhole(item, whole) : 'unchanged';
+    // an interrupted run has sent it, or the site has edited all its occurrences
+    const isLeft = this.#place.has(item.thing) || (ofSeries !== undefined && target === undefined);
+    const outcome = isLeft ? 'unchanged' : await this.#bringWhole(item, whole);
     if (outcome === undefined) return [];
     const made = await this.#namedOf(found);
     const isChanged = ({ uid, entry: texts }: Occurrence): boolean =>
