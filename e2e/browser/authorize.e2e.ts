@@ -83,7 +83,7 @@ describeInBrowser('authorizing an application', () => {
     expect(password).toMatch(/^(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
     await shoot(page, 'password');
     expect(await me(password)).toBe(200);
-    await page.locator('main').getByRole('link', { name: 'Administration' }).click();
+    await page.goto(`${site.origin}/fr-ca/admin/start`);
     await shoot(page, 'start');
     expect(await overflows(page)).toBe(false);
     await page.getByRole('link', { name: 'Mot de passe, adresse courriel et sessions' }).click();

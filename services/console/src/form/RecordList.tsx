@@ -1,5 +1,4 @@
 import Add from '@mui/icons-material/Add';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { ReactElement, ReactNode } from 'react';
@@ -93,11 +92,13 @@ export const RecordList = ({
       {...(filters && { filters })}
       {...(filter && { filterDefaultValues: filter })}
     >
-      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={translate(title)}>
-        <DataTable rowClick={isEdited ? 'edit' : false} bulkActionButtons={bulk ?? false}>
-          {children}
-        </DataTable>
-      </Box>
+      <DataTable
+        rowClick={isEdited ? 'edit' : false}
+        bulkActionButtons={bulk ?? false}
+        sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
+      >
+        {children}
+      </DataTable>
     </List>
   );
 };
