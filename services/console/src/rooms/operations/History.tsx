@@ -1,0 +1,127 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router';
+import { Ask } from '../../parts/Ask.tsx';
+import { shownTime } from '../../parts/dates.ts';
+import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { type Row, request } from '../../shell/client.ts';
+
+const KINDS = [
+  { id: 'post', name: 'Post or page' },
+  { id: 'event', name: 'Event' },
+  { id: 'venue', name: 'Venue' },
+  { id: 'organizer', name: 'Organizer' },
+  { id: 'medium', name: 'Picture or file' },
+  { id: 'category', name: 'Category' },
+  { id: 'tag', name: 'Tag' },
+  { id: 'user', name: 'User' },
+  { id: 'settings', name: 'Settings' },
+  { id: 'rule', name: 'Redirect' },
+  { id: 'group', name: 'Group of redirects' },
+  { id: 'popup', name: 'Popup' },
+];
+
+const shownValue = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+const Changes = ({ changes }: Row) => (
+  <Rows
+    rows={changes}
+    emptyText="No member changed."
+    columns={[
+      { label: 'Member', cell: ({ member }) => <code>{member}</code> },
+      { label: 'Before', cell: ({ before }) => shownValue(before) },
+      { label: 'After', cell: ({ after }) => shownValue(after) },
+    ]}
+  />
+);
+
+const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => {
+  const translate = useTranslate();
+  const act = useAction();
+  const path = `/ops/v1/history/${kind}/${encodeURIComponent(id)}`;
+  const shown = useAnswer(path, { per_page: 50 });
+  const restore = async (version: number): Promise<void> => {
+    await act(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
+    shown.reload();
+  };
+  const events: readonly Row[] = shown.data ?? [];
+  return (
+    <Waiting shown={shown}>
+      {events.map(({ version, at, type, who, changes }, place) => (
+        <Panel key={version}>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+            <h2 style={{ margin: 0, fontSize: '1rem' }}>
+              {translate('%{time}, %{who}', { time: shownTime(at), who })} <code>{type}</code>
+            </h2>
+            {place > 0 && (
+              <Ask
+                label="Restore this version"
+                text="The record gets the values of this version again. Nothing of its history is lost."
+                color="primary"
+                onYes={() => void restore(version)}
+              />
+            )}
+          </Stack>
+          <Changes changes={changes} />
+        </Panel>
+      ))}
+    </Waiting>
+  );
+};
+
+/** The history of any record. */
+export const History = () => {
+  const translate = useTranslate();
+  const [params, setParams] = useSearchParams();
+  const [kind, setKind] = useState(params.get('kind') ?? 'post');
+  const [id, setId] = useState(params.get('id') ?? '');
+  const isSingle = kind === 'settings';
+  const show = (event: FormEvent): void => {
+    event.preventDefault();
+    setParams({ kind, id: isSingle ? 'site' : id });
+  };
+  const [askedKind, askedId] = [params.get('kind'), params.get('id')];
+  return (
+    <Screen title="History of any record">
+      <Panel>
+        <Stack component="form" onSubmit={show} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+          <TextField
+            select
+            label={translate('Kind')}
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
+            sx={{ minWidth: 220 }}
+          >
+            {KINDS.map((each) => (
+              <MenuItem key={each.id} value={each.id}>
+                {translate(each.name)}
+              </MenuItem>
+            ))}
+          </TextField>
+          {!isSingle && (
+            <TextField
+              label={translate('Number')}
+              value={id}
+              onChange={({ target }) => setId(target.value)}
+              required
+              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+            />
+          )}
+          <Button type="submit" variant="contained" sx={{ alignSelf: 'center' }}>
+            {translate('Show')}
+          </Button>
+        </Stack>
+      </Panel>
+      {askedKind !== null && askedId && <HistoryOf kind={askedKind} id={askedId} />}
+    </Screen>
+  );
+};

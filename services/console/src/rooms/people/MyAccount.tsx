@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { required, SimpleForm, TextInput, useTranslate } from 'react-admin';
+import { Ask } from '../../parts/Ask.tsx';
+import { shownTime } from '../../parts/dates.ts';
+import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
+import { Rows } from '../../parts/Rows.tsx';
+import { Secret } from '../../parts/Secret.tsx';
+import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { type Row, request } from '../../shell/client.ts';
+import { site } from '../../shell/site.ts';
+
+const ME = '/core/v2/users/me';
+const PASSWORDS = `${ME}/application-passwords`;
+
+/** The profile of the signed-in person. Credentials are changed on a page that asks for the password. */
+export const MyAccount = () => {
+  const translate = useTranslate();
+  const act = useAction();
+  const shown = useAnswer(ME, { context: 'edit' });
+  const save = async ({ name, first_name, last_name, url, description }: Row): Promise<void> => {
+    const body = { name, first_name, last_name, url, description };
+    await act(() => request('PATCH', ME, { query: { context: 'edit' }, body }), 'Saved');
+    shown.reload();
+  };
+  return (
+    <Screen title="My account">
+      <Waiting shown={shown}>
+        <Panel heading="Profile">
+          <SimpleForm record={shown.data} onSubmit={save} sx={{ p: 0, maxWidth: 760 }} warnWhenUnsavedChanges>
+            <TextInput source="name" label="Name" helperText="Visitors see it." validate={required()} fullWidth />
+            <TextInput source="first_name" label="First name" fullWidth />
+            <TextInput source="last_name" label="Last name" fullWidth />
+            <TextInput source="url" label="Website" fullWidth />
+            <TextInput source="description" label="About" multiline minRows={3} fullWidth />
+          </SimpleForm>
+        </Panel>
+        <Panel heading="Signing in">
+          <p>{translate('You sign in as %{name}. Changes here need your password.', { name: shown.data?.username })}</p>
+          <Button href={`${site.base}/account`} variant="outlined">
+            {translate('Change password or e-mail address')}
+          </Button>
+        </Panel>
+      </Waiting>
+    </Screen>
+  );
+};
+
+/** The application passwords of the signed-in person. */
+export const ApplicationPasswords = () => {
+  const translate = useTranslate();
+  const act = useAction();
+  const shown = useAnswer(PASSWORDS);
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<Row>();
+  const create = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await act(() => request('POST', PASSWORDS, { body: { name } }));
+    if (answer === undefined) return;
+    setMade(answer.data);
+    setName('');
+    shown.reload();
+  };
+  const revoke = async (uuid: string): Promise<void> => {
+    await act(() => request('DELETE', `${PASSWORDS}/${uuid}`), 'The application cannot sign in any more.');
+    shown.reload();
+  };
+  return (
+    <Screen title="Application passwords">
+      <Panel heading="New application password">
+        <p>{translate('An application, such as one on your phone, signs in with a password of its own.')}</p>
+        <Stack component="form" onSubmit={create} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+          <TextField
+            label={translate('Name of the application')}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            required
+            fullWidth
+          />
+          <Button type="submit" variant="contained" sx={{ alignSelf: 'start', whiteSpace: 'nowrap' }}>
+            {translate('Create')}
+          </Button>
+        </Stack>
+        <div aria-live="polite">
+          {made !== undefined && (
+            <Alert severity="success" sx={{ mt: 2 }}>
+              {translate('The password of %{name}. It is shown only now.', { name: made.name })}
+              <Secret value={made.password} />
+            </Alert>
+          )}
+        </div>
+      </Panel>
+      <Panel heading="Your applications">
+        <Waiting shown={shown}>
+          <Rows
+            rows={shown.data ?? []}
+            emptyText="No application signs in for you."
+            columns={[
+              { label: 'Application', cell: (each) => each.name },
+              { label: 'Since', cell: ({ created }) => shownTime(created) },
+              { label: 'Last used', cell: ({ last_used: time }) => shownTime(time) },
+              {
+                label: 'Withdraw',
+                cell: ({ uuid }) => (
+                  <Ask
+                    label="Withdraw"
+                    text="The application cannot sign in any more."
+                    onYes={() => void revoke(uuid)}
+                  />
+                ),
+              },
+            ]}
+          />
+        </Waiting>
+      </Panel>
+    </Screen>
+  );
+};

@@ -1,0 +1,69 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { type FormEvent, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { Panel, Screen } from '../../parts/Panel.tsx';
+import { useAction } from '../../parts/useAnswer.ts';
+import { type Row, request } from '../../shell/client.ts';
+
+const textOf = ({ outcome }: Row): string => {
+  if (outcome === 'redirect') return 'A visit is redirected to %{location} (%{code}).';
+  if (outcome === 'error') return 'A visit gets an error page (%{code}).';
+  if (outcome === 'pass') return 'A visit is answered as another address of this site.';
+  return outcome === 'nothing' ? 'A rule leaves this address alone.' : 'A visit is redirected to a post (%{code}).';
+};
+
+/** Finds the rule that answers an address. */
+export const TestAddress = () => {
+  const translate = useTranslate();
+  const act = useAction();
+  const [url, setUrl] = useState('');
+  const [found, setFound] = useState<Row>();
+  const test = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const answer = await act(() => request('GET', '/redirection/v1/redirect/test', { query: { url } }));
+    setFound(answer?.data);
+  };
+  return (
+    <Screen title="Test an address">
+      <Panel>
+        <Stack component="form" onSubmit={test} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+          <TextField
+            label={translate('Address')}
+            helperText={translate('Nothing is counted, and nobody is redirected.')}
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+            required
+            fullWidth
+          />
+          <Button type="submit" variant="contained" sx={{ alignSelf: 'start' }}>
+            {translate('Test')}
+          </Button>
+        </Stack>
+        <div aria-live="polite">
+          {found?.rule === null && (
+            <Alert severity="info" sx={{ mt: 2 }}>
+              {translate('No rule answers this address.')}
+            </Alert>
+          )}
+          {found?.rule > 0 && (
+            <Alert
+              severity="success"
+              sx={{ mt: 2 }}
+              action={
+                <Button component={Link} to={`/redirects/rules/${found.rule}`} color="inherit">
+                  {translate('Open the rule')}
+                </Button>
+              }
+            >
+              {translate(textOf(found), found)}
+            </Alert>
+          )}
+        </div>
+      </Panel>
+    </Screen>
+  );
+};

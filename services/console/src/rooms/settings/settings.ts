@@ -1,0 +1,18 @@
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import type { Room } from '../../shell/room.ts';
+import { CommentSettings, Privacy, Reading } from './Others.tsx';
+import { Site } from './Site.tsx';
+
+const right = 'manage_options';
+
+export const settings: Room = {
+  name: 'settings',
+  label: 'Settings',
+  icon: SettingsIcon,
+  entries: [
+    { path: 'settings/site', label: 'Site', right, screen: Site },
+    { path: 'settings/reading', label: 'Reading and calendar', right, screen: Reading },
+    { path: 'settings/comments', label: 'Comments', right, screen: CommentSettings },
+    { path: 'settings/privacy', label: 'Privacy', right, screen: Privacy },
+  ],
+};

@@ -1,0 +1,29 @@
+import { required, SelectInput, TextInput } from 'react-admin';
+import { lines } from '../../parts/lines.ts';
+import { SettingsForm } from '../settings/SettingsForm.tsx';
+
+/** The languages of the site, and the review of machine translations. */
+export const Languages = () => (
+  <SettingsForm title="Languages" names={['languages', 'translation_review']}>
+    <TextInput
+      source="languages"
+      label="Languages of the site"
+      helperText="One in each line, such as fr-CA or es. Records of a removed language stay, and come back with it."
+      multiline
+      minRows={3}
+      validate={required()}
+      fullWidth
+      {...lines}
+    />
+    <SelectInput
+      source="translation_review"
+      label="Translations by machine"
+      choices={[
+        { id: 'hold', name: 'Wait for a review before they are public' },
+        { id: 'publish', name: 'Are public at once, and are reviewed later' },
+        { id: 'none', name: 'Need no review' },
+      ]}
+      fullWidth
+    />
+  </SettingsForm>
+);
