@@ -3,6 +3,7 @@ import { createOutput } from '@almanac/infra/output';
 import { Command, type OutputConfiguration } from 'commander';
 import { type JsonOption, jsonOption } from './arguments.ts';
 import { benchCommand } from './benchCommand.ts';
+import { compareSitesCommand } from './compareSitesCommand.ts';
 import { completionCommand } from './completion.ts';
 import { importCommand } from './importCommand.ts';
 import { mcpCommand } from './mcpCommand.ts';
@@ -67,7 +68,7 @@ const engineCommand = (program: Command): void => {
 };
 
 const COMMANDS = {
-  'Content and accounts:': [importCommand, moveCommand, userCommand, mcpCommand],
+  'Content and accounts:': [importCommand, moveCommand, compareSitesCommand, userCommand, mcpCommand],
   'Operation:': [opsCommand, historyCommand, engineCommand],
   'Development:': [sdkCommand, benchCommand, completionCommand],
 };

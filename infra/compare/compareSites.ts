@@ -1,0 +1,169 @@
+import { foreignUploads, ownMember } from '../aliases/foreignInterface.ts';
+import type { SiteClient } from '../import/siteClient.ts';
+import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
+import type { NewRecord } from '../move/kindMover.ts';
+import { Marks } from '../move/marks.ts';
+import { MOVE_KINDS, type MoveKind, type OldRecord } from '../move/moveKinds.ts';
+import { type OldSite, OldSiteError } from '../move/oldSite.ts';
+import { flatMembers, MemberCounts } from './memberCounts.ts';
+
+export interface ComparisonOptions {
+  readonly old: OldSite;
+  readonly site: SiteClient;
+  /** Paths of pages and feeds that are compared; those of records are added. */
+  readonly paths: readonly string[];
+  /** The number of pages of records of each kind. */
+  readonly pagesOfKind: number;
+  /** Reads a page: its status and text. */
+  readonly readPage: (address: string) => Promise<PageAnswer>;
+  readonly onProgress?: (kind: string, done: number, total: number) => void;
+}
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+const PAGE_SIZE = 100;
+
+/** Members with ids, which differ on a site that has drawn new ones. */
+const ID_MEMBERS: ReadonlySet<string> = new Set([
+  ...['id', 'author', 'featured_media', 'parent', 'post', 'categories', 'tags', 'cal_events_cat'],
+  ...['meta._EventVenueID', 'meta._EventOrganizerID'],
+]);
+
+/** Members that each request, or each site, has anew. */
+const NOT_COMPARED: ReadonlySet<string> = new Set(['_links', 'permalink_template', 'generated_slug', 'class_list']);
+
+/** Asks both sites for every record, and for pages and feeds, and counts the members that agree. */
+export const compareSites = async (options: ComparisonOptions): Promise<MemberCounts> => {
+  const { old, site } = options;
+  const counts = new MemberCounts();
+  const marks = new Marks(site, new URL(old.address).host);
+  await marks.read();
+  const { url } = await site.request<{ readonly url: string }>('GET', '/core/v2/settings');
+  const mask = maskOf(old.address, withoutEndSlashes(url));
+  const paths = new Set(options.paths);
+  for (const kind of Object.values(MOVE_KINDS)) {
+    const links = await compareKind(kind, options, { counts, marks, mask });
+    for (const link of links.slice(0, options.pagesOfKind)) paths.add(link);
+  }
+  for (const path of paths) await comparePage(path, withoutEndSlashes(url), options, { counts, mask });
+  return counts;
+};
+
+type Mask = (text: string) => string;
+
+/** Returns the function that replaces what differs between any two sites: the host, and the folder of files. */
+const maskOf =
+  (oldSite: string, newSite: string): Mask =>
+  (text) =>
+    [oldSite, newSite]
+      .flatMap((site) => [site, site.replaceAll('/', '\\/'), site.replace(/^https?:/, '')])
+      .reduce((masked, site) => masked.replaceAll(site, '{site}'), text)
+      .replaceAll(foreignUploads.foreign, foreignUploads.own);
+
+interface ComparisonState {
+  readonly counts: MemberCounts;
+  readonly marks: Marks;
+  readonly mask: Mask;
+}
+
+/** Compares the records of a kind. Returns the paths of public records. */
+const compareKind = async (
+  kind: MoveKind,
+  { old, site, onProgress }: ComparisonOptions,
+  { counts, marks, mask }: ComparisonState,
+): Promise<string[]> => {
+  const links: string[] = [];
+  let done = 0;
+  try {
+    for await (const { body, total } of old.pages<OldRecord>(kind.path, PAGE_SIZE, kind.query)) {
+      const idOf = ({ id }: OldRecord): number => marks.get(kind.name, id)?.id ?? id;
+      const here = await readHere(kind, site, body.map(idOf));
+      for (const record of body) {
+        const address = kind.addressOf(record);
+        const there = members(record, mask);
+        const found = here.get(idOf(record));
+        if (found === undefined) counts.lacks(kind.name, address, there);
+        else counts.compare(kind.name, address, there, withIdsOf(record, there, members(found, mask), found.id));
+        if (record.status === 'publish' && typeof record.link === 'string') links.push(new URL(record.link).pathname);
+      }
+      done += body.length;
+      onProgress?.(kind.name, done, Math.max(total ?? 0, done));
+    }
+  } catch (error) {
+    if (!(error instanceof OldSiteError)) throw error;
+    counts.missing.push(`${kind.name}: ${error.message}`);
+  }
+  return links;
+};
+
+const readHere = async (
+  { path, lists }: MoveKind,
+  site: SiteClient,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, NewRecord>> => {
+  const found = new Map<number, NewRecord>();
+  for (const list of lists) {
+    const address = `${path}?${list}&per_page=${PAGE_SIZE}&include=${ids.join(',')}`;
+    for (const record of await site.request<NewRecord[]>('GET', address)) found.set(record.id, record);
+  }
+  return found;
+};
+
+/** Returns the members of a record with the names of this site. */
+const members = (record: object, mask: Mask): Map<string, string> => {
+  const kept = Object.entries(record).filter(([name]) => !NOT_COMPARED.has(name));
+  return new Map(
+    [...flatMembers(Object.fromEntries(kept))].map(([name, value]) => [
+      name.split('.').map(ownMember).join('.'),
+      mask(value).replace(/^"[^"]*"$/, (text) => JSON.stringify(ownMember(JSON.parse(text)))),
+    ]),
+  );
+};
+
+/** Takes the ids of the old site where this one has drawn new ones. */
+const withIdsOf = (
+  { id }: OldRecord,
+  old: ReadonlyMap<string, string>,
+  here: Map<string, string>,
+  newId: number,
+): Map<string, string> => {
+  if (id === newId) return here;
+  return new Map([...here].map(([name, value]) => [name, ID_MEMBERS.has(name) ? (old.get(name) ?? value) : value]));
+};
+
+const TITLE = /<title>([^<]*)<\/title>/i;
+const ITEM = /<item>|<entry>|BEGIN:VEVENT/g;
+
+/** Returns what any two presentations of a page have in common: status, type, title, and entries of a feed. */
+const pageMembers = ({ status, type, text }: PageAnswer, mask: Mask): Map<string, string> => {
+  const isFeed = /xml|calendar/.test(type);
+  const title = /^[^|–—-]*/.exec(TITLE.exec(text)?.[1] ?? '')?.[0].trim() ?? '';
+  return new Map([
+    ['status', String(status)],
+    ['type', type.split(';', 1)[0] ?? ''],
+    isFeed ? ['entries', String(text.match(ITEM)?.length ?? 0)] : ['title', mask(title)],
+  ]);
+};
+
+const comparePage = async (
+  path: string,
+  newSite: string,
+  { old, readPage }: ComparisonOptions,
+  { counts, mask }: Pick<ComparisonState, 'counts' | 'mask'>,
+): Promise<void> => {
+  const there = pageMembers(await readPage(old.address + path), mask);
+  counts.compare('pages of visitors', path, there, pageMembers(await readPage(newSite + path), mask));
+};
+
+/** Returns the paths of an access log in the common format, each once: of reads that succeeded. */
+export const pathsOfLog = (log: string, most: number): string[] => {
+  const paths = log.split('\n').flatMap((line) => {
+    const [, path, status] = /"GET (\/\S*) HTTP\/[\d.]+" (\d{3})/.exec(line) ?? [];
+    return path !== undefined && status?.startsWith('2') ? [path] : [];
+  });
+  return [...new Set(paths)].slice(0, most);
+};
