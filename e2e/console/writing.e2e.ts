@@ -172,9 +172,7 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
       .first()
       .click();
     await page.getByText('Restored').waitFor();
-    await page.waitForFunction(
-      () => document.querySelector('input[name=title]')?.getAttribute('value') === 'Spring fair',
-    );
+    await page.locator('input[name=title][value="Spring fair"]').waitFor();
     await open('content/posts');
     await page.getByRole('row', { name: /Spring fair Scheduled .*2031/ }).waitFor();
   });

@@ -10,7 +10,7 @@ export {
   type OutgoingResponse,
 } from './outgoing.ts';
 export { OutgoingError } from './outgoingError.ts';
-export { originPolicy, type Policy, publicPolicy } from './policy.ts';
+export { httpsPolicy, originPolicy, type Policy, publicPolicy } from './policy.ts';
 export { anyPrivateTarget, type PrivateTargets, parsePrivateTargets } from './privateTargets.ts';
 export { isPublicAddress } from './publicAddress.ts';
 export { createResolve, type Resolve, type ResolveOptions } from './resolve.ts';

@@ -5,7 +5,8 @@ import { isPublicAddress } from './publicAddress.ts';
 
 /** The addresses that a client may request. */
 export interface Policy {
-  allowsPort(port: number): boolean;
+  /** @param protocol `http:` or `https:` */
+  allowsPort(port: number, protocol: string): boolean;
   /** @param address an IP address, resolved from a name or literal in the URL */
   allowsAddress(address: string): boolean;
   /** Targets that are allowed although their addresses or ports are not. */
@@ -26,6 +27,12 @@ export const publicPolicy = ({ ports = [80, 443], privateTargets }: PublicPolicy
   allowsPort: (port) => ports.includes(port),
   allowsAddress: isPublicAddress,
   ...(privateTargets !== undefined && { privateTargets }),
+});
+
+/** Allows public addresses by https on its default port alone, and the private targets of a policy. */
+export const httpsPolicy = (policy: Policy): Policy => ({
+  ...policy,
+  allowsPort: (port, protocol) => protocol === 'https:' && port === 443 && policy.allowsPort(port, protocol),
 });
 
 /**

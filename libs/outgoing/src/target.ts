@@ -32,7 +32,7 @@ export const checkTarget = async (address: string | URL, { resolve, policy, sign
   if (policy.origin !== undefined && policy.origin !== url.origin)
     throw refused(`${url.host} is not the configured origin`);
   if (url.hostname.length > MAX_HOST_LENGTH) throw refused('the host name is too long');
-  const hasAllowedPort = policy.allowsPort(url.port === '' ? port : Number(url.port));
+  const hasAllowedPort = policy.allowsPort(url.port === '' ? port : Number(url.port), url.protocol);
   if (!hasAllowedPort && policy.privateTargets === undefined) throw refusedPort(url);
   const addresses = await addressesOf(url.hostname, resolve, signal);
   if (policy.privateTargets?.includes(url.hostname, addresses)) return { url, addresses };

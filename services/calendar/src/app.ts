@@ -20,7 +20,7 @@ import {
   runAll,
   waitFor,
 } from '@almanac/messaging';
-import { publicPolicy } from '@almanac/outgoing';
+import { type Outgoing, publicPolicy } from '@almanac/outgoing';
 import { createGuessBounds } from '@almanac/pages';
 import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
@@ -42,14 +42,13 @@ import { contentSite } from './content-items/itemWriting.ts';
 import { eventKind } from './events/event.ts';
 import { createLinkingEvents } from './events/linkingEvents.ts';
 import { dueFeeds } from './followed-feeds/dueFeeds.ts';
-import { feedSources } from './followed-feeds/fetchFeed.ts';
+import { createFeedOutgoing } from './followed-feeds/fetchFeed.ts';
 import { copies, imageCopies } from './integration/copies.ts';
 import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
 import { laterVersions } from './integration/laterVersions.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
-import type { FeedSources } from './ports.ts';
 import { RecordViews } from './rememberViews.ts';
 import { dueSeries } from './series/dueSeries.ts';
 import { allRoutesOf, collections, erasure, publishing, registrations } from './service.ts';
@@ -61,11 +60,11 @@ export const composeCalendar = (
   ports: ServicePorts,
   settings: Settings,
   rules: Pick<FollowedRules, 'current'> = { current: () => noRules },
-  sources: FeedSources = feedSources(publicPolicy()),
+  feedOutgoing = createFeedOutgoing(publicPolicy()),
 ): Calendar => ({
   ...ports,
   settings,
-  feedSources: sources,
+  feedOutgoing,
   languages: withRules(siteLanguages(settings), () => rules.current()),
   linkingEvents: createLinkingEvents(ports),
   views: new RecordViews(),
@@ -115,7 +114,7 @@ const runDueWork = (
 
 /** The parts of followed feeds that a process chooses. */
 export interface Following {
-  readonly sources?: FeedSources;
+  readonly feedOutgoing?: Outgoing;
   readonly rest?: number;
 }
 
@@ -133,12 +132,12 @@ interface KnownEvents {
 export const createCalendar = (
   ports: ServicePorts,
   known: KnownEvents = { registrations, publishing },
-  { sources, rest = DUE_WORK_EVERY_MS }: Following = {},
+  { feedOutgoing, rest = DUE_WORK_EVERY_MS }: Following = {},
 ): ServiceApp => {
   const { store, documents, now } = ports;
   const settings = followSettings('calendar', ports);
   const rules = new FollowedRules('calendar', ports);
-  const calendar = composeCalendar(ports, settings, rules, sources);
+  const calendar = composeCalendar(ports, settings, rules, feedOutgoing);
   const commands = createCommands({
     store,
     documents,
@@ -224,5 +223,5 @@ export const definition: ServiceDefinition = {
   collections,
   registrations,
   erasure,
-  create: (ports, own) => createCalendar(ports, undefined, { sources: feedSources(readPublicPolicy(own)) }),
+  create: (ports, own) => createCalendar(ports, undefined, { feedOutgoing: createFeedOutgoing(readPublicPolicy(own)) }),
 };

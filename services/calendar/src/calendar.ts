@@ -1,6 +1,7 @@
 import type { SiteLanguages } from '@almanac/content-model';
+import type { Outgoing } from '@almanac/outgoing';
 import type { ServicePorts, Settings } from '@almanac/service';
-import type { FeedSources, LinkingEvents } from './ports.ts';
+import type { LinkingEvents } from './ports.ts';
 import type { RecordViews } from './rememberViews.ts';
 
 /** The services that the calendar's slices share, and the port by which lower slices query events. */
@@ -11,7 +12,8 @@ export interface Calendar
   readonly settings: Settings;
   readonly languages: SiteLanguages;
   readonly linkingEvents: LinkingEvents;
-  readonly feedSources: FeedSources;
+  /** Fetches followed feeds. */
+  readonly feedOutgoing: Outgoing;
   /** The views of records that were rendered last. */
   readonly views: RecordViews;
 }

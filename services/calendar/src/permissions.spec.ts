@@ -1,7 +1,7 @@
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Role, sessionNonce } from '@almanac/identity';
 import { readPublicPolicy } from '@almanac/service';
-import { feedSources } from './followed-feeds/fetchFeed.ts';
+import { createFeedOutgoing } from './followed-feeds/fetchFeed.ts';
 import { routesOf } from './service.ts';
 import { type Asker, calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
@@ -171,7 +171,7 @@ describe('the rights matrix', () => {
     let calendar: TestService;
     beforeAll(async () => {
       calendar = await serveCalendar({}, undefined, {
-        following: { sources: feedSources(readPublicPolicy({ PRIVATE_TARGETS: '127.0.0.1' })) },
+        following: { feedOutgoing: createFeedOutgoing(readPublicPolicy({ PRIVATE_TARGETS: '127.0.0.1' })) },
       });
     });
     afterAll(() => calendar.stop());

@@ -1,6 +1,5 @@
 import type { Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
-import type { Outgoing } from '@almanac/outgoing';
 import type { RestRequest } from '@almanac/rest';
 
 // Ports between slices, against the direction of imports. One slice implements a port; the others get it in
@@ -33,12 +32,4 @@ export interface LinkingEvents {
   ): Promise<Readonly<Record<LinkingMember, readonly number[]>>>;
   /** True if the caller may see the links of an event. */
   shows(id: number, opening: Opening): Promise<boolean>;
-}
-
-/** The clients for the addresses of followed feeds. */
-export interface FeedSources {
-  /** For https: public addresses, and the private targets that the operator allows. */
-  readonly secure: Outgoing;
-  /** For http: only the private targets that the operator allows. */
-  readonly plain: Outgoing;
 }

@@ -12,7 +12,14 @@ import {
   WAIT_FOR_HEADER,
   waitFor,
 } from '@almanac/messaging';
-import { createOutgoing, type Outgoing, type Policy, publicPolicy, type SlotLimits } from '@almanac/outgoing';
+import {
+  createOutgoing,
+  httpsPolicy,
+  type Outgoing,
+  type Policy,
+  publicPolicy,
+  type SlotLimits,
+} from '@almanac/outgoing';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
@@ -94,7 +101,7 @@ export const composeMisc = (ports: ServicePorts, following: Following, options: 
     commands,
     texts: createTexts(catalogues, restCatalogues),
     outgoing: options.outgoing ?? createOutgoing({ places: LOOK_UP_PLACES, policy }),
-    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES, policy }),
+    hookOutgoing: options.outgoing ?? createOutgoing({ places: HOOK_PLACES, policy: httpsPolicy(policy) }),
     providers: options.providers ?? knownProviders(),
     packages,
     mail: options.mail,

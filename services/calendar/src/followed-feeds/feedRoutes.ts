@@ -33,7 +33,6 @@ import {
   wholeFeedSchema,
 } from './feedArgs.ts';
 import { askForRun, type FeedRun, forgetFeed, readRuns, readSchedule } from './feedMemory.ts';
-import { sourceOf } from './fetchFeed.ts';
 import {
   type FeedFields,
   type FollowedFeed,
@@ -149,10 +148,10 @@ const fieldsOf = (sent: SentFeed): Partial<FeedFields> =>
  * address is accepted: each run checks it again.
  * @throws InvalidParamsError 400
  */
-const requireAllowedAddress = async ({ feedSources }: Calendar, url: string | undefined): Promise<void> => {
+const requireAllowedAddress = async ({ feedOutgoing }: Calendar, url: string | undefined): Promise<void> => {
   if (url === undefined) return;
   try {
-    await sourceOf(feedSources, url).check(url, RESOLUTION_TIMEOUT_MS);
+    await feedOutgoing.check(url, RESOLUTION_TIMEOUT_MS);
   } catch (error) {
     if (!(error instanceof OutgoingError)) throw error;
     if (error.reason === 'refused') throw invalidParams({ url: feedMessages.url });

@@ -1,6 +1,12 @@
 import type { TextParams } from '@almanac/i18n';
-import { createOutgoing, OutgoingError, type OutgoingResponse, type Policy } from '@almanac/outgoing';
-import type { FeedSources } from '../ports.ts';
+import {
+  createOutgoing,
+  httpsPolicy,
+  type Outgoing,
+  OutgoingError,
+  type OutgoingResponse,
+  type Policy,
+} from '@almanac/outgoing';
 
 const MAX_MIB = 20;
 const TIMEOUT_MS = 30_000;
@@ -34,19 +40,9 @@ export interface FetchedFeed {
 /** The number of requests that run and wait in each client. */
 const PLACES = { running: 4, waiting: 100 };
 
-/** Creates the clients for followed feeds. */
-export const feedSources = (policy: Policy): FeedSources => {
-  const { privateTargets } = policy;
-  const inner = { allowsPort: () => false, allowsAddress: () => false, ...(privateTargets && { privateTargets }) };
-  return {
-    secure: createOutgoing({ policy, places: PLACES }),
-    plain: createOutgoing({ policy: inner, places: PLACES }),
-  };
-};
-
-/** Returns the client for an address: http is allowed for private targets alone. */
-export const sourceOf = ({ secure, plain }: FeedSources, url: string) =>
-  URL.parse(url)?.protocol === 'http:' ? plain : secure;
+/** Creates the client for followed feeds. Http is allowed for private targets alone. */
+export const createFeedOutgoing = (policy: Policy): Outgoing =>
+  createOutgoing({ policy: httpsPolicy(policy), places: PLACES });
 
 /** Returns the validators of the last answer as request headers. */
 const conditionsOf = ({ etag, lastModified }: Pick<FetchedFeed, 'etag' | 'lastModified'>): Record<string, string> => ({
@@ -60,23 +56,23 @@ const conditionsOf = ({ etag, lastModified }: Pick<FetchedFeed, 'etag' | 'lastMo
  * @throws FeedError; the signal's reason
  */
 export const fetchFeed = async (
-  sources: FeedSources,
+  outgoing: Outgoing,
   url: string,
   { last, signal }: { readonly last: Pick<FetchedFeed, 'etag' | 'lastModified'> | null; readonly signal: AbortSignal },
 ): Promise<FetchedFeed> => {
-  const { status, headers, body } = await answerOf(sources, url, { last, signal });
+  const { status, headers, body } = await answerOf(outgoing, url, { last, signal });
   if (status === 304 && last !== null) return { ...last, body: null };
   if (status !== 200) throw new FeedError(feedTexts.status, { status });
   return { body, etag: headers.etag ?? null, lastModified: headers['last-modified'] ?? null };
 };
 
 const answerOf = async (
-  sources: FeedSources,
+  outgoing: Outgoing,
   url: string,
   { last, signal }: Parameters<typeof fetchFeed>[2],
 ): Promise<OutgoingResponse> => {
   try {
-    return await sourceOf(sources, url).fetch(url, {
+    return await outgoing.fetch(url, {
       accept: 'text/calendar, */*;q=0.5',
       headers: last === null ? {} : conditionsOf(last),
       maxBytes: MAX_MIB * 1024 * 1024,

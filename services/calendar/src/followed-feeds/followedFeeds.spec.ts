@@ -3,7 +3,7 @@ import { parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { createCalendar, type Following } from '../app.ts';
 import { serveCalendar, type TestService } from '../testing.contract.ts';
-import { feedSources } from './fetchFeed.ts';
+import { createFeedOutgoing } from './fetchFeed.ts';
 
 const namespace = 'cal/event-import/v1';
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ const address = (): string => `http://127.0.0.1:${server.port}/events.ics`;
 
 const following = (): Following => {
   const privateTargets = parsePrivateTargets('127.0.0.1') ?? { includes: () => false };
-  return { sources: feedSources(publicPolicy({ privateTargets })), rest: 10 };
+  return { feedOutgoing: createFeedOutgoing(publicPolicy({ privateTargets })), rest: 10 };
 };
 
 const file = (entries: readonly (readonly string[])[]): string =>

@@ -66,7 +66,7 @@ const outcomeOf = async (run: Run, runs: FeedRuns, isConfirmed: boolean): Promis
   const readAt = calendar.now().getTime();
   const isFresh = runs.url === feed.url && readAt - runs.readAt < READ_AGAIN_MS && !isConfirmed;
   try {
-    const { body, ...validators } = await fetchFeed(calendar.feedSources, feed.url, {
+    const { body, ...validators } = await fetchFeed(calendar.feedOutgoing, feed.url, {
       last: isFresh ? runs : null,
       signal,
     });

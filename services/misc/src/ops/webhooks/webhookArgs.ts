@@ -1,6 +1,3 @@
-import { isIP } from 'node:net';
-import { isLocalHost } from '@almanac/identity';
-import { isPublicAddress } from '@almanac/outgoing';
 import { forUpdate, integer, invalid, text } from '@almanac/rest';
 import { z } from 'zod';
 import { typesArg } from '../feed/feedRoutes.ts';
@@ -24,16 +21,10 @@ export const webhookSchema = z
   })
   .meta({ id: 'Webhook' });
 
-/**
- * True for an address of an allowed form: HTTPS on its default port. The routes resolve its host name, and so does each
- * delivery.
- */
+/** True for an address of an allowed form. The routes check its host, port and scheme, and so does each delivery. */
 const isHookAddress = (address: string): boolean => {
-  if (!URL.canParse(address)) return false;
-  const { protocol, username, password, hostname, port } = new URL(address);
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  const mayBe = isIP(literal) === 0 ? !isLocalHost(literal.replace(/\.$/, '')) : isPublicAddress(literal);
-  return protocol === 'https:' && port === '' && username === '' && password === '' && mayBe;
+  const { protocol = '', username, password } = URL.parse(address) ?? {};
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 };
 
 /** Arguments that create a webhook. */

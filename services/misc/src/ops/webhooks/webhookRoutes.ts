@@ -75,8 +75,9 @@ export const decideWebhook = async (
 const RESOLUTION_TIMEOUT_MS = 3_000;
 
 /**
- * Checks that an address does not lead into the site's own network. A name without an address is accepted: the receiver
- * may be set up later, and each delivery checks the address again.
+ * Checks that an address begins with https:// on its default port and does not lead into the site's own network, unless
+ * the operator allows it. A name without an address is accepted: the receiver may be set up later, and each delivery
+ * checks the address again.
  * @throws InvalidParamsError 400
  */
 const requireOuterAddress = async ({ hookOutgoing }: HookMisc, url: string): Promise<void> => {

@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createOutgoing, type Outgoing, type OutgoingOptions } from '@almanac/outgoing';
+import {
+  createOutgoing,
+  httpsPolicy,
+  type Outgoing,
+  type OutgoingOptions,
+  parsePrivateTargets,
+  publicPolicy,
+} from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
 import type { HookDelivery } from './deliveries.ts';
@@ -42,7 +49,8 @@ describe('webhooks', () => {
     const plain = (url: string) => url.replace(/^https:\/\/([^/]+)/, (_, host) => `http://${host}:${receiver.port}`);
     const client: Outgoing = {
       fetch: (url, options) => createOutgoing(outgoing).fetch(plain(String(url)), options),
-      check: (url, timeout) => createOutgoing(outgoing).check(plain(String(url)), timeout),
+      check: (url, timeout) =>
+        createOutgoing(outgoing).check(outgoing === receiver ? plain(String(url)) : url, timeout),
     };
     misc = await serveMisc({ doesEffects: true, outgoing: client });
   });
@@ -259,15 +267,25 @@ describe('webhooks', () => {
     'https://2130706433/',
     'https://localhost/',
     'https://localhost./',
-    'https://a.localhost./',
     'hooks.example',
     '',
     'https://169.254.169.254/latest',
     'https://[::ffff:10.0.0.1]/',
     'javascript:alert(1)',
   ])('reject the address %s', async (url) => {
+    outgoing = { policy: httpsPolicy(publicPolicy()) };
     const { status, body } = await ask('POST', '', { url });
     expect([status, body.code, Object.keys(body.data.params)]).toEqual([400, 'rest_invalid_param', ['url']]);
+  });
+
+  it('reach private targets that the operator allows, by http and on any port', async () => {
+    const privateTargets = parsePrivateTargets('127.0.0.1');
+    outgoing = { policy: httpsPolicy(publicPolicy({ ...(privateTargets && { privateTargets }) })) };
+    const { id } = await made({ url: `http://127.0.0.1:${receiver.port}/in` });
+    await ask('POST', `/${id}/ping`);
+    await until(() => received.length === 1);
+    const { body } = await ask('POST', '', { url: 'http://10.0.0.1/' });
+    expect(body.data.params).toHaveProperty('url');
   });
 
   it('refuse an address whose name resolves inward, and accept one that does not resolve yet', async () => {
