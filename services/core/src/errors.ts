@@ -456,6 +456,12 @@ export const coreErrors = defineErrors({
     message: 'The menu of the item does not exist.',
     remedy: 'Name a menu from the list of menus.',
   },
+  searchTooDeep: {
+    code: 'rest_search_too_deep',
+    status: 400,
+    message: 'A search shows the first {limit} results.',
+    remedy: 'Search for more words or one subtype, or read the lists of records.',
+  },
   menuFull: {
     code: 'rest_menu_full',
     status: 400,

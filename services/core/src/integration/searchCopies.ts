@@ -35,8 +35,8 @@ export const eventTitles: Collection = {
   name: 'event-titles',
   projectionVersion: 1 + TEXT_FOLD_VERSION,
   indexes: [
-    ['status', 'created'],
-    ['status', 'language', 'created'],
+    ['status', 'created', 'id', 'language', 'protected'],
+    ['status', 'language', 'created', 'id', 'protected'],
     ['languages', 'status', 'created'],
     ['protected'],
     ['group'],

@@ -150,7 +150,7 @@ export const posts: Collection = {
     ['type', 'language', 'status', 'slug'],
     ['type', 'status', 'date'],
     ['status', 'date'],
-    ['status', 'dateUtc'],
+    ['status', 'dateUtc', 'id', 'type', 'language', 'password'],
     ['author', 'date'],
     ['parent', 'menuOrder'],
     ['menuOrder'],

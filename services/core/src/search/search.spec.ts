@@ -2,7 +2,6 @@ import { categoryChanged, categoryDeleted, eventChanged, eventDeleted, eventTras
 import type { Delivery } from '@almanac/messaging';
 import { eventTitles, searchCopies } from '../integration/searchCopies.ts';
 import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
-import { mergedPage, type SortedSource } from './readModels/mergedPage.ts';
 
 let core: TestService;
 beforeEach(async () => {
@@ -87,23 +86,25 @@ describe('the search of a site', () => {
     expect(await search('type=post-format')).toEqual([]);
   });
 
-  it('cuts the same pages from two merged collections at any depth', async () => {
-    for (let n = 1; n <= 260; n += 1) {
-      const at = `2026-05-${String(1 + (n % 28)).padStart(2, '0')}T10:00:00.000Z`;
-      await tell(eventChanged.type, event(n, 'Walk', { language: n % 3 === 0 ? 'en' : 'fr-ca' }), at);
-    }
-    const source = (kind: string): SortedSource<{ id: number; created: string }> => ({
-      kind,
-      collection: eventTitles,
-      filter: { field: 'language', equals: kind },
-      order: { field: 'created', direction: 'desc' },
-      keyOf: ({ created }) => created,
-    });
-    const page = (limit: number, offset: number) =>
-      mergedPage(core.documents, [source('en'), source('fr-ca')], { limit, offset });
-    const all = (await page(300, 0)).map(({ record }) => record.id);
-    expect(all).toHaveLength(260);
-    for (const offset of [0, 100, 201, 230, 255, 259, 260])
-      expect((await page(10, offset)).map(({ record }) => record.id)).toEqual(all.slice(offset, offset + 10));
+  it('merges the pages of collections, and refuses pages with records after the first 1,000', async () => {
+    const created = (n: number) =>
+      `2025-01-01 ${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}:00`;
+    const titles = Array.from({ length: 1001 }, (_, n) => ({
+      ...{ collection: eventTitles, id: n + 1, version: 1 },
+      body: { ...event(n + 1, `Walk ${n + 1}`), created: created(n + 1) },
+    }));
+    await core.documents.write(titles);
+    await make('posts', { title: 'Middle', status: 'publish', date_gmt: '2025-01-01T10:00:30' });
+    await make('posts', { title: 'Oldest', status: 'publish', date_gmt: '2025-01-01T00:00:00' });
+    // 401 events are newer than the post in the middle
+    expect(await search('page=5&per_page=100')).toEqual([
+      ...['Walk 601', 'Middle'],
+      ...Array.from({ length: 98 }, (_, n) => `Walk ${600 - n}`),
+    ]);
+    expect(await search('page=10&per_page=100')).toHaveLength(100);
+    const tooDeep = await core.ask('visitor', 'GET', '/core/v2/search?page=11&per_page=100');
+    expect([tooDeep.status, tooDeep.body.code]).toEqual([400, 'rest_search_too_deep']);
+    expect(await search('page=12&per_page=100')).toEqual([]);
+    expect(await search('subtype=cal_events&page=10&per_page=100')).toContain('Walk 2');
   });
 });

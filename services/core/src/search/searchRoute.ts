@@ -50,7 +50,7 @@ export const searchRoute = (core: Core): Route =>
     methods: ['GET'],
     summary: 'Searches records or terms.',
     args: searchArgs,
-    answers: { 200: pagesOfRecords(schema.answered) },
+    answers: { 200: pagesOfRecords(schema.answered), 400: ['rest_search_too_deep'] },
     schema: schema.published,
     permission: () => true,
     handle: async (request) => {

@@ -10,7 +10,7 @@ import { variants } from '../../posts/postVariant.ts';
 import { type Columns, type PostSearch, relevanceRanks, searchFilter } from '../../posts/readModels/searchFilter.ts';
 import { locksOfPosts } from '../../posts/readModels/visiblePosts.ts';
 import type { PostSubtype } from '../searchArgs.ts';
-import { type FoundRecord, mergedPage, type SortedSource } from './mergedPage.ts';
+import { checkDepth, type FoundRecord, mergedPage, type SortedSource } from './mergedPage.ts';
 
 export interface PostsQuery {
   readonly principal: Principal;
@@ -42,6 +42,7 @@ interface SearchSource {
 /**
  * Returns a page of public posts, pages and events: by relevance, hits in titles first, then the newest first. Of events
  * only titles are searched. Protected records are found by signed-in users only, by their titles.
+ * @throws DomainError 400 if the page is too deep
  */
 export const foundPosts = async (core: SearchedCore, query: PostsQuery): Promise<FoundPage<Post | EventTitle>> => {
   const searched = [postsOf(core, query), eventsOf(core, query)].flatMap((each) => each ?? []);
@@ -49,6 +50,7 @@ export const foundPosts = async (core: SearchedCore, query: PostsQuery): Promise
     core.documents,
     searched.map(({ source }) => source),
   );
+  checkDepth(query.offset, total);
   const found: FoundRecord<Post | EventTitle>[] = [];
   const ranks = Math.max(0, ...searched.map((each) => each.ranks.length));
   let { limit, offset } = query;

@@ -6,7 +6,7 @@ import { type EventCategoryName, eventCategoryNames } from '../../integration/se
 import { type Term, taxonomies } from '../../terms/term.ts';
 import type { TermSubtype } from '../searchArgs.ts';
 import { type FoundPage, idsFilter, type PostsQuery } from './foundPosts.ts';
-import { mergedPage, type SortedSource } from './mergedPage.ts';
+import { checkDepth, mergedPage, type SortedSource } from './mergedPage.ts';
 
 export interface TermsQuery extends Omit<PostsQuery, 'subtypes' | 'principal'> {
   readonly subtypes: readonly TermSubtype[];
@@ -17,7 +17,10 @@ const searchedTaxonomies = [
   { type: 'cal_events_cat', collection: eventCategoryNames } as const,
 ];
 
-/** Returns a page of terms by their names, with or without records. Names and slugs are searched. */
+/**
+ * Returns a page of terms by their names, with or without records. Names and slugs are searched.
+ * @throws DomainError 400 if the page is too deep
+ */
 export const foundTerms = async (
   core: Pick<Core, 'documents' | 'languages'>,
   query: TermsQuery,
@@ -35,6 +38,7 @@ export const foundTerms = async (
     }));
   const counts = await Promise.all(sources.map(({ collection, filter }) => core.documents.count(collection, filter)));
   const total = counts.reduce((sum, count) => sum + count, 0);
+  checkDepth(query.offset, total);
   return { found: query.offset < total ? await mergedPage(core.documents, sources, query) : [], total };
 };
 
