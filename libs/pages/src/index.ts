@@ -47,8 +47,10 @@ export { securityHeaders } from './security.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export {
   type Channel,
+  type FeedFormat,
   type FeedItem,
   faviconAnswer,
+  feedAnswers,
   rssAnswer,
   SITEMAP_PAGE,
   sitemapAnswer,

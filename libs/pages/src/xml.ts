@@ -44,12 +44,10 @@ const itemElement = ({ title, page, id, published, summary }: FeedItem): Html =>
 </item>
 `;
 
+type FeedAnswer = (request: PageRequest, channel: Channel, items: readonly FeedItem[]) => RestResponse;
+
 /** Returns a feed as RSS 2.0. */
-export const rssAnswer = (
-  request: PageRequest,
-  { title, description, page, address, language }: Channel,
-  items: readonly FeedItem[],
-): RestResponse =>
+export const rssAnswer: FeedAnswer = (request, { title, description, page, address, language }, items) =>
   xmlAnswer(
     request,
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
@@ -61,6 +59,66 @@ export const rssAnswer = (
 ${items.map(itemElement)}</channel></rss>`,
     'application/rss+xml',
   );
+
+/** The id of an entry must be an address: that of a message by its id (RFC 2392). */
+const entryElement = ({ title, page, id, published, summary }: FeedItem): Html => html`<entry>
+<title>${title}</title>
+<link href="${page}"/>
+<id>mid:${id}</id>
+<published>${published.toISOString()}</published>
+<updated>${published.toISOString()}</updated>
+<summary>${summary}</summary>
+</entry>
+`;
+
+/** Returns a feed as Atom (RFC 4287). */
+const atomAnswer: FeedAnswer = (request, { title, description, page, address, language }, items) =>
+  xmlAnswer(
+    request,
+    html`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<title>${title}</title>
+<subtitle>${description}</subtitle>
+<link href="${page}"/>
+<link href="${address}" rel="self" type="application/atom+xml"/>
+<id>${address}</id>
+<updated>${newestOf(items).toISOString()}</updated>
+<author><name>${title}</name></author>
+${items.map(entryElement)}</feed>`,
+    'application/atom+xml',
+  );
+
+const newestOf = (items: readonly FeedItem[]): Date =>
+  new Date(Math.max(0, ...items.map(({ published }) => published.getTime())));
+
+const rdfItem = ({ title, page, published, summary }: FeedItem): Html => html`<item rdf:about="${page}">
+<title>${title}</title>
+<link>${page}</link>
+<dc:date>${published.toISOString()}</dc:date>
+<description>${summary}</description>
+</item>
+`;
+
+/** Returns a feed as RSS 1.0, which is RDF. */
+const rdfAnswer: FeedAnswer = (request, { title, description, page, address, language }, items) =>
+  xmlAnswer(
+    request,
+    html`<rdf:RDF xmlns="http://purl.org/rss/1.0/" xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel rdf:about="${address}">
+<title>${title}</title>
+<link>${page}</link>
+<description>${description}</description>
+<dc:language>${language}</dc:language>
+<items><rdf:Seq>
+${items.map((item) => html`<rdf:li rdf:resource="${item.page}"/>\n`)}</rdf:Seq></items>
+</channel>
+${items.map(rdfItem)}</rdf:RDF>`,
+    'application/rdf+xml',
+  );
+
+/** Formats of feeds. */
+export const feedAnswers = { rss: rssAnswer, atom: atomAnswer, rdf: rdfAnswer } as const;
+
+export type FeedFormat = keyof typeof feedAnswers;
 
 /** Number of pages in one sitemap file; the protocol allows 50,000. */
 export const SITEMAP_PAGE = 1_000;

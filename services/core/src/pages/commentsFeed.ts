@@ -1,15 +1,6 @@
 import { permalinkOf } from '@almanac/contracts';
 import type { Filter } from '@almanac/documents';
-import {
-  type FeedItem,
-  homeAddress,
-  pageAddress,
-  pageNotFound,
-  plain,
-  redirectTo,
-  rssAnswer,
-  summary,
-} from '@almanac/pages';
+import { type FeedItem, homeAddress, pageAddress, pageNotFound, plain, redirectTo, summary } from '@almanac/pages';
 import { type RestResponse, viewsOf } from '@almanac/rest';
 import { displayContent } from '@almanac/text';
 import { writerOf } from '../comments/commentView.ts';
@@ -18,7 +9,7 @@ import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { askedAddress } from './askedAddress.ts';
 import { namedPost } from './namedPost.ts';
-import { channelOf, MAX_FEED_ITEMS } from './postFeeds.ts';
+import { answerFeed, MAX_FEED_ITEMS } from './postFeeds.ts';
 import { pageTitle } from './postTitle.ts';
 import { instant } from './siteFiles.ts';
 
@@ -61,8 +52,8 @@ export const commentsFeed = async (context: PageContext): Promise<RestResponse> 
   const { request, renderContext } = context;
   const page = homeAddress(renderContext, renderContext.language);
   const title = renderContext.text('Comments – {site}', { site: renderContext.site.name });
-  const channel = channelOf(context, { title, page, address: pageAddress(renderContext, 'comments', 'feed') });
-  return rssAnswer(request, channel, await request.share('comments', () => feedItems(context)));
+  const channel = { title, page, address: pageAddress(renderContext, 'comments', 'feed') };
+  return answerFeed(context, channel, await request.share('comments', () => feedItems(context)));
 };
 
 /** `/{slug}/feed/`: the newest comments on a public post or page. @throws DomainError 404 */
@@ -75,6 +66,9 @@ export const postCommentsFeed = async (context: PageContext): Promise<RestRespon
   const address = `${page}feed/`;
   if (askedAddress(context) !== page.toLowerCase()) return redirectTo(address, 301);
   const title = renderContext.text('Comments on {title}', { title: plain(pageTitle(post, renderContext).text) });
-  const channel = channelOf(context, { title, page, address });
-  return rssAnswer(request, channel, await request.share(`comments-of-${post.id}`, () => feedItems(context, post)));
+  return answerFeed(
+    context,
+    { title, page, address },
+    await request.share(`comments-of-${post.id}`, () => feedItems(context, post)),
+  );
 };

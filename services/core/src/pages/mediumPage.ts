@@ -33,12 +33,12 @@ const readableMedium = async ({ core, request }: PageContext, medium: Medium | u
   return medium;
 };
 
-const namedMedium = async (context: PageContext): Promise<Medium> => {
-  const { documents } = context.core;
-  const slug = slugOf(context.request.captures.slug ?? '');
-  const claim = await documents.get<Claim>(claims, claimId(slugScope, slug));
+/** Returns the medium whose slug ends the path; undefined if there is none. */
+export const findNamedMedium = async ({ core, request }: PageContext): Promise<Medium | undefined> => {
+  const slug = slugOf(request.captures.slug ?? '');
+  const claim = await core.documents.get<Claim>(claims, claimId(slugScope, slug));
   const by = claim?.body?.by ?? null;
-  return readableMedium(context, by === null ? undefined : await mediumById(documents, Number(idOfStream(by))));
+  return by === null ? undefined : mediumById(core.documents, Number(idOfStream(by)));
 };
 
 const mediumAddress = async ({ core, request, renderContext }: PageContext, medium: Medium): Promise<string> =>
@@ -66,10 +66,13 @@ const articleOf = async (context: PageContext, medium: Medium, title: Html): Pro
 ${await contentOf(context, medium)}</div>
 </article>`;
 
-/** Returns the page of a medium, with its file. Its address is below the page of its parent post. */
-export const mediumPage = async (context: PageContext): Promise<RestResponse> => {
+/**
+ * Returns the page of a medium, with its file. Its address is below the page of its parent post.
+ * @throws DomainError 404 if the caller may not see it
+ */
+export const mediumPage = async (context: PageContext, named: Medium): Promise<RestResponse> => {
   const { core, request, renderContext } = context;
-  const medium = await namedMedium(context);
+  const medium = await readableMedium(context, named);
   const address = await mediumAddress(context, medium);
   if (askedAddress(context) !== address.toLowerCase()) return redirectTo(address);
   if (request.params.embed === 'true') return embeddedMedium(context, medium);
@@ -105,4 +108,4 @@ const embeddedMedium = async (context: PageContext, medium: Medium): Promise<Res
 
 /** Returns the embedded form at its address, `/{slug}/embed/` or below the page of its post. @throws DomainError 404 */
 export const embeddedMediumPage = async (context: PageContext): Promise<RestResponse> =>
-  embeddedMedium(context, await namedMedium(context));
+  embeddedMedium(context, await readableMedium(context, await findNamedMedium(context)));

@@ -5,7 +5,7 @@ import { pagePath } from '../addresses.ts';
 import type { PageContext } from '../pageContext.ts';
 import type { Post } from '../posts/post.ts';
 import { mayReadPost } from '../posts/postAccess.ts';
-import { pageAtPath, postWithSlug } from '../posts/readModels/postList.ts';
+import { pageAtPath, postWithSlug, publicPostByFormerAddress } from '../posts/readModels/postList.ts';
 import { segmentsAbove } from './askedAddress.ts';
 
 /**
@@ -28,6 +28,17 @@ export const findNamedPost = async (context: PageContext): Promise<Post | undefi
   const found = own ?? (renderContext.language === defaultLanguage ? undefined : await inLanguage(defaultLanguage));
   if (found === undefined || found.path === null) return undefined;
   return mayReadPost(request.principal, found) ? found : undefined;
+};
+
+/**
+ * Returns the public post or page that the path named before: by a former slug, or a page by its slug without those of
+ * the pages above it. Undefined if there is none.
+ */
+export const findFormerPost = async (context: PageContext): Promise<Post | undefined> => {
+  const { core, request, renderContext } = context;
+  const above = segmentsAbove(context);
+  if (above.length > 0 && !isPermalink(above, renderContext.site)) return undefined;
+  return publicPostByFormerAddress(core.documents, slugOf(request.captures.slug ?? ''), renderContext.language);
 };
 
 /** Returns the post named in the path. @throws DomainError 404 */

@@ -22,9 +22,9 @@ import { authorPage } from './authorPage.ts';
 import { commentsFeed, postCommentsFeed } from './commentsFeed.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
-import { embeddedMediumPage, mediumOfId, mediumPage } from './mediumPage.ts';
-import { findNamedPost } from './namedPost.ts';
-import { authorFeed, leadToFeed, postsFeed, termFeed } from './postFeeds.ts';
+import { embeddedMediumPage, findNamedMedium, mediumOfId, mediumPage } from './mediumPage.ts';
+import { findFormerPost, findNamedPost } from './namedPost.ts';
+import { authorFeed, feedFormats, leadToFeed, postsFeed, searchFeed, termFeed } from './postFeeds.ts';
 import { postPage, privatePage, receiveForm } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
@@ -50,16 +50,21 @@ export const pageRoutes = (core: Core): Route[] => {
   const archive = (path: string, answer: Answer): Route[] =>
     archivePaths(path).map((each) => page(each, archiveAnswer(answer)));
   const feedOf = (path: string, answer: Answer): Route => ({ ...page(path, answer), expensive: true });
+  const feeds = (path: string, answer: Answer): Route[] => [
+    feedOf(path, answer),
+    feedOf(`${path}/{form:rss2?|atom|rdf}`, answer),
+  ];
   return [
     page('/page-of/{id:\\d+}', pageOfId),
     ...archive('/pages', homeOrFeed),
-    feedOf('/pages/category/{path:.+}/feed', (context) => termFeed(context, categories)),
-    feedOf('/pages/tag/{path:[^/]+}/feed', (context) => termFeed(context, tags)),
-    feedOf('/pages/author/{slug}/feed', authorFeed),
-    feedOf('/pages/comments/feed', commentsFeed),
-    feedOf('/pages/feed', postsFeed('feed/')),
+    ...feeds('/pages/category/{path:.+}/feed', (context) => termFeed(context, categories)),
+    ...feeds('/pages/tag/{path:[^/]+}/feed', (context) => termFeed(context, tags)),
+    ...feeds('/pages/author/{slug}/feed', authorFeed),
+    ...feeds('/pages/comments/feed', commentsFeed),
+    ...feeds('/pages/search/{words:[^/]+}/feed', searchFeed),
+    page('/pages/feed/{form:rss2?}', async (context) => leadToFeed('rss', context)),
+    ...feeds('/pages/feed', postsFeed('feed/')),
     feedOf('/pages/feed.xml', postsFeed('feed.xml')),
-    page('/pages/feed/{form:rss2?}', leadToFeed),
     ...archive('/pages/category/{path:.+}', (context) => termPage(context, categories)),
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
@@ -69,8 +74,8 @@ export const pageRoutes = (core: Core): Route[] => {
     { ...page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap), expensive: true },
     page(`/pages/${FAVICON}`, async ({ request, renderContext }) => faviconAnswer(request, renderContext.site)),
     pageRoute(`/pages/${popupScript.path}`, async () => scriptAnswer(popupScript)),
-    feedOf('/pages/{slug}/feed', postCommentsFeed),
-    feedOf(`/pages/${ABOVE}/{slug}/feed`, postCommentsFeed),
+    ...feeds('/pages/{slug}/feed', postCommentsFeed),
+    ...feeds(`/pages/${ABOVE}/{slug}/feed`, postCommentsFeed),
     page('/pages/{slug}/embed', embeddedPostOrMedium),
     page(`/pages/${ABOVE}/{slug}/embed`, embeddedPostOrMedium),
     page('/pages/{slug}', postOrMedium),
@@ -80,12 +85,10 @@ export const pageRoutes = (core: Core): Route[] => {
   ];
 };
 
-const FEED_FORMS = new Set(['rss', 'rss2', 'feed']);
-
 /** Returns the home page; `/?feed=rss2` leads to the feed. */
 const homeOrFeed = async (context: PageContext): Promise<RestResponse> => {
-  const form = new URLSearchParams(context.request.query).get('feed');
-  return form !== null && FEED_FORMS.has(form) ? leadToFeed(context) : homePage(context);
+  const format = feedFormats.get(new URLSearchParams(context.request.query).get('feed') ?? '');
+  return format === undefined ? homePage(context) : leadToFeed(format, context);
 };
 
 /**
@@ -104,10 +107,19 @@ const pageOfId = async (context: PageContext): Promise<RestResponse> => {
   return privatePage(context, (await previewedPost(context, post)) ?? post);
 };
 
-/** Returns the page at an address: that of a post, a page or a file. A file below a post gives way to a page. */
+/**
+ * Returns the page at an address: that of a post, a page or a file. A file below a post gives way to a page. An address
+ * that a post or page had before redirects.
+ * @throws DomainError 404
+ */
 const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const post = await findNamedPost(context);
-  return post === undefined ? mediumPage(context) : postPage(context, post);
+  if (post !== undefined) return postPage(context, post);
+  const medium = await findNamedMedium(context);
+  if (medium !== undefined) return mediumPage(context, medium);
+  const former = await findFormerPost(context);
+  if (former === undefined) throw pageNotFound();
+  return postPage(context, former);
 };
 
 /** Returns the embedded form at `/{slug}/embed/`. */

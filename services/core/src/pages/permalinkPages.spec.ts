@@ -39,6 +39,21 @@ describe('the permalinks of posts', () => {
     expect((await site.page('/2026/04/hello/embed/')).text).toContain(`${ORIGIN}/2026/04/hello/`);
   });
 
+  it('follow a public post from its former slugs, not from those of drafts', async () => {
+    const post = await site.make('/posts', { title: 'Draft name', slug: 'first', status: 'draft' });
+    const rename = (slug: string, more = {}) =>
+      site.ask('administrator', 'POST', `/core/v2/posts/${post.id}`, { slug, ...more });
+    await rename('second', { status: 'publish', date: '2026-03-02T10:00:00' });
+    await rename('third');
+    const { link } = await rename('fourth');
+    for (const path of ['/second/', '/third/', '/2026/03/third/'])
+      expect(await site.page(path)).toMatchObject({ status: 301, location: link });
+    expect((await site.page('/first/')).status).toBe(404);
+    await rename('fourth', { status: 'private' });
+    expect((await site.page('/third/')).status).toBe(404);
+    await site.ask('administrator', 'DELETE', `/core/v2/posts/${post.id}?force=true`);
+  });
+
   it('are in lists, feeds and sitemaps', async () => {
     const address = `${ORIGIN}/2026/04/hello/`;
     for (const path of [

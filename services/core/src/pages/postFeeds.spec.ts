@@ -61,8 +61,30 @@ describe('the feeds of posts', () => {
     expect(text).toContain(`<atom:link href="${ORIGIN}/fr-ca/feed/" rel="self"`);
   });
 
-  it.each(['/feed/rss2/', '/feed/rss/', '/?feed=rss2'])('are where %s leads to', async (path) => {
-    expect(await site.page(path)).toMatchObject({ status: 301, location: `${ORIGIN}/feed/` });
+  it.each([
+    ['/feed/rss2/', '/feed/'],
+    ['/feed/rss/', '/feed/'],
+    ['/?feed=rss2', '/feed/'],
+    ['/?feed=atom', '/feed/atom/'],
+    ['/?feed=rdf', '/feed/rdf/'],
+  ])('lead from %s to %s', async (path, feed) => {
+    expect(await site.page(path)).toMatchObject({ status: 301, location: `${ORIGIN}${feed}` });
+  });
+
+  it.each([
+    ['/feed/atom/', 'atom', ['Two', 'One']],
+    ['/feed/rdf/', 'rdf', ['Two', 'One']],
+    ['/category/news-more/feed/atom/', 'atom', ['One']],
+    ['/comments/feed/rdf/', 'rdf', ['Comment on Rules by administrator']],
+    ['/rules/feed/atom/', 'atom', ['Comment on Rules by administrator']],
+    ['/search/two/feed/atom/', 'atom', ['Two']],
+    ['/search/two/feed/rss2/', 'rss', ['Two']],
+    ['/search/draft/feed/', 'rss', []],
+  ])('are at %s as %s', async (path, format, items) => {
+    const { status, text, headers } = await site.page(path);
+    expect([status, headers.get('content-type')]).toEqual([200, `application/${format}+xml; charset=UTF-8`]);
+    const found = [...text.matchAll(/<(?:item|entry)[^>]*>\n<title>(.*)<\/title>/g)].map(([, title]) => title);
+    expect(found).toEqual(items);
   });
 
   it('answer conditional requests', async () => {

@@ -4,21 +4,24 @@ import type { Filter } from '@almanac/documents';
 import { languageRecord } from '@almanac/i18n';
 import {
   type Channel,
+  type FeedFormat,
   type FeedItem,
+  feedAnswers,
   homeAddress,
   pageAddress,
   plain,
   redirectTo,
-  rssAnswer,
   summary,
 } from '@almanac/pages';
 import { type RestResponse, viewsOf } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import { listedPosts, ofType, type Post, posts } from '../posts/post.ts';
+import { searchFilter } from '../posts/readModels/searchFilter.ts';
 import type { Taxonomy } from '../terms/term.ts';
 import { namedAuthor } from './authorPage.ts';
 import { imagesOfExcerpts, openExcerptOf } from './postCards.ts';
 import { pageTitle } from './postTitle.ts';
+import { MAX_SEARCH_LENGTH, searchOf } from './searchPage.ts';
 import { instant } from './siteFiles.ts';
 import { findTermOf, postsOfTerm } from './termPage.ts';
 
@@ -49,24 +52,45 @@ const feedItems = async ({ core, renderContext }: PageContext, filter: Filter): 
   }));
 };
 
-/** Returns the channel of a feed, by default with the title and description of the site. */
-export const channelOf = (
-  { renderContext }: PageContext,
-  own: Pick<Channel, 'page' | 'address'> & Partial<Channel>,
-): Channel => ({
-  title: renderContext.site.name,
-  description: renderContext.site.description,
-  language: languageRecord(renderContext.language).tag,
-  ...own,
-});
-
 /** Everything that stands in lists. */
 const ALL: Filter = { all: [] };
 
-/** Renders a feed; requests at the same time share its items. */
-const feed = async (context: PageContext, channel: Channel, filter: Filter): Promise<RestResponse> => {
+/** The formats of feeds by their names in addresses. */
+export const feedFormats: ReadonlyMap<string, FeedFormat> = new Map([
+  ['feed', 'rss'],
+  ['rss', 'rss'],
+  ['rss2', 'rss'],
+  ['atom', 'atom'],
+  ['rdf', 'rdf'],
+]);
+
+/** Page and address of a feed; by default it has the title and the description of the site. */
+type OwnChannel = Pick<Channel, 'page' | 'address'> & Partial<Channel>;
+
+/** Answers with a feed in the requested format. @param own with the address of the feed as RSS */
+export const answerFeed = (
+  { request, renderContext }: PageContext,
+  own: OwnChannel,
+  items: readonly FeedItem[],
+): RestResponse => {
+  const format = feedFormats.get(request.captures.form ?? 'rss') ?? 'rss';
+  const channel: Channel = {
+    title: renderContext.site.name,
+    description: renderContext.site.description,
+    language: languageRecord(renderContext.language).tag,
+    ...own,
+    address: inFormat(own.address, format),
+  };
+  return feedAnswers[format](request, channel, items);
+};
+
+/** Returns the address of a feed in a format. @param address that of the feed as RSS */
+const inFormat = (address: string, format: FeedFormat): string => (format === 'rss' ? address : `${address}${format}/`);
+
+/** Renders a feed of posts; requests at the same time share its items. */
+const feed = async (context: PageContext, channel: OwnChannel, filter: Filter): Promise<RestResponse> => {
   const items = await context.request.share(JSON.stringify(filter), () => feedItems(context, filter));
-  return rssAnswer(context.request, channel, items);
+  return answerFeed(context, channel, items);
 };
 
 /** `/feed.xml` and `/feed/`: the newest posts as RSS. */
@@ -75,12 +99,12 @@ export const postsFeed =
   (context: PageContext): Promise<RestResponse> => {
     const { renderContext } = context;
     const page = homeAddress(renderContext, renderContext.language);
-    return feed(context, channelOf(context, { page, address: `${pageAddress(renderContext)}${file}` }), ALL);
+    return feed(context, { page, address: `${pageAddress(renderContext)}${file}` }, ALL);
   };
 
-/** `/feed/rss2/` and `/?feed=rss2`: lead to `/feed/`. */
-export const leadToFeed = async ({ renderContext }: PageContext): Promise<RestResponse> =>
-  redirectTo(pageAddress(renderContext, 'feed'), 301);
+/** Redirects an address of the feed of posts by another name: `/feed/rss2/` and `/?feed=rss2` to `/feed/`. */
+export const leadToFeed = (format: FeedFormat, { renderContext }: PageContext): RestResponse =>
+  redirectTo(inFormat(pageAddress(renderContext, 'feed'), format), 301);
 
 /** `/category/{path}/feed/` and `/tag/{slug}/feed/`: the newest posts with a term; empty for an unknown term. */
 export const termFeed = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {
@@ -93,7 +117,7 @@ export const termFeed = async (context: PageContext, taxonomy: Taxonomy): Promis
   const term = await findTermOf(context, taxonomy);
   const title = `${plain(term?.name ?? '')} – ${renderContext.site.name}`;
   const filter: Filter = term === undefined ? { any: [] } : await postsOfTerm(context, taxonomy, term);
-  return feed(context, channelOf(context, { ...(term && { title }), page, address: `${page}feed/` }), filter);
+  return feed(context, { ...(term && { title }), page, address: `${page}feed/` }, filter);
 };
 
 /** `/author/{slug}/feed/`: the newest posts of an author. @throws DomainError 404 */
@@ -102,8 +126,18 @@ export const authorFeed = async (context: PageContext): Promise<RestResponse> =>
   const user = await namedAuthor(context);
   const page = pageAddress(renderContext, 'author', user.slug);
   const title = `${plain(user.name)} – ${renderContext.site.name}`;
-  return feed(context, channelOf(context, { title, page, address: `${page}feed/` }), {
-    field: 'author',
-    equals: user.id,
-  });
+  return feed(context, { title, page, address: `${page}feed/` }, { field: 'author', equals: user.id });
+};
+
+/** `/search/{words}/feed/`: the newest posts that contain the words. */
+export const searchFeed = async (context: PageContext): Promise<RestResponse> => {
+  const { request, renderContext } = context;
+  const words = (request.captures.words ?? '').slice(0, MAX_SEARCH_LENGTH).toWellFormed();
+  const search = searchOf(words, request.principal);
+  const channel = {
+    title: `${renderContext.text('Search: {words}', { words })} – ${renderContext.site.name}`,
+    page: `${pageAddress(renderContext, 'search')}?${new URLSearchParams({ s: words })}`,
+    address: pageAddress(renderContext, 'search', words, 'feed'),
+  };
+  return feed(context, channel, search === undefined ? { any: [] } : searchFilter(search));
 };

@@ -18,14 +18,16 @@ import { locksOfPosts } from '../posts/readModels/visiblePosts.ts';
 import { type FoundEvents, foundEvents } from './foundEvents.ts';
 import { listPosts } from './postListing.ts';
 
-const MAX_SEARCH_LENGTH = 200;
+/** Maximum number of characters of a search. */
+export const MAX_SEARCH_LENGTH = 200;
 
 const wordsOf = ({ request }: PageContext): string => {
   const { s } = request.params;
   return typeof s === 'string' ? s.trim().slice(0, MAX_SEARCH_LENGTH).toWellFormed() : '';
 };
 
-const searchOf = (words: string, principal: Principal): PostSearch | undefined => {
+/** Returns the search for words; undefined if there are none. */
+export const searchOf = (words: string, principal: Principal): PostSearch | undefined => {
   const found = searchTerms(words);
   const locks = locksOfPosts(principal);
   return found && { ...found, exact: false, columns: ['title', 'excerpt', 'content'], locks };

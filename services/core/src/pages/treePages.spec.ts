@@ -21,7 +21,12 @@ describe('the page of a page', () => {
     expect([status, text.includes('Of May.'), text.includes('rel="author"')]).toEqual([200, true, false]);
     expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/parish/council/minutes/">`);
     expect((await site.page('/council/minutes/')).status).toBe(404);
-    expect((await site.page('/minutes/')).status).toBe(404);
+  });
+
+  it('is found without the pages above it', async () => {
+    const address = `${ORIGIN}/parish/council/minutes/`;
+    expect(await site.page('/minutes/')).toMatchObject({ status: 301, location: address });
+    expect((await site.page('/ours/', { as: 'editor' })).status).toBe(404);
   });
 
   it('is missing for those who may not read it', async () => {

@@ -38,6 +38,8 @@ export interface Post
   readonly type: PostType;
   /** Path of the address at creation, or the address on another site; it never changes. */
   readonly guid: string;
+  /** The last slugs under which it was public, the newest last; without the present one. */
+  readonly formerSlugs: readonly string[];
   /** Ids of its revisions, oldest first. */
   readonly revisions: readonly number[];
   readonly keys: {
@@ -93,6 +95,7 @@ const absent: Post = {
   languages: [],
   statusBeforeTrash: null,
   slugBeforeTrash: '',
+  formerSlugs: [],
   revisions: [],
   keys: { title: '', status: 'draft' },
 };
@@ -114,6 +117,15 @@ const ownChange = (state: Post, event: PostEvent): Partial<Post> => {
   }
 };
 
+const MAX_FORMER_SLUGS = 20;
+
+const formerSlugs = (state: Post, { slug, status }: Post): readonly string[] =>
+  slug === state.slug || state.status !== 'publish' || status !== 'publish'
+    ? state.formerSlugs
+    : [...state.formerSlugs.filter((each) => each !== slug && each !== state.slug), state.slug].slice(
+        -MAX_FORMER_SLUGS,
+      );
+
 export const post: Aggregate<Post, PostEvent> = {
   category: 'post',
   initialState: absent,
@@ -124,7 +136,7 @@ export const post: Aggregate<Post, PostEvent> = {
     'PostMoved',
     'PostReferencesChanged',
   ],
-  projectionVersion: 2 + TEXT_FOLD_VERSION,
+  projectionVersion: 3 + TEXT_FOLD_VERSION,
   upcasters: {
     PostCreated: [(data: object) => ({ type: 'post', parent: 0, menuOrder: 0, ancestors: [], ...data })],
     // the first form does not record whether a change is a minor edit; the second has no members of pages
@@ -135,7 +147,11 @@ export const post: Aggregate<Post, PostEvent> = {
     const change = (contentChange(happenings, state, event) as Partial<Post> | undefined) ?? ownChange(state, event);
     const next = { ...state, ...change, version: event.version };
     const title = next.title === state.title ? state.keys.title : foldText(next.title);
-    return { ...next, keys: { title, status: next.statusBeforeTrash ?? next.status } };
+    return {
+      ...next,
+      formerSlugs: formerSlugs(state, next),
+      keys: { title, status: next.statusBeforeTrash ?? next.status },
+    };
   },
 };
 
@@ -166,7 +182,7 @@ export const posts: Collection = {
     ['keys.title'],
     ['group'],
   ],
-  arrays: ['categories', 'tags', 'languages'],
+  arrays: ['categories', 'tags', 'languages', 'formerSlugs'],
   texts: ['title', 'content', 'excerpt'],
 };
 

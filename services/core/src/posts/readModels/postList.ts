@@ -1,7 +1,7 @@
 import { slugScope } from '@almanac/content-model';
 import type { Documents, Filter } from '@almanac/documents';
 import { type Claim, claimId, claims, idOfStream } from '@almanac/event-sourcing';
-import { type Post, posts } from '../post.ts';
+import { ofType, type Post, posts } from '../post.ts';
 import { type PostVariant, variants } from '../postVariant.ts';
 import { type ListQuery, type Ordering, orderedPage, orderOf } from './orderedPage.ts';
 
@@ -55,6 +55,25 @@ export const postById = async (documents: Documents, id: number): Promise<Post |
 /** Returns the page at a path of the site; undefined if there is none. */
 export const pageAtPath = async (documents: Documents, path: string): Promise<Post | undefined> =>
   (await documents.find<Post>(posts, { filter: { field: 'path', equals: path }, limit: 1 }))[0];
+
+/** Returns the public page, or else the public post, that has or had a slug in a language; the newest of several. */
+export const publicPostByFormerAddress = async (
+  documents: Documents,
+  slug: string,
+  language: string,
+): Promise<Post | undefined> => {
+  const find = async (named: Filter): Promise<Post | undefined> => {
+    const filter: Filter = {
+      all: [{ field: 'language', equals: language }, { field: 'status', equals: 'publish' }, named],
+    };
+    const order = [{ field: 'id', direction: 'desc' }] as const;
+    return (await documents.find<Post>(posts, { filter, order, limit: 1 }))[0];
+  };
+  return (
+    (await find({ all: [ofType('page'), { field: 'slug', equals: slug }] })) ??
+    (await find({ field: 'formerSlugs', contains: [slug] }))
+  );
+};
 
 /** Returns the post, or the page at the top, that has a slug in a language, whatever its status. */
 export const postWithSlug = async (
