@@ -112,6 +112,11 @@ export const siteSettings = z.object({
     1_000,
     'The maximum number of occurrences of a series that are still to come.',
   ),
+  collapse_series: member(
+    z.boolean(),
+    false,
+    'True if the lists of pages show only the next occurrence of each series, and past lists the latest.',
+  ),
   enabled_views: member(
     z.array(view).min(1).max(4),
     view.options,

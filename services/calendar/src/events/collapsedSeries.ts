@@ -12,33 +12,45 @@ export interface CollapsedList {
   moreOf(series: number): number;
 }
 
-/** Collapses a list: of each series, only the occurrence that starts first is left (docs/interface/series.md §5). */
-export const collapsedList = async (documents: Documents, filter: Filter): Promise<CollapsedList> => {
-  const next = await nextOccurrences(documents, filter);
-  const ids = [...next.keys()];
+/**
+ * Collapses a list: of each series, only the occurrence that comes first in it is left (docs/interface/series.md §5).
+ * @param direction `asc` for the occurrence that starts first, `desc` for the one that starts last
+ */
+export const collapsedList = async (
+  documents: Documents,
+  filter: Filter,
+  direction: 'asc' | 'desc' = 'asc',
+): Promise<CollapsedList> => {
+  const first = await firstOccurrences(documents, filter, direction);
+  const ids = [...first.keys()];
   const counts = await documents.countBy(events, 'series', ids, filter);
   const others: Filter = { not: { field: 'series', in: ids } };
   return {
-    filter: { all: [filter, { any: [others, { field: 'id', in: [...next.values()] }] }] },
+    filter: { all: [filter, { any: [others, { field: 'id', in: [...first.values()] }] }] },
     moreOf: (series) => (counts.get(series) ?? 1) - 1,
   };
 };
 
-/** Returns the next occurrence by series: each query skips the rest of the series before. */
-const nextOccurrences = async (documents: Documents, filter: Filter): Promise<Map<number, number>> => {
-  const next = new Map<number, number>();
+/** Returns the first occurrence by series, in an order of starts: each query skips the rest of the series before. */
+const firstOccurrences = async (
+  documents: Documents,
+  filter: Filter,
+  direction: 'asc' | 'desc',
+): Promise<Map<number, number>> => {
+  const first = new Map<number, number>();
+  // one index serves both directions
   const order = [
-    { field: 'series', direction: 'asc' },
-    { field: 'start', direction: 'asc' },
+    { field: 'series', direction },
+    { field: 'start', direction },
   ] as const;
-  for (let after = 0; next.size < MAX_SERIES; ) {
-    const further = { all: [filter, { field: 'series', after }] };
-    const [found] = await documents.find<EventState>(events, { filter: further, order, limit: 1 });
+  let rest: Filter = { field: 'series', after: 0 };
+  while (first.size < MAX_SERIES) {
+    const [found] = await documents.find<EventState>(events, { filter: { all: [filter, rest] }, order, limit: 1 });
     if (found === undefined || found.series === null) break;
-    next.set(found.series, found.id);
-    after = found.series;
+    first.set(found.series, found.id);
+    rest = direction === 'asc' ? { field: 'series', after: found.series } : { field: 'series', before: found.series };
   }
-  return next;
+  return first;
 };
 
 /** Adds the number of further occurrences to the views of a collapsed list. */

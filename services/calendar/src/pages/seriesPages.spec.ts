@@ -77,3 +77,31 @@ describe('the page of an occurrence', () => {
     expect(text).not.toMatch(/Repeats|eventSchedule/);
   });
 });
+
+describe('the lists of a site that collapses series', () => {
+  let site: ServedPages;
+  beforeAll(async () => {
+    site = await servePages({ settings: { collapse_series: true } }, '2031-01-17T12:00:00Z');
+    await site.make('/events', { title: 'Choir', ...times, recurrence: { rules: ['FREQ=WEEKLY;COUNT=4'] } });
+    await site.make('/events', { title: 'Walk', ...times, recurrence: { rules: ['FREQ=DAILY;COUNT=20'] } });
+    await site.make('/events', { title: 'Single', ...times, start_date: '2031-01-20', end_date: '2031-01-20' });
+  });
+  afterAll(() => site.stop());
+
+  const listed = async (path: string): Promise<string[]> => {
+    const { text } = await site.page(path);
+    return [...new Set([...text.matchAll(/\/event\/([^/"]+)\//g)].map(([, slug]) => slug ?? ''))].sort();
+  };
+
+  it('have the next occurrence of each series, and past lists the latest', async () => {
+    expect(await listed('/events/list/')).toEqual(['choir-2031-01-21', 'single', 'walk-2031-01-17']);
+    expect(await listed('/events/list/?when=past')).toEqual(['choir-2031-01-14', 'walk-2031-01-16']);
+  });
+
+  it('leave months and lists of the interface whole', async () => {
+    const choirs = (await listed('/events/month/2031-01/')).filter((slug) => slug.startsWith('choir'));
+    expect(choirs).toEqual(['choir-2031-01-07', 'choir-2031-01-14', 'choir-2031-01-21', 'choir-2031-01-28']);
+    const { body } = await site.ask('visitor', 'GET', '/events?search=Choir');
+    expect(body.total).toBe(2);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Filter } from '@almanac/documents';
+import { collapsedList } from '../events/collapsedSeries.ts';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
@@ -25,20 +26,26 @@ export interface ListedEvents {
   readonly hasMore: boolean;
 }
 
-/** Returns a page of upcoming or past events in the language of the address, the nearest first. */
+/**
+ * Returns a page of upcoming or past events in the language of the address, the nearest first. If the site collapses
+ * series, only the nearest occurrence of each is listed.
+ */
 export const listedEvents = async (context: PageContext, wanted: ListedEventsQuery): Promise<ListedEvents> => {
   const { calendar, request, renderContext } = context;
   const { documents, settings } = calendar;
   const { filters, isPast, page, since, perPage = settings.current().events_per_page } = wanted;
   const now = since ?? siteClock(calendar);
-  const filter: Filter = {
+  const all: Filter = {
     all: [
       ...listedIn(calendar, renderContext.language, request.principal),
       ...filtersWithin(calendar, isPast ? { ends_before: now } : { ends_after: now }),
       ...filters,
     ],
   };
-  const order = [{ field: startField(calendar), direction: isPast ? 'desc' : 'asc' }] as const;
+  const direction = isPast ? 'desc' : 'asc';
+  const { collapse_series: collapses } = settings.current();
+  const { filter } = collapses ? await collapsedList(documents, all, direction) : { filter: all };
+  const order = [{ field: startField(calendar), direction }] as const;
   const [shown, total] = await Promise.all([
     documents.find<EventState>(events, { filter, order, limit: perPage, offset: (page - 1) * perPage }),
     documents.count(events, filter),
