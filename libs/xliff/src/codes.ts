@@ -14,6 +14,8 @@ const MAX_MARKUP_LENGTH = 1024 * 1024;
 const CODE = new RegExp(`^${FENCE}([^${FENCE}]*)${FENCE}$`);
 /** Comments within comments do not count, so that an attempt ends at the next beginning of one. */
 const CODE_OR_TAG = new RegExp(`(${FENCE}[^${FENCE}]*${FENCE}|<!--(?:[^<]|<(?!!--))*?-->|</?[a-z][^<>]*>)`, 'i');
+/** The start or the end of a pair of codes: `g` in XLIFF 1.2, `pc` in 2.0. */
+const PAIR = /^<\/?(?:g|pc) /;
 const TAG_NAME = /^<\/?([a-z][^\s/>]*)/i;
 
 export const isCode = (element: string): boolean => CODES.has(element);
@@ -32,8 +34,8 @@ const codeIn = (part: string): string | undefined => CODE.exec(part)?.[1];
 /** True if a code may stand for a tag. A pair of codes stands for the start and the end of one element. */
 const fits = (code: string, tag: string, open: string[]): boolean => {
   const element = TAG_NAME.exec(tag)?.[1]?.toLowerCase() ?? '';
-  if (code.startsWith('</g')) return tag.startsWith('</') && open.pop() === element;
-  if (!code.startsWith('<g')) return true;
+  if (!PAIR.test(code)) return true;
+  if (code.startsWith('</')) return tag.startsWith('</') && open.pop() === element;
   open.push(element);
   return element !== '' && !tag.startsWith('</');
 };

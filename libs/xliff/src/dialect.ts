@@ -8,7 +8,7 @@ export type Refuse = (reason: string, kind?: XliffFaultKind) => never;
 
 export interface DialectOptions {
   readonly maxMarkupLength: number;
-  /** True to keep codes of 1.2 without markup in texts, for `matchXliff`; false to refuse them. */
+  /** True to keep codes without markup in texts, for `matchXliff`; false to refuse them. */
   readonly areCodesKept: boolean;
 }
 

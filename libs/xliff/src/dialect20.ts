@@ -41,8 +41,8 @@ const targetOf = (parts: readonly Part[]): string => {
 const HOLDS_TEXT: ReadonlySet<string> = new Set(['source', 'target', 'note', 'data']);
 
 /** Creates the dialect of XLIFF 2.0. */
-export const createDialect20 = (file: FileBuilder, refuse: Refuse, { maxMarkupLength }: DialectOptions): Dialect => {
-  const codes = createOriginalData(refuse, maxMarkupLength);
+export const createDialect20 = (file: FileBuilder, refuse: Refuse, options: DialectOptions): Dialect => {
+  const codes = createOriginalData(refuse, options);
   let languages = { sourceLanguage: '', targetLanguage: '' };
   let unit: OpenUnit | null = null;
   let category = '';

@@ -124,3 +124,49 @@ describe('codes without markup', () => {
     );
   });
 });
+
+const coded20 = (source: string, target: string, { html = HTML, data = '' } = {}) => {
+  const file = `<xliff version="2.1" srcLang="en" trgLang="fr"><file id="f" original="${expected.original}"><unit id="body">${data}
+    <segment><source>${source}</source><target>${target}</target></segment></unit></file></xliff>`;
+  const sources = new Map([['body', html]]);
+  return matchXliff(readXliff(file, { areCodesKept: true }), { ...expected, sources }).units.get('body')?.target;
+};
+
+describe('codes of XLIFF 2 without original data', () => {
+  const source =
+    '<pc id="1">At the <pc id="b">port</pc>, 5 &lt; 6\u00a0pm.<ph id="3" dataRef="d1"/>Rain &amp; sun.</pc>';
+
+  test('are the tags of the source by order and nesting, in any order of the target', () => {
+    expect(coded20(source, '<pc id="1">Pluie<ph id="3" dataRef="d1"/>1 &lt; 2, <pc id="b">port</pc></pc>')).toBe(
+      '<p>Pluie<br />1 &lt; 2, <strong>port</strong></p>',
+    );
+  });
+
+  test('stand for starts and ends of elements, whose ends name their start', () => {
+    const html = '<b>Sea</b> and <i>sun</i>';
+    const marked = '<sc id="1"/>Sea<ec startRef="1"/> and <sc id="2" isolated="yes"/>sun<ec id="3" isolated="yes"/>';
+    expect(coded20(marked, marked.replace('Sea', 'Mer'), { html })).toBe('<b>Mer</b> and <i>sun</i>');
+  });
+
+  test('may stand beside codes with original data', () => {
+    const data = '<originalData><data id="d1">&lt;br /&gt;</data></originalData>';
+    expect(coded20(source, '<pc id="1">Pluie<ph id="3" dataRef="d1"/></pc>', { data })).toBe('<p>Pluie<br /></p>');
+  });
+
+  test.each([
+    ['a code of the target that the source lacks', source, '<ph id="7"/>', HTML, '<ph id="7">'],
+    ['a code for which the source has no tag', 'At<ph id="2"/>', '', 'At', '<ph id="2">'],
+    ['a pair around two elements', '<pc id="1">a<pc id="2">b</pc></pc>', '', '<p>a<b>b</p></b>', '</pc id="2">'],
+    ['one id for two tags', '<ph id="1"/>a<ph id="1"/>', '', '<br>a<hr>', '<ph id="1">'],
+  ])('are refused with unit and code: %s', (_, marked, target, html, code) => {
+    expect(() => coded20(marked, target, { html })).toThrow(`the code ${code} of “body” matches no tag of the source`);
+  });
+
+  test.each([
+    ['an unknown element', '<own id="1"/>', '<own> stands for markup which the file does not hold'],
+    ['a pair with half of its data', '<pc id="1" dataRefStart="d1">a</pc>', '<pc> stands for markup'],
+  ])('are refused: %s', (_, marked, reason) => {
+    const data = '<originalData><data id="d1">&lt;b&gt;</data></originalData>';
+    expect(() => coded20(marked, '', { html: '<b>a</b>', data })).toThrow(reason);
+  });
+});

@@ -1,13 +1,22 @@
-import type { Attributes, Refuse } from './dialect.ts';
+import { codeText } from './codes.ts';
+import type { Attributes, DialectOptions, Refuse } from './dialect.ts';
 
 /** Markers around a text that have no meaning in it; and `cp`, a character that no text contains (`xmlText`). */
 const TRANSPARENT: ReadonlySet<string> = new Set(['mrk', 'sm', 'em', 'cp']);
 
+/** Elements of XLIFF 2.0 that stand for markup. */
+const CODES: ReadonlySet<string> = new Set(['ph', 'pc', 'sc', 'ec']);
+
+/** Returns the code without markup that an element stands for; an end (`ec`) may name only its start. */
+const codeOf = (element: string, attributes: Attributes): string =>
+  `${element} id="${attributes('id') ?? attributes('startRef') ?? ''}"`;
+
 /**
  * Stores the markup of a unit in XLIFF 2.0, to which the codes in its texts refer.
- * @param maxMarkupLength characters that all codes of a file stand for, since many may refer to the same markup
+ * @param options `maxMarkupLength`: characters that all codes of a file stand for, since many may refer to the same
+ *   markup
  */
-export const createOriginalData = (refuse: Refuse, maxMarkupLength: number) => {
+export const createOriginalData = (refuse: Refuse, { maxMarkupLength, areCodesKept }: DialectOptions) => {
   const kept = new Map<string, string>();
   const ends: string[] = [];
   let key = '';
@@ -21,7 +30,15 @@ export const createOriginalData = (refuse: Refuse, maxMarkupLength: number) => {
       : refuse(`its codes stand for more than ${maxMarkupLength} characters of markup`);
   };
 
+  const hasMarkup = (attributes: Attributes): boolean =>
+    ['dataRef', 'dataRefStart', 'dataRefEnd'].some((reference) => kept.has(attributes(reference) ?? ''));
+
   const begins = (code: string, attributes: Attributes): string => {
+    if (areCodesKept && CODES.has(code) && !hasMarkup(attributes)) {
+      const name = codeOf(code, attributes);
+      if (code === 'pc') ends.push(codeText(`</${name}>`));
+      return codeText(`<${name}>`);
+    }
     if (code === 'pc') {
       ends.push(named(code, attributes('dataRefEnd')));
       return named(code, attributes('dataRefStart'));

@@ -9,8 +9,8 @@ export const XLIFF_BOUNDS: XliffBounds = { bytes: 5 * 1024 * 1024, depth: 64, el
 interface ReadOptions {
   readonly bounds?: XliffBounds;
   /**
-   * True to keep the codes of 1.2 without markup (`<g>`, `<x>`), which `matchXliff` replaces by the tags of the job's
-   * source; false to refuse the file.
+   * True to keep codes without markup (`<g>` of 1.2, `<pc>` of 2.0), which `matchXliff` replaces by the tags of the
+   * job's source; false to refuse the file.
    */
   readonly areCodesKept?: boolean;
 }
