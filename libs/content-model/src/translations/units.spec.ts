@@ -56,6 +56,12 @@ describe('the letters of markup', () => {
     },
   );
 
+  it('are looked for in the first 65,536 characters: a longer text without one there is a unit', () => {
+    const text = '<i>1</i> '.repeat(65_536 / 9);
+    expect(unitsOf(fields, { text })).toEqual([]);
+    expect(unitsOf(fields, { text: text + text })).toEqual([{ id: 'body', text: text + text }]);
+  });
+
   it('are read in the descriptions of pictures of a body, not of a title', () => {
     const picture = '<img src="/1.png" alt="The pier">';
     expect(unitsOf(fields, { name: picture, text: picture })).toEqual([{ id: 'body', text: picture }]);
