@@ -2,6 +2,7 @@ import { coreUnderTest, type UnderTest } from '../../testing.contract.ts';
 import { finishFirstStart, firstStart } from '../firstStart.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
+import { changeUser } from '../users/userWriting.ts';
 import { makePasswordLink, setPasswordByLink, userOfLink } from './passwordLinks.ts';
 import { startSession, userOfSession } from './sessions.ts';
 
@@ -43,6 +44,11 @@ describe('a link that sets a password', () => {
     await set();
     const ended = [await userOfLink(core, token), await userOfLink(core, other), await userOfSession(core, session)];
     expect(ended).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('ends with the e-mail address of its user, to which it may have been sent', async () => {
+    await core.commands.run(context, (unit) => changeUser(unit, core.names, 1, { email: 'moved@example.org' }));
+    expect(await userOfLink(core, token)).toBeUndefined();
   });
 
   it('stays valid after a password that is too weak, or that no client of the interface could set', async () => {

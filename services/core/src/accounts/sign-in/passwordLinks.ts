@@ -19,14 +19,17 @@ const PASSWORD_LINK_KIND = 'password-link';
 
 interface PasswordLinkEntry {
   readonly user: number;
-  /** Name of the account password's hash at that time; a changed password invalidates the link. */
-  readonly password: string;
+  /** Digest of the account: a changed password or e-mail address invalidates the link. */
+  readonly account: string;
 }
 
 type Ports = Pick<AccountsCore, 'entries' | 'documents' | 'random' | 'now'>;
 
 /** Returns the name of a link's record, which contains the hash of the token. Only the link contains the token. */
 const nameOf = (token: string): string => hash('sha256', token, 'base64url');
+
+/** Returns a digest of the name of the password's hash and the e-mail address, to which a link may have been sent. */
+const accountDigest = ({ password, email }: User): string => hash('sha256', `${password}\n${email}`, 'base64url');
 
 /** Creates a link to set the account's password, valid once. Returns its token. @param lifetime in milliseconds */
 export const makePasswordLink = async (
@@ -35,7 +38,7 @@ export const makePasswordLink = async (
   lifetime = DAY_MS,
 ): Promise<string> => {
   const token = random(32).toString('base64url');
-  const kept: PasswordLinkEntry = { user: of.id, password: of.password };
+  const kept: PasswordLinkEntry = { user: of.id, account: accountDigest(of) };
   await entries.put(PASSWORD_LINK_KIND, nameOf(token), kept, { expiresAt: now().getTime() + lifetime });
   return token;
 };
@@ -44,10 +47,10 @@ export const makePasswordLink = async (
 export const userOfLink = async ({ entries, documents }: Ports, token: string): Promise<User | undefined> => {
   const found = await entries.get<PasswordLinkEntry>(PASSWORD_LINK_KIND, nameOf(token));
   const of = found && (await userById(documents, found.body.user));
-  return of !== undefined && of.password === found?.body.password ? of : undefined;
+  return of !== undefined && accountDigest(of) === found?.body.account ? of : undefined;
 };
 
-/** The link was used concurrently, or the password has changed otherwise. */
+/** The link was used concurrently, or the password or the e-mail address has changed otherwise. */
 export class LinkUsedUpError extends Error {
   constructor() {
     super('the link was used');
@@ -66,7 +69,7 @@ export const setPasswordByLink = async (
 ): Promise<User> => {
   const after = await withNewPassword(core, password, async (name) => {
     const { result } = await by.commands.run(by.context, async (unit) => {
-      if ((await unit.load(user, of.id)).password !== of.password) throw new LinkUsedUpError();
+      if (accountDigest(await unit.load(user, of.id)) !== accountDigest(of)) throw new LinkUsedUpError();
       return unit.decide(userDecider, of.id, { type: 'ChangePassword', password: name }, undefined);
     });
     return result;
