@@ -626,6 +626,12 @@ export const coreErrors = defineErrors({
     message: 'The parent is not a page.',
     remedy: 'Choose another parent.',
   },
+  tooManyPagesBelow: {
+    code: 'rest_too_many_pages_below',
+    status: 409,
+    message: 'The addresses of {count} pages below this page would change; at most {limit} can change at once.',
+    remedy: 'Move some of the pages below it to another page first.',
+  },
   unknownParentTerm: {
     code: 'rest_term_invalid',
     status: 400,

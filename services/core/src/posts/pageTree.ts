@@ -3,6 +3,7 @@ import type { Collection } from '@almanac/documents';
 import type { Decider, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
+import { coreErrors } from '../errors.ts';
 
 /**
  * The parents and slugs of all pages. The address of a page depends on the pages above it, and a cycle can only be
@@ -59,5 +60,15 @@ export const changePageTree = (unit: UnitOfWork, command: PageTreeCommand): Prom
 export const slugsTo = (tree: PageTree, id: number): string[] =>
   id === 0 ? [] : [...ancestorsOf(tree, id).toReversed(), id].flatMap((each) => tree.slugs[each] || []);
 
-/** Returns the pages below a page, parents before their children. */
-export const pagesBelow = (tree: PageTree, id: number): number[] => withDescendants(tree, [id]).slice(1);
+/** Maximum number of pages whose addresses one commit changes. */
+const MAX_PAGES_BELOW = 500;
+
+/**
+ * Returns the pages below a page, parents before their children.
+ * @throws DomainError 409 if there are more than one commit may move
+ */
+export const pagesBelow = (tree: PageTree, id: number): number[] => {
+  const below = withDescendants(tree, [id]).slice(1);
+  if (below.length <= MAX_PAGES_BELOW) return below;
+  throw coreErrors.tooManyPagesBelow({ params: { count: below.length, limit: MAX_PAGES_BELOW } });
+};

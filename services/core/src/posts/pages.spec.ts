@@ -1,4 +1,5 @@
-import { serveCore, type TestService } from '../testing.contract.ts';
+import { context, serveCore, type TestService } from '../testing.contract.ts';
+import { changePageTree } from './pageTree.ts';
 
 let core: TestService;
 beforeEach(async () => {
@@ -90,6 +91,26 @@ describe('a page', () => {
     const child = await made({ title: 'Council', parent: top.id });
     await ask('PUT', `/pages/${top.id}`, { parent: child.id });
     expect([await pathOf(top.id), await pathOf(child.id)]).toEqual(['/parish/', '/parish/council/']);
+  });
+
+  it('is not moved, renamed, trashed or deleted with more than 500 pages below it', async () => {
+    const top = await made({ title: 'Parish' });
+    const child = await made({ title: 'Council', parent: top.id });
+    const place = (id: number) =>
+      core.commands.run(context(), (unit) =>
+        changePageTree(unit, { type: 'Place', id, parent: child.id, slug: `minutes-${id}` }),
+      );
+    for (let id = 100_001; id <= 100_500; id++) await place(id);
+    for (const change of [{ slug: 'community' }, { parent: child.id, slug: 'community' }])
+      expect(await ask('PUT', `/pages/${top.id}`, change)).toMatchObject({
+        code: 'rest_too_many_pages_below',
+        message: expect.stringContaining('501 pages'),
+        data: { status: 409 },
+      });
+    expect((await ask('DELETE', `/pages/${top.id}`)).code).toBe('rest_too_many_pages_below');
+    expect((await ask('DELETE', `/pages/${top.id}?force=true`)).code).toBe('rest_too_many_pages_below');
+    expect(await pathOf(child.id)).toBe('/parish/council/');
+    expect(await ask('PUT', `/pages/${top.id}`, { title: 'Community' })).toMatchObject({ slug: 'parish' });
   });
 
   it('shares slugs at the top with posts', async () => {

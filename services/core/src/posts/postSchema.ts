@@ -102,9 +102,15 @@ const answersOf = (post: z.ZodType, refused: readonly string[]) => ({
 });
 
 const schemas = { post: schemaOf(variants.post, 'Post'), page: schemaOf(variants.page, 'Page') };
+const answersOfPage = answersOf(schemas.page.answered, [...notSaved, 'rest_post_invalid_id']);
+const unmoved = { 409: ['rest_too_many_pages_below'] };
 const answers = {
   post: answersOf(schemas.post.answered, notSaved),
-  page: answersOf(schemas.page.answered, [...notSaved, 'rest_post_invalid_id']),
+  page: {
+    ...answersOfPage,
+    change: { ...answersOfPage.change, ...unmoved },
+    remove: { ...answersOfPage.remove, ...unmoved },
+  },
 };
 
 export const schemasOf = ({ type }: PostVariant) => ({ schema: schemas[type], answers: answers[type] });

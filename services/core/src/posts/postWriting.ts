@@ -146,7 +146,7 @@ export interface PostChange {
  * Changes only the given members, and creates a revision if texts change (docs/interface/core-posts.md §6,
  * docs/interface/core-revisions.md §1). The input must be validated (`validatePost`). A new status restores a post from
  * the trash.
- * @throws DomainError 404
+ * @throws DomainError 404; 409 for too many pages below it
  */
 export const changePost = async (
   unit: UnitOfWork,
@@ -182,19 +182,21 @@ const placeAfter = async (
   return parentAfter(await loadPageTree(unit), id, asked) === 0 ? { parent: 0, ancestors: [] } : wanted;
 };
 
-/** Moves a post or a page to the trash. @throws DomainError 404; 410 if it is already there */
+/** Moves a post or a page to the trash. @throws DomainError 404; 409 for too many pages below; 410 if already there */
 export const trashPost = async (unit: UnitOfWork, site: ContentSite, id: number): Promise<Post> => {
   const trashed = await trashContent(unit, writtenPosts, site, id);
   await notePlace(unit, site, trashed);
   return unit.load(post, id);
 };
 
-/** Deletes a post or a page permanently; the pages below it move up. @throws DomainError 404 */
+/** Deletes a post or a page permanently; the pages below it move up. @throws DomainError 404; 409 for too many pages */
 export const deletePost = async (unit: UnitOfWork, ports: PostPorts, site: ContentSite, id: number): Promise<void> => {
   const { type, parent } = await unit.load(post, id);
   await deleteContent(unit, writtenPosts, site, id);
   if (type === 'post') return;
-  for (const child of childrenOf(await loadPageTree(unit), id))
+  const tree = await loadPageTree(unit);
+  pagesBelow(tree, id);
+  for (const child of childrenOf(tree, id))
     await changePost(unit, ports, site, { id: child, input: { parent }, revises: false });
   await changePageTree(unit, { type: 'Remove', id });
 };
