@@ -15,6 +15,7 @@ const TIMEOUT_MS = 30_000;
 export const feedTexts = {
   unreachable: 'The address cannot be fetched.',
   tooLarge: 'The feed is larger than {limit} MiB.',
+  tooMany: 'The feed has more than {limit} events. Those above the limit were not taken, and nothing was removed.',
   status: 'The address answers with the status {status}.',
   notCalendar: 'The address does not answer with an iCalendar file.',
   guarded:

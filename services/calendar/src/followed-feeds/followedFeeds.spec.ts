@@ -113,6 +113,51 @@ describe('a followed feed', () => {
     expect(await titles('&status=pending')).toEqual(['Fair a', 'Fair b']);
   });
 
+  it('restores an event with the status that it had, and a private entry as private', async () => {
+    const all = [entry('a'), entry('b', ['CLASS:PRIVATE']), entry('c')];
+    answer = sends(file(all));
+    const id = await follow();
+    const [{ id: draft }] = await eventsOf();
+    await calendar.ask('editor', 'PATCH', `/events/${draft}`, { body: { status: 'draft' } });
+    answer = sends(file([]));
+    expect((await run(id)).last_run).toMatchObject({ removed: 3 });
+    answer = sends(file(all));
+    await run(id);
+    expect([await titles('&status=draft'), await titles('&status=private'), await titles('&status=publish')]).toEqual([
+      ['Fair a'],
+      ['Fair b'],
+      ['Fair c'],
+    ]);
+  });
+
+  it('takes entries that together are larger than a commit', async () => {
+    const long = `DESCRIPTION:${'word '.repeat(200_000)}`;
+    answer = sends(file(Array.from({ length: 18 }, (_, index) => entry(`l${index}`, [long]))));
+    expect((await read(await follow())).last_run).toMatchObject({ result: 'ok', created: 18 });
+  }, 60_000);
+
+  it('takes no more than 20,000 events', async () => {
+    const daily = ['RRULE:FREQ=DAILY'];
+    const many = Array.from({ length: 60 }, (_, index) => entry(`d${index}`, daily))
+      .flat()
+      .map((line) => line.replace('2033', '2030').replace('SUMMARY:', 'SUMMARY;LANGUAGE=ja:'));
+    answer = sends(file([entry('a')]));
+    const id = await follow();
+    answer = sends(file([many]));
+    const { result, reason } = (await run(id)).last_run;
+    expect([result, reason]).toEqual(['failed', expect.stringContaining('more than 20000 events')]);
+    expect(await titles()).toEqual(['Fair a']);
+  });
+
+  it('keeps the occurrences of an entry that cannot be read, and of no other', async () => {
+    const weekly = (uid: string) =>
+      entry(uid, ['RRULE:FREQ=WEEKLY;COUNT=2']).map((line) => line.replace('2033', '2031'));
+    answer = sends(file([weekly('w/x'), weekly('w')]));
+    const id = await follow();
+    answer = sends(file([entry('w/x', ['DTSTART:never']).filter((line) => !line.startsWith('DTSTART:2'))]));
+    expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 2 });
+  });
+
   it('keeps what a person edited, trashed or deleted', async () => {
     answer = sends(file([entry('a'), entry('b'), entry('c')]));
     const id = await follow();

@@ -30,6 +30,8 @@ export interface FeedEntry {
   readonly item: object;
   /** The digest of the item. */
   readonly digest: string;
+  /** The characters of the digested JSON. */
+  readonly size: number;
   /** The site's code of its language; undefined if it names none, null if the site has no such language. */
   readonly language: string | undefined | null;
   readonly isPrivate: boolean;
@@ -96,15 +98,16 @@ const partOf = (occurrence: Occurrence, { languages, categories }: Omit<Reading,
     const converted = eventBody(occurrence, languages);
     const item = itemOf(converted, categories);
     const { language, isPrivate, cancelled: isCancelled } = converted;
-    const digest = digestOf({ item, isPrivate, isCancelled });
-    return { uid: converted.body.import_uid, item, digest, language, isPrivate, isCancelled };
+    const digested = JSON.stringify({ item, isPrivate, isCancelled });
+    const facts = { digest: digestOf(digested), size: digested.length, language, isPrivate, isCancelled };
+    return { uid: converted.body.import_uid, item, ...facts };
   } catch (error) {
     if (!(error instanceof InvalidEntryError)) throw error;
     return { unread: occurrence.entry.uid };
   }
 };
 
-const digestOf = (value: object): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+const digestOf = (value: string): string => createHash('sha256').update(value).digest('base64url');
 
 const itemOf = (converted: ConvertedEvent, categories: readonly string[]): object => {
   const { body, picture } = converted;

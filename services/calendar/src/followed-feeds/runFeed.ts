@@ -1,6 +1,7 @@
 import { systemContext } from '@almanac/content-model';
 import { streamOf } from '@almanac/event-sourcing';
 import { languageCodes } from '@almanac/i18n';
+import { ITEMS_A_COMMIT, SIZE_A_COMMIT } from '../imports/importItems.ts';
 import {
   type FeedItem,
   type FeedRun,
@@ -15,7 +16,7 @@ import {
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
 import { entriesOfFeed, type FeedEntry, isWhole } from './readFeed.ts';
-import { EVENTS_A_COMMIT, type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
+import { type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,6 +24,8 @@ const DAY_MS = 24 * HOUR_MS;
 const READ_AGAIN_MS = DAY_MS;
 /** The number of failed runs after which a feed is failing. */
 const MAX_FAILURES = 10;
+/** The number of events of a feed: those it has, and those that an earlier run has made. */
+const MAX_EVENTS = 20_000;
 /** From this number of events on, a run does not remove more than half of a feed's events. */
 const GUARDED_EVENTS = 10;
 
@@ -84,11 +87,18 @@ const outcomeOf = async (run: Run, runs: FeedRuns, isConfirmed: boolean): Promis
 const takeContent = async (run: Run, body: Buffer, isConfirmed: boolean): Promise<Outcome> => {
   const known = await readItems(run.calendar.entries, run.feed.id);
   const { counts, present, unread } = await takeParts(run, body, known);
-  const isUnread = (uid: string): boolean => unread.some((each) => uid === each || uid.startsWith(`${each}/`));
-  const gone = [...known.values()].filter((item) => !item.removed && !present.has(item.uid) && !isUnread(item.uid));
+  const gone = [...known.values()].filter(
+    ({ uid, removed }) => !removed && !present.has(uid) && !isOccurrenceOf(unread, uid),
+  );
   if (gone.length === 0 || !isWhole(body)) return { result: 'ok', reason: null, counts };
   const { removed, reason } = await removeEvents(run, { known, gone, isConfirmed });
   return { result: reason === null ? 'ok' : 'guarded', reason, counts: { ...counts, removed } };
+};
+
+/** True if a UID, or that of the entry of which it is an occurrence (`<uid>/<start>`), is among some. */
+const isOccurrenceOf = (uids: ReadonlySet<string>, uid: string): boolean => {
+  for (let end = uid.length; end > 0; end = uid.lastIndexOf('/', end - 1)) if (uids.has(uid.slice(0, end))) return true;
+  return false;
 };
 
 interface TakenParts {
@@ -96,39 +106,56 @@ interface TakenParts {
   /** The UIDs of the entries that the feed has. */
   readonly present: ReadonlySet<string>;
   /** The UIDs of entries that cannot be read. */
-  readonly unread: readonly string[];
+  readonly unread: ReadonlySet<string>;
 }
 
+/** Writes entries in commits, and adds to the counts: an entry that does not fit into a commit begins the next one. */
+const commitsOf = (run: Run, known: ReadonlyMap<string, FeedItem>, counts: Record<keyof RunCounts, number>) => {
+  let chunk: FeedEntry[] = [];
+  let size = 0;
+  const write = async (): Promise<void> => {
+    if (chunk.length === 0) return;
+    run.signal.throwIfAborted();
+    const { items, ...taken } = await takeEntries(run, chunk, known);
+    await putItems(run.calendar.entries, run.feed.id, items);
+    for (const name of ['created', 'updated', 'unchanged', 'left'] as const) counts[name] += taken[name];
+    chunk = [];
+    size = 0;
+  };
+  const add = async (entry: FeedEntry): Promise<void> => {
+    if (chunk.length === ITEMS_A_COMMIT || size + entry.size > SIZE_A_COMMIT) await write();
+    chunk.push(entry);
+    size += entry.size;
+  };
+  return { add, write };
+};
+
+/** @throws FeedError for more than `MAX_EVENTS` */
 const takeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, FeedItem>): Promise<TakenParts> => {
   const { calendar, feed } = run;
   const present = new Set<string>();
-  const unread: string[] = [];
+  const unread = new Set<string>();
   const counts = { ...noCounts };
-  let chunk: FeedEntry[] = [];
-  const take = async (): Promise<void> => {
-    run.signal.throwIfAborted();
-    const { items, ...taken } = await takeEntries(run, chunk, known);
-    await putItems(calendar.entries, feed.id, items);
-    for (const name of ['created', 'updated', 'unchanged', 'left'] as const) counts[name] += taken[name];
-    chunk = [];
-  };
+  const commits = commitsOf(run, known, counts);
+  let total = known.size;
   const reading = { now: calendar.now(), languages: languageCodes(), categories: feed.categories };
   for await (const part of entriesOfFeed(body, reading)) {
     if ('unread' in part) {
-      unread.push(part.unread);
+      unread.add(part.unread);
       continue;
     }
     if (part.isCancelled || present.has(part.uid)) continue;
     present.add(part.uid);
     const before = known.get(part.uid);
+    if (before === undefined) total += 1;
+    if (total > MAX_EVENTS) throw new FeedError(feedTexts.tooMany, { limit: MAX_EVENTS });
     if (part.language === null) counts.left += 1;
     else if (before?.digest === part.digest && !before.removed) counts.unchanged += 1;
-    else chunk.push(part);
-    if (chunk.length >= EVENTS_A_COMMIT) await take();
+    else await commits.add(part);
   }
-  if (chunk.length > 0) await take();
+  await commits.write();
   return {
-    counts: { ...counts, found: present.size + unread.length, left: counts.left + unread.length },
+    counts: { ...counts, found: present.size + unread.size, left: counts.left + unread.size },
     present,
     unread,
   };
@@ -157,9 +184,9 @@ const removeEvents = async (
     const params = { gone: vanishing.length, total: upcoming.size };
     return { removed: 0, reason: { message: feedTexts.guarded, params } };
   }
-  for (let at = 0; at < vanishing.length; at += EVENTS_A_COMMIT) {
+  for (let at = 0; at < vanishing.length; at += ITEMS_A_COMMIT) {
     run.signal.throwIfAborted();
-    const items = vanishing.slice(at, at + EVENTS_A_COMMIT);
+    const items = vanishing.slice(at, at + ITEMS_A_COMMIT);
     await trashEvents(
       run,
       items.map((item) => item.event),

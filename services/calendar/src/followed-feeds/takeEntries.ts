@@ -3,6 +3,7 @@ import { toWallClock } from '@almanac/dates';
 import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { principalId } from '@almanac/identity';
 import type { Calendar } from '../calendar.ts';
+import type { Status } from '../content-items/contentItem.ts';
 import { changeItem, contentSite, unchangedPublication } from '../content-items/itemWriting.ts';
 import { type EventState, event, eventKind, events } from '../events/event.ts';
 import type { Activity } from '../imports/activity.ts';
@@ -24,9 +25,6 @@ export interface Run {
   readonly site: string;
   readonly signal: AbortSignal;
 }
-
-/** The number of events in a commit. */
-export const EVENTS_A_COMMIT = 50;
 
 const originOf = ({ id }: Pick<FollowedFeed, 'id'>): string => `${followedFeedDecider.category}-${id}`;
 
@@ -53,9 +51,13 @@ const commitItems = async <Result>(
   return (await commands.run(contextOf(run), work, { mutexKeys })).result;
 };
 
+/** Returns the status of an event: its calendar may not show it to everybody. */
+const shownAs = <Known extends Status>(status: Known, isPrivate: boolean): Known | 'private' =>
+  isPrivate && status === 'publish' ? 'private' : status;
+
 const rulesOf = ({ feed }: Run, language: string, isPrivate: boolean): ImportRules => ({
   origin: originOf(feed),
-  postStatus: isPrivate && feed.status === 'publish' ? 'private' : feed.status,
+  postStatus: shownAs(feed.status, isPrivate),
   updateAuthority: 'preserve_changes',
   language,
   startedBy: feed.author,
@@ -90,10 +92,7 @@ export const takeEntries = async (
 ): Promise<ChunkResult> => {
   const { deleted, trashed, foreign } = await standingOf(run, entries, known);
   const wanted = entries.filter(({ uid }) => !deleted.has(uid) && !foreign.has(uid));
-  await restore(
-    run,
-    trashed.filter(({ removed }) => removed).map(({ event: id }) => id),
-  );
+  await restore(run, trashed, entries);
   let activity: Activity['cal_events'] = {};
   const groups = Map.groupBy(wanted, ({ language, isPrivate }) => `${language ?? run.feed.language}/${isPrivate}`);
   for (const group of groups.values()) activity = joined(activity, await writeGroup(run, group));
@@ -144,7 +143,7 @@ const writeGroup = async (run: Run, entries: readonly FeedEntry[]): Promise<Even
 interface Standing {
   /** UIDs of events that a person has deleted for good; they are not made again. */
   readonly deleted: ReadonlySet<string>;
-  /** The entries whose events are in the trash. */
+  /** The entries whose events an earlier run has moved to the trash. */
   readonly trashed: readonly FeedItem[];
   /** UIDs of events that another feed has made. */
   readonly foreign: ReadonlySet<string>;
@@ -164,7 +163,7 @@ const standingOf = async (
   const states = new Map(found.map((state) => [state.id, state.status]));
   return {
     deleted: new Set(items.filter((item) => !item.removed && !states.has(item.event)).map(({ uid }) => uid)),
-    trashed: items.filter((item) => states.get(item.event) === 'trash'),
+    trashed: items.filter(({ removed, event: id }) => removed && states.get(id) === 'trash'),
     foreign: await foreignOf(
       run,
       entries.filter(({ uid }) => !known.has(uid)),
@@ -199,18 +198,26 @@ const foreignOf = async (run: Run, entries: readonly FeedEntry[]): Promise<Reado
   return new Set(result);
 };
 
-/** Restores events that an earlier run has moved to the trash. */
-const restore = async (run: Run, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return;
+/** Restores events that an earlier run has moved to the trash, with their former status. */
+const restore = async (run: Run, trashed: readonly FeedItem[], entries: readonly FeedEntry[]): Promise<void> => {
+  if (trashed.length === 0) return;
   const { calendar, feed } = run;
+  const privateUids = new Set(entries.filter(({ isPrivate }) => isPrivate).map(({ uid }) => uid));
   await commitItems(run, async (unit) => {
-    for (const id of ids) {
-      const { status } = await unit.load(event, id);
+    const updated: number[] = [];
+    for (const { uid, event: id } of trashed) {
+      const { status, statusBeforeTrash } = await unit.load(event, id);
       if (status !== 'trash') continue;
-      const asked = { ...unchangedPublication, status: feed.status };
-      await changeItem(unit, calendar, { kind: eventKind, id }, { asked, fields: {} });
+      const former = shownAs<Status>(statusBeforeTrash ?? feed.status, privateUids.has(uid));
+      await changeItem(
+        unit,
+        calendar,
+        { kind: eventKind, id },
+        { asked: { ...unchangedPublication, status: former }, fields: {} },
+      );
+      updated.push(id);
     }
-    return { result: undefined, taken: { created: [], updated: ids, removed: [] } };
+    return { result: undefined, taken: { created: [], updated, removed: [] } };
   });
 };
 

@@ -1,16 +1,13 @@
 import { streamOf, type UnitOfWork } from '@almanac/event-sourcing';
-
 import type { RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Activity, withActivity } from './activity.ts';
-
 import { BatchPictures } from './batchPictures.ts';
 import { inTurn } from './batchTurn.ts';
 import { type BatchName, type ImportState, importAggregate, imports } from './import.ts';
 import { type BatchProgress, importDecider, isRepeated, requireNext } from './importCommands.ts';
-
 import { batchHash, digestOf } from './importHash.ts';
-import { type PreparedItem, prepareItems, writeItems } from './importItems.ts';
+import { ITEMS_A_COMMIT, type PreparedItem, prepareItems, SIZE_A_COMMIT, writeItems } from './importItems.ts';
 
 /** A batch as an outside service sends it. */
 export interface SentBatch {
@@ -25,10 +22,6 @@ export interface BatchOutcome {
   readonly activity: Activity;
   readonly next: string | undefined;
 }
-
-/** The number of items per commit, so that it stays within its limits. */
-const ITEMS_A_COMMIT = 50;
-const BYTES_A_COMMIT = 400_000;
 
 /**
  * Takes a batch. If its events and the next hash do not fit into one commit, it takes several and stores its progress;
@@ -80,10 +73,10 @@ const outcomeOf = ({ secret }: Calendar, { id, batches, last }: ImportState): Ba
 
 const chunkOf = (events: readonly unknown[], from: number): unknown[] => {
   const chunk: unknown[] = [];
-  let bytes = 0;
+  let size = 0;
   for (const item of events.slice(from, from + ITEMS_A_COMMIT)) {
-    bytes += JSON.stringify(item ?? null).length;
-    if (chunk.length > 0 && bytes > BYTES_A_COMMIT) break;
+    size += JSON.stringify(item ?? null).length;
+    if (chunk.length > 0 && size > SIZE_A_COMMIT) break;
     chunk.push(item);
   }
   return chunk;

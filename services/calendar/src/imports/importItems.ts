@@ -15,6 +15,10 @@ import {
 } from './importedEvent.ts';
 import { readItem, UnreadableItem } from './importItem.ts';
 
+/** Limits of the items of one commit; above the second one, in characters of JSON, a commit takes no further item. */
+export const ITEMS_A_COMMIT = 50;
+export const SIZE_A_COMMIT = 400_000;
+
 /** An item, or the reason why it is refused. */
 export type PreparedItem = ReadyItem | { readonly refused: ImportError };
 
