@@ -90,6 +90,9 @@ describe('a comment', () => {
     expect(await found('vera@example.org')).toEqual([]);
     expect(await found('other@example.org')).toEqual([sent]);
     expect((await read('visitor', '?author_email=vera@example.org')).body.code).toBe('rest_forbidden_param');
+    await core.ask('editor', 'DELETE', `/core/v2/comments/${sent}?force=true`);
+    const former = (await core.entries.list('comment-email')).map(({ body }) => body);
+    expect(former).not.toContainEqual({ id: sent });
   });
 
   it('is moderated by the author of its post, who may not read it for editing', async () => {

@@ -124,7 +124,7 @@ const deleteRoute = (core: Core): Route =>
       const previous = await renderComment({ core, request, context: 'edit', links: false }, before);
       const remove = { type: 'Delete' } as const;
       await changeRecord(request, aggregate, id, (unit) => unit.decide(commentDecider, id, remove, undefined));
-      await forgetDetails(core.entries, id);
+      await forgetDetails(core, id);
       return { body: { deleted: true, previous } };
     },
   });

@@ -28,6 +28,9 @@ interface DetailsPorts {
 const hashOf = (email: string, secret: string): string =>
   createHmac('sha256', secret).update(`comment-email/${email.toLowerCase()}`).digest('base64url');
 
+const keyOf = (email: string, { secret, id }: { readonly secret: string; readonly id: number }): string =>
+  `${hashOf(email, secret)}/${id}`;
+
 /** Stores the details before the commit that writes the comment; they expire by themselves. */
 export const keepDetails = async (
   { entries, secret, now }: DetailsPorts,
@@ -35,9 +38,12 @@ export const keepDetails = async (
   details: WriterDetails,
 ): Promise<void> => {
   const lifetime = { expiresAt: now().getTime() + LIFETIME_MS };
+  const { email: former } = await detailsOf(entries, id);
+  if (former !== '' && former !== details.email)
+    await entries.delete(COMMENT_EMAIL_KIND, keyOf(former, { secret, id }));
   await entries.put(COMMENT_WRITER_KIND, String(id), details, lifetime);
   if (details.email !== '')
-    await entries.put(COMMENT_EMAIL_KIND, `${hashOf(details.email, secret)}/${id}`, { id }, lifetime);
+    await entries.put(COMMENT_EMAIL_KIND, keyOf(details.email, { secret, id }), { id }, lifetime);
 };
 
 /** Returns the ids of comments that were sent with this address, ignoring case: at most 500. */
@@ -56,6 +62,12 @@ export const sentWithEmail = async (
 export const detailsOf = async (entries: Entries, id: number): Promise<WriterDetails> =>
   (await entries.get<WriterDetails>(COMMENT_WRITER_KIND, String(id)))?.body ?? { email: '', ip: '', userAgent: '' };
 
-export const forgetDetails = async (entries: Entries, id: number): Promise<void> => {
+/** Deletes the details of a comment, and the entry that finds it by its address. */
+export const forgetDetails = async (
+  { entries, secret }: Pick<DetailsPorts, 'entries' | 'secret'>,
+  id: number,
+): Promise<void> => {
+  const { email } = await detailsOf(entries, id);
+  if (email !== '') await entries.delete(COMMENT_EMAIL_KIND, keyOf(email, { secret, id }));
   await entries.delete(COMMENT_WRITER_KIND, String(id));
 };

@@ -67,6 +67,6 @@ const isDone = async (
   await core.commands.run(systemContext(core.languages.defaultLanguage, `comments-of-${post}-gone`), (unit) =>
     deleteComments(unit, ids),
   );
-  for (const id of [...deleted, ...ids]) await forgetDetails(core.entries, id);
+  for (const id of [...deleted, ...ids]) await forgetDetails(core, id);
   return found.length <= AT_ONCE;
 };
