@@ -125,6 +125,9 @@ describeInBrowser('the rooms of the console', () => {
 
   it('translate a job side by side', async () => {
     await open('people/account');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved();
     const made = await page.evaluate(`(async () => {
       const nonce = await (await fetch('/en/admin/admin-ajax.php?action=rest-nonce')).text();
       const body = JSON.stringify({ title: 'The harbour', content: '<p>Boats at night.</p>', status: 'publish' });

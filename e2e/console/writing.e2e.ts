@@ -5,7 +5,7 @@ import { type RunningSite, startSite } from '@almanac/infra/site';
 import { readSite, silentLog } from '@almanac/service';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { describeInBrowser, launch, newPage, shoot } from '../browser/browser.ts';
+import { describeInBrowser, faultsOn, launch, NARROW, newPage, overflows, shoot } from '../browser/browser.ts';
 
 const MAX_BUNDLE_BYTES = 600 * 1_024;
 const folder = join(repository, 'services/console');
@@ -95,6 +95,8 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
     await page.locator('.ProseMirror').fill('Come and listen.');
     await page.getByLabel('Start').fill('2030-05-07T19:00');
     await create('Venue', 'Pier 3');
+    await create('Categories', 'Music');
+    await create('Tags', 'Open air');
     const picture = await sharp({ create: { width: 80, height: 50, channels: 3, background: '#30638e' } })
       .png()
       .toBuffer();
@@ -113,6 +115,8 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
       start_date: '2030-05-07 19:00:00',
       end_date: '2030-05-07 20:00:00',
       venue: { venue: 'Pier 3' },
+      categories: [{ name: 'Music' }],
+      tags: [{ name: 'Open air' }],
       status: 'publish',
     });
     const view = await page.getByRole('link', { name: 'View', exact: true }).first().getAttribute('href');
@@ -186,7 +190,7 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
     await save();
     await page.waitForURL(/content\/pages\/\d+$/);
     await open(`content/pages/${idOf()}`);
-    expect(await page.getByLabel('Text').inputValue()).toBe(blocks);
+    expect(await page.locator('textarea[name=content]').inputValue()).toBe(blocks);
   });
 
   it('shows somebody else’s change, and loses nothing', async () => {
@@ -232,6 +236,29 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
     await writer.context().close();
   });
 
+  it('keeps text that is typed while a new record is saved', async () => {
+    await open('calendar/organizers/create');
+    await page.getByLabel('Name').fill('Choir');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/json/core/v2/cal_organizer?*', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByLabel('Name').fill('Choir of Riverside');
+    answer.resolve();
+    await page.waitForURL(/calendar\/organizers\/\d+$/);
+    await page.getByText('Your unsaved text is back.').waitFor();
+    await page.unroute('**/json/core/v2/cal_organizer?*');
+    const name = page.getByLabel('Name');
+    expect(await name.inputValue()).toBe('Choir of Riverside');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    await save();
+    expect(await read(`/core/v2/cal_organizer/${idOf()}`)).toMatchObject({
+      title: { rendered: 'Choir of Riverside' },
+    });
+  });
+
   it('says at its field why an event is refused', async () => {
     await open('calendar/events/create');
     await page.getByLabel('Title').fill('Backwards');
@@ -262,5 +289,25 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
       .check();
     await page.getByRole('button', { name: 'Move to the trash' }).click();
     await page.getByRole('row', { name: /Notice/ }).waitFor({ state: 'detached' });
+  });
+
+  it('has no accessibility faults and no overflow, light and dark', async () => {
+    const found: unknown[] = [];
+    for (const path of ['', 'calendar/events/create', 'calendar/month', 'content/media', 'people/users']) {
+      for (const [width, colorScheme] of [
+        [1_440, 'light'],
+        [820, 'dark'],
+        [NARROW, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        // opened again, because colours change slowly on an open screen
+        await open(path);
+        const faults = await faultsOn(page);
+        if (faults.length > 0) found.push([path, width, faults]);
+        if (await overflows(page)) found.push([path, width, 'is wider than the window']);
+      }
+    }
+    expect(found).toEqual([]);
   });
 });

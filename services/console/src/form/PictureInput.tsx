@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
 import { type Row, request } from '../shell/client.ts';
 import { thumbnailOf, upload } from './media.ts';
@@ -47,17 +47,25 @@ export const UploadButton = ({
   readonly isMany?: boolean;
 }) => {
   const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
   return (
-    <Button component="label" variant="outlined" loading={isBusy}>
-      {translate(isMany ? 'Upload files' : 'Upload a picture')}
+    <>
+      <Button variant="outlined" loading={isBusy} onClick={() => input.current?.click()}>
+        {translate(isMany ? 'Upload files' : 'Upload a picture')}
+      </Button>
       <input
+        ref={input}
         type="file"
         hidden
         multiple={isMany}
         {...(!isMany && { accept: 'image/*' })}
-        onChange={(event) => take([...(event.target.files ?? [])])}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // the same file can be chosen again after a refusal
+          event.target.value = '';
+        }}
       />
-    </Button>
+    </>
   );
 };
 
@@ -103,6 +111,7 @@ const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => vo
 /** The picture of a record, by its id: from the library, chosen or dropped; with its alternative text. */
 export const PictureInput = ({ source }: { readonly source: string }) => {
   const translate = useTranslate();
+  const refuse = useRefusal();
   const { field } = useInput({ source, defaultValue: 0 });
   const [isOpen, setIsOpen] = useState(false);
   const [fresh, setFresh] = useState<Row>();
@@ -118,7 +127,8 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
     queryFn: async () => (await request('GET', `/core/v2/media/${field.value}`)).data,
   });
   const describe = async (text: string): Promise<void> => {
-    await request('PATCH', `/core/v2/media/${field.value}`, { body: { alt_text: text } });
+    if (text === (fresh?.alt_text || medium?.alt_text)) return;
+    await request('PATCH', `/core/v2/media/${field.value}`, { body: { alt_text: text } }).catch(refuse);
   };
   return (
     <Box {...drop}>
@@ -144,7 +154,7 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
         <Box
           sx={{
             border: '1px dashed',
-            borderColor: 'divider',
+            borderColor: 'text.secondary',
             borderRadius: 1,
             p: 2,
             textAlign: 'center',

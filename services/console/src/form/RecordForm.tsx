@@ -38,6 +38,18 @@ const Draft = ({ address }: { readonly address: string }) => {
   );
 };
 
+/** Says that unsaved text is kept. */
+const Unsaved = () => {
+  const translate = useTranslate();
+  const { dirtyFields } = useFormState();
+  if (Object.keys(dirtyFields).length === 0) return null;
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {translate('Not saved yet. This browser keeps your text.')}
+    </Typography>
+  );
+};
+
 /** Returns the address under which the text of a form is kept. */
 export const draftAddress = (resource: string | undefined, id: string | number | undefined): string =>
   `${resource}/${id ?? 'new'}`;
@@ -90,6 +102,7 @@ export const RecordForm = ({ sections, side, actions }: Props) => {
       >
         <SaveButton icon={false} />
         {actions}
+        <Unsaved />
       </Box>
     </Form>
   );

@@ -20,7 +20,7 @@ import {
 import { type Row, request } from '../shell/client.ts';
 import { sourceOf } from '../shell/dataProvider.ts';
 import { Conflict, type OtherChange } from './Conflict.tsx';
-import { forgetDraft } from './drafts.ts';
+import { forgetDraft, settleDraft } from './drafts.ts';
 import { draftAddress } from './RecordForm.tsx';
 
 /** Returns the members that differ from the record that was read. */
@@ -112,8 +112,8 @@ export const EditScreen = ({ children, kind, ...heading }: EditProps) => {
   const [update] = useUpdate();
   const [other, setOther] = useState<OtherChange>();
   const close = (): void => setOther(undefined);
-  const succeed = (record: Row): void => {
-    forgetDraft(draftAddress(resource, id));
+  const succeed = (record: Row, { data, previousData }: Row): void => {
+    settleDraft(draftAddress(resource, id), { ...previousData, ...data });
     close();
     saved(heading.linkOf?.(record));
   };
@@ -167,8 +167,8 @@ export const CreateScreen = ({ children, title, linkOf, record }: CreateProps) =
   const refuse = useRefusal();
   const saved = useSaved();
   const redirect = useRedirect();
-  const succeed = (made: Row): void => {
-    forgetDraft(draftAddress(resource, undefined));
+  const succeed = (made: Row, { data }: Row): void => {
+    settleDraft(draftAddress(resource, undefined), data, draftAddress(resource, made.id));
     saved(linkOf?.(made));
     redirect('edit', resource, made.id);
   };

@@ -20,10 +20,12 @@ interface Words {
   readonly isTree: boolean;
   /** The kind of the record in its history. */
   readonly kind: string;
+  /** False if lists cannot be ordered by use. */
+  readonly hasCountOrder?: false;
 }
 
 /** Returns the list and the forms of categories or tags. */
-export const termScreens = ({ title, create, isTree, kind }: Words) => {
+export const termScreens = ({ title, create, isTree, kind, hasCountOrder }: Words) => {
   const Fields = () => {
     const resource = useResourceContext() ?? '';
     return (
@@ -32,7 +34,7 @@ export const termScreens = ({ title, create, isTree, kind }: Words) => {
           What: (
             <>
               <TextInput source="name" label="Name" validate={required()} helperText={false} />
-              <TextInput source="slug" label="Address" helperText={false} />
+              <TextInput source="slug" label="Web address" helperText={false} />
               {isTree && (
                 <ReferenceInput
                   source="parent"
@@ -60,7 +62,7 @@ export const termScreens = ({ title, create, isTree, kind }: Words) => {
       >
         <DataTable.Col source="name" label="Name" />
         <DataTable.Col source="description" label="Description" disableSort />
-        <DataTable.NumberCol source="count" label="Used" />
+        <DataTable.NumberCol source="count" label="Used" disableSort={hasCountOrder === false} />
       </RecordList>
     ),
     create: () => (

@@ -1,17 +1,19 @@
+import TextField from '@mui/material/TextField';
 import { Editor, type EditorOptions } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import {
   ClearButtons,
   FormatButtons,
-  LevelSelect,
   LinkButtons,
   ListButtons,
   QuoteButtons,
   RichTextInput,
   RichTextInputToolbar,
+  useTiptapEditor,
 } from 'ra-input-rich-text';
 import { useEffect, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { site } from '../shell/site.ts';
 
 const options: Partial<EditorOptions> = {
@@ -34,6 +36,44 @@ const isKept = (text: string): boolean => {
   const written = editor.getHTML();
   editor.destroy();
   return normalized(written) === normalized(text);
+};
+
+const LEVELS = [2, 3, 4] as const;
+
+/** The choice between text and headings. The title of the page is its first heading. */
+const BlockSelect = () => {
+  const translate = useTranslate();
+  const editor = useTiptapEditor();
+  const [level, setLevel] = useState(0);
+  useEffect(() => {
+    if (!editor) return;
+    const show = (): void => setLevel(Number(editor.getAttributes('heading').level ?? 0));
+    editor.on('transaction', show);
+    show();
+    return () => {
+      editor.off('transaction', show);
+    };
+  }, [editor]);
+  const choose = (value: string): void => {
+    const chosen = LEVELS.find((known) => String(known) === value);
+    const chain = editor.chain().focus();
+    (chosen === undefined ? chain.setParagraph() : chain.setHeading({ level: chosen })).run();
+  };
+  return (
+    <TextField
+      select
+      value={level}
+      onChange={(event) => choose(event.target.value)}
+      slotProps={{ select: { native: true }, htmlInput: { 'aria-label': translate('ra.tiptap.select_level') } }}
+      sx={{ m: 0 }}
+    >
+      {[...new Set([0, ...LEVELS, level])].sort().map((known) => (
+        <option key={known} value={known}>
+          {translate(known === 0 ? 'ra.tiptap.paragraph' : `ra.tiptap.heading${known}`)}
+        </option>
+      ))}
+    </TextField>
+  );
 };
 
 interface Props {
@@ -62,7 +102,7 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
       sx={{ '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' } }}
       toolbar={
         <RichTextInputToolbar>
-          <LevelSelect />
+          <BlockSelect />
           <FormatButtons />
           <ListButtons />
           <LinkButtons />

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import type { Row } from '../shell/client.ts';
-
-/** Milliseconds of rest after which typed text is kept. */
-const REST_MS = 400;
 
 const keyOf = (address: string): string => `almanac.draft.${address}`;
 
@@ -16,6 +14,34 @@ const keptDraft = (address: string): Row | undefined => {
 /** Forgets the unsaved text of a form. */
 export const forgetDraft = (address: string): void => localStorage.removeItem(keyOf(address));
 
+const keepDraft = (address: string, values: Row): void => {
+  if (Object.keys(values).length > 0) localStorage.setItem(keyOf(address), JSON.stringify(values));
+  else forgetDraft(address);
+};
+
+/** The values of the forms on the screen, by address. */
+const openForms = new Map<string, () => Row>();
+
+/** The name of the field to return to after a form has moved to the address of a created record. */
+let fieldInUse: string | undefined;
+
+/**
+ * Forgets the unsaved text of a form that was saved, except for text that was typed while it was saved.
+ * @param saved the values that were saved
+ * @param to the address of the record, if it was created
+ */
+export const settleDraft = (address: string, saved: Row, to = address): void => {
+  const values = openForms.get(address)?.() ?? {};
+  forgetDraft(address);
+  const later = Object.entries(values).filter(
+    ([name, value]) => name in saved && JSON.stringify(value) !== JSON.stringify(saved[name]),
+  );
+  keepDraft(to, Object.fromEntries(later));
+  if (to === address) return;
+  openForms.delete(address);
+  fieldInUse = document.activeElement?.getAttribute('name') ?? undefined;
+};
+
 /**
  * Keeps what is typed in this browser until it is saved: an ended session, a restart of the site or a closed tab loses
  * nothing. Unsaved text is filled in again when the form opens.
@@ -23,45 +49,54 @@ export const forgetDraft = (address: string): void => localStorage.removeItem(ke
  * @returns true if unsaved text was filled in, and a function that discards it
  */
 export const useDraft = (address: string): readonly [boolean, () => void] => {
+  const record = useRecordContext();
   const { watch, setValue, reset, getValues } = useFormContext();
   const { dirtyFields } = useFormState();
   const dirty = useRef(dirtyFields);
   dirty.current = dirtyFields;
-  const pristine = useRef(getValues());
+  const restoredAddress = useRef<string>(undefined);
   const [isRestored, setIsRestored] = useState(false);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a record that is read again resets the form
   useEffect(() => {
     const kept = keptDraft(address);
-    if (kept === undefined) return;
+    const isFirst = restoredAddress.current !== address;
+    restoredAddress.current = address;
+    const field = fieldInUse;
+    fieldInUse = undefined;
     // the form resets itself to the record in an effect that runs after this one
     const later = setTimeout(() => {
-      for (const [name, value] of Object.entries(kept)) setValue(name, value, { shouldDirty: true });
-      setIsRestored(true);
+      for (const [name, value] of Object.entries(kept ?? {})) setValue(name, value, { shouldDirty: true });
+      if (isFirst) setIsRestored(kept !== undefined);
+      if (field !== undefined) document.querySelector<HTMLElement>(`#main-content [name="${field}"]`)?.focus();
     });
     return () => clearTimeout(later);
-  }, [address, setValue]);
+  }, [address, record, setValue]);
 
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const keep = (): void => {
       const values = getValues();
       const changed = Object.keys(dirty.current).map((name) => [name, values[name]]);
-      if (changed.length > 0) localStorage.setItem(keyOf(address), JSON.stringify(Object.fromEntries(changed)));
+      if (openForms.has(address)) keepDraft(address, Object.fromEntries(changed));
     };
+    openForms.set(address, getValues);
     const watching = watch((_, { name }) => {
       if (name === undefined) return;
       clearTimeout(waiting);
-      waiting = setTimeout(keep, REST_MS);
+      // the form marks the field as changed after this call
+      waiting = setTimeout(keep);
     });
     return () => {
       clearTimeout(waiting);
+      openForms.delete(address);
       watching.unsubscribe();
     };
   }, [address, getValues, watch]);
 
   const discard = (): void => {
     forgetDraft(address);
-    reset(pristine.current);
+    reset();
     setIsRestored(false);
   };
   return [isRestored, discard];

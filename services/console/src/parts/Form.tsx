@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Create, Edit, type RaRecord, SaveButton, SimpleForm, Toolbar, useNotify, useTranslate } from 'react-admin';
 
-const Saving = () => (
+/** The toolbar of a form: its only action is to save. */
+export const Saving = () => (
   <Toolbar sx={{ bgcolor: 'transparent' }}>
     <SaveButton alwaysEnable={false} />
   </Toolbar>

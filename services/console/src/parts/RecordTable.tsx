@@ -45,7 +45,12 @@ export const RecordTable = ({
       </TopToolbar>
     }
   >
-    <DataTable rowClick={canOpen ? 'edit' : false} bulkActionButtons={bulk ?? false} empty={<Nothing />}>
+    <DataTable
+      rowClick={canOpen ? 'edit' : false}
+      bulkActionButtons={bulk ?? false}
+      empty={<Nothing />}
+      sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
+    >
       {children}
     </DataTable>
   </List>

@@ -36,6 +36,7 @@ export const App = ({ i18nProvider }: { readonly i18nProvider: I18nProvider }) =
   <CacheProvider value={styles}>
     <BrowserRouter basename={site.base}>
       <Admin
+        title={site.name}
         authProvider={authProvider}
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}

@@ -12,6 +12,7 @@ import {
   TitlePortal,
   ToggleThemeButton,
   UserMenu,
+  useGetIdentity,
   useTranslate,
 } from 'react-admin';
 import { Menu } from './Menu.tsx';
@@ -36,8 +37,9 @@ const useWindowTitle = () =>
 
 const Account = () => {
   const translate = useTranslate();
+  const { identity } = useGetIdentity();
   return (
-    <UserMenu icon={<AccountCircle />}>
+    <UserMenu icon={<AccountCircle />} {...(identity?.fullName && { label: identity.fullName })}>
       <MenuItem component="a" href={`${site.base}/account`}>
         <ListItemText>{translate('Password and sessions')}</ListItemText>
       </MenuItem>
@@ -81,7 +83,12 @@ const Bar = () => {
 
 /** The bar, the menu and the content of every screen. */
 export const Frame = ({ children }: LayoutProps) => (
-  <Layout appBar={Bar} menu={Menu}>
+  // wide tables scroll by themselves
+  <Layout
+    appBar={Bar}
+    menu={Menu}
+    sx={{ minWidth: 0, '& :is(.RaLayout-content, .RaList-main, .RaList-content)': { minWidth: 0 } }}
+  >
     {children}
   </Layout>
 );

@@ -89,7 +89,7 @@ export const restSource = (table: RestTable): Source => {
       return read(data);
     },
     many: async (ids) => {
-      const sort = { field: 'include', order: 'ASC' } as const;
+      const sort = { field: 'id', order: 'ASC' } as const;
       return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
     },
     create: async (data) => read((await request('POST', path, { query, body: write(data), language })).data),

@@ -112,7 +112,7 @@ export const EventForm = () => {
             <TextInput source="excerpt" label="Summary" multiline helperText={false} />
             <TextInput source="cost" label="Price" helperText={false} />
             <TextInput source="website" label="Website" type="url" helperText={false} />
-            <TextInput source="slug" label="Address" helperText={false} />
+            <TextInput source="slug" label="Web address" helperText={false} />
           </>
         ),
       }}

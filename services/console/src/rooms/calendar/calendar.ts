@@ -14,6 +14,7 @@ const categories = termScreens({
   create: 'Add a category',
   isTree: true,
   kind: 'eventcategory',
+  hasCountOrder: false,
 });
 
 export const calendar: Room = {

@@ -113,7 +113,7 @@ const Form = ({ kind }: { readonly kind: 'post' | 'page' }) => (
       More: (
         <>
           <TextInput source="excerpt" label="Summary" multiline helperText={false} />
-          <TextInput source="slug" label="Address" helperText={false} />
+          <TextInput source="slug" label="Web address" helperText={false} />
           <TextInput source="password" label="Password" helperText={false} autoComplete="off" />
         </>
       ),

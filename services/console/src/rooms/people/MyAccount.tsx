@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { required, SimpleForm, TextInput, useTranslate } from 'react-admin';
 import { Ask } from '../../parts/Ask.tsx';
 import { shownTime } from '../../parts/dates.ts';
+import { Saving } from '../../parts/Form.tsx';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -30,7 +31,13 @@ export const MyAccount = () => {
     <Screen title="My account">
       <Waiting shown={shown}>
         <Panel heading="Profile">
-          <SimpleForm record={shown.data} onSubmit={save} sx={{ p: 0, maxWidth: 760 }} warnWhenUnsavedChanges>
+          <SimpleForm
+            record={shown.data}
+            onSubmit={save}
+            toolbar={<Saving />}
+            sx={{ p: 0, maxWidth: 760 }}
+            warnWhenUnsavedChanges
+          >
             <TextInput source="name" label="Name" helperText="Visitors see it." validate={required()} fullWidth />
             <TextInput source="first_name" label="First name" fullWidth />
             <TextInput source="last_name" label="Last name" fullWidth />

@@ -24,7 +24,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { shownTime } from '../../parts/dates.ts';
-import { EditForm } from '../../parts/Form.tsx';
+import { EditForm, Saving } from '../../parts/Form.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { RecordTable } from '../../parts/RecordTable.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -100,7 +100,7 @@ export const Invitation = () => {
   }
   return (
     <Create title="Invite somebody" redirect={false} mutationOptions={{ onSuccess: setMade }}>
-      <SimpleForm defaultValues={{ roles: ['editor'] }} sx={{ maxWidth: 760 }}>
+      <SimpleForm toolbar={<Saving />} defaultValues={{ roles: ['editor'] }} sx={{ maxWidth: 760 }}>
         <TextInput source="email" label="E-mail address" validate={[required(), email()]} fullWidth />
         <TextInput source="name" label="Name" fullWidth />
         <TextInput

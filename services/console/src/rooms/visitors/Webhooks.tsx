@@ -13,7 +13,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { shownTime } from '../../parts/dates.ts';
-import { EditForm } from '../../parts/Form.tsx';
+import { EditForm, Saving } from '../../parts/Form.tsx';
 import { lines } from '../../parts/lines.ts';
 import { Panel, Waiting } from '../../parts/Panel.tsx';
 import { RecordTable } from '../../parts/RecordTable.tsx';
@@ -89,7 +89,7 @@ export const NewWebhook = () => {
   }
   return (
     <Create title="New webhook" redirect={false} mutationOptions={{ onSuccess: setMade }}>
-      <SimpleForm defaultValues={{ types: [] }} sx={{ maxWidth: 760 }}>
+      <SimpleForm toolbar={<Saving />} defaultValues={{ types: [] }} sx={{ maxWidth: 760 }}>
         {fields}
       </SimpleForm>
     </Create>
