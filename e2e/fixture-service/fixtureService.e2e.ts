@@ -48,15 +48,20 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
       'docs/interface/openapi/ops-v1.json',
       'infra/docker/compose.yaml',
       'infra/docker/local/compose.yaml',
-      'infra/kubernetes/configuration.yaml',
-      'infra/kubernetes/topics.yaml',
+      'infra/kubernetes/base/jobs.yaml',
+      'infra/kubernetes/base/kustomization.yaml',
+      'infra/kubernetes/chart/templates/jobs.yaml',
+      'infra/kubernetes/chart/values.schema.json',
+      'infra/kubernetes/chart/values.yaml',
+      'infra/kubernetes/example/secrets.yaml',
       'libs/contracts/asyncapi.json',
       // every service may request keys of persons
       'libs/contracts/internal/every.read-person-keys.json',
       'libs/i18n/src/englishTexts.json',
       'package-lock.json',
       'docs/interface/openapi/guestbook-v1.json',
-      'infra/kubernetes/guestbook.yaml',
+      'infra/kubernetes/base/guestbook.yaml',
+      'infra/kubernetes/chart/templates/guestbook.yaml',
       'libs/contracts/schemas/guestbook.signed.v1.json',
     ]);
   });

@@ -68,7 +68,7 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
     containers('are passed to it by compose', 'infra/deployment/written.spec.ts'),
   ],
   [
-    'kubectl apply -f infra/kubernetes/',
+    'kubectl apply -k infra/kubernetes/example',
     { why: 'needs a cluster', file: 'infra/kubernetes/deployment.spec.ts', saying: 'parseAllDocuments' },
   ],
   [
@@ -83,6 +83,10 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run ops -- resend core', operators("'resend', 'core'")],
   ['npm run ops -- discard calendar.copies tag-7', operators("'discard', 'calendar.copies'")],
   ['npm run ops -- rebuild core', operators("'rebuild', 'calendar'")],
+  [
+    'npm run ops -- topics',
+    { why: 'needs a broker', file: 'infra/operators/topics.spec.ts', saying: 'the command topics' },
+  ],
   ['npm run ops -- indexes', operators("ops(site, 'indexes'")],
   ['npm run ops -- backup FOLDER', operators("'backup', site.backup")],
   ['npm run ops -- restore FOLDER', operators("'restore', site.backup")],

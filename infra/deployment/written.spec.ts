@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { composeServices } from './compose.ts';
-import { kubernetesOf } from './kubernetes.ts';
+import { plainForm } from './kubernetes/form.ts';
+import { serviceManifests } from './kubernetes/part.ts';
+import { valuesOf } from './kubernetes/values.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 import { writtenFiles } from './written.ts';
@@ -34,8 +36,9 @@ describe('settings that one service reads', () => {
   const part: Part = { ...first, entry: { ...first.entry, settings } };
 
   it('are passed to it in Kubernetes, and secrets come from its own Secret', () => {
-    expect(kubernetesOf(part)).toContain('- { name: GREETING, value: "Hello \\"you\\"" }');
-    expect(kubernetesOf(part)).toContain('secretKeyRef: { name: almanac-core, key: API_KEY, optional: true }');
+    const written = serviceManifests(part, plainForm(valuesOf([part])));
+    expect(written).toContain('- { name: GREETING, value: "Hello \\"you\\"" }');
+    expect(written).toContain('secretKeyRef: { name: "almanac-core", key: API_KEY, optional: true }');
   });
 
   it('are passed to it by compose, and secrets come from the environment', () => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { catalogueOwners, englishTextsOf } from '../catalogues/catalogueOwners.ts';
 import { composeServices, composeVolumes, localServices } from './compose.ts';
 import { errorPage, errorTables } from './errorTables.ts';
-import { databaseSecrets, kubernetesOf, ownSecrets } from './kubernetes.ts';
+import { databaseSecrets, ownSecrets } from './kubernetes/values.ts';
+import { kubernetesFiles } from './kubernetes/written.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 
@@ -24,7 +25,7 @@ const englishTexts = (): string[] => englishTextsOf(catalogueOwners().map(({ cat
 export const writtenFiles = async (): Promise<WrittenFile[]> => {
   const all = parts();
   return [
-    ...all.map((part) => ({ path: `infra/kubernetes/${part.name}.yaml`, text: kubernetesOf(part) })),
+    ...kubernetesFiles(all).map(({ path, text }) => ({ path: `infra/kubernetes/${path}`, text })),
     ...Object.entries(sectionsOf(all)).map(([path, sections]) => ({
       path,
       text: withSections(readFileSync(new URL(path, root), 'utf8'), sections),
@@ -37,10 +38,7 @@ export const writtenFiles = async (): Promise<WrittenFile[]> => {
 const sectionsOf = (all: readonly Part[]): Record<string, Record<string, readonly string[]>> => ({
   'infra/docker/compose.yaml': { services: composeServices(all), volumes: composeVolumes(all) },
   'infra/docker/local/compose.yaml': { services: localServices(all) },
-  'infra/kubernetes/configuration.yaml': { databases: databaseSecrets(all), 'keys of services': ownSecrets(all) },
-  'infra/kubernetes/topics.yaml': {
-    services: [`              for service in ${all.map(({ name }) => name).join(' ')}; do`],
-  },
+  'infra/kubernetes/example/secrets.yaml': { databases: databaseSecrets(all), 'keys of services': ownSecrets(all) },
   CODEOWNERS: {
     services: all.map(({ name, entry }) => `${`/services/${name}/`.padEnd(24)}${entry.team}`),
     contracts: all.flatMap(({ name, entry }) => {

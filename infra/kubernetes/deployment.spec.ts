@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gatewayVariables } from '@almanac/gateway/settings';
-import { databaseOf, PARTITIONS, serviceEntry, serviceNames } from '@almanac/manifest';
+import { databaseOf, PARTITIONS, PORT, serviceEntry, serviceNames } from '@almanac/manifest';
 import { newKey } from '@almanac/secrets';
 import { readSite } from '@almanac/service';
 import { serviceVariables } from '@almanac/service/settings';
 import { parse, parseAllDocuments } from 'yaml';
+import { commands } from '../operators/commands.ts';
 
 const infra = fileURLToPath(new URL('..', import.meta.url));
 const PARTS = [...serviceNames, 'gateway'] as const;
@@ -43,12 +45,36 @@ interface Volume {
   readonly persistentVolumeClaim?: { readonly claimName: string };
 }
 
-const manifests: Manifest[] = globSync(`${infra}kubernetes/*.yaml`).flatMap((file) =>
-  parseAllDocuments(readFileSync(file, 'utf8'), { strict: true }).map((document) => {
-    expect([file, document.errors]).toEqual([file, []]);
-    return document.toJS() as Manifest;
-  }),
-);
+interface Generator {
+  readonly name: string;
+  readonly literals: readonly string[];
+}
+
+/** Returns the configuration that kustomize generates: the base's, with the values that the example merges. */
+const configurations = (): Manifest[] => {
+  const data = new Map<string, Record<string, string>>();
+  for (const folder of ['base', 'example']) {
+    const file = `${infra}kubernetes/${folder}/kustomization.yaml`;
+    const generators: readonly Generator[] = parse(readFileSync(file, 'utf8')).configMapGenerator;
+    for (const { name, literals } of generators) {
+      const given = literals.map((literal) => [literal.slice(0, literal.indexOf('=')), literal.replace(/^[^=]*=/, '')]);
+      data.set(name, { ...data.get(name), ...Object.fromEntries(given) });
+    }
+  }
+  return Array.from(data, ([name, given]) => ({ kind: 'ConfigMap', metadata: { name }, spec: {}, data: given }));
+};
+
+const manifests: Manifest[] = [
+  ...globSync(`${infra}kubernetes/{base,example}/*.yaml`)
+    .filter((file) => basename(file) !== 'kustomization.yaml')
+    .flatMap((file) =>
+      parseAllDocuments(readFileSync(file, 'utf8'), { strict: true }).map((document) => {
+        expect([file, document.errors]).toEqual([file, []]);
+        return document.toJS() as Manifest;
+      }),
+    ),
+  ...configurations(),
+];
 
 const manifest = (kind: string, name: string): Manifest => {
   const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
@@ -123,16 +149,40 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(refused?.sort()).toEqual(unfilled.sort());
   });
 
-  it('has probes, time to end, and at least two replicas', () => {
-    const { replicas, strategy, template } = manifest('Deployment', part).spec;
-    const [container] = template.spec.containers;
-    expect([replicas, strategy.rollingUpdate.maxUnavailable]).toEqual([2, 0]);
-    expect(Object.keys(container).filter((name) => name.endsWith('Probe'))).toHaveLength(3);
+  it('has time to end, and at least two replicas, whose number only the autoscaler sets', () => {
+    const { strategy, template, ...spec } = manifest('Deployment', part).spec;
+    expect(spec).not.toHaveProperty('replicas');
+    expect(strategy.rollingUpdate.maxUnavailable).toBe(0);
     const drain = Number(environmentOf(part).DRAIN_MS) / 1_000;
     expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(drain + 20);
-    expect(drain).toBeGreaterThan(container.readinessProbe.periodSeconds);
-    expect(manifest('PodDisruptionBudget', part).spec.minAvailable).toBe(1);
-    expect(manifest('HorizontalPodAutoscaler', part).spec.minReplicas).toBe(2);
+    expect(drain).toBeGreaterThan(template.spec.containers[0].readinessProbe.periodSeconds);
+    expect(manifest('PodDisruptionBudget', part).spec.maxUnavailable).toBe(1);
+    const { minReplicas, behavior } = manifest('HorizontalPodAutoscaler', part).spec;
+    expect(minReplicas).toBe(2);
+    // longer than a start, which takes processor time
+    expect(behavior.scaleUp.stabilizationWindowSeconds).toBeGreaterThanOrEqual(60);
+  });
+
+  it('has probes that outlast a stall of the store of 20 s, and of its own process', () => {
+    const [{ startupProbe, livenessProbe, readinessProbe }] = manifest('Deployment', part).spec.template.spec
+      .containers;
+    const seconds = ({ periodSeconds, failureThreshold }: { periodSeconds: number; failureThreshold: number }) =>
+      periodSeconds * (failureThreshold - 1);
+    expect(seconds(readinessProbe)).toBeGreaterThanOrEqual(20);
+    expect(seconds(livenessProbe)).toBeGreaterThanOrEqual(40);
+    expect(seconds(startupProbe)).toBeGreaterThanOrEqual(240);
+    // only /ready depends on the store
+    expect([startupProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual(['/health', '/health']);
+  });
+
+  it('is spread over nodes and zones', () => {
+    const { selector, template } = manifest('Deployment', part).spec;
+    const constraints = template.spec.topologySpreadConstraints as { topologyKey: string; labelSelector: object }[];
+    expect(constraints.map(({ topologyKey }) => topologyKey)).toEqual([
+      'kubernetes.io/hostname',
+      'topology.kubernetes.io/zone',
+    ]);
+    for (const { labelSelector } of constraints) expect(labelSelector).toEqual(selector);
   });
 
   it('limits its memory, and runs its image unchanged, which limits the heap', () => {
@@ -163,14 +213,24 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect([username, searchParams.get('authSource')]).toEqual([`almanac-${part}`, databaseOf('almanac', part)]);
     const { podSelector, policyTypes, ingress } = manifest('NetworkPolicy', part).spec;
     const { selector, template } = manifest('Deployment', part).spec;
-    expect([podSelector, policyTypes]).toEqual([selector, ['Ingress']]);
+    expect([podSelector, policyTypes]).toEqual([selector, ['Ingress', 'Egress']]);
     const [{ from, ports }, ...others] = ingress;
-    expect([others, ports]).toEqual([[], [{ port: 'http' }]]);
+    expect([others, ports]).toEqual([[], [{ port: 'http', protocol: 'TCP' }]]);
     expect(template.metadata.labels).toMatchObject(from[0].podSelector.matchLabels);
     expect(manifest('Deployment', 'gateway').spec.template.metadata.labels).toMatchObject(
       from[0].podSelector.matchLabels,
     );
     return expect(from[1]).toEqual({ namespaceSelector: { matchLabels: { 'almanac/metrics': 'allowed' } } });
+  });
+
+  it('reaches names, the site and the brokers, and only services the store', () => {
+    const { policyTypes, egress } = manifest('NetworkPolicy', part).spec;
+    expect(policyTypes).toContain('Egress');
+    const ports = (egress as { ports: { port: number }[] }[]).flatMap((rule) => rule.ports.map(({ port }) => port));
+    expect(ports).toEqual(expect.arrayContaining([53, PORT, 9092]));
+    expect(ports.includes(27017)).toBe(part !== 'gateway');
+    // redirection asks nobody outside
+    expect(ports.includes(443)).toBe(!['gateway', 'redirection'].includes(part));
   });
 
   it('gets the keys of its own outside services, each from its own secret, and no others', () => {
@@ -255,13 +315,48 @@ describe('the manifests', () => {
   });
 });
 
-describe('the topics', () => {
-  it('are kept for ever, on three brokers of which two must acknowledge', () => {
-    const [container] = manifest('Job', 'almanac-topics').spec.template.spec.containers;
-    const script = container.command.at(-1) as string;
-    for (const setting of ['--replication-factor 3', 'min.insync.replicas=2', 'retention.ms=-1', 'retention.bytes=-1'])
-      expect(script).toContain(setting);
-    expect(script).toContain(`for service in ${serviceNames.join(' ')};`);
+describe('the jobs of operators', () => {
+  interface Pod {
+    readonly containers: readonly {
+      readonly command: readonly string[];
+      readonly envFrom: readonly Source[];
+      readonly securityContext: object;
+    }[];
+  }
+  const pods = new Map<string, Pod>(
+    manifests.flatMap(({ kind, metadata, spec }): [string, Pod][] => {
+      if (kind === 'Job') return [[metadata.name, spec.template.spec]];
+      return kind === 'CronJob' ? [[metadata.name, spec.jobTemplate.spec.template.spec]] : [];
+    }),
+  );
+
+  it('make the topics with three replicas, create indexes, verify the logs and copy the databases', () => {
+    const commands = Array.from(pods, ([name, { containers }]) => [name, containers[0]?.command.slice(3).join(' ')]);
+    expect(commands).toEqual([
+      ['almanac-topics', 'ops topics 3'],
+      ['almanac-indexes', 'ops indexes'],
+      ['almanac-verify', 'ops verify'],
+      ['almanac-backup', ''],
+    ]);
+  });
+
+  it('call existing commands', () => {
+    const called = Array.from(pods.values(), ({ containers }) => containers[0]?.command[4] ?? '').filter(Boolean);
+    expect(called.filter((name) => !Object.hasOwn(commands, name))).toEqual([]);
+  });
+
+  it('copy subscribers before their sources', () => {
+    const script = pods.get('almanac-backup')?.containers[0]?.command.at(-1);
+    expect(script).toContain(`for service in ${serviceNames.toReversed().join(' ')};`);
+  });
+
+  it.each([...pods.keys()])('give %s no unneeded rights, and existing configuration', (name) => {
+    const { containers } = pods.get(name) as Pod;
+    expect(containers[0]?.securityContext).toMatchObject({ readOnlyRootFilesystem: true });
+    for (const { configMapRef, secretRef } of containers[0]?.envFrom ?? []) {
+      if (configMapRef !== undefined) expect(() => manifest('ConfigMap', configMapRef.name)).not.toThrow();
+      if (secretRef !== undefined) expect(() => manifest('Secret', secretRef.name)).not.toThrow();
+    }
   });
 });
 

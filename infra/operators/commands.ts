@@ -104,6 +104,12 @@ export const commands: Readonly<Record<string, CommandDeclaration>> = {
     does: 'MongoDB: create missing indexes',
     load: async () => (await import('./verify.ts')).indexesCommand,
   },
+  topics: {
+    group: 'Maintain',
+    takes: '[replicas]',
+    does: 'Kafka: create missing topics with this number of replicas (3), and check the others',
+    load: async () => (await import('./topics.ts')).topicsCommand,
+  },
   erase: {
     group: 'Maintain',
     takes: '<kind> <id>',

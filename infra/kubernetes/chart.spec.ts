@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const chart = join(here, 'chart');
+
+/** Returns the path of a tool; undefined if the machine lacks it. */
+const toolNamed = (name: string): string | undefined =>
+  [join(here, '.tools/bin'), ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** Defines tests that need tools; skips them, with the reason in their title, where one is lacking. */
+const describeWith = (names: readonly string[], title: string, define: (...tools: string[]) => void): void => {
+  const lacking = names.filter((name) => toolNamed(name) === undefined);
+  const tools = names.map((name) => toolNamed(name) ?? name);
+  if (lacking.length === 0) describe(title, () => define(...tools));
+  else
+    describe.skip(`${title}, skipped: no ${lacking.join(' and ')} (infra/kubernetes/tools.sh)`, () => define(...tools));
+};
+
+interface Manifest {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+  // biome-ignore lint/suspicious/noExplicitAny: manifests are as deep as Kubernetes makes them
+  readonly spec?: any;
+}
+
+const run = (tool: string, ...args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
+  if (status !== 0) throw new Error(`${basename(tool)} ${args.join(' ')}: ${stdout}${stderr}`);
+  return stdout;
+};
+
+const manifestsIn = (text: string): Manifest[] =>
+  parseAllDocuments(text).flatMap((document) => (document.toJS() === null ? [] : [document.toJS() as Manifest]));
+
+const EXAMPLES = globSync('examples/*.yaml', { cwd: chart })
+  .map((file) => basename(file, '.yaml'))
+  .sort();
+const valuesOf = (example: string): string[] => ['--values', join(chart, 'examples', `${example}.yaml`)];
+
+/** Custom resources: Kubernetes has no schema of them. */
+const WITHOUT_SCHEMA = ['HTTPRoute', 'ServiceMonitor'];
+
+describe('the examples', () => {
+  it('are a trial, one machine, and several teams with managed services', () =>
+    expect(EXAMPLES).toEqual(['managed', 'one-machine', 'trial']));
+});
+
+describeWith(['helm'], 'the chart', (helm) => {
+  const rendered = (...args: string[]): Manifest[] => manifestsIn(run(helm, 'template', 'almanac', chart, ...args));
+
+  it.each([[], ...EXAMPLES.map(valuesOf)].map((args) => [args.at(-1)?.replace(chart, '') ?? 'the defaults', args]))(
+    'passes helm lint with %s',
+    (_what, args) => {
+      expect(run(helm, 'lint', '--strict', chart, ...args)).toContain('0 chart(s) failed');
+    },
+  );
+
+  it('with its defaults is the kustomization', () => {
+    const inOrder = (manifests: readonly Manifest[]) =>
+      manifests.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+    const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
+    const based = globSync('base/*.yaml', { cwd: here })
+      .filter((file) => basename(file) !== 'kustomization.yaml')
+      .flatMap((file) => manifestsIn(readFileSync(join(here, file), 'utf8')));
+    const templates = rendered()
+      .filter(({ kind }) => kind !== 'ConfigMap')
+      // a Job cannot be changed, so each release has its own
+      .map((each) => ({ ...each, metadata: { ...each.metadata, name: each.metadata.name.replace(/-1$/, '') } }));
+    expect(inOrder(templates)).toEqual(inOrder(based));
+  });
+
+  it('has no number of replicas beside an autoscaler', () => {
+    const deployments = (manifests: readonly Manifest[]) => manifests.filter(({ kind }) => kind === 'Deployment');
+    expect(deployments(rendered()).filter(({ spec }) => 'replicas' in spec)).toEqual([]);
+    const trial = rendered(...valuesOf('trial'));
+    expect(deployments(trial).map(({ spec }) => spec.replicas)).toEqual(Array(6).fill(1));
+    expect(trial.filter(({ kind }) => kind === 'HorizontalPodAutoscaler')).toEqual([]);
+  });
+
+  it('refuses a value that it does not have', () => {
+    expect(() => rendered('--set', 'parts.core.replicaz=1')).toThrow('replicaz');
+  });
+
+  it('takes every value of the example for several teams', () => {
+    const manifests = rendered(...valuesOf('managed'));
+    const named = (kind: string, name: string) =>
+      manifests.find((each) => each.kind === kind && each.metadata.name === name)?.spec;
+    const { template } = named('Deployment', 'core');
+    const [container] = template.spec.containers;
+    expect(template.spec.imagePullSecrets).toEqual([{ name: 'registry' }]);
+    expect(container.image).toMatch(/^registry\.example\.org\/core-team\/core@sha256:/);
+    expect(container.envFrom.at(-1)).toEqual({ secretRef: { name: 'calendar-core-database' } });
+    expect(container.env.map(({ name }: { name: string }) => name)).toContain('KAFKA_PASSWORD');
+    expect(container.volumeMounts.at(-1).mountPath).toBe('/etc/authorities');
+    expect(named('PersistentVolumeClaim', 'media-of-the-site')).toBeUndefined();
+    expect(named('HTTPRoute', 'almanac').parentRefs[0].name).toBe('public');
+    expect(named('ServiceMonitor', 'core').endpoints[0].authorization.credentials.name).toBe('calendar-service');
+    expect(named('HorizontalPodAutoscaler', 'calendar').maxReplicas).toBe(16);
+    expect(named('CronJob', 'almanac-backup')).toBeUndefined();
+  });
+});
+
+/** Creates a file with manifests for a tool that reads files. */
+const withFile = <Result>(text: string, use: (file: string) => Result): Result => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'));
+  try {
+    const file = join(folder, 'manifests.yaml');
+    writeFileSync(file, text);
+    return use(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+const documentsOf = (text: string): string[] => text.split(/^---$/m).filter((part) => /^kind:/m.test(part));
+
+/** Validates all manifests whose kind has a schema; returns the other kinds. */
+const validate = (tool: string, text: string): string[] => {
+  const kindOf = (part: string): string => /^kind: (\w+)$/m.exec(part)?.[1] ?? '';
+  const [known, custom] = [false, true].map((is) =>
+    documentsOf(text).filter((part) => WITHOUT_SCHEMA.includes(kindOf(part)) === is),
+  ) as [string[], string[]];
+  expect(known.length).toBeGreaterThan(20);
+  withFile(known.join('---\n'), (file) => run(tool, '--strict', '--quiet', file));
+  return [...new Set(custom.map(kindOf))].sort();
+};
+
+describeWith(['kubernetes-validate'], 'the kustomization', (validator) => {
+  const base = () =>
+    globSync('{base,example}/*.yaml', { cwd: here })
+      .filter((file) => basename(file) !== 'kustomization.yaml')
+      .map((file) => readFileSync(join(here, file), 'utf8'))
+      .join('---\n');
+
+  it('fits the schemas of Kubernetes', () => expect(validate(validator, base())).toEqual([]));
+
+  it('is refused with a member that Kubernetes does not have', () => {
+    const wrong = base().replace('maxUnavailable: 1', 'mostUnavailable: 1');
+    expect(() => validate(validator, wrong)).toThrow('mostUnavailable');
+  });
+});
+
+describeWith(['kubectl'], 'the example of a kustomization', (kubectl) => {
+  it('is built, with the values that it merges', () => {
+    const manifests = manifestsIn(run(kubectl, 'kustomize', join(here, 'example')));
+    expect(manifests.filter(({ kind }) => kind === 'Deployment')).toHaveLength(6);
+    expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['almanac']));
+  });
+});
+
+describeWith(['helm', 'kubernetes-validate'], 'the manifests of the chart', (helm, validator) => {
+  it.each([
+    ['trial', []],
+    ['one-machine', []],
+    ['managed', WITHOUT_SCHEMA],
+  ])('fit the schemas of Kubernetes with the values of %s', (example, others) => {
+    expect(validate(validator, run(helm, 'template', 'almanac', chart, ...valuesOf(example)))).toEqual(others);
+  });
+});
