@@ -43,12 +43,14 @@ const firstOccurrences = async (
     { field: 'series', direction },
     { field: 'start', direction },
   ] as const;
-  let rest: Filter = { field: 'series', after: 0 };
+  let last = 0;
   while (first.size < MAX_SERIES) {
+    const rest: Filter =
+      direction === 'desc' && last > 0 ? { field: 'series', before: last } : { field: 'series', after: last };
     const [found] = await documents.find<EventState>(events, { filter: { all: [filter, rest] }, order, limit: 1 });
     if (found === undefined || found.series === null) break;
     first.set(found.series, found.id);
-    rest = direction === 'asc' ? { field: 'series', after: found.series } : { field: 'series', before: found.series };
+    last = found.series;
   }
   return first;
 };
