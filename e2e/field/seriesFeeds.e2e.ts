@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type SiteProcess, startSite } from '../site.ts';
 import { independentOccurrences, type ReadOccurrence } from './independentOccurrences.ts';
 
-const RUNS = 500;
+const RUNS = process.env.LONG === '1' ? 500 : 60;
 const { seed = 0 } = fc.readConfigureGlobal();
 
 const FREQUENCIES = [
@@ -132,13 +132,13 @@ const beforeHorizon = (found: readonly ReadOccurrence[]): string[] =>
     .sort();
 
 describe('The feed of a site', () => {
-  it('has the occurrences of 500 random series with exceptions for an independent reader', async () => {
+  it('has the occurrences of random series with exceptions for an independent reader', async () => {
     const samples = fc.sample(sample, { numRuns: RUNS, seed }).entries().toArray();
     const queue = samples.values();
     const lane = async (): Promise<void> => {
       for (const [index, each] of queue) await makeSeries(each, index);
     };
-    await Promise.all([lane(), lane(), lane(), lane()]);
+    await Promise.all([lane(), lane()]);
     const ours = (await listed('series')).map(occurrenceOf);
     expect(ours.length).toBeGreaterThan(3 * RUNS);
     const response = await fetch(`${site.origin}/events/feed.ics?${WINDOW.replace('&per_page=50', '')}`);
