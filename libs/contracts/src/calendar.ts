@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { eventContract, personalContract } from './eventContract.ts';
-import { changed, erased, group, id, instant, language, onlyId, recordFacts, slug, status, texts } from './facts.ts';
+import {
+  author,
+  changed,
+  erased,
+  group,
+  id,
+  instant,
+  language,
+  onlyId,
+  recordFacts,
+  slug,
+  status,
+  texts,
+  title,
+} from './facts.ts';
 import { refusedTranslation, writtenTranslation } from './sources.ts';
 
 /** A local date and time without a zone. */
@@ -90,6 +104,34 @@ export const categoryDeleted = eventContract(
   onlyId,
 );
 
+const recurrenceValues = z.array(z.string());
+
+/** Members of a series that a copy of its rules needs. Each occurrence has events of its own (`calendar.event-…`). */
+export const seriesChanged = eventContract(
+  'calendar.series-changed.v1',
+  'A series of events was made or changed.',
+  changed(
+    z.object({
+      id,
+      status,
+      language,
+      title,
+      author,
+      recurrence: z
+        .object({ rules: recurrenceValues, rdates: recurrenceValues, exdates: recurrenceValues })
+        .meta({ description: 'Rules, added and excluded dates, as values of RFC 5545.' }),
+      start: wallClock.meta({ description: 'The first start, local time in the zone.' }),
+      timezone: z.string().meta({ description: 'The zone of the series.' }),
+      allDay: z.boolean().meta({ description: 'Occurrences take whole days.' }),
+    }),
+  ),
+);
+export const seriesDeleted = eventContract(
+  'calendar.series-deleted.v1',
+  'A series of events is gone; its occurrences go to the trash or are deleted.',
+  onlyId,
+);
+
 /** Its address is left out: addresses of feeds are often secrets. */
 export const followedFeedChanged = eventContract(
   'calendar.followed-feed-changed.v1',
@@ -137,6 +179,7 @@ export const calendarTranslationRefused = eventContract(
 export const venueEvents = [venueChanged, venueTrashed, venueDeleted] as const;
 export const organizerEvents = [organizerChanged, organizerTrashed, organizerDeleted] as const;
 export const categoryEvents = [categoryChanged, categoryDeleted] as const;
+export const seriesEvents = [seriesChanged, seriesDeleted] as const;
 export const followedFeedEvents = [followedFeedChanged, followedFeedDeleted] as const;
 export const calendarTranslationEvents = [calendarTranslationWritten, calendarTranslationRefused] as const;
 
@@ -147,6 +190,7 @@ export const calendarEvents = [
   ...venueEvents,
   ...organizerEvents,
   ...categoryEvents,
+  ...seriesEvents,
   ...followedFeedEvents,
   calendarErased,
   ...calendarTranslationEvents,

@@ -179,6 +179,38 @@ describe('the events that the calendar publishes', () => {
     expect(told[1]?.[1]).toEqual({ id, languages: ['en', 'en-ca', 'es-us'] });
   });
 
+  it('announce series until they are deleted, beside their occurrences', async () => {
+    const made = await ask('POST', '/events', {
+      ...times,
+      title: 'Choir "x"',
+      recurrence: { rules: ['FREQ=DAILY;COUNT=3'] },
+    });
+    const [, second] = (await ask('GET', `/events?series=${made.series.id}`)).events;
+    await ask('PATCH', `/events/${second.id}`, { title: 'Late', scope: 'following' });
+    await ask('DELETE', `/events/${made.id}?scope=all`);
+    const told = (await publishedSince(0)).filter(([type]) => String(type).includes('.series-'));
+    const facts = {
+      status: 'publish',
+      language: 'en',
+      author: 2,
+      start: '2031-06-10T19:30:00',
+      timezone: 'America/New_York',
+      allDay: false,
+    };
+    const recurrence = (count: number) => ({ rules: [`FREQ=DAILY;COUNT=${count}`], rdates: [], exdates: [] });
+    const { id } = made.series;
+    const late = expect.any(Number);
+    expect(told.map(([type, , data]) => [type, data])).toEqual([
+      ['calendar.series-changed.v1', { ...facts, id, title: 'Choir &#8220;x&#8221;', recurrence: recurrence(3) }],
+      ['calendar.series-changed.v1', { id, recurrence: recurrence(1) }],
+      [
+        'calendar.series-changed.v1',
+        { ...facts, id: late, title: 'Late', start: '2031-06-11T19:30:00', recurrence: recurrence(3) },
+      ],
+      ['calendar.series-deleted.v1', { id }],
+    ]);
+  });
+
   it('announce categories until they are deleted', async () => {
     const { id } = await ask('POST', '/categories', { name: 'Music' });
     await ask('POST', `/categories/${id}`, { name: 'Song' });

@@ -27,12 +27,16 @@ import {
   organizerDeleted,
   organizerTrashed,
   publishingOf,
+  seriesChanged,
+  seriesDeleted,
   venueChanged,
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
+import { isoLocal } from '@almanac/dates';
 import type { ClaimEvent } from '@almanac/event-sourcing';
 import { createTexts, UNTRANSLATED } from '@almanac/i18n';
+import { displayTitle } from '@almanac/text';
 import {
   type ItemEvent,
   type ItemEventTypes,
@@ -43,7 +47,7 @@ import {
 import type { AnyItemTable } from '../content-items/itemFields.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { type CalendarEventFact, eventKind } from '../events/event.ts';
-import type { SeriesEvent } from '../events/seriesAggregate.ts';
+import type { SeriesEvent, SeriesFacts } from '../events/seriesAggregate.ts';
 import type { FeedFields, FollowedFeedEvent } from '../followed-feeds/followedFeed.ts';
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
@@ -189,8 +193,36 @@ const followedFeedMapping: Mapping<FollowedFeedEvent> = {
   FollowedFeedDeleted: ({ stream, id }) => followedFeedDeleted.of(stream, { id }),
 };
 
+const ofSeries = ({
+  stream,
+  id,
+  data,
+}: EventContext & { readonly data: Partial<SeriesFacts> }): IntegrationEvent | undefined => {
+  const { status, language, recurrence, from, timezone, allDay, shared } = data;
+  const stated = Object.entries({
+    status,
+    language,
+    title: shared && displayTitle(shared.title),
+    author: shared?.author,
+    recurrence,
+    start: from && isoLocal(from),
+    timezone,
+    allDay,
+  }).filter(([, value]) => value !== undefined);
+  return stated.length === 0 ? undefined : seriesChanged.of(stream, { id, ...Object.fromEntries(stated) });
+};
+
+const seriesMapping: Mapping<SeriesEvent> = {
+  SeriesCreated: ofSeries,
+  SeriesChanged: ofSeries,
+  // the events of the occurrences are published by themselves
+  SeriesExtended: notPublished,
+  SeriesOccurrencesWritten: notPublished,
+  SeriesDeleted: ({ stream, id }) => seriesDeleted.of(stream, { id }),
+};
+
 const unpublishedEvents: Mapping<
-  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | SeriesEvent | TranslationGroupEvent
+  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | TranslationGroupEvent
 > = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
@@ -203,11 +235,6 @@ const unpublishedEvents: Mapping<
   ImportItemsTaken: notPublished,
   ImportBatchTaken: notPublished,
   ImportStateSet: notPublished,
-  SeriesCreated: notPublished,
-  SeriesChanged: notPublished,
-  SeriesExtended: notPublished,
-  SeriesOccurrencesWritten: notPublished,
-  SeriesDeleted: notPublished,
   OnboardingProgressed: notPublished,
   OnboardingConsentGiven: notPublished,
   OnboardingRecordsNamed: notPublished,
@@ -233,6 +260,7 @@ export const publishing = publishingOf<
   ...organizerMapping,
   ...categoryMapping,
   ...followedFeedMapping,
+  ...seriesMapping,
   ...results,
   ...unpublishedEvents,
 });

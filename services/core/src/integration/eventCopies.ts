@@ -10,6 +10,7 @@ import {
   followedFeedEvents,
   organizerEvents,
   type ServiceName,
+  seriesEvents,
   venueEvents,
 } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
@@ -84,6 +85,7 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
       ...organizerEvents,
       ...categoryEvents,
       ...followedFeedEvents,
+      ...seriesEvents,
       ...calendarTranslationEvents,
     ],
     documents,

@@ -18,6 +18,7 @@ import {
   organizerTrashed,
   postChanged,
   postDeleted,
+  seriesEvents,
   settingsChanged,
   userEvents,
   venueChanged,
@@ -78,6 +79,7 @@ export const recordsSubscription = (redirection: Redirection): Subscription => (
     ...coreTranslationEvents,
     ...categoryEvents,
     ...followedFeedEvents,
+    ...seriesEvents,
     ...calendarTranslationEvents,
   ],
   handle: async (delivery) => {

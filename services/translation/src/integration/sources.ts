@@ -27,6 +27,7 @@ import {
   postCategoryDeleted,
   postChanged,
   postDeleted,
+  seriesEvents,
   settingsChanged,
   tagChanged,
   tagDeleted,
@@ -62,6 +63,7 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     ...coreTranslationEvents,
     ...calendarTranslationEvents,
     ...followedFeedEvents,
+    ...seriesEvents,
   ],
   ignores: [
     ...commentEvents,
