@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Prints the id and the options of a process each time it begins. */
-const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>each.startsWith("--max")).join()+"\\n")`;
+const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>/^--(max|heap)/.test(each)).join()+"\\n")`;
 
 /** Starts a site whose settings are refused; returns the id of the process and what it has printed. */
 const started = (...options: string[]) => {
@@ -16,7 +16,7 @@ const started = (...options: string[]) => {
 describe('the command of a site in one process', () => {
   it('begins again in the same process, with a small space for new objects', () => {
     const { pid, begun, status } = started();
-    expect(begun).toEqual([`${pid} `, `${pid} --max-semi-space-size=8`]);
+    expect(begun).toEqual([`${pid} `, `${pid} --max-semi-space-size=8,--heap-growing-percent=100`]);
     expect(status).toBe(1);
   });
 
