@@ -32,9 +32,24 @@ describe('A real file', () => {
       expect(load(file)).toMatch(new RegExp(`^${entries} .*: 0 created, 0 updated, ${count} unchanged, ${rest}`));
     });
 
-  withRealFile('theme-unit-test.wxr.xml', 'loads every post of a site export once', async (file) => {
-    const postsOf = (text: string) => /^posts: .*$/m.exec(text)?.[0];
-    expect(postsOf(load(file))).toBe('posts: 51 created, 0 updated, 0 unchanged, 0 left out');
-    expect(postsOf(load(file))).toBe('posts: 0 created, 0 updated, 51 unchanged, 0 left out');
+  withRealFile('theme-unit-test.wxr.xml', 'loads every record of a site export once, with comments', async (file) => {
+    const counts = (text: string) => text.match(/^(?:posts|pages|comments): .*$/gm)?.toSorted();
+    expect(counts(load(file))).toEqual([
+      'comments: 28 created, 0 updated, 0 unchanged, 4 left out',
+      'pages: 21 created, 0 updated, 0 unchanged, 0 left out',
+      'posts: 51 created, 0 updated, 0 unchanged, 0 left out',
+    ]);
+    expect(counts(load(file))).toEqual([
+      'comments: 0 created, 0 updated, 28 unchanged, 4 left out',
+      'pages: 0 created, 0 updated, 21 unchanged, 0 left out',
+      'posts: 0 created, 0 updated, 51 unchanged, 0 left out',
+    ]);
+    const comments = (status: string) =>
+      site.request<{ parent: number; post: number }[]>('GET', `/core/v2/comments?per_page=100&status=${status}`, {
+        as: 'admin',
+      });
+    const [approved, held] = [(await comments('approve')).body, (await comments('hold')).body];
+    expect([approved.length, held.length, approved.filter(({ parent }) => parent > 0).length]).toEqual([25, 3, 9]);
+    expect(approved.filter(({ post }) => post === 0)).toEqual([]);
   });
 });
