@@ -37,7 +37,7 @@ const ruled = fc.record({
   days: fc.integer({ min: 31, max: 70 }),
   excluded: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 3 }),
 });
-type Ruled = typeof ruled extends fc.Arbitrary<infer Value> ? Value : never;
+type RuleSample = typeof ruled extends fc.Arbitrary<infer Value> ? Value : never;
 
 const edit = fc.record({
   at: fc.nat(100),
@@ -50,7 +50,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
 const dayOf = (start: string) => Temporal.PlainDate.from(start.slice(0, 10));
 
-const sentOf = ({ rule: { freq, interval, days: on }, days, excluded }: Ruled, from: string): SentRecurrence => {
+const sentOf = ({ rule: { freq, interval, days: on }, days, excluded }: RuleSample, from: string): SentRecurrence => {
   const first = dayOf(from);
   const last = first.add({ days }).toString().replaceAll('-', '');
   const named = {
@@ -65,7 +65,7 @@ const sentOf = ({ rule: { freq, interval, days: on }, days, excluded }: Ruled, f
 };
 
 /** The model: goes from day to day. */
-const modelStarts = ({ rule: { freq, interval, days: on }, days, excluded }: Ruled, from: string): string[] => {
+const modelStarts = ({ rule: { freq, interval, days: on }, days, excluded }: RuleSample, from: string): string[] => {
   const first = dayOf(from);
   const hasDay = (day: Temporal.PlainDate, after: number): boolean => {
     if (freq === 'DAILY') return after % interval === 0;
@@ -91,7 +91,7 @@ const evolved = (state: SeriesState, change: SeriesEvent): SeriesState =>
   seriesAggregate.evolve(state, { ...change, stream: 'series-1', version: state.version + 1, meta: metadata() });
 
 /** A series and its model. */
-interface Modelled {
+interface SeriesWithModel {
   readonly state: SeriesState;
   readonly model: Model;
 }
@@ -101,7 +101,7 @@ class Run {
   #lastId = 0;
   readonly #planning: Planning = { horizon: HORIZON, now: NOW, nextId: async () => ++this.#lastId };
 
-  async create(first: Ruled, start: string): Promise<Modelled> {
+  async create(first: RuleSample, start: string): Promise<SeriesWithModel> {
     const times = { timezone: 'Europe/Berlin', allDay: false, start, end: addSeconds(start, 3600), importUid: null };
     const base = { id: 1_000_000, language: 'en', slug: 'x', status: 'publish', date: null } as const;
     const facts = newFacts(base, times, sharedOf(eventKind.newFields({ title: 'X' })), sentOf(first, start));
@@ -113,12 +113,15 @@ class Run {
   }
 
   /** Edits a series; the result has the later part too if the edit splits it. */
-  async edit({ state, model }: Modelled, { at, scope, hours, ruled: newRule, removes }: Edit): Promise<Modelled[]> {
+  async edit(
+    { state, model }: SeriesWithModel,
+    { at, scope, hours, ruled: newRule, removes }: Edit,
+  ): Promise<SeriesWithModel[]> {
     const starts = [...model.keys()].sort();
     const subject = starts[at % starts.length] ?? '';
     const split = scope === 'all' || subject === starts[0] ? undefined : subject;
     const isConcerned = (start: string) => split === undefined || start >= split;
-    const earlier = (to: string): Modelled => ({
+    const earlier = (to: string): SeriesWithModel => ({
       state: evolved(state, { type: 'SeriesChanged', data: earlierPart(state, to) }),
       model: new Map([...model].filter(([start]) => !isConcerned(start))),
     });
