@@ -71,7 +71,8 @@ export const plainForm = (values: Values): Form => {
   };
 };
 
-const membersOf = (value: Value | undefined): Values => (isObject(value) ? value : {});
+/** Returns the members of an object; none of any other value. */
+export const membersOf = (value: Value | undefined): Values => (isObject(value) ? value : {});
 
 export const isObject = (value: Value | undefined): value is Values =>
   typeof value === 'object' && !Array.isArray(value);

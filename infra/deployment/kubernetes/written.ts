@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Part } from '../parts.ts';
-import { chartForm, type Form, plainForm, type Values } from './form.ts';
+import { chartForm, type Form, membersOf, plainForm, type Value, type Values } from './form.ts';
 import { jobManifests } from './jobs.ts';
 import { gatewayManifests, serviceManifests } from './part.ts';
 import { gatewayVersion, schemaOf, valuesOf } from './values.ts';
@@ -50,12 +50,12 @@ const manifests = (all: readonly Part[], form: Form, revision: string): Kubernet
 const closed = (text: string): string => text.replace(/---\n$/, '');
 
 const kustomization = ({ settings, site }: Values, resources: readonly string[]): string => {
-  const literals = (members: object) => Object.entries(members).map(([name, value]) => `${name}=${value}`);
-  const { all, services, gateway } = settings as Record<string, Values>;
+  const literals = (members?: Value) => Object.entries(membersOf(members)).map(([name, value]) => `${name}=${value}`);
+  const { all, services, gateway } = membersOf(settings);
   const generated = [
-    { name: 'almanac-all', literals: literals(all ?? {}) },
-    { name: 'almanac-services', literals: literals(services ?? {}) },
-    { name: 'almanac-gateway', literals: literals(gateway ?? {}) },
+    { name: 'almanac-all', literals: literals(all) },
+    { name: 'almanac-services', literals: literals(services) },
+    { name: 'almanac-gateway', literals: literals(gateway) },
     { name: 'almanac-site', literals: [`site.json=${site}`] },
   ];
   return `# Written by \`npm run generate\`. An overlay names this folder and changes what differs: infra/kubernetes/example.
