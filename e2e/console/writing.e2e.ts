@@ -252,7 +252,7 @@ describeInBrowser('the console, in its rooms Home, Calendar and Content', () => 
     await page.unroute('**/json/core/v2/cal_organizer?*');
     const name = page.getByLabel('Name');
     expect(await name.inputValue()).toBe('Choir of Riverside');
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await save();
     expect(await read(`/core/v2/cal_organizer/${idOf()}`)).toMatchObject({
       title: { rendered: 'Choir of Riverside' },
