@@ -54,6 +54,8 @@ export const operationNames: OperationNames = {
     'GET /cal/views/v2/html': 'getCalendarView',
     'GET /calx/v1/docs': 'getCalxDocument',
     'POST /calx/v2/onboarding/wizard': 'completeOnboardingStep',
+    'GET /core/v2/block-renderer/{namespace}/{name}': 'renderBlock',
+    'POST /core/v2/block-renderer/{namespace}/{name}': 'renderBlockWithAttributes',
     'GET /core/v2/block-types/{namespace}': 'listBlockTypesOfNamespace',
     'GET /core/v2/cal_events_cat': 'listEventCategoryTerms',
     'POST /core/v2/cal_events_cat': 'createEventCategoryTerm',

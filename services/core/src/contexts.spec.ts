@@ -71,6 +71,7 @@ beforeAll(async () => {
     users: [1, 2, 3, 4, 5, 'me'],
     avatars: ['7-41'],
     'application-passwords': await listed(passwords, 'uuid'),
+    'block-renderer': ['core'],
     'block-types': ['core'],
     core: ['paragraph', 'column'],
     themes: await listed('themes', 'stylesheet'),

@@ -77,6 +77,18 @@ export const coreErrors = defineErrors({
     message: 'There is no such block type.',
     remedy: 'Name a block type from the list of block types.',
   },
+  cannotRenderBlock: {
+    code: 'block_cannot_read',
+    status: 403,
+    message: 'You may not render this block.',
+    remedy: 'Sign in as a user who may edit the post, or posts if none is named.',
+  },
+  blockNotRendered: {
+    code: 'block_invalid',
+    status: 404,
+    message: 'The site renders no block of this name.',
+    remedy: 'Name a block type whose `is_dynamic` is true.',
+  },
   cannotReadThemes: {
     code: 'rest_cannot_view_themes',
     status: 403,

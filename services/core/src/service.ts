@@ -68,6 +68,7 @@ import { ensureTags } from './terms/ensureTags.ts';
 import { readTerms } from './terms/readTerms.ts';
 import { taxonomies, termRegistrations } from './terms/term.ts';
 import { writeTerms } from './terms/writeTerms.ts';
+import { blockRendererRoute } from './types/blockRendererRoutes.ts';
 import { blockTypeRoutes } from './types/blockTypeRoutes.ts';
 import { statusRoutes } from './types/statusRoutes.ts';
 import { taxonomyRoutes } from './types/taxonomyRoutes.ts';
@@ -175,6 +176,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...statusRoutes(core),
     ...taxonomyRoutes(core),
     ...blockTypeRoutes(core),
+    blockRendererRoute(core),
     ...themeRoutes(core),
     searchRoute(core),
     ...settingsRoutes(core),

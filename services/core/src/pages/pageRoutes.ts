@@ -23,6 +23,7 @@ import { commentsFeed, postCommentsFeed } from './commentsFeed.ts';
 import { embeddedPost } from './embeddedPost.ts';
 import { homePage } from './homePage.ts';
 import { embeddedMediumPage, findNamedMedium, mediumOfId, mediumPage } from './mediumPage.ts';
+import { monthPage } from './monthPage.ts';
 import { findFormerPost, findNamedPost } from './namedPost.ts';
 import { authorFeed, feedFormats, leadToFeed, postsFeed, searchFeed, termFeed } from './postFeeds.ts';
 import { postPage, privatePage, receiveForm } from './postPage.ts';
@@ -69,6 +70,7 @@ export const pageRoutes = (core: Core): Route[] => {
     ...archive('/pages/tag/{path:[^/]+}', (context) => termPage(context, tags)),
     ...archive('/pages/author/{slug}', authorPage),
     ...archive('/pages/search', searchPage),
+    ...archive('/pages/{above:\\d{4}}/{slug:0[1-9]|1[0-2]}', postOrMonth),
     page('/pages/robots.txt', robots),
     page('/pages/sitemap.xml', sitemapIndex),
     { ...page('/pages/sitemap-posts-{page:\\d{1,6}}.xml', postsSitemap), expensive: true },
@@ -120,6 +122,12 @@ const postOrMedium = async (context: PageContext): Promise<RestResponse> => {
   const former = await findFormerPost(context);
   if (former === undefined) throw pageNotFound();
   return postPage(context, former);
+};
+
+/** Returns the page at `/{year}/{month}/`: of a page that has the address, or of the posts of the month. */
+const postOrMonth = async (context: PageContext): Promise<RestResponse> => {
+  const post = context.request.captures.page === undefined ? await findNamedPost(context) : undefined;
+  return post === undefined ? monthPage(context) : postPage(context, post);
 };
 
 /** Returns the embedded form at `/{slug}/embed/`. */

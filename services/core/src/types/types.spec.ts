@@ -123,3 +123,35 @@ describe('settings', () => {
     expect((await get('settings', 'editor')).body.code).toBe('rest_forbidden');
   });
 });
+
+describe('the renderer of blocks', () => {
+  const render = (query: string, as: RoleName = 'contributor') =>
+    get(`block-renderer/core/archives?context=edit${query}`, as);
+
+  it('lists the months of public posts in the language of the request, by GET and POST', async () => {
+    expect((await render('')).body.rendered).toContain('There are no posts yet.');
+    for (const date of ['2026-04-30T23:59:59', '2026-04-01T00:00:00', '2025-12-03T10:00:00'])
+      await core.ask('administrator', 'POST', '/core/v2/posts', { title: 'Post', status: 'publish', date });
+    await core.ask('administrator', 'POST', '/core/v2/posts', { title: 'Draft', date: '2026-03-01T10:00:00' });
+    const rendered =
+      '<ul class="archives-list archives">\n' +
+      `<li><a href="${ORIGIN}/2026/04/">April 2026</a> (2)</li>\n` +
+      `<li><a href="${ORIGIN}/2025/12/">December 2025</a> (1)</li>\n</ul>`;
+    expect((await render('&attributes[showPostCounts]=true')).body).toEqual({ rendered });
+    const path = '/core/v2/block-renderer/core/archives?context=edit';
+    const posted = await core.ask('contributor', 'POST', path, { attributes: { showPostCounts: true } });
+    expect(posted.body).toEqual({ rendered });
+    expect((await render('', 'contributor')).body.rendered).toContain('April 2026</a></li>');
+    const french = await get('block-renderer/core/archives?context=edit', 'contributor', {
+      'x-almanac-language': 'fr-ca',
+    });
+    expect(french.body.rendered).toContain(`<a href="${ORIGIN}/fr-ca/2026/04/">avril 2026</a>`);
+  });
+
+  it('is for those who may edit the post', async () => {
+    const { body: post } = await core.ask('administrator', 'POST', '/core/v2/posts', { title: 'Mine' });
+    expect((await render(`&post_id=${post.id}`, 'editor')).status).toBe(200);
+    expect((await render(`&post_id=${post.id}`)).body.code).toBe('block_cannot_read');
+    expect((await render('', 'subscriber')).body.code).toBe('block_cannot_read');
+  });
+});
