@@ -1,9 +1,14 @@
 #!/usr/bin/env node
 import { writePrivately } from '@almanac/infra/private-files';
+import { restartWith } from '@almanac/infra/restart-with';
 import { front } from './front.ts';
 import { jsonOf, told } from './mistakes.ts';
 
+/** Heap limits in MB by which a move stays below 300 MB of resident memory. */
+const MOVE_MEMORY = ['--max-old-space-size=160', '--max-semi-space-size=4'];
+
 /** Runs `npm run almanac -- COMMAND …` and its short forms; the modules of a command are imported when it runs. */
+if (process.argv[2] === 'move') restartWith(MOVE_MEMORY);
 writePrivately();
 try {
   await front({ script: process.env.npm_lifecycle_event }).parseAsync();

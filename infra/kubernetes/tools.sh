@@ -14,7 +14,7 @@ lacking() { echo "No $1: $2; its tests of infra/kubernetes are skipped." >&2; }
 from_go() { # command, package
   [ ! -x "$tools/bin/$1" ] || return 0
   command -v go >/dev/null || { lacking "$1" "it is built with Go"; return 0; }
-  GOBIN="$tools/bin" timeout 900 go install "$2" >"$tools/$1.log" 2>&1 || lacking "$1" "see infra/kubernetes/.tools/$1.log"
+  GOBIN="$tools/bin" timeout 600 go install "$2" >"$tools/$1.log" 2>&1 || lacking "$1" "see infra/kubernetes/.tools/$1.log"
 }
 
 if [ ! -x "$tools/bin/kubernetes-validate" ]; then

@@ -16,8 +16,6 @@ export interface FakeSize {
   readonly redirects: number;
 }
 
-export const SMALL: FakeSize = { users: 4, terms: 3, media: 2, posts: 24, pages: 3, events: 14, redirects: 8 };
-
 interface Kind {
   /** The path below the prefix, with the names of the reference. */
   readonly path: string;
@@ -63,7 +61,7 @@ export class FakeOldSite {
   readonly #changes = new Map<string, Map<number, FakeRecord | undefined>>();
   #service: FakeService | undefined;
 
-  constructor(size: FakeSize = SMALL) {
+  constructor(size: FakeSize) {
     this.#size = size;
     this.#kinds = this.#kindsOf(size);
   }

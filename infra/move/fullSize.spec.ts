@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { RunningSite } from '../all-in-one/compose.ts';
 import { ADA_PASSWORD, clientOfAda, siteOfAda, startSiteUnderTest } from '../all-in-one/siteUnderTest.contract.ts';
 import { FakeOldSite, type FakeSize } from './fakeOldSite.contract.ts';
+import { commitsOf } from './moveWorld.contract.ts';
 
 /** A part of the full size, so that a shorter run is possible: `MOVE_SHARE=0.1`. */
 const SHARE = Number(process.env.MOVE_SHARE ?? 1);
@@ -21,8 +22,6 @@ const FULL: FakeSize = {
 const MAX_RESIDENT_MB = 300;
 const KILLS = 10;
 const KILL_AFTER_MS = 12_000;
-/** As in the script `move`: less memory for garbage. */
-const MEMORY = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 
 interface RunResult {
   readonly code: number | null;
@@ -46,7 +45,7 @@ const runMove = (fake: FakeOldSite, { port }: RunningSite, killAfter?: number): 
   const main = join(import.meta.dirname, '../cli/main.ts');
   const from = [fake.address, '--user', 'ada', '--password', 'secret', '--allow-private-sources', '--rest', '1'];
   const to = ['--to', `http://127.0.0.1:${port}`, '--to-user', 'ada', '--to-password', ADA_PASSWORD];
-  const child = spawn(process.execPath, [...MEMORY, main, 'move', ...from, ...to, '--json'], {
+  const child = spawn(process.execPath, [main, 'move', ...from, ...to, '--json'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let [output, residentMb] = ['', 0];
@@ -64,12 +63,6 @@ const runMove = (fake: FakeOldSite, { port }: RunningSite, killAfter?: number): 
       resolve({ code, output, residentMb });
     });
   });
-};
-
-const commitsOf = async ({ services }: RunningSite): Promise<number> => {
-  let all = 0;
-  for (const { store } of services.values()) all += await store.last();
-  return all;
 };
 
 const describeLong = process.env.LONG === '1' ? describe : describe.skip;

@@ -27,8 +27,10 @@ export interface MovePorts {
 
 /** The ways in which a kind differs from the others. */
 export interface KindSteps {
-  /** Creates a record. Default: a POST with its members. */
-  readonly create?: (old: OldRecord, converted: ConvertedRecord, moved: object) => Promise<NewRecord>;
+  /** Returns a record that was here before the move and counts as the same; it stays as it is. */
+  readonly existing?: (old: OldRecord) => NewRecord | undefined;
+  /** Creates a record. Default: a POST with its members. @param key an idempotency key */
+  readonly create?: (old: OldRecord, converted: ConvertedRecord, moved: object, key: string) => Promise<NewRecord>;
   /** Completes a record that was created or changed. */
   readonly complete?: (moving: RecordMove) => Promise<CompleteRecord>;
   /** Adds members to the records of a page of the old site. */
@@ -82,6 +84,12 @@ const COMPARED = [
 
 /** Marks a record whose move was interrupted, or whose former was deleted: it is sent again. */
 const UNSETTLED: ReadonlySet<string> = new Set(['-', '']);
+
+/** The stored digest of a record that was here before the move. Others refer to it; it is never changed or removed. */
+const SHARED = '=';
+
+/** True if this site answered that it has no such record, or no more. */
+const isGone = (error: unknown): boolean => error instanceof RefusedError && [404, 410].includes(error.status);
 
 const sentDigest = ({ body, moved, isTrash, flags = {} }: ConvertedRecord): string =>
   digestOf([body, moved, isTrash, flags]);
@@ -205,6 +213,7 @@ export class KindMover {
     const here = mark && hereById.get(mark.id);
     if (here !== undefined) this.#steps.note?.(old, here);
     if (mark === undefined) return this.#create(old, converted, sent);
+    if (mark.stored === SHARED) return report.count(name, 'unchanged');
     const isEdited = here !== undefined && !UNSETTLED.has(mark.stored) && storedDigest(here) !== mark.stored;
     if (here === undefined || isEdited) {
       report.count(name, 'kept');
@@ -223,6 +232,10 @@ export class KindMover {
     if (isDryRun) return report.count(name, 'created');
     this.#noteDifferences(old, converted);
     const made = await this.#made(old, converted);
+    if (typeof made === 'number') {
+      await marks.set(name, old.id, { id: made, sent, stored: SHARED, revision: 0 });
+      return report.count(name, 'unchanged');
+    }
     this.#steps.note?.(old, made);
     const slug = converted.body.slug;
     if (typeof slug === 'string' && slug !== '' && slug !== made.slug && !converted.isTrash)
@@ -232,20 +245,39 @@ export class KindMover {
     report.count(name, 'created');
   }
 
-  /** Creates a record, or takes the one that an interrupted run has created. */
-  async #made(old: OldRecord, converted: ConvertedRecord): Promise<NewRecord> {
+  /**
+   * Creates a record, or takes the one that an interrupted run has created. Returns an id instead if a record that was
+   * here before the move counts as the same.
+   */
+  async #made(old: OldRecord, converted: ConvertedRecord): Promise<NewRecord | number> {
     const { mode } = this.#ports;
-    const moved = { ...converted.moved, ...(mode === 'kept' && { id: old.id }) };
+    const existing = this.#steps.existing?.(old);
+    if (existing !== undefined) return existing.id;
+    const key = this.#keyOf(old, converted.body);
+    const create = (moved: object, key: string): Promise<NewRecord> =>
+      this.#steps.create?.(old, converted, moved, key) ?? this.#post(converted, moved, key);
     try {
-      return await (this.#steps.create?.(old, converted, moved) ?? this.#post(old, converted, moved));
+      return await create({ ...converted.moved, ...(mode === 'kept' && { id: old.id }) }, key);
     } catch (error) {
-      if (!(error instanceof RefusedError && error.code === 'rest_id_taken')) throw error;
-      return this.#send(`/${old.id}`, converted.body, this.#headers(converted));
+      if (!(error instanceof RefusedError)) throw error;
+      if (error.code === 'term_exists' && mode === 'mapped') return Number(error.data.term_id);
+      if (error.code !== 'rest_id_taken') throw error;
+      return await this.#send(`/${old.id}`, converted.body, this.#headers(converted)).catch((refusal: unknown) => {
+        if (!isGone(refusal)) throw refusal;
+        return this.#withAnotherId(old, () => create(converted.moved, `${key}-drawn`));
+      });
     }
   }
 
-  #post(old: OldRecord, { body, newBody }: ConvertedRecord, moved: object): Promise<NewRecord> {
-    return this.#send('', { ...body, ...newBody }, this.#headers({ moved }), this.#keyOf(old, body));
+  /** Creates a record whose id a deleted record of this site has had. */
+  async #withAnotherId(old: OldRecord, create: () => Promise<NewRecord>): Promise<NewRecord> {
+    const made = await create();
+    this.#ports.report.changed.push(`${this.#titled(old)} has the id ${made.id}: a deleted record has had ${old.id}`);
+    return made;
+  }
+
+  #post({ body, newBody }: ConvertedRecord, moved: object, key: string): Promise<NewRecord> {
+    return this.#send('', { ...body, ...newBody }, this.#headers({ moved }), key);
   }
 
   /** Names a creation for a day, so that a killed run's record is not created twice. */
@@ -307,7 +339,7 @@ export class KindMover {
     if (isKept) return;
     await inFlight(gone, { width, isStopped: () => course.stopped !== undefined }, async (id) => {
       const mark = marks.get(name, id);
-      if (mark !== undefined) await this.#guarded({ id }, () => this.#removeOne(id, mark));
+      if (mark !== undefined && mark.stored !== SHARED) await this.#guarded({ id }, () => this.#removeOne(id, mark));
     });
   }
 
@@ -322,7 +354,7 @@ export class KindMover {
       .request('DELETE', `${path}/${mark.id}${removal}`, undefined, undefined, headers)
       .catch((error: unknown) => {
         // it is in the trash here, or deleted
-        if (!(error instanceof RefusedError && [404, 410].includes(error.status))) throw error;
+        if (!isGone(error)) throw error;
       });
     await marks.set(name, oldId, { ...mark, sent: '', stored: '' });
   }

@@ -32,6 +32,8 @@ export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise
     if (users.length < PAGE_SIZE) break;
   }
   byEmail.delete('');
+  const knownAs = ({ email, username }: OldRecord): NewRecord | undefined =>
+    byEmail.get(folded(email)) ?? byLogin.get(folded(username));
   const register = ({ body, newBody }: ConvertedRecord, moved: object): Promise<NewRecord> => {
     // required, and not stored: a moved account has no password
     const password = randomBytes(24).toString('base64url');
@@ -42,9 +44,10 @@ export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise
   const become = ({ id }: NewRecord, { body: { email: _, roles: __, ...profile }, moved }: ConvertedRecord) =>
     site.request<NewRecord>('POST', `/core/v2/users/${id}`, profile, undefined, movedHeaders(old.address, moved));
   return {
+    existing: (user) => (mode === 'mapped' ? knownAs(user) : undefined),
     create: async (user, converted, moved) => {
-      const known = byEmail.get(folded(user.email)) ?? byLogin.get(folded(user.username));
-      if (known !== undefined) return mode === 'kept' ? become(known, converted) : known;
+      const known = knownAs(user);
+      if (known !== undefined) return become(known, converted);
       try {
         return await register(converted, moved);
       } catch (error) {
@@ -61,7 +64,7 @@ export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise
 
 /** Returns the steps of media: their files are fetched and stored below the same path. */
 export const mediaSteps = ({ site, old, references, report }: MovePorts): KindSteps => ({
-  create: async (medium, converted, moved) => {
+  create: async (medium, converted, moved, key) => {
     const url = originalOf(medium);
     const bytes = Buffer.from(await old.file(url));
     const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
@@ -70,7 +73,7 @@ export const mediaSteps = ({ site, old, references, report }: MovePorts): KindSt
     const title = new URLSearchParams({ title: textOf(converted.body.title), slug: textOf(converted.body.slug) });
     const type = textOf(medium.mime_type) || 'application/octet-stream';
     const file = { name, type, bytes };
-    const made = await site.upload<NewRecord>(`/core/v2/media?${title}`, file, undefined, placed);
+    const made = await site.upload<NewRecord>(`/core/v2/media?${title}`, file, key, placed);
     const path = `/core/v2/media/${made.id}`;
     return site.request('POST', path, converted.body, undefined, movedHeaders(old.address, converted.moved));
   },

@@ -1,4 +1,5 @@
 import { ConfigurationError } from '@almanac/service';
+import { hasSample } from '../all-in-one/sample/loadSample.ts';
 import { type Course, createCourse } from '../import/course.ts';
 import type { UploadingClient } from '../import/siteClient.ts';
 import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
@@ -90,6 +91,10 @@ const passes = async (
 const modeOf = async ({ site, isDryRun }: MoveSiteOptions, marks: Marks): Promise<IdMode> => {
   const known = marks.get(MODE, 1);
   if (known !== undefined) return known.sent === 'kept' ? 'kept' : 'mapped';
+  if (await hasSample(site))
+    throw new ConfigurationError(
+      'The new site has the sample of a first start. Start a new one with a site file (SITE_FILE) and an empty data folder, or delete the sample permanently.',
+    );
   const mode = (await isEmpty(site)) ? 'kept' : 'mapped';
   if (!isDryRun) await marks.set(MODE, 1, { id: 1, sent: mode, stored: '', revision: 0 });
   return mode;

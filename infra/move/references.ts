@@ -19,15 +19,16 @@ export interface ReferenceOptions {
 export class References {
   readonly #options: ReferenceOptions;
   readonly #files = new Map<string, string>();
+  /** Only those with another id here. */
   readonly #media: Map<string, number>;
   readonly #targets: LinkTargets;
   #hasMissed = false;
 
   constructor(options: ReferenceOptions) {
-    const { marks, mode, oldSite, newSite } = options;
+    const { marks, oldSite, newSite } = options;
     this.#options = options;
-    const media = mode === 'kept' ? [] : marks.idsOf('media');
-    this.#media = new Map(media.map((id) => [String(id), marks.get('media', id)?.id ?? id]));
+    this.#media = new Map();
+    for (const oldId of marks.idsOf('media')) this.#noteMedium(oldId, marks.get('media', oldId)?.id ?? oldId);
     this.#targets = {
       oldSite,
       newSite,
@@ -68,7 +69,7 @@ export class References {
 
   /** Notes where a medium is here, and where its file is. */
   placeMedium(oldId: number, { id, oldFiles, file }: { id: number; oldFiles: readonly string[]; file: string }): void {
-    if (this.#options.mode === 'mapped') this.#media.set(String(oldId), id);
+    this.#noteMedium(oldId, id);
     for (const old of oldFiles) this.#files.set(addressKey(old), file);
   }
 
@@ -82,7 +83,11 @@ export class References {
 
   #record(oldId: number): { readonly id: number; readonly link: string } | undefined {
     const { mode, newSite } = this.#options;
-    const id = mode === 'kept' ? oldId : this.firstIdOf(NUMBERED, oldId);
+    const id = this.firstIdOf(NUMBERED, oldId) ?? (mode === 'kept' ? oldId : undefined);
     return id === undefined ? undefined : { id, link: `${newSite}/?p=${id}` };
+  }
+
+  #noteMedium(oldId: number, id: number): void {
+    if (id !== oldId) this.#media.set(String(oldId), id);
   }
 }

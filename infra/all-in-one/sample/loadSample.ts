@@ -43,7 +43,7 @@ export const loadSample = async (
   began: Temporal.Instant,
 ): Promise<number> => {
   const today = began.toZonedDateTimeISO('UTC').toPlainDate();
-  const sample: Sample = JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8'));
+  const sample = readSample();
   const create = creator(clientOf, `sample-${began}`);
   const venues = await createAll(create, 'venues', sample.venues);
   const organizers = await createAll(create, 'organizers', sample.organizers);
@@ -59,6 +59,17 @@ export const loadSample = async (
     }));
   }
   return sample.events.length;
+};
+
+const readSample = (): Sample => JSON.parse(readFileSync(new URL('sample.json', import.meta.url), 'utf8'));
+
+const VENUES = '/core/v2/cal_venue?context=edit&status=publish,draft,pending,private,future&per_page=100';
+
+/** True if a site has all venues of the sample, in whichever language; those in the trash do not count. */
+export const hasSample = async (site: SiteClient): Promise<boolean> => {
+  const venues = await site.request<{ readonly title: { readonly raw: string } }[]>('GET', VENUES);
+  const titles = new Set(venues.map(({ title }) => title.raw));
+  return readSample().venues.every(({ texts }) => Object.values(texts).some(({ venue = '' }) => titles.has(venue)));
 };
 
 type Create = (

@@ -1,0 +1,78 @@
+import { ANY, type Body, beginMove, commitsOf, TINY } from './moveWorld.contract.ts';
+
+describe('a move to a site with records', () => {
+  let world: Awaited<ReturnType<typeof beginMove>>;
+  const postsHere = (): Promise<Body[]> =>
+    world.site.request('GET', `/core/v2/posts?${ANY}&per_page=100&orderby=id&order=asc`);
+  beforeAll(async () => {
+    world = await beginMove(TINY);
+  });
+  afterAll(() => world.stop());
+
+  it('is refused as long as the site has the sample', async () => {
+    const { site, move } = world;
+    const venues = ['Riverside Town Hall', 'Bibliothèque de Riverside', 'Harbour Park'];
+    const ids: number[] = [];
+    for (const venue of venues)
+      ids.push((await site.request<{ readonly id: number }>('POST', '/cal/events/v1/venues', { venue })).id);
+    await expect(move({ isDryRun: true })).rejects.toThrow(/^The new site has the sample/);
+    for (const id of ids) await site.request('DELETE', `/core/v2/cal_venue/${id}?force=true`);
+    await expect(move({ isDryRun: true })).resolves.toMatchObject({ failed: [] });
+  });
+
+  it('counts in a dry run, and writes nothing', async () => {
+    await world.site.request('POST', '/core/v2/posts', { title: 'Here before' });
+    const before = await commitsOf(world.running);
+    const report = await world.move({ isDryRun: true, isFinal: true });
+    expect(report.failed).toEqual([]);
+    expect(report.kinds).toMatchObject({ posts: { created: TINY.posts }, cal_events: { created: TINY.events } });
+    expect(await commitsOf(world.running)).toBe(before);
+  });
+
+  it('draws new ids, and leads references to them', async () => {
+    const { fake, get } = world;
+    const report = await world.move();
+    expect([report.failed, report.left]).toEqual([[], []]);
+    const posts = await postsHere();
+    const [medium] = (await world.site.request<Body[]>('GET', '/core/v2/media?status=inherit')).map(({ id }) => id);
+    expect(posts).toHaveLength(1 + fake.idsOf('posts').length);
+    const [first, second] = fake.idsOf('posts').map((id) => posts.find(({ slug }) => slug === `post-${id}`));
+    const { raw } = (await get(`/core/v2/posts/${first?.id}?context=edit`)).content as { readonly raw: string };
+    expect(raw).toContain(`wp-image-${medium}`);
+    expect(raw).toContain(`/?p=${second?.id}"`);
+    expect(first?.id).not.toBe(fake.idsOf('posts')[0]);
+  });
+
+  it('commits nothing when it is repeated', async () => {
+    const before = await commitsOf(world.running);
+    await world.move();
+    expect(await commitsOf(world.running)).toBe(before);
+  });
+
+  it('keeps accounts and terms that were here before, even if the old site deletes or changes them', async () => {
+    const { fake, get } = world;
+    const [account, category] = [await get('/core/v2/users/1?context=edit'), await get('/core/v2/categories/1')];
+    fake.change('users', 1, { roles: ['subscriber'], name: 'Another' });
+    fake.delete('categories', 1);
+    const report = await world.move();
+    expect(report.failed).toEqual([]);
+    expect(await get('/core/v2/users/1?context=edit')).toEqual(account);
+    expect(await get('/core/v2/categories/1')).toMatchObject({ name: category.name, slug: category.slug });
+  });
+
+  it('redirects former addresses with the last run, each once', async () => {
+    const { fake, get, move, running } = world;
+    const report = await move({ isFinal: true });
+    const [event] = fake.idsOf('cal_events').map((id) => fake.read('cal_events', id));
+    const [here] = await world.site.request<Body[]>('GET', `/core/v2/cal_events?${ANY}&slug=${event?.slug}`);
+    const pathOf = (link: unknown): string => new URL(String(link)).pathname;
+    expect(report.kinds['former addresses']?.created).toBeGreaterThan(0);
+    const { items } = (await get('/redirection/v1/redirect?per_page=200')) as { readonly items: readonly Body[] };
+    expect(items.filter(({ url }) => url === pathOf(event?.link)).map((rule) => rule.action_data)).toEqual([
+      { url: pathOf(here?.link) },
+    ]);
+    const before = await commitsOf(running);
+    await move({ isFinal: true });
+    expect(await commitsOf(running)).toBe(before);
+  });
+});
