@@ -66,7 +66,7 @@ describeWith(['helm'], 'the chart', (helm) => {
     },
   );
 
-  it('with its defaults is the kustomization', () => {
+  it('equals the kustomization with its defaults', () => {
     const inOrder = (manifests: readonly Manifest[]) =>
       manifests.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
     const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;

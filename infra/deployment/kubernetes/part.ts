@@ -3,7 +3,7 @@ import type { Part } from '../parts.ts';
 import type { Form } from './form.ts';
 
 /** The gateway or a service, as the manifests describe it. */
-interface Deployed {
+interface DeployedPart {
   readonly name: string;
   readonly about: string;
   /** Variables whose values are in the secret of the part. */
@@ -11,7 +11,7 @@ interface Deployed {
   readonly volumes: Readonly<Record<string, { readonly at: string }>>;
 }
 
-const GATEWAY: Deployed = { name: 'gateway', about: 'The one public door.', keys: [], volumes: {} };
+const GATEWAY: DeployedPart = { name: 'gateway', about: 'The one public door.', keys: [], volumes: {} };
 
 /** Returns the manifests of a service. */
 export const serviceManifests = ({ name, entry }: Part, form: Form): string => {
@@ -23,17 +23,17 @@ export const serviceManifests = ({ name, entry }: Part, form: Form): string => {
 /** Returns the manifests of the gateway. */
 export const gatewayManifests = (form: Form): string => manifestsOf(GATEWAY, form);
 
-const manifestsOf = (part: Deployed, form: Form): string =>
+const manifestsOf = (part: DeployedPart, form: Form): string =>
   [deployment(part, form), service(part), disruptions(part), autoscaler(part, form), networkPolicy(part, form)]
     .concat(Object.keys(part.volumes).map((volume) => claim(part, volume, form)))
     .join('');
 
-const isGateway = ({ name }: Deployed): boolean => name === 'gateway';
+const isGateway = ({ name }: DeployedPart): boolean => name === 'gateway';
 
-const labelsOf = ({ name }: Deployed): string =>
+const labelsOf = ({ name }: DeployedPart): string =>
   `{ app.kubernetes.io/part-of: almanac, app.kubernetes.io/name: ${name} }`;
 
-const selectorOf = ({ name }: Deployed): string => `{ matchLabels: { app.kubernetes.io/name: ${name} } }`;
+const selectorOf = ({ name }: DeployedPart): string => `{ matchLabels: { app.kubernetes.io/name: ${name} } }`;
 
 /** The rights of a container: none that it does not need. */
 export const CONTAINER_RIGHTS =
@@ -45,7 +45,7 @@ export const POD_RIGHTS = `automountServiceAccountToken: false
       securityContext: { runAsNonRoot: true, runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: OnRootMismatch, seccompProfile: { type: RuntimeDefault } }
 `;
 
-const deployment = (part: Deployed, form: Form): string => {
+const deployment = (part: DeployedPart, form: Form): string => {
   const { name, about } = part;
   const own = `parts.${name}`;
   return `# ${about} Written by \`npm run generate\` from libs/manifest.
@@ -81,7 +81,7 @@ ${form.member('resources', `${own}.resources`, 10)}${volumes(part, form)}---
 `;
 };
 
-const variables = (part: Deployed, form: Form): string => {
+const variables = (part: DeployedPart, form: Form): string => {
   const own = `parts.${part.name}`;
   const secretOf = (value: string) => `            - secretRef: { name: ${form.value(value)} }\n`;
   const keys = part.keys.map(
@@ -95,7 +95,7 @@ ${isGateway(part) ? secretOf(`${own}.existingSecret`) : secretOf('existingSecret
 ${keys.join('')}${form.each(`${own}.env`, (name, value) => `            - { name: ${name}, value: ${value} }\n`)}${form.items(`${own}.extraEnv`, 12)}`;
 };
 
-const volumes = (part: Deployed, form: Form): string => {
+const volumes = (part: DeployedPart, form: Form): string => {
   const own = Object.entries(part.volumes);
   const mounts = own.map(([volume, { at }]) => `            - { name: ${volume}, mountPath: ${at} }\n`);
   const claims = own.map(
@@ -111,7 +111,7 @@ ${mounts.join('')}${form.items(`parts.${part.name}.extraVolumeMounts`, 12)}     
 ${claims.join('')}${form.items(`parts.${part.name}.extraVolumes`, 8)}`;
 };
 
-const service = (part: Deployed): string => `apiVersion: v1
+const service = (part: DeployedPart): string => `apiVersion: v1
 kind: Service
 metadata:
   name: ${part.name}
@@ -122,7 +122,7 @@ spec:
 ---
 `;
 
-const disruptions = (part: Deployed): string => `apiVersion: policy/v1
+const disruptions = (part: DeployedPart): string => `apiVersion: policy/v1
 kind: PodDisruptionBudget
 metadata:
   name: ${part.name}
@@ -132,7 +132,7 @@ spec:
 ---
 `;
 
-const autoscaler = ({ name }: Deployed, form: Form): string =>
+const autoscaler = ({ name }: DeployedPart, form: Form): string =>
   form.when(
     'autoscaling.enabled',
     `apiVersion: autoscaling/v2
@@ -155,7 +155,7 @@ const WITHIN_SITE = `    - to: [{ podSelector: { matchLabels: { app.kubernetes.i
       ports: [{ port: ${PORT}, protocol: TCP }]
 `;
 
-const networkPolicy = (part: Deployed, form: Form): string => {
+const networkPolicy = (part: DeployedPart, form: Form): string => {
   const { name } = part;
   const within = `        - podSelector: { matchLabels: { app.kubernetes.io/part-of: almanac } }
         # namespaces that may read metrics, with OPERATIONS_TOKEN
@@ -180,7 +180,7 @@ ${WITHIN_SITE}${form.items('networkPolicy.egress', 4)}${isGateway(part) ? '' : f
 };
 
 /** Returns the claim of a volume. All replicas share it, so several nodes must be able to write it. */
-const claim = ({ name }: Deployed, volume: string, form: Form): string =>
+const claim = ({ name }: DeployedPart, volume: string, form: Form): string =>
   claimManifest(`parts.${name}.volumes.${volume}`, form);
 
 /** Returns the claim that values below a path describe. */

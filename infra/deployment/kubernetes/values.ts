@@ -21,7 +21,7 @@ const versionOf = (folder: string): string =>
 /** Returns the gateway's version, which is the chart's. */
 export const gatewayVersion = (): string => versionOf('gateway');
 
-/** What operators add to the container of a pod. */
+/** Additions of operators to the container of a pod. */
 const additions = { extraEnv: [], extraVolumes: [], extraVolumeMounts: [] };
 
 const placement = { ...additions, nodeSelector: {}, tolerations: [] };

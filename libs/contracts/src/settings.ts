@@ -153,6 +153,11 @@ export const siteSettings = z.object({
     'True if visitors without an account may comment; their comments are held.',
   ),
   comment_held_words: member(z.array(oneLine).max(200), [], 'Words that hold a comment for moderation.'),
+  event_suggestions: member(
+    z.boolean(),
+    false,
+    'True if visitors without an account may suggest events; an editor publishes or declines them.',
+  ),
   honour_privacy_signals: member(z.boolean(), true, 'True if visits with a do-not-track signal are not counted.'),
   popup_limits: member(
     z.strictObject({ visitor: most(60), address: most(300), site: most(50) }),

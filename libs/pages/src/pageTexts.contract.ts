@@ -12,7 +12,9 @@ const NOT_TRANSLATED = new Set([
   'UTC',
   'A page of the site',
   'BlogPosting',
+  'D',
   'Person',
+  'Schedule',
   'WebPage',
 ]);
 

@@ -49,6 +49,9 @@ export const defaultLimits = {
   'popup-day': { most: 100_000, seconds: 24 * 60 * 60 },
   /** Comments by visitors from one network (docs/interface/core-comments.md §4). */
   'visitor-comment': { most: 10, seconds: 60 * 60 },
+  /** Events suggested by visitors from one network, and from all together (docs/interface/suggestions.md §2). */
+  'event-suggestion': { most: 5, seconds: 60 * 60 },
+  'event-suggestions': { most: 100, seconds: 24 * 60 * 60 },
   /** Batches and states of imports from outside services (docs/interface/calendar-imports.md §2). */
   'event-import': { most: 20_000, seconds: 24 * 60 * 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -21,6 +21,24 @@ export const calendarErrors = defineErrors({
     message: 'Series with ID {id} does not exist.',
     remedy: 'Name the series of an event.',
   },
+  unknownSuggestion: {
+    code: 'suggestion-not-found',
+    status: 404,
+    message: 'There is no such suggestion.',
+    remedy: 'Name a suggestion from the list.',
+  },
+  declinedSuggestion: {
+    code: 'suggestion-declined',
+    status: 409,
+    message: 'The suggestion is already declined.',
+    remedy: 'Restore the event from the trash to publish it.',
+  },
+  publishedSuggestion: {
+    code: 'suggestion-published',
+    status: 409,
+    message: 'The suggested event is published.',
+    remedy: 'Move the event to the trash.',
+  },
 
   // records in the form of posts
   unknownPost: {

@@ -1,8 +1,10 @@
+import { createCommands } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import { anonymous, type Role, sessionNonce } from '@almanac/identity';
 import { readPublicPolicy } from '@almanac/service';
 import { createFeedOutgoing } from './followed-feeds/fetchFeed.ts';
-import { routesOf } from './service.ts';
+import { registrations, routesOf } from './service.ts';
+import { suggestionDecider } from './suggestions/suggestion.ts';
 import { type Asker, calendarOf, serveCalendar, type TestService } from './testing.contract.ts';
 
 const owners = ['own', 'others'] as const;
@@ -43,6 +45,9 @@ const secondGeneration: Rules = {
   ...secondRecords('events'),
   ...secondRecords('venues'),
   ...secondRecords('organizers'),
+  'GET /suggestions': atLeast('editor'),
+  'GET /suggestions/{id:\\d+}': atLeast('editor'),
+  'POST /suggestions/{id:\\d+}/decline': atLeast('editor'),
   'GET /series/{id:\\d+}': everybody,
   ...Object.fromEntries(['PUT', 'PATCH', 'DELETE'].map((method) => [`${method} /series/{id:\\d+}`, published])),
   'GET /series/{id:\\d+}/occurrences': everybody,
@@ -182,6 +187,7 @@ describe('the rights matrix', () => {
         ...bodies[plural],
         ...(!TERMS.includes(plural) && { author: owner === 'own' ? idOf(caller) : 1 }),
       };
+      if (plural === 'suggestions') return suggestionSubject();
       if (plural === 'series') return seriesSubject(body);
       const made = isPostType(plural) ? { ...body, status: 'publish' } : body;
       const namespace = isPostType(plural) ? 'core/v2' : 'cal/events/v1';
@@ -197,6 +203,15 @@ describe('the rights matrix', () => {
       const body = { ...bodies.events, ...sent, recurrence: { rules: ['FREQ=DAILY;COUNT=2'] } };
       const answer = await calendar.ask('administrator', 'POST', '/events', { body });
       return { id: answer.body.series.id, slug: '' };
+    };
+
+    const suggestionSubject = async (): Promise<{ id: number; slug: string }> => {
+      const sent = { ...bodies.events, status: 'pending' };
+      const { body } = await calendar.ask('administrator', 'POST', '/events', { body: sent });
+      const commands = createCommands({ ...calendar, registrations });
+      const context = { principal: 'anonymous', language: 'en', correlation: 'spec', causation: 'spec' } as const;
+      await commands.run(context, (unit) => unit.decide(suggestionDecider, body.id, { type: 'Receive' }, undefined));
+      return body;
     };
 
     /** Returns the query of a view with the nonce of visitors, with which everybody may request it. */

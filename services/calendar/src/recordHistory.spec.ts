@@ -79,5 +79,5 @@ historyContract({
     import: ['post_status', 'update_authority'],
     onboarding: ['optin'],
   },
-  withoutRoutes: ['categorytree', 'translations', 'translationresult'],
+  withoutRoutes: ['suggestion', 'categorytree', 'translations', 'translationresult'],
 });

@@ -40,6 +40,8 @@ import { pageRoutes } from './pages/pageRoutes.ts';
 import { categoryTypeRoutes } from './post-types/categoryTypeRoutes.ts';
 import { postTypeRoutes } from './post-types/postRoutes.ts';
 import { seriesWrites } from './series/seriesWrites.ts';
+import { suggestionRegistration } from './suggestions/suggestion.ts';
+import { suggestionRoutes } from './suggestions/suggestionRoutes.ts';
 import { categoryRegistration } from './terms/category.ts';
 import { categoryRoutes } from './terms/categoryRoutes.ts';
 import { tagRoutes } from './terms/tagRoutes.ts';
@@ -82,6 +84,7 @@ export const registrations: readonly RecordRegistration[] = [
   translationResultRegistration,
   importRegistration,
   followedFeedRegistration,
+  suggestionRegistration,
   onboardingRegistration,
 ];
 
@@ -106,6 +109,7 @@ export const routesOf = (calendar: Calendar, texts: Texts): Route[] => [
   ...firstGeneration(calendar, texts),
   ...viewRoutes(calendar),
   ...secondGeneration(calendar, texts),
+  ...suggestionRoutes(calendar),
   ...postTypeRoutes(calendar),
   ...categoryTypeRoutes(calendar),
 ];
@@ -157,6 +161,7 @@ export const erasure: ErasureDeclaration = {
     translationresult: nothing('it holds ids'),
     onboarding: nothing('it holds numbers of tabs, ids, and what was consented to'),
     followedfeed: nothing('it names an address, records by their ids, and its author by the id of the user'),
+    suggestion: nothing('it holds the reason of an editor; what a visitor wrote is an event, or an entry'),
     import: nothing('it names its origin, records by their ids, and who started it by the id of the user'),
   },
   collections: {
@@ -170,6 +175,7 @@ export const erasure: ErasureDeclaration = {
     'translation-results': fold,
     imports: fold,
     'followed-feeds': fold,
+    suggestions: fold,
     onboarding: fold,
     'popup-copies': { does: 'nothing', because: 'it says on which pages popups show' },
     'package-copies': { does: 'nothing', because: 'it is a setting of the site' },
@@ -183,6 +189,8 @@ export const erasure: ErasureDeclaration = {
     'feed-runs': nothing('it holds counts of runs and validators of a feed'),
     'feed-schedule': nothing('it holds times and the address of the site'),
     'feed-item': nothing('it holds ids of events with their names at a feed, and digests'),
+    'suggestion-details': nothing('it holds name and address of a visitor, and is gone after 90 days'),
+    'suggestion-form': nothing('it holds the id of an event, and is gone after a day'),
     'import-turn': nothing('it holds nothing but the id of an import, and is gone within seconds'),
   },
   topic: { does: 'loses its key' },

@@ -15,6 +15,7 @@ import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { organizerKind } from './organizers/organizer.ts';
 import { dueSeries } from './series/dueSeries.ts';
 import { registrations } from './service.ts';
+import { type SuggestionCommand, suggestionDecider } from './suggestions/suggestion.ts';
 import { newPicture, type TestService } from './testing.contract.ts';
 import { venueKind } from './venues/venue.ts';
 
@@ -47,6 +48,7 @@ export const causeAllCalendarEvents = async (calendar: TestService): Promise<voi
   await firstSteps(ask);
   await seriesLife(calendar, ask);
   await feedLife(calendar, ask);
+  await suggestionLife(calendar);
 };
 
 /** Creates a series, changes and deletes it, and makes an occurrence that comes within the horizon. */
@@ -119,6 +121,16 @@ const feedLife = async (calendar: TestService, ask: Ask): Promise<void> => {
     await unit.decide(followedFeedDecider, id, { type: 'Recover' }, undefined);
   });
   await ask('DELETE', `/feeds/${id}`, undefined, 'en', namespace);
+};
+
+/** Receives a suggestion and declines it. */
+const suggestionLife = async (calendar: TestService): Promise<void> => {
+  const commands = createCommands({ ...calendar, registrations });
+  const id = await calendar.numbers.next('records');
+  const decide = (command: SuggestionCommand) =>
+    commands.run(byNobody, (unit) => unit.decide(suggestionDecider, id, command, undefined));
+  await decide({ type: 'Receive' });
+  await decide({ type: 'Decline', reason: 'The walk is outside our town.' });
 };
 
 /** Returns the id of a category that still exists. */

@@ -52,6 +52,7 @@ import type { FeedFields, FollowedFeedEvent } from '../followed-feeds/followedFe
 import type { ImportEvent } from '../imports/import.ts';
 import type { OnboardingEvent } from '../onboarding/onboarding.ts';
 import { type OrganizerEvent, organizerKind } from '../organizers/organizer.ts';
+import type { SuggestionEvent } from '../suggestions/suggestion.ts';
 import type { Category, CategoryEvent } from '../terms/category.ts';
 import { type VenueEvent, venueKind } from '../venues/venue.ts';
 
@@ -222,7 +223,7 @@ const seriesMapping: Mapping<SeriesEvent> = {
 };
 
 const unpublishedEvents: Mapping<
-  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | TranslationGroupEvent
+  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | SuggestionEvent | TranslationGroupEvent
 > = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
@@ -235,6 +236,8 @@ const unpublishedEvents: Mapping<
   ImportItemsTaken: notPublished,
   ImportBatchTaken: notPublished,
   ImportStateSet: notPublished,
+  SuggestionReceived: notPublished,
+  SuggestionDeclined: notPublished,
   OnboardingProgressed: notPublished,
   OnboardingConsentGiven: notPublished,
   OnboardingRecordsNamed: notPublished,
@@ -252,6 +255,7 @@ export const publishing = publishingOf<
   | ImportEvent
   | OnboardingEvent
   | SeriesEvent
+  | SuggestionEvent
   | TranslationGroupEvent
   | TranslationResultEvent
 >({

@@ -14,6 +14,12 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemFields } from '../content-items/contentItem.ts';
 import { publishedOnly } from '../content-items/statuses.ts';
 import { type EventState, events } from '../events/event.ts';
+import {
+  receiveSuggestionForm,
+  SUGGESTION_FORM_LIMIT,
+  suggestionPage,
+  suggestPage,
+} from '../suggestions/suggestionPages.ts';
 import { categoryTaxonomy } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { type PageContext, pageContext } from '../views/pageContext.ts';
@@ -29,7 +35,7 @@ import { viewPage } from './viewPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 
-const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?: 'POST'): Route =>
+const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?: 'POST', bodyLimit?: number): Route =>
   pageRoute(
     path,
     async (request) => {
@@ -37,6 +43,7 @@ const calendarPage = (calendar: Calendar, path: string, answer: Answer, method?:
       return answer({ ...context, renderContext: await withPopups(context.renderContext, request, calendar) });
     },
     method,
+    bodyLimit,
   );
 
 /** Returns the routes of a list: its first page, and the further pages. */
@@ -67,6 +74,9 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   unlockRoute(calendar, eventPage),
   ...linkedRoutes(calendar, venuePage),
   ...linkedRoutes(calendar, organizerPage),
+  calendarPage(calendar, '/pages/events/suggest', suggestPage),
+  calendarPage(calendar, '/pages/events/suggest', receiveSuggestionForm, 'POST', SUGGESTION_FORM_LIMIT),
+  calendarPage(calendar, '/pages/events/suggest/{token}', suggestionPage),
   ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
   ...listRoutes(calendar, '/pages/events/day', (context) => viewPage(context)),
   ...listRoutes(calendar, `/pages/events/day/${DAY}`, (context) => viewPage(context)),

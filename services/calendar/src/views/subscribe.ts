@@ -49,5 +49,5 @@ export const subscribeLinks = (renderContext: RenderContext, filters: Filters = 
 export const subscribeLine = (renderContext: RenderContext, filters: Filters = {}): Html => {
   const { text } = renderContext;
   const feed = feedAddress(renderContext, filters);
-  return html`<p class="soft"><a href="${feed.replace(/^https?:/, 'webcal:')}">${text('Subscribe to the calendar')}</a> · <a href="${feed}" type="text/calendar">${text('Calendar file')}</a> · <a href="${feedAddress(renderContext, filters, 'feed.xml')}" type="application/rss+xml">RSS</a></p>`;
+  return html`<p class="soft"><a href="${feed.replace(/^https?:/, 'webcal:')}">${text('Subscribe to the calendar')}</a> · <a href="${feed}" type="text/calendar">${text('Calendar file')}</a> · <a href="${feedAddress(renderContext, filters, 'feed.xml')}" type="application/rss+xml">RSS</a>${renderContext.site.event_suggestions && html` · <a href="${pageAddress(renderContext, 'events', 'suggest')}">${text('Suggest an event')}</a>`}</p>`;
 };

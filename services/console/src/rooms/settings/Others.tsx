@@ -21,6 +21,7 @@ export const Reading = () => (
       'currency_code',
       'currency_position',
       'map_search',
+      'event_suggestions',
     ]}
   >
     <NumberInput source="posts_per_page" label="Posts on a page" min={1} max={100} validate={required()} fullWidth />
@@ -62,6 +63,7 @@ export const Reading = () => (
       fullWidth
     />
     <TextInput source="map_search" label="Address of the map service" helperText="The place is appended." fullWidth />
+    <BooleanInput source="event_suggestions" label="Visitors without an account may suggest events" />
   </SettingsForm>
 );
 
