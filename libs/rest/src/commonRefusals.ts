@@ -53,8 +53,26 @@ const ALWAYS: Refusals = new Map([
 
 /** Refusals of every route that writes. */
 const OF_WRITES: Refusals = new Map([
-  [400, ['rest_cannot_be_stored', 'rest_invalid_idempotency_key', 'i18n_language_mismatch', 'i18n_unknown_source']],
-  [409, ['rest_conflict', 'rest_name_taken', 'rest_idempotency_key_running', 'rest_idempotency_answer_lost']],
+  [
+    400,
+    [
+      'rest_cannot_be_stored',
+      'rest_invalid_idempotency_key',
+      'rest_invalid_moved_record',
+      'i18n_language_mismatch',
+      'i18n_unknown_source',
+    ],
+  ],
+  [
+    409,
+    [
+      'rest_conflict',
+      'rest_name_taken',
+      'rest_id_taken',
+      'rest_idempotency_key_running',
+      'rest_idempotency_answer_lost',
+    ],
+  ],
   [413, ['rest_content_too_large']],
   [422, ['rest_idempotency_key_reused']],
 ]);

@@ -1,8 +1,10 @@
-import type { MovedRecord } from '@almanac/event-store';
+import type { CommandContext } from '@almanac/event-sourcing';
 import { mayManageSite } from '@almanac/identity';
 import { z } from 'zod';
 import { forbidden, restErrors } from './errors.ts';
 import type { RestRequest } from './route.ts';
+
+type MovedRecord = NonNullable<CommandContext['moved']>;
 
 /** Names the record of another site that a write copies: JSON with the members of `MovedRecord`. */
 export const MOVED_HEADER = 'x-core-moved';

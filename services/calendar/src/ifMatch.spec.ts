@@ -20,7 +20,8 @@ const kinds: Readonly<Record<string, (n: number) => { readonly made: Body; reado
 const RECORDS = ['cal/events/v1', 'calx/v1'];
 
 const writing = routesOf(calendarOf(), createTexts())
-  .filter(({ namespace }) => RECORDS.includes(namespace))
+  // a suggestion is written once, and declined once: suggestions.spec.ts
+  .filter(({ namespace, path }) => RECORDS.includes(namespace) && !path.startsWith('/suggestions'))
   .flatMap(({ namespace, path, methods }) =>
     methods
       .filter((method) => method !== 'GET')

@@ -157,9 +157,11 @@ const subjects = (
   ] satisfies [path: string, what: string, make: MakeSubject][]
 ).map(([path, what, make]) => ({ path, what, make }));
 
-/** Routes that create a record or clear a list: they have no version to compare. */
+/** Routes that create a record, clear a list or change nothing: they have no version to compare. */
 const WITHOUT_RECORD: readonly string[] = [
+  'POST /block-renderer/{namespace:[\\w-]+}/{name:[\\w-]+}',
   'POST /comments',
+  'POST /invitations',
   'POST /menus',
   'POST /menu-items',
   'POST /pages',

@@ -24,9 +24,9 @@ const idOf = (role: (typeof roles)[number]): number => roles.indexOf(role) + 1;
 const writers = ['contributor', 'author', 'editor', 'administrator'] as const;
 const mayGiveAway = (role: string) => ['editor', 'administrator'].includes(role);
 
-/** Every declared way of writing an author. */
+/** Every declared way of writing an author. The author of a followed feed is that of its events, whom only editors name. */
 const writing = routesOf(calendarOf(), createTexts()).flatMap(({ namespace, path, methods, args }) =>
-  'author' in args && !methods.includes('GET')
+  'author' in args && !methods.includes('GET') && !path.startsWith('/feeds')
     ? methods.map((method) => ({ namespace, method, path, plural: path.split('/')[1] ?? '' }))
     : [],
 );

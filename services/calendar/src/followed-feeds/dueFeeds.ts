@@ -3,7 +3,6 @@ import { runAll } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { type FeedSchedule, forgetFeed, readSchedule, readSchedules, scheduleNext } from './feedMemory.ts';
 import { type FollowedFeed, followedFeedDecider, followedFeeds } from './followedFeed.ts';
-import { runFeed } from './runFeed.ts';
 
 /** The number of feeds that run at the same time. */
 const LANES = 4;
@@ -34,6 +33,8 @@ export const dueFeeds = (calendar: Calendar, commands: Commands): ((signal: Abor
       scheduleNext(entries, feed.id, { ...rest, dueAt: now().getTime() + wait }, revision);
     const cause = `${streamOf(followedFeedDecider, feed.id)}-${now().toISOString()}`;
     try {
+      // the packages that read iCalendar load with the first run (docs/adr/0075)
+      const { runFeed } = await import('./runFeed.ts');
       const wait = await runFeed({ calendar, commands, feed, cause, site, signal }, isConfirmed);
       await next(wait, { site, isAsked: false, isConfirmed: false });
     } catch (error) {
