@@ -23,6 +23,13 @@ const containers = (saying: string, file = 'e2e/faults/containers/site.e2e.ts'):
   saying,
 });
 
+const moving: Elsewhere = { why: 'wants an old site', file: 'infra/move/moveSite.spec.ts', saying: 'beginMove(' };
+const comparing: Elsewhere = {
+  why: 'wants two sites',
+  file: 'infra/compare/compareSites.spec.ts',
+  saying: 'compareSites(',
+};
+
 /** Reasons by printed command. */
 export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm test', { why: 'is what runs this', file: GATE, saying: 'npm test --silent' }],
@@ -105,6 +112,22 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   [
     'npm run mcp',
     { why: 'runs until its input ends', file: 'infra/cli/mcpCommand.spec.ts', saying: "'infra/cli/main.ts', 'mcp'" },
+  ],
+  ['npm run move -- https://old.example --user ada --password "abcd efgh ijkl mnop" --dry-run', moving],
+  [
+    'npm run move -- https://old.example --user ada --password "abcd efgh ijkl mnop" --to https://new.example --to-user ada --to-password "…" --report moved.txt',
+    moving,
+  ],
+  ['npm run move -- OLD', moving],
+  ['npm run compare-sites -- https://old.example https://new.example --user ada --to-user ada', comparing],
+  ['npm run compare-sites -- OLD NEW', comparing],
+  [
+    'npm run console',
+    { why: 'installs packages of its own', file: 'infra/console/consoleBuild.spec.ts', saying: 'ensureConsole(' },
+  ],
+  [
+    'npm run check:console',
+    { why: 'is part of the checks before this', file: 'package.json', saying: '"check:console"' },
   ],
   ['npm run bench', { why: 'takes an hour', file: 'e2e/bench/compare/compare.e2e.ts', saying: 'compare' }],
   ['npm run sdk', { why: 'installs its generator first', file: 'e2e/sdk/sdk.e2e.ts', saying: "sdk('--out', client)" }],

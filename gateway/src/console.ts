@@ -108,7 +108,7 @@ export const createConsole = ({ settings, folder }: ConsoleOptions) => {
     };
     const body = template
       .replaceAll('./assets/', `${root}/admin/assets/`)
-      .replace('lang="en"', `lang="${languageRecord(language).tag}"`)
+      .replace(/(?<=<html )lang="[^"]*"/, `lang="${languageRecord(language).tag}"`)
       .replace('<div id="root"', () => html`<div id="root" data-site="${JSON.stringify(site)}"`.text);
     const headers = {
       'content-type': 'text/html; charset=UTF-8',

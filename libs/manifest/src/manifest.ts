@@ -20,6 +20,8 @@ export const manifest = {
         'core.second-step': { sources: ['misc'] },
         'core.popups': { sources: ['misc'] },
         'core.later-versions': { sources: ['core'] },
+        'core.navigation': { sources: ['core', 'calendar'] },
+        'core.search': { sources: ['calendar'] },
         'core.settings': { sources: ['core'], ephemeral: true },
         'core.translation-rules': { sources: ['translation'], ephemeral: true },
       },

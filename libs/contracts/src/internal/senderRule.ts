@@ -6,12 +6,15 @@ import { internalContracts } from './registry.ts';
  * `written.route`. Misc forwards the answer unchanged, so there is no contract.
  */
 export const restoredAt: readonly string[] = [
+  '/cal/event-import/v1/feeds/{id}',
   '/cal/events/v1/categories/{id}',
   '/cal/events/v1/events/{id}',
   '/cal/events/v1/organizers/{id}',
   '/cal/events/v1/venues/{id}',
   '/core/v2/categories/{id}',
   '/core/v2/media/{id}',
+  '/core/v2/menu-items/{id}',
+  '/core/v2/menus/{id}',
   '/core/v2/posts/{id}',
   '/core/v2/settings',
   '/core/v2/tags/{id}',

@@ -8,7 +8,9 @@ import {
   eventChanged,
   eventDeleted,
   eventTrashed,
+  followedFeedEvents,
   organizerEvents,
+  seriesEvents,
   venueEvents,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
@@ -89,7 +91,7 @@ export const searchCopies = (documents: Documents): Subscription => {
     name: 'core.search',
     sources: EVENT_SOURCES,
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased, categoryChanged, categoryDeleted],
-    ignores: [...venueEvents, ...organizerEvents, ...calendarTranslationEvents],
+    ignores: [...venueEvents, ...organizerEvents, ...seriesEvents, ...followedFeedEvents, ...calendarTranslationEvents],
     documents,
     handle,
   });
