@@ -7,6 +7,7 @@ import {
   EditBase,
   HttpError,
   type Identifier,
+  Loading,
   Title,
   useEditContext,
   useGetRecordId,
@@ -93,6 +94,12 @@ const Heading = ({ titleOf, linkOf, actions }: HeadingProps) => {
   );
 };
 
+/** Shows a form once its record is loaded: an editor decides by the stored text how to edit it. */
+const WhenLoaded = ({ children }: { readonly children: ReactNode }) => {
+  const { record } = useEditContext();
+  return record === undefined ? <Loading /> : children;
+};
+
 interface EditProps extends HeadingProps {
   readonly children: ReactNode;
   /** The kind of the record in its history: `event`. */
@@ -147,7 +154,7 @@ export const EditScreen = ({ children, kind, ...heading }: EditProps) => {
     >
       <Heading {...heading} />
       {other && <Conflict change={other} onClose={close} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />}
-      {children}
+      <WhenLoaded>{children}</WhenLoaded>
     </EditBase>
   );
 };
