@@ -87,12 +87,6 @@ describe('the feeds of posts', () => {
     expect(found).toEqual(items);
   });
 
-  it('stand beside the pages of months, which exist if they have posts', async () => {
-    const { status, text } = await site.page('/2026/04/');
-    expect([status, text.includes('<h1>April 2026</h1>'), text.includes('Two')]).toEqual([200, true, true]);
-    for (const path of ['/2026/03/', '/2026/13/', '/2026/04/page/2/']) expect((await site.page(path)).status).toBe(404);
-  });
-
   it('answer conditional requests', async () => {
     const etag = (await site.page('/feed/')).headers.get('etag') ?? '';
     expect((await site.page('/feed/', { headers: { 'if-none-match': etag } })).status).toBe(304);
