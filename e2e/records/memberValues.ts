@@ -116,6 +116,13 @@ const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<str
   ],
   ['/core/v2/pages', { parent: (_, { referred }) => fc.constantFrom(0, ...referred.pages) }],
   [
+    '/cal/event-import/v1/feeds',
+    {
+      url: () => serial.map((n) => `https://calendars.example.test/${n}.ics?a=b&c=%22`),
+      categories: () => fc.uniqueArray(hostileName, { maxLength: 2 }),
+    },
+  ],
+  [
     '/core/v2/comments',
     {
       parent: (_, { referred }) => fc.constantFrom(0, ...referred.comments),

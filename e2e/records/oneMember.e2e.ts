@@ -29,6 +29,8 @@ const FIXED_SETTINGS = [
 const isFixed = (name: string, { creation, pattern }: UpdatableRecord): boolean =>
   FIXED.includes(name) ||
   (name === 'roles' && creation === undefined) ||
+  // its parent is another item of the same menu
+  (name === 'parent' && pattern.startsWith('/core/v2/menu-items/')) ||
   (pattern.endsWith('/settings') && FIXED_SETTINGS.includes(name));
 
 /** Returns the event data of the record itself, without records that were created with it. */

@@ -63,8 +63,19 @@ const FOLLOWING_IN_CALX: Readonly<Record<string, readonly string[]>> = {
   province: ['state_province'],
 };
 
+/** As in the reference: a menu without a sent description loses it, and its slug follows its name. */
+const FOLLOWING_IN_MENUS = ['description', 'slug'];
+
+/** Members of an item of a menu that say where it leads. */
+const TARGETS = ['type', 'object', 'object_id', 'url'];
+
+const inMenus = (name: string, pattern: string): readonly string[] => {
+  if (pattern.startsWith('/core/v2/menus/')) return FOLLOWING_IN_MENUS;
+  return pattern.startsWith('/core/v2/menu-items/') && TARGETS.includes(name) ? TARGETS : [];
+};
+
 export const followersOf = (name: string, value: unknown, pattern: string): readonly string[] => {
   const follows = FOLLOWING[name] ?? [];
   const inCalx = pattern.startsWith('/calx/v1/') ? (FOLLOWING_IN_CALX[name] ?? []) : [];
-  return [...(typeof follows === 'function' ? follows(value) : follows), ...inCalx];
+  return [...(typeof follows === 'function' ? follows(value) : follows), ...inCalx, ...inMenus(name, pattern)];
 };

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serviceNames } from '@almanac/manifest';
 import { parseAllDocuments } from 'yaml';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -154,7 +155,7 @@ describeWith(['kubernetes-validate'], 'the kustomization', (validator) => {
 describeWith(['kubectl'], 'the example of a kustomization', (kubectl) => {
   it('is built, with the values that it merges', () => {
     const manifests = manifestsIn(run(kubectl, 'kustomize', join(here, 'example')));
-    expect(manifests.filter(({ kind }) => kind === 'Deployment')).toHaveLength(6);
+    expect(manifests.filter(({ kind }) => kind === 'Deployment')).toHaveLength(serviceNames.length + 1);
     expect(new Set(manifests.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['almanac']));
   });
 });
