@@ -49,7 +49,6 @@ import type { Core } from './core.ts';
 import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { laterTermVersions } from './integration/laterVersions.ts';
 import { navigationUpdates } from './integration/navigation.ts';
-import { searchCopies } from './integration/searchCopies.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -65,6 +64,7 @@ import { createNamingPosts } from './posts/postAccess.ts';
 import { postKind } from './posts/postKind.ts';
 import { siteOf, writtenPosts } from './posts/postWriting.ts';
 import { createReferences, runCleanupTask } from './references/references.ts';
+import { searchCopies } from './search/searchCopies.ts';
 import {
   collections,
   erasure,

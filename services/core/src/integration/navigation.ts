@@ -37,11 +37,11 @@ import { deleteItem, menuItem } from '../menus/menuItem.ts';
 import { navigationOf } from '../menus/navigation.ts';
 import { growingMenus, itemsLinkingTo, itemsLinkingToAny, itemsOf, MAX_ITEMS } from '../menus/readModels/menuList.ts';
 import { type Post, posts } from '../posts/post.ts';
+import { type EventTitle, eventCategoryNames, eventTitles } from '../search/searchCopies.ts';
 import { settingsDecider } from '../settings/settingsCommands.ts';
 import { SITE } from '../settings/siteSettings.ts';
 import { categories, tags } from '../terms/term.ts';
 import { unusedId } from '../unusedId.ts';
-import { type EventTitle, eventCategoryNames, eventTitles } from './searchCopies.ts';
 
 /**
  * Follows what the menus link to: stores the links of the site's pages in its settings, deletes items whose record is

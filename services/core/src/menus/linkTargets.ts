@@ -2,15 +2,10 @@ import type { Collection, Filter } from '@almanac/documents';
 import { displayTitle } from '@almanac/text';
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import {
-  type EventCategoryName,
-  type EventTitle,
-  eventCategoryNames,
-  eventTitles,
-} from '../integration/searchCopies.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
-import { eventCategoryPaths } from '../terms/eventCategoryPaths.ts';
+import { eventCategoryPaths } from '../search/eventCategoryPaths.ts';
+import { type EventCategoryName, type EventTitle, eventCategoryNames, eventTitles } from '../search/searchCopies.ts';
 import { type Taxonomy, type Term, taxonomies } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 import { postTypes } from '../types/postTypes.ts';

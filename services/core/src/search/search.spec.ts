@@ -1,7 +1,7 @@
 import { categoryChanged, categoryDeleted, eventChanged, eventDeleted, eventTrashed } from '@almanac/contracts';
 import type { Delivery } from '@almanac/messaging';
-import { eventTitles, searchCopies } from '../integration/searchCopies.ts';
 import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
+import { eventTitles, searchCopies } from './searchCopies.ts';
 
 let core: TestService;
 beforeEach(async () => {

@@ -12,20 +12,20 @@ import {
 import { displayTitle } from '@almanac/text';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
-import type { EventCategoryName, EventTitle } from '../integration/searchCopies.ts';
 import type { Post } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
 import { variants } from '../posts/postVariant.ts';
 import { windowOf } from '../requestArgs.ts';
 import { readOnly, recordSchema } from '../schemas.ts';
-import { eventCategoryPaths } from '../terms/eventCategoryPaths.ts';
 import { type Term, taxonomies } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 import { wantsLinks } from '../wantsLinks.ts';
+import { eventCategoryPaths } from './eventCategoryPaths.ts';
 import { foundPosts } from './readModels/foundPosts.ts';
 import { foundTerms } from './readModels/foundTerms.ts';
 import type { FoundRecord } from './readModels/mergedPage.ts';
 import { POST_SUBTYPES, searchArgs, TERM_SUBTYPES } from './searchArgs.ts';
+import type { EventCategoryName, EventTitle } from './searchCopies.ts';
 
 type SearchRequest = RestRequest<Values<typeof searchArgs>>;
 

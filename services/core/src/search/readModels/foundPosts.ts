@@ -4,12 +4,12 @@ import type { Documents, Filter } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
 import { searchTerms } from '@almanac/text';
 import type { Core } from '../../core.ts';
-import { type EventTitle, eventTitles, listedEventTitles } from '../../integration/searchCopies.ts';
 import { ofType, type Post, posts } from '../../posts/post.ts';
 import { variants } from '../../posts/postVariant.ts';
 import { type Columns, type PostSearch, relevanceRanks, searchFilter } from '../../posts/readModels/searchFilter.ts';
 import { locksOfPosts } from '../../posts/readModels/visiblePosts.ts';
 import type { PostSubtype } from '../searchArgs.ts';
+import { type EventTitle, eventTitles, listedEventTitles } from '../searchCopies.ts';
 import { checkDepth, type FoundRecord, mergedPage, type SortedSource } from './mergedPage.ts';
 
 export interface PostsQuery {

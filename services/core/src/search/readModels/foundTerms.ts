@@ -2,9 +2,9 @@ import { inListsOf } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { plainText } from '@almanac/text';
 import type { Core } from '../../core.ts';
-import { type EventCategoryName, eventCategoryNames } from '../../integration/searchCopies.ts';
 import { type Term, taxonomies } from '../../terms/term.ts';
 import type { TermSubtype } from '../searchArgs.ts';
+import { type EventCategoryName, eventCategoryNames } from '../searchCopies.ts';
 import { type FoundPage, idsFilter, type PostsQuery } from './foundPosts.ts';
 import { checkDepth, mergedPage, type SortedSource } from './mergedPage.ts';
 

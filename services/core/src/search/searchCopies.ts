@@ -24,7 +24,6 @@ import {
   type Subscription,
 } from '@almanac/messaging';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
-import { EVENT_SOURCES } from './eventCopies.ts';
 
 /** Title and address of an event, by which the search finds it; the calendar owns events. */
 export interface EventTitle
@@ -89,7 +88,7 @@ export const searchCopies = (documents: Documents): Subscription => {
   };
   return copySubscription({
     name: 'core.search',
-    sources: EVENT_SOURCES,
+    sources: ['calendar'],
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased, categoryChanged, categoryDeleted],
     ignores: [...venueEvents, ...organizerEvents, ...seriesEvents, ...followedFeedEvents, ...calendarTranslationEvents],
     documents,

@@ -1,6 +1,6 @@
 import { pagePath } from '../addresses.ts';
 import type { Core } from '../core.ts';
-import { type EventCategoryName, eventCategoryNames } from '../integration/searchCopies.ts';
+import { type EventCategoryName, eventCategoryNames } from './searchCopies.ts';
 
 type PlacedCategory = Pick<EventCategoryName, 'slug' | 'parent' | 'language'>;
 
