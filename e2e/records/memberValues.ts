@@ -123,6 +123,17 @@ const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<str
     },
   ],
   [
+    '/core/v2/menu-items',
+    {
+      type: () => fc.constant('custom'),
+      object: () => fc.constant('custom'),
+      object_id: () => fc.constant(0),
+      url: () => serial.map((n) => `https://links.example.test/${n}?a=b&c=%22`),
+      parent: () => fc.constant(0),
+      menus: () => fc.constant(0),
+    },
+  ],
+  [
     '/core/v2/comments',
     {
       parent: (_, { referred }) => fc.constantFrom(0, ...referred.comments),

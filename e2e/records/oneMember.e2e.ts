@@ -26,11 +26,13 @@ const FIXED_SETTINGS = [
   'site_logo',
   'site_icon',
 ];
+/** Members of an item of a menu that name other records. */
+const OF_OTHERS = ['parent', 'type', 'object', 'object_id', 'menus'];
 const isFixed = (name: string, { creation, pattern }: UpdatableRecord): boolean =>
   FIXED.includes(name) ||
   (name === 'roles' && creation === undefined) ||
-  // its parent is another item of the same menu
-  (name === 'parent' && pattern.startsWith('/core/v2/menu-items/')) ||
+  // other values need other records: an item of the same menu, a post, a term
+  (pattern.startsWith('/core/v2/menu-items/') && OF_OTHERS.includes(name)) ||
   (pattern.endsWith('/settings') && FIXED_SETTINGS.includes(name));
 
 /** Returns the event data of the record itself, without records that were created with it. */
