@@ -36,8 +36,10 @@ describe(`a record that is sent back as read by GET (FUZZ_SEED=${SEED})`, () => 
     const path = await site.make(record, as, made);
     if (path === undefined) return false;
     if (Object.keys(changed).length > 0) await site.ask('POST', path, 'admin', changed);
+    // it is asked first: a change without members empties the description of a menu, as in the reference
+    if (!(await site.mayChange(path, as))) return false;
     const before = await site.ask('GET', `${path}?context=edit`, as);
-    if (before.status !== 200 || !(await site.mayChange(path, as))) return false;
+    if (before.status !== 200) return false;
     const answer = await site.ask('PUT', path, as, before.body);
     const written = (await site.writtenBy(answer)).flatMap(({ streams }) => streams);
     const after = await site.ask('GET', `${path}?context=edit`, as);

@@ -192,16 +192,15 @@ const changeRoute = (core: Core): Route =>
 
 const change = async (core: Core, request: RestRequest<Values<typeof changeArgs>>): Promise<Menu> => {
   const { args } = request;
-  const { id, slug: former, description } = await menuOf(core, request);
+  const { id, slug: former } = await menuOf(core, request);
   const name = args.name === undefined ? undefined : plainName(args.name);
   return changeRecord(request, menu, id, async (unit) => {
     if (name !== undefined) await refuseTakenName(unit, id, name);
-    const sent = args.slug === former ? former : slugOf(args.slug ?? '');
-    const slug = sent || (name === undefined ? former : slugOf(name));
+    const slug = slugOf(args.slug ?? '') || (name === undefined ? former : slugOf(name));
     const fields: Partial<MenuFields> = {
       ...(name === undefined ? {} : { name }),
       slug: await freeSlug(unit, id, slug),
-      description: args.description === description ? description : plainText(args.description ?? ''),
+      description: plainText(args.description ?? ''),
       ...(args.auto_add === undefined ? {} : { autoAdd: args.auto_add }),
     };
     const changed = await unit.decide(menu, id, { type: 'Change', fields }, undefined);
