@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type ImportKey, KEYS_ROUTE, KeyQueue } from '../import/keyQueue.ts';
 import type { SiteClient } from '../import/siteClient.ts';
 
 /** A record of the old site on this site, with its state at the last run. */
@@ -13,14 +14,6 @@ export interface Mark {
   readonly revision: number;
 }
 
-interface StoredKey {
-  readonly key: string;
-  readonly id: number;
-  readonly mark?: string;
-}
-
-const ROUTE = '/core/v2/import-keys';
-const MAX_STORED_KEYS = 100;
 const MAX_LISTED_KEYS = 500;
 
 /** Returns a short digest of a value. */
@@ -29,7 +22,7 @@ export const digestOf = (value: unknown): string =>
 
 const textOf = ({ sent, stored, revision }: Mark): string => `${sent} ${stored} ${revision}`;
 
-const parsed = ({ id, mark = '' }: StoredKey): Mark => {
+const parsed = ({ id, mark = '' }: ImportKey): Mark => {
   const [sent = '', stored = '', revision = '0'] = mark.split(' ');
   return { id, sent, stored, revision: Number(revision) };
 };
@@ -42,20 +35,20 @@ export class Marks {
   readonly #site: SiteClient;
   readonly #prefix: string;
   readonly #kinds = new Map<string, Map<number, Mark>>();
-  #waiting: StoredKey[] = [];
-  #storing: Promise<void> = Promise.resolve();
+  readonly #queue: KeyQueue;
 
   /** @param host the host of the old site */
   constructor(site: SiteClient, host: string) {
     this.#site = site;
     this.#prefix = `move:${host}:`;
+    this.#queue = new KeyQueue(site);
   }
 
   /** Reads the marks of all kinds. */
   async read(): Promise<void> {
     for (let after = ''; ; ) {
       const query = new URLSearchParams({ prefix: this.#prefix, ...(after !== '' && { after }) });
-      const page = await this.#site.request<StoredKey[]>('GET', `${ROUTE}?${query}`);
+      const page = await this.#site.request<ImportKey[]>('GET', `${KEYS_ROUTE}?${query}`);
       for (const each of page) {
         const [kind = '', id = ''] = each.key.slice(this.#prefix.length).split(':');
         this.#of(kind).set(Number(id), parsed(each));
@@ -79,18 +72,7 @@ export class Marks {
   /** Stores a mark, together with those that are set while a request runs. */
   async set(kind: string, oldId: number, mark: Mark): Promise<void> {
     this.#of(kind).set(oldId, mark);
-    if (this.#waiting.length === 0) this.#storing = this.#storeAfter(this.#storing);
-    this.#waiting.push({ key: `${this.#prefix}${kind}:${oldId}`, id: mark.id, mark: textOf(mark) });
-    await this.#storing;
-  }
-
-  async #storeAfter(earlier: Promise<void>): Promise<void> {
-    // those who set the earlier marks hear of their failure
-    await earlier.catch(() => undefined);
-    const keys = this.#waiting;
-    this.#waiting = [];
-    for (let at = 0; at < keys.length; at += MAX_STORED_KEYS)
-      await this.#site.request('POST', ROUTE, { keys: keys.slice(at, at + MAX_STORED_KEYS) });
+    await this.#queue.add([{ key: `${this.#prefix}${kind}:${oldId}`, id: mark.id, mark: textOf(mark) }]);
   }
 
   #of(kind: string): Map<number, Mark> {
