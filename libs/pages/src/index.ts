@@ -45,6 +45,7 @@ export { createGuessBounds } from './passwordGuesses.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf, runsAgainst } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
+export { formField, sentText, TRAP_FIELD, trapField } from './visitorForm.ts';
 export {
   type Channel,
   type FeedFormat,

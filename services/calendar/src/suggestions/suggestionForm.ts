@@ -1,5 +1,5 @@
 import { isWallClock, toWallClock } from '@almanac/dates';
-import { type Html, html, pageAddress } from '@almanac/pages';
+import { formField, type Html, html, pageAddress, sentText, TRAP_FIELD, trapField } from '@almanac/pages';
 import { z } from 'zod';
 import type { PageContext } from '../views/pageContext.ts';
 
@@ -52,25 +52,20 @@ const MAX_LENGTHS: Readonly<Record<Field, number>> = {
 /** Maximum number of links in all texts together. */
 const MAX_LINKS = 5;
 
-/** The name of the field that people do not see. */
-const TRAP = 'subject';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
 /** Returns the form that a request contains. */
 export const sentSuggestion = ({ request: { params } }: Pick<PageContext, 'request'>): SentSuggestion => ({
-  title: textOf(params.title),
-  start_date: textOf(params.start_date),
-  start_time: textOf(params.start_time),
-  end_date: textOf(params.end_date),
-  end_time: textOf(params.end_time),
-  place: textOf(params.place),
-  description: textOf(params.description).replaceAll('\r\n', '\n'),
-  picture: textOf(params.picture),
-  name: textOf(params.name),
-  email: textOf(params.email),
-  form: textOf(params.form),
-  isAutomatic: textOf(params[TRAP]) !== '',
+  title: sentText(params.title),
+  start_date: sentText(params.start_date),
+  start_time: sentText(params.start_time),
+  end_date: sentText(params.end_date),
+  end_time: sentText(params.end_time),
+  place: sentText(params.place),
+  description: sentText(params.description).replaceAll('\r\n', '\n'),
+  picture: sentText(params.picture),
+  name: sentText(params.name),
+  email: sentText(params.email),
+  form: sentText(params.form),
+  isAutomatic: sentText(params[TRAP_FIELD]) !== '',
 });
 
 /** The times of a suggested event. */
@@ -156,25 +151,18 @@ const field = (
   name: Field,
   label: string,
   { refused, hint }: { readonly refused: RefusedSuggestion | undefined; readonly hint?: string },
-): Html => {
-  const id = `suggestion-${name.replace('_', '-')}`;
-  const fault = refused?.faults.get(name);
-  const value = refused?.sent[name] ?? '';
-  const notes = [fault !== undefined && `${id}-fault`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
-  const tied = html`${REQUIRED.has(name) && html` required`}${fault !== undefined && html` aria-invalid="true"`}${
-    notes !== '' && html` aria-describedby="${notes}"`
-  }`;
-  const control =
-    name === 'description'
-      ? html`<textarea id="${id}" name="${name}" rows="8" maxlength="${MAX_LENGTHS[name]}" dir="auto"${tied}>
-${value}</textarea>`
-      : html`<input id="${id}" name="${name}" type="${INPUTS[name].type}" autocomplete="${INPUTS[name].autocomplete}" maxlength="${MAX_LENGTHS[name]}" value="${value}"${tied}>`;
-  return html`<p><label for="${id}">${label}</label>
-${control}${fault !== undefined && html`<br><strong class="fault" id="${id}-fault">${fault}</strong>`}${
-  hint !== undefined && html`<br><span class="soft" id="${id}-hint">${hint}</span>`
-}</p>
-`;
-};
+): Html =>
+  formField({
+    form: 'suggestion',
+    name,
+    label,
+    input: name === 'description' ? undefined : INPUTS[name],
+    isRequired: REQUIRED.has(name),
+    maxLength: MAX_LENGTHS[name],
+    value: refused?.sent[name] ?? '',
+    fault: refused?.faults.get(name),
+    hint,
+  });
 
 /** Renders the form of a suggestion. @param token the hidden field by which it will be known */
 export const suggestionForm = (
@@ -205,9 +193,7 @@ ${refused?.notice !== undefined && html`<p class="notice" role="alert">${refused
 })}${field('name', text('Your name'), plain)}${field('email', text('Your e-mail address'), {
   refused,
   hint: text('Name and address are not published, and are deleted after 90 days.'),
-})}<p class="sr" aria-hidden="true"><label for="suggestion-${TRAP}">${text('Leave this field empty')}</label>
-<input id="suggestion-${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></p>
-<input type="hidden" name="form" value="${token}">
+})}${trapField('suggestion', text('Leave this field empty'))}<input type="hidden" name="form" value="${token}">
 <p><button type="submit">${text('Send')}</button> <span class="soft">${text('An editor reads your suggestion before it appears.')}</span></p>
 </form>
 `;

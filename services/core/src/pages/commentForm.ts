@@ -1,4 +1,4 @@
-import { type Html, html, plain } from '@almanac/pages';
+import { formField, type Html, html, plain, sentText, TRAP_FIELD, trapField } from '@almanac/pages';
 import { z } from 'zod';
 import type { Comment } from '../comments/comment.ts';
 import { MAX_CONTENT_BYTES } from '../comments/createComment.ts';
@@ -31,23 +31,18 @@ export interface RefusedComment {
 /** Maximum lengths in characters, as of columns in the other system; that of a comment is in bytes. */
 const MAX_LENGTHS: Readonly<Record<Exclude<Field, 'comment'>, number>> = { name: 245, email: 100, website: 200 };
 
-/** The name of the field that people do not see. */
-const TRAP = 'subject';
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-
-const idOf = (value: unknown): number => (/^\d{1,15}$/.test(textOf(value)) ? Number(textOf(value)) : 0);
+const idOf = (value: unknown): number => (/^\d{1,15}$/.test(sentText(value)) ? Number(sentText(value)) : 0);
 
 /** Returns the form that a request contains; undefined if it contains another form. */
 export const sentComment = ({ request: { params } }: PageContext): SentComment | undefined =>
   typeof params.comment === 'string'
     ? {
-        name: textOf(params.name),
-        email: textOf(params.email),
-        website: textOf(params.website),
-        comment: textOf(params.comment),
+        name: sentText(params.name),
+        email: sentText(params.email),
+        website: sentText(params.website),
+        comment: sentText(params.comment),
         reply: idOf(params.reply),
-        isAutomatic: textOf(params[TRAP]) !== '',
+        isAutomatic: sentText(params[TRAP_FIELD]) !== '',
       }
     : undefined;
 
@@ -88,25 +83,18 @@ const field = (
   name: Field,
   label: string,
   { refused, hint }: { readonly refused: RefusedComment | undefined; readonly hint?: string },
-): Html => {
-  const id = `comment-${name}`;
-  const fault = refused?.faults.get(name);
-  const value = refused?.sent[name] ?? '';
-  const notes = [fault !== undefined && `${id}-fault`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ');
-  const tied = html`${name !== 'website' && html` required`}${fault !== undefined && html` aria-invalid="true"`}${
-    notes !== '' && html` aria-describedby="${notes}"`
-  }`;
-  const control =
-    name === 'comment'
-      ? html`<textarea id="${id}" name="comment" rows="8" dir="auto"${tied}>
-${value}</textarea>`
-      : html`<input id="${id}" name="${name}" type="${INPUTS[name].type}" autocomplete="${INPUTS[name].autocomplete}" maxlength="${MAX_LENGTHS[name]}" value="${value}"${tied}>`;
-  return html`<p><label for="${id}">${label}</label>
-${control}${fault !== undefined && html`<br><strong class="fault" id="${id}-fault">${fault}</strong>`}${
-  hint !== undefined && html`<br><span class="soft" id="${id}-hint">${hint}</span>`
-}</p>
-`;
-};
+): Html =>
+  formField({
+    form: 'comment',
+    name,
+    label,
+    input: name === 'comment' ? undefined : INPUTS[name],
+    isRequired: name !== 'website',
+    maxLength: name === 'comment' ? undefined : MAX_LENGTHS[name],
+    value: refused?.sent[name] ?? '',
+    fault: refused?.faults.get(name),
+    hint,
+  });
 
 /** Renders the form for a comment of a visitor; it posts to the address of its page. */
 export const commentForm = async (
@@ -127,9 +115,7 @@ ${name !== undefined && html`<p><a href="${address}#comment-form">${text('Write 
   'email',
   text('E-mail address'),
   { refused, hint: text('It is not published.') },
-)}${field('website', text('Website (optional)'), { refused })}<p class="sr" aria-hidden="true"><label for="comment-${TRAP}">${text('Leave this field empty')}</label>
-<input id="comment-${TRAP}" name="${TRAP}" tabindex="-1" autocomplete="off"></p>
-${to !== undefined && html`<input type="hidden" name="reply" value="${to.id}">\n`}<p><button type="submit">${text('Send')}</button> <span class="soft">${text('An editor reads your comment before it appears.')}</span></p>
+)}${field('website', text('Website (optional)'), { refused })}${trapField('comment', text('Leave this field empty'))}${to !== undefined && html`<input type="hidden" name="reply" value="${to.id}">\n`}<p><button type="submit">${text('Send')}</button> <span class="soft">${text('An editor reads your comment before it appears.')}</span></p>
 </form>
 `;
 };
