@@ -1,3 +1,4 @@
+export { requireAllowedAddress } from './allowedAddress.ts';
 export * from './askInternal.ts';
 export * from './clientAddress.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';

@@ -1,14 +1,12 @@
 import { recordVersion } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
 import { can, capabilityFor, userId } from '@almanac/identity';
-import { OutgoingError } from '@almanac/outgoing';
 import {
   boolean,
   cappedInteger,
   corePaging,
   created,
   integer,
-  invalidParams,
   pagesOfRecords,
   type RestRequest,
   type RestResponse,
@@ -18,6 +16,7 @@ import {
   type Values,
   withoutArgs,
 } from '@almanac/rest';
+import { requireAllowedAddress } from '@almanac/service';
 import { z } from 'zod';
 import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
@@ -45,9 +44,6 @@ const namespace = 'cal/event-import/v1';
 const ONE = '/feeds/{id:\\d+}';
 /** The number of feeds of a site. */
 const MAX_FEEDS = 100;
-/** Milliseconds for the resolution of a host name while a feed is stored. */
-const RESOLUTION_TIMEOUT_MS = 3_000;
-
 /** True for callers who may edit the events of others: editors and administrators. */
 const mayFollow = ({ principal }: Pick<RestRequest, 'principal'>): boolean =>
   can(principal, capabilityFor('cal_events', 'edit_others'));
@@ -143,21 +139,6 @@ const fieldsOf = (sent: SentFeed): Partial<FeedFields> =>
     paused: sent.paused,
   });
 
-/**
- * Checks that an address does not lead into the site's own network, unless the operator allows it. A name without an
- * address is accepted: each run checks it again.
- * @throws InvalidParamsError 400
- */
-const requireAllowedAddress = async ({ feedOutgoing }: Calendar, url: string | undefined): Promise<void> => {
-  if (url === undefined) return;
-  try {
-    await feedOutgoing.check(url, RESOLUTION_TIMEOUT_MS);
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    if (error.reason === 'refused') throw invalidParams({ url: feedMessages.url });
-  }
-};
-
 const decideFeed = (
   { commands, context, ifMatch }: Pick<RestRequest, 'commands' | 'context' | 'ifMatch'>,
   id: number,
@@ -208,7 +189,7 @@ const createRoute = (shown: Showing): Route =>
       const { calendar } = shown;
       const sent = fieldsOf(request.args);
       const { url = '', name, author } = sent;
-      await requireAllowedAddress(calendar, url);
+      await requireAllowedAddress(calendar.feedOutgoing, url, feedMessages.url);
       await requireAuthor(calendar, author);
       if ((await calendar.documents.count(followedFeeds, { all: [] })) >= MAX_FEEDS)
         throw calendarErrors.tooManyFeeds({ params: { limit: MAX_FEEDS } });
@@ -259,7 +240,7 @@ const changeRoute = (shown: Showing): Route =>
       const { body } = await answerOf(shown, received, id);
       const request = withoutArgs(received, sentUnchanged(received, body));
       const changes = fieldsOf(request.args);
-      await requireAllowedAddress(calendar, changes.url);
+      if (changes.url !== undefined) await requireAllowedAddress(calendar.feedOutgoing, changes.url, feedMessages.url);
       await requireAuthor(calendar, changes.author);
       const { result, position } = await decideFeed(request, id, { type: 'Change', changes });
       const asked = { dueAt: calendar.now().getTime(), isConfirmed: false, site: request.site };

@@ -1,5 +1,4 @@
 import { recordVersion } from '@almanac/event-sourcing';
-import { OutgoingError } from '@almanac/outgoing';
 import {
   created,
   invalidParams,
@@ -10,6 +9,7 @@ import {
   sentUnchanged,
   withoutArgs,
 } from '@almanac/rest';
+import { requireAllowedAddress } from '@almanac/service';
 import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { newestOf, pagedArgs } from '../../lists.ts';
@@ -71,24 +71,6 @@ export const decideWebhook = async (
   return { webhook: result, position };
 };
 
-/** Milliseconds for the resolution of a host name while a webhook is stored. */
-const RESOLUTION_TIMEOUT_MS = 3_000;
-
-/**
- * Checks that an address begins with https:// on its default port and does not lead into the site's own network, unless
- * the operator allows it. A name without an address is accepted: the receiver may be set up later, and each delivery
- * checks the address again.
- * @throws InvalidParamsError 400
- */
-const requireOuterAddress = async ({ hookOutgoing }: HookMisc, url: string): Promise<void> => {
-  try {
-    await hookOutgoing.check(url, RESOLUTION_TIMEOUT_MS);
-  } catch (error) {
-    if (!(error instanceof OutgoingError)) throw error;
-    if (error.reason === 'refused') throw invalidParams({ url: webhookMessages.url });
-  }
-};
-
 const listRoute = (misc: HookMisc): Route =>
   route({
     ...commonDeclaration,
@@ -115,7 +97,7 @@ const createRoute = (misc: HookMisc): Route =>
     handle: async (request) => {
       const { url, types = [], status = 'active' } = request.args;
       requireTypes(types);
-      await requireOuterAddress(misc, url);
+      await requireAllowedAddress(misc.hookOutgoing, url, webhookMessages.url);
       const fields = { url, types, status };
       const id = await misc.numbers.next('records');
       const secret = newHookSecret();
@@ -153,7 +135,7 @@ const changeRoute = (misc: HookMisc): Route =>
       const { url, types, status } = request.args;
       if (status === 'disabled') throw invalidParams({ status: webhookMessages.disabled });
       requireTypes(types);
-      if (url !== undefined) await requireOuterAddress(misc, url);
+      if (url !== undefined) await requireAllowedAddress(misc.hookOutgoing, url, webhookMessages.url);
       const changes = { ...(url !== undefined && { url }), ...(types && { types }), ...(status && { status }) };
       const { webhook, position } = await decideWebhook(request, id, { type: 'ChangeWebhook', changes });
       return { ...(await answerOf(misc, webhook)), position };
