@@ -74,7 +74,7 @@ const pairOf = async (
   }
 };
 
-/** How long `compareSites` measures: `requests` for each measurement, no further pair after `withinMs`. */
+/** The duration of a comparison: `requests` for each measurement, no further pair after `withinMs`. */
 export interface ComparisonLimits {
   readonly requests?: number;
   readonly withinMs?: number;

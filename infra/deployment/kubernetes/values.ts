@@ -3,7 +3,7 @@ import { databaseOf, PARTITIONS, PORT } from '@almanac/manifest';
 import type { Part } from '../parts.ts';
 import { isObject, type Value, type Values } from './form.ts';
 
-/** Settings with which a service is told which addresses outside the site it asks. */
+/** Settings of services that ask addresses outside the site. */
 const OUTSIDE = ['PRIVATE_TARGETS', 'TRANSLATION_ENGINE'];
 
 /** Addresses outside the cluster, by http, https and mail. */

@@ -255,7 +255,7 @@ describe('a followed feed', () => {
   });
 
   it.each([
-    ['keeps its events if it is told so', { on_removed: 'keep' }, file([])],
+    ['keeps its events with on_removed=keep', { on_removed: 'keep' }, file([])],
     ['removes none by a file without its end', {}, file([]).replace('END:VCALENDAR', '')],
     [
       'keeps the event of an entry that cannot be read',
@@ -358,6 +358,9 @@ describe('a followed feed', () => {
     answer = sends(file([entry('a')]));
     const id = await follow();
     const before = await read(id);
+    const last = await calendar.store.last();
+    expect((await ask('PUT', `/feeds/${id}`, before)).body).toEqual(before);
+    expect(await calendar.store.last()).toBe(last);
     const { body } = await ask('PUT', `/feeds/${id}`, { ...before, name: 'Port', interval: 30 });
     expect(body).toMatchObject({ name: 'Port', interval: 30 });
     expect((await ask('GET', '/feeds')).body).toMatchObject([{ id, name: 'Port' }]);

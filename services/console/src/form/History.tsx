@@ -13,7 +13,7 @@ import { useRefusal } from './RecordScreen.tsx';
 
 const MOST_CHANGES = 10;
 
-/** What was changed, when and by whom, with "Restore"; for administrators. */
+/** The changes of a record with their times and users, and "Restore"; for administrators. */
 export const History = ({ kind }: { readonly kind: string }) => {
   const translate = useTranslate();
   const may = useRights();

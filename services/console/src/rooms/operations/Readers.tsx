@@ -13,7 +13,7 @@ import { request } from '../../shell/client.ts';
 
 const POLL_MS = 2_000;
 
-/** How far each reader is behind its source. */
+/** The lag of each reader behind its source. */
 export const Lag = () => {
   const shown = useAnswer('/ops/v1/lag', { per_page: 100 }, POLL_MS);
   return (

@@ -10,7 +10,7 @@ const RIGHTS = [
   { id: 5, label: 'Subscriber', text: 'Signs in, comments and changes the own profile.' },
 ];
 
-/** What each role may do. */
+/** The permissions of each role. */
 export const RoleTable = () => {
   const translate = useTranslate();
   return (

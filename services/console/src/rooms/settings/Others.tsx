@@ -84,7 +84,7 @@ export const CommentSettings = () => (
   </SettingsForm>
 );
 
-/** What the site counts of its visitors. */
+/** The setting that honours signals of browsers against tracking. */
 export const Privacy = () => (
   <SettingsForm title="Privacy" names={['honour_privacy_signals']}>
     <BooleanInput source="honour_privacy_signals" label="Do not count visitors whose browser asks not to be tracked" />
