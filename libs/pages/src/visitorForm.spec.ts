@@ -26,7 +26,7 @@ describe('a field of a form for visitors', () => {
     );
   });
 
-  it('that people do not see is not announced', () => {
+  it('is not announced if people do not see it', () => {
     expect(trapField('letter', 'Leave it empty').toString()).toContain('aria-hidden="true"');
   });
 
