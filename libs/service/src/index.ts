@@ -1,4 +1,3 @@
-export { requireAllowedAddress } from './allowedAddress.ts';
 export * from './askInternal.ts';
 export * from './clientAddress.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';
@@ -20,7 +19,7 @@ export * from './mistypedSettings.ts';
 export * from './nearestName.ts';
 export { notedPorts } from './notedPorts.ts';
 export * from './openListener.ts';
-export { readMailer, readPublicPolicy, siteAddress } from './outgoingSettings.ts';
+export { readMailer, readPublicPolicy, requireAllowedAddress, siteAddress } from './outgoingSettings.ts';
 export { portOf } from './portOf.ts';
 export * from './processSettings.ts';
 export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';

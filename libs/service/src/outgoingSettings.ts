@@ -1,5 +1,6 @@
 import { createSmtpMailer, type Mailer } from '@almanac/effects/mail';
-import { type Policy, parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
+import { type Outgoing, OutgoingError, type Policy, parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
+import { invalidParams } from '@almanac/rest';
 import { z } from 'zod';
 import type { OwnSettings } from './definition.ts';
 import { readEnvironment } from './environment.ts';
@@ -24,6 +25,28 @@ const variables = z.object({
 export const readPublicPolicy = (own: OwnSettings): Policy => {
   const { PRIVATE_TARGETS: privateTargets } = readEnvironment(variables, own);
   return publicPolicy(privateTargets && { privateTargets });
+};
+
+/** Milliseconds for the resolution of a host name while an address is stored. */
+const RESOLUTION_TIMEOUT_MS = 3_000;
+
+/**
+ * Checks the argument `url` before it is stored: a client that refuses it would never ask it. A name without an address
+ * is accepted, since its host may be set up later and each request checks it again.
+ * @param message says which addresses are allowed
+ * @throws InvalidParamsError 400
+ */
+export const requireAllowedAddress = async (
+  outgoing: Pick<Outgoing, 'check'>,
+  url: string,
+  message: string,
+): Promise<void> => {
+  try {
+    await outgoing.check(url, RESOLUTION_TIMEOUT_MS);
+  } catch (error) {
+    if (!(error instanceof OutgoingError)) throw error;
+    if (error.reason === 'refused') throw invalidParams({ url: message });
+  }
 };
 
 /** Schema of the site's public address, without slashes at its end. */
