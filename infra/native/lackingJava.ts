@@ -6,7 +6,7 @@ const answers = (command: string, argument: string): boolean => spawnSync(comman
 
 /** Returns the reason why the servers cannot run here without Docker; undefined if they can. */
 export const lackingJava = (): string | undefined => {
-  if (!answers('java', '-version')) return 'there is no Java (17 or newer)';
+  if (!answers('javac', '-version')) return 'there is no JDK (Java 17 or newer)';
   if (!existsSync(libraries) && !answers('mvn', '-v')) return 'there is no Maven to fetch the servers';
   return undefined;
 };

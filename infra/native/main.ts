@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { databaseFileOf } from '@almanac/manifest';
-import { ConfigurationError, createLog, readSiteFile, type SiteFile, stopOnSignals } from '@almanac/service';
+import { createLog, readSiteFile, type SiteFile } from '@almanac/service';
 import { banner, firstBanner } from '../all-in-one/banner.ts';
 import { fillFirstSite } from '../all-in-one/sample/fillFirstSite.ts';
 import { endWithNpm } from '../endWithNpm.ts';
@@ -9,6 +9,8 @@ import { writePrivately } from '../privateFiles.ts';
 import { refuseArguments } from '../refuseArguments.ts';
 import { type Servers, startServers } from './nativeServers.ts';
 import { type NativeSite, startNativeSite } from './nativeSite.ts';
+import { exitWith, runParts } from './runParts.ts';
+import type { Starting } from './servers.ts';
 import { nativeVariables, readSettings } from './settings.ts';
 import { openSiteFolder, type SiteFolder, whereDataAre } from './siteFolder.ts';
 import { bufferStartOutput } from './startOutput.ts';
@@ -27,8 +29,10 @@ const startSite = (
   { mongodbUrl, brokers }: Servers,
   { secret, keys, media }: SiteFolder,
   engine: Readonly<Record<string, string>>,
+  starting: Starting,
 ): Promise<NativeSite> =>
   startNativeSite({
+    ...starting,
     mongodbUrl,
     brokers,
     secret,
@@ -48,16 +52,18 @@ const startSite = (
 type Log = ReturnType<typeof createLog>;
 
 /** Starts servers, engine and site in this order and puts each on the stack, which stops them. */
-const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableStack) => {
+const startParts = async (settings: Settings, log: Log, parts: AsyncDisposableStack, starting: Starting) => {
   const folder = parts.adopt(
     openSiteFolder(settings.DATA, { hasOwnKeys: settings.SECRETS_KEY !== undefined }),
     (opened) => opened.close(),
   );
-  const given = { mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
+  const given = { ...starting, mongodbUrl: settings.MONGODB_URL, brokers: settings.KAFKA_BROKERS };
   const servers = parts.adopt(await startServers({ ...given, folder: folder.folder }), (running) => running.stop());
   const beside = { file: join(folder.folder, databaseFileOf('engine')), log };
   const { told } = parts.adopt(await engineBeside(process.env, beside), (engine) => engine.stop());
-  const running = parts.adopt(await startSite(settings, servers, folder, told), (stopping) => stopping.stop());
+  const running = parts.adopt(await startSite(settings, servers, folder, told, starting), (stopping) =>
+    stopping.stop(),
+  );
   return { running, data: whereDataAre(settings, folder) };
 };
 
@@ -79,27 +85,17 @@ const start = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const site = await readSiteFile(settings.SITE_FILE);
   const log = createLog({ level: settings.LOG_LEVEL, pretty: true, hasBegun: () => hasBegun });
-  const parts = new AsyncDisposableStack();
-  const starting = startParts(settings, log, parts);
-  const stop = async (): Promise<void> => {
-    await starting.catch(() => undefined);
-    await parts.disposeAsync();
-  };
-  stopOnSignals(stop, { log, exit: process.exit, signals: process, timeout: 60_000 });
-  try {
-    await tell(settings, site, await starting, log);
-  } catch (error) {
+  const run = runParts({
+    log,
+    start: (parts, starting) => startParts(settings, log, parts, starting),
+    begin: (started) => tell(settings, site, started, log),
+  });
+  await run.catch((error: unknown) => {
     output.showAll();
-    await parts.disposeAsync();
     throw error;
-  }
+  });
 };
 
 writePrivately();
 endWithNpm();
-try {
-  await start();
-} catch (error) {
-  console.error(error instanceof ConfigurationError ? error.message : error);
-  process.exit(1);
-}
+await start().catch(exitWith);

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './freePort.ts';
-import { startKafka, startMongoStandIn } from './servers.ts';
+import { type Starting, startKafka, startMongoStandIn } from './servers.ts';
 
-export interface ServersOptions {
+export interface ServersOptions extends Starting {
   /** The address of an existing server; without it, a server is started. */
   readonly mongodbUrl?: string | undefined;
   readonly brokers?: string | undefined;
@@ -33,20 +33,27 @@ export const startServers = async (options: ServersOptions = {}): Promise<Server
   }
 };
 
-const store = async ({ mongodbUrl, folder }: ServersOptions, parts: AsyncDisposableStack): Promise<string> => {
+const store = async (
+  { mongodbUrl, folder, ...starting }: ServersOptions,
+  parts: AsyncDisposableStack,
+): Promise<string> => {
   if (mongodbUrl !== undefined) return mongodbUrl;
   if (folder !== undefined) mkdirSync(folder, { recursive: true });
   const file = folder === undefined ? {} : { file: join(folder, 'mongodb.h2') };
-  const server = await startMongoStandIn({ port: await freePort(), ...file });
+  const server = await startMongoStandIn({ port: await freePort(), ...file }, starting);
   parts.defer(() => server.stop());
   return server.address;
 };
 
-const broker = async ({ brokers, folder }: ServersOptions, parts: AsyncDisposableStack): Promise<string> => {
+const broker = async (
+  { brokers, folder, ...starting }: ServersOptions,
+  parts: AsyncDisposableStack,
+): Promise<string> => {
   if (brokers !== undefined) return brokers;
   const kept = folder === undefined ? mkdtempSync(join(tmpdir(), 'almanac-kafka-')) : join(folder, 'kafka');
   if (folder === undefined) parts.defer(() => rmSync(kept, { recursive: true, force: true }));
-  const server = await startKafka({ port: await freePort(), controllerPort: await freePort(), folder: kept });
+  const ports = { port: await freePort(), controllerPort: await freePort() };
+  const server = await startKafka({ ...ports, folder: kept }, starting);
   parts.defer(() => server.stop());
   return server.address;
 };

@@ -2,8 +2,9 @@ import type { FirstCredentials } from '@almanac/core/definition';
 import { serviceNames } from '@almanac/manifest';
 import { freePort } from './freePort.ts';
 import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
+import type { Starting } from './servers.ts';
 
-export interface NativeSiteOptions {
+export interface NativeSiteOptions extends Starting {
   readonly mongodbUrl: string;
   readonly brokers: string;
   /** The port of the gateway. */
@@ -39,6 +40,7 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
     const start = (name: string, script: string, at: { port: number; host?: string }): NodeProcess => {
       const started = startNodeProcess({ name, script, ...at, environment, say: options.say });
       parts.defer(() => started.stop());
+      options.onProcess?.(name, started.process);
       return started;
     };
     const services = new Map([...ports].map(([name, port]) => [name, start(name, scriptOf(name), { port })]));
@@ -47,9 +49,9 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
     core?.on('message', (message: { firstCredentials: FirstCredentials }) => {
       firstCredentials = message.firstCredentials;
     });
-    await Promise.all([...services.values()].map((service) => service.ready()));
+    await Promise.all([...services.values()].map((service) => service.ready(options.signal)));
     const gateway = start('gateway', scriptOf('gateway'), { port: options.port, host: options.host ?? '' });
-    await gateway.ready();
+    await gateway.ready(options.signal);
     const running = parts.move();
     const finishFirstStart = async () => void core?.send('finish the first start');
     return { gateway, services, firstCredentials, finishFirstStart, stop: () => running.disposeAsync() };

@@ -24,9 +24,9 @@ export interface NodeProcess {
   readonly process: ChildProcess;
   /**
    * Resolves when the process can serve.
-   * @throws if it has ended, or is not ready in time
+   * @throws if it has ended, or is not ready in time; the signal's reason
    */
-  ready(): Promise<void>;
+  ready(signal?: AbortSignal): Promise<void>;
   /** Signals the process to end, and waits; `SIGKILL` for faults. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -65,10 +65,13 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
     name,
     address,
     process: child,
-    ready: async () => {
-      for (const until = Date.now() + READY_WITHIN; Date.now() < until && !hasEnded(); await pause(50)) {
+    ready: async (signal) => {
+      const until = Date.now() + READY_WITHIN;
+      while (Date.now() < until && !hasEnded() && !signal?.aborted) {
         if (await isReady(address)) return;
+        await pause(50);
       }
+      signal?.throwIfAborted();
       if (hasEnded()) await gone;
       const state = hasEnded() ? `has ended with ${child.exitCode ?? child.signalCode}` : 'is not ready';
       throw new Error([`${name} ${state}. Its last lines:`, ...said].join('\n'));

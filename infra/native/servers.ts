@@ -1,9 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { javaClassPath, mongoStandInSource } from './javaLibraries.ts';
+import { javaClassPath } from './javaLibraries.ts';
 
 /** A server that runs as a process of this starter. */
 export interface NativeServer {
@@ -18,14 +20,25 @@ const HOST = '127.0.0.1';
 /** Long enough on a busy machine. */
 const START_SECONDS = 180;
 
+/** Options of a start that its caller may give up. */
+export interface Starting {
+  /** Ends the start with the signal's reason; the process that has begun is stopped. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each process of the site as it begins. */
+  readonly onProcess?: ((name: string, begun: ChildProcess) => void) | undefined;
+}
+
 /**
  * Starts the stand-in that speaks MongoDB's protocol.
  * @param options.file the file of its data; in memory without it
  */
-export const startMongoStandIn = async (options: { port: number; file?: string }): Promise<NativeServer> => {
+export const startMongoStandIn = async (
+  options: { port: number; file?: string },
+  starting: Starting = {},
+): Promise<NativeServer> => {
   const file = options.file === undefined ? [] : [options.file];
-  const server = java(['-Xmx1g', '-cp', javaClassPath(), mongoStandInSource, HOST, String(options.port), ...file]);
-  await listening(server, options.port, 'the MongoDB stand-in');
+  const server = java(['-Xmx1g'], ['MongoStandIn', HOST, String(options.port), ...file]);
+  await listening({ server, port: options.port, name: 'the MongoDB stand-in', ...starting });
   return {
     address: `mongodb://${HOST}:${options.port}/?retryWrites=false&directConnection=true`,
     process: server,
@@ -34,28 +47,22 @@ export const startMongoStandIn = async (options: { port: number; file?: string }
 };
 
 /** Starts a Kafka broker (KRaft, one node) with its data in a folder; formats a new folder. */
-export const startKafka = async (options: {
-  port: number;
-  controllerPort: number;
-  folder: string;
-}): Promise<NativeServer> => {
-  const configuration = configure(options);
-  const server = java(['-Xmx512m', ...LOGGING, '-cp', javaClassPath(), 'kafka.Kafka', configuration]);
-  await listening(server, options.port, 'the Kafka broker');
+export const startKafka = async (
+  options: { port: number; controllerPort: number; folder: string },
+  starting: Starting = {},
+): Promise<NativeServer> => {
+  const configuration = await configure(options, starting);
+  const server = java(['-Xmx512m', ...LOGGING], ['kafka.Kafka', configuration]);
+  await listening({ server, port: options.port, name: 'the Kafka broker', ...starting });
   return { address: `${HOST}:${options.port}`, process: server, stop: stopper(server) };
 };
 
 const LOGGING = ['-Dlog4j2.level=WARN', '-Dlog4j2.disable.jmx=true'];
 
-const configure = ({
-  port,
-  controllerPort,
-  folder,
-}: {
-  port: number;
-  controllerPort: number;
-  folder: string;
-}): string => {
+const configure = async (
+  { port, controllerPort, folder }: { port: number; controllerPort: number; folder: string },
+  starting: Starting,
+): Promise<string> => {
   mkdirSync(folder, { recursive: true });
   const file = `${folder}/server.properties`;
   writeFileSync(
@@ -75,34 +82,51 @@ group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
 `,
   );
-  if (!existsSync(`${folder}/log/meta.properties`)) formatFolder(folder, file);
+  if (!existsSync(`${folder}/log/meta.properties`)) await formatFolder(folder, file, starting);
   return file;
 };
 
-const formatFolder = (folder: string, file: string): void => {
+const formatFolder = async (folder: string, file: string, { signal }: Starting): Promise<void> => {
   const id = randomBytes(16).toString('base64url');
-  const format = ['-cp', javaClassPath(), 'kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', file];
-  const { status, stderr } = spawnSync('java', [...LOGGING, ...format], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`The broker's folder ${folder} could not be formatted: ${stderr}`);
+  const format = ['kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', file];
+  const formatting = java(LOGGING, format, 'pipe');
+  const [said] = await Promise.all([formatting.stderr ? text(formatting.stderr) : '', once(formatting, 'exit')]);
+  signal?.throwIfAborted();
+  if (formatting.exitCode !== 0) throw new Error(`The broker's folder ${folder} could not be formatted: ${said}`);
 };
 
-const java = (args: readonly string[]): ChildProcess =>
-  spawn('java', args, {
+/** Starts a main class of the servers. It ends with this process, even if this process is killed. */
+const java = (
+  options: readonly string[],
+  main: readonly string[],
+  errors: 'pipe' | 'inherit' | 'ignore' = process.env.NATIVE_LOG ? 'inherit' : 'ignore',
+): ChildProcess =>
+  spawn('java', [...options, '-cp', javaClassPath(), 'EndWithStarter', ...main], {
     // A process group of its own: a terminal's Ctrl-C then reaches only the starter, which stops its servers last.
     detached: true,
-    stdio: ['ignore', 'ignore', process.env.NATIVE_LOG ? 'inherit' : 'ignore'],
+    stdio: ['pipe', 'ignore', errors],
   });
 
-const listening = async (server: ChildProcess, port: number, what: string): Promise<void> => {
+interface Listening extends Starting {
+  readonly server: ChildProcess;
+  readonly port: number;
+  readonly name: string;
+}
+
+const listening = async ({ server, port, name, signal, onProcess }: Listening): Promise<void> => {
+  onProcess?.(name, server);
   let ended = false;
   server.once('exit', () => {
     ended = true;
   });
-  for (const until = Date.now() + START_SECONDS * 1_000; Date.now() < until && !ended; await pause(100)) {
+  const until = Date.now() + START_SECONDS * 1_000;
+  while (Date.now() < until && !ended && !signal?.aborted) {
     if (await answers(port)) return;
+    await pause(100);
   }
-  server.kill('SIGKILL');
-  throw new Error(`${what} did not start on port ${port}; NATIVE_LOG=1 shows what it says.`);
+  await stopper(server)(signal?.aborted ? 'SIGTERM' : 'SIGKILL');
+  signal?.throwIfAborted();
+  throw new Error(`${name} did not start on port ${port}; NATIVE_LOG=1 shows its output.`);
 };
 
 const answers = (port: number): Promise<boolean> =>

@@ -13,8 +13,7 @@ export interface StartOutput {
 const LINE = /^\[[\d:]+\] \w+: \[(\w+)\]/;
 const CONTINUATION_LINE = /^\[([a-z]+)\] /;
 /** Matches routine lines while the brokers and the store get ready; other lines are not held back. */
-const ROUTINE_LINE =
-  /^\[[\d:]+\] (?:TRACE|DEBUG|INFO): |\] (?:waiting for (?:MongoDB|Kafka)|kafka: |interrupted; retrying)/;
+const ROUTINE_LINE = /^\[[\d:]+\] (?:TRACE|DEBUG|INFO): |\] (?:waiting for |kafka: |interrupted; retrying)/;
 const MAX_BUFFERED_LINES = 1_000;
 
 /** Holds back routine lines of a start, so that its banner comes first; keeps the newest thousand. */

@@ -1,7 +1,7 @@
 import type { Entries } from '@almanac/documents';
 import { hasCode } from '@almanac/event-store';
 import { createLease, type Lease } from './lease.ts';
-import type { Log } from './log.ts';
+import { failureFields, type Log } from './log.ts';
 import { systemTime, type Time } from './time.ts';
 
 /** Times of a lease in milliseconds: a killed process is replaced within `duration`, a stopped one at once. */
@@ -126,6 +126,6 @@ const supervised = async ({ name, log }: LeasedOptions, step: () => Promise<void
     await step();
   } catch (error) {
     if (isLogFault(error)) throw error;
-    log.warn({ name, error }, 'interrupted; retrying');
+    log.warn({ name, ...failureFields(error) }, 'interrupted; retrying');
   }
 };

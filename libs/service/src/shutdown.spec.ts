@@ -6,8 +6,10 @@ import { stopOnSignals } from './shutdown.ts';
 const stopWith = (stop: () => Promise<void>, timeout = 1_000) => {
   const signals = new EventEmitter();
   const codes: number[] = [];
-  stopOnSignals(stop, { log: silentLog, exit: (code) => void codes.push(code), signals, timeout });
-  return { signals, codes };
+  const clock = { now: 0 };
+  const exit = (code: number): void => void codes.push(code);
+  stopOnSignals(stop, { log: silentLog, exit, signals, timeout, now: () => clock.now });
+  return { signals, codes, clock };
 };
 
 describe('shutdown', () => {
@@ -26,16 +28,32 @@ describe('shutdown', () => {
     expect(codes).toEqual([1]);
   });
 
-  it('ends with 1 when stopping takes too long, and at once on a second signal', async () => {
-    const slow = () => after(60);
-    const late = stopWith(slow, 20);
-    late.signals.emit('SIGINT');
-    const impatient = stopWith(slow);
-    impatient.signals.emit('SIGINT');
-    impatient.signals.emit('SIGINT');
-    expect(impatient.codes).toEqual([1]);
+  it('ends with 1 when stopping takes too long', async () => {
+    const { signals, codes } = stopWith(() => after(60), 20);
+    signals.emit('SIGINT');
     await after(40);
-    expect(late.codes).toEqual([1]);
+    expect(codes).toEqual([1]);
     await after(40);
+  });
+
+  it('ends at once on a second Ctrl-C, but not on the second signal of one press', async () => {
+    const { signals, codes, clock } = stopWith(() => after(60));
+    signals.emit('SIGINT');
+    signals.emit('SIGINT');
+    expect(codes).toEqual([]);
+    clock.now = 1_000;
+    signals.emit('SIGINT');
+    expect(codes).toEqual([1]);
+    await after(60);
+  });
+
+  it('stops once when a process group and npm each send SIGTERM', async () => {
+    let stopped = 0;
+    const { signals, codes, clock } = stopWith(async () => void stopped++);
+    signals.emit('SIGTERM');
+    clock.now = 1_000;
+    signals.emit('SIGTERM');
+    await after(10);
+    expect([stopped, codes]).toEqual([1, [0]]);
   });
 });

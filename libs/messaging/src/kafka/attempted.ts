@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import { failureFields, type Log } from '../log.ts';
 
 /**
  * Runs a step that may fail while a broker or store is unreachable; logs a failure without ending the subscription.
@@ -9,7 +9,7 @@ export const attempted = async (log: Log, whose: object, step: () => Promise<voi
     await step();
     return true;
   } catch (error) {
-    log.warn({ ...whose, error }, 'interrupted; retrying');
+    log.warn({ ...whose, ...failureFields(error) }, 'interrupted; retrying');
     return false;
   }
 };

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@almanac/contracts';
 import { hasCode } from '@almanac/event-store';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
-import type { Log } from '../log.ts';
+import { failureFields, type Log } from '../log.ts';
 import type { BusObserver } from '../observer.ts';
 import type { Time } from '../time.ts';
 import type { Assignment } from './assignment.ts';
@@ -98,7 +98,7 @@ export class GroupMember {
       if (isOfKafka(error)) throw error;
       assignment.forget(source, partition);
       if (hasCode(error, 'log-contradicted')) return contradicted(error);
-      log.warn({ subscription, source, partition, error }, 'interrupted; retrying');
+      log.warn({ subscription, source, partition, ...failureFields(error) }, 'interrupted; retrying');
       await time.sleep(REST, signal);
     }
   }
