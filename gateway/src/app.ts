@@ -45,6 +45,7 @@ import { createSiteOrigin } from './siteOrigin.ts';
 import { createCallersOfTools } from './tools/callersOfTools.ts';
 import { createTools } from './tools/toolsOverHttp.ts';
 import { hasProxies } from './trustedProxies.ts';
+import { version } from './version.ts';
 import { createBodyGate } from './wholeBody.ts';
 
 /** The redirect rules, as far as a gateway uses them. */
@@ -83,6 +84,8 @@ export interface GatewayOptions extends CallerOptions {
    * Token that opens `/metrics` to other machines, as `Authorization: Bearer …`; without it only loopback may read it.
    */
   readonly operationsToken?: string;
+  /** The commit that the image was built from, for `almanac_build_info`. */
+  readonly revision?: string;
   /** Metrics of services in the same process. */
   readonly metricsBeside?: readonly Metrics['registry'][];
   /** The redirect rules; undefined on a site without the redirection service. */
@@ -118,7 +121,7 @@ const STRICT_TRANSPORT = 'max-age=31536000';
  */
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { addresses, log, settings } = options;
-  const metrics = createMetrics({ service: 'gateway', process: true });
+  const metrics = createMetrics({ service: 'gateway', version, revision: options.revision, process: true });
   const countUse = createCacheUses(metrics);
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });

@@ -23,6 +23,8 @@ export interface Directory {
   find(path: string): { readonly namespace: string; readonly service: ServiceName } | undefined;
   /** True if the route of a path takes larger bodies from visitors than other routes. */
   takesLargeBodies(path: string): boolean;
+  /** Returns the version of the service of a namespace; undefined if it has not said one. */
+  versionOf(namespace: string): string | undefined;
   /** Returns every namespace of the services, even of those that are down, in the order of the site index. */
   namespaces(): readonly string[];
   /**
@@ -73,6 +75,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const delegated = new Map([...routeOwners].filter(([, service]) => services.includes(service)));
   const known = new Map<string, CachedNamespaces>();
   const large = new Map<ServiceName, readonly string[]>();
+  const versions = new Map<ServiceName, string>();
   const missing = new Set<ServiceName>();
   const asking = new Map<string, Promise<RouteDescriptions['namespaces']>>();
   const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
@@ -93,6 +96,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
       if (!namespaceOwners.has(namespace)) owners.set(namespace, service);
     }
     known.set(`${service} ${language}`, { at: now().getTime(), codes, namespaces });
+    if (body.version !== undefined) versions.set(service, body.version);
     changes += 1;
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
@@ -155,6 +159,10 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
       return namespace === undefined || service === undefined ? undefined : { namespace, service };
     },
     takesLargeBodies: (path) => [...large.values()].flat().some((template) => fits(path, template)),
+    versionOf: (namespace) => {
+      const service = owners.get(namespace);
+      return service && versions.get(service);
+    },
     namespaces: () => inIndexOrder(owners.keys()),
     routes,
     start: refresh,

@@ -6,9 +6,10 @@ import {
   startGateway,
   startWithServices,
 } from './testing/fakeServices.ts';
+import { version } from './version.ts';
 
 const core = new FakeCore();
-const calendar = new FakeService('cal/events/v1');
+const calendar = new FakeService('cal/events/v1', {}, '7.1.0');
 let site: GatewayUnderTest;
 
 const get = async (path: string, init?: RequestInit) => {
@@ -129,7 +130,7 @@ describe('the OpenAPI document', () => {
     const { info, servers, paths } = await read('/fr-ca/json/openapi.json');
     expect(info).toMatchObject({
       title: 'Interface : Riverside',
-      version: '1.0.0',
+      version,
       description: 'A community calendar',
       contact: { name: 'Riverside', url: site.origin },
     });
@@ -139,6 +140,12 @@ describe('the OpenAPI document', () => {
     );
     expect(paths['/core/v2/things']?.get).toMatchObject({ summary: 'things in fr-ca', tags: ['core/v2'] });
     expect(paths['/openapi.json']).toBeUndefined();
+  });
+
+  it('gives a namespace the version of its service, and the gateway’s to one whose service says none', async () => {
+    const versionAt = async (file: string) => (await get(`/en/json/openapi/${file}.json`)).body.info.version;
+    expect(await versionAt('cal-events-v1')).toBe('7.1.0');
+    expect(await versionAt('core-v2')).toBe(version);
   });
 
   it('describes each namespace as a tag, in the language of the document', async () => {

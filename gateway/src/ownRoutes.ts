@@ -34,6 +34,7 @@ import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { withExamples } from './reference/withExamples.ts';
 import { withSamples } from './reference/withSamples.ts';
 import { hoursAhead, siteIndex } from './siteIndex.ts';
+import { version as gatewayVersion } from './version.ts';
 
 export interface OwnRoutesOptions {
   readonly settings: Settings;
@@ -44,9 +45,6 @@ export interface OwnRoutesOptions {
   /** Every namespace of the services, even of those that are down. */
   readonly namespaces: readonly string[];
 }
-
-/** The version of the interface, not of the program: it increases with docs/interface. */
-const VERSION = '1.0.0';
 
 const context = text({ default: 'view' });
 
@@ -112,7 +110,7 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
 
 /** The interface, or one namespace of it, as an OpenAPI 3.1 document. The indexes list only declared routes. */
 const openApiRoutes = (
-  { settings, texts, namespaces: known }: OwnRoutesOptions,
+  { settings, texts, directory, namespaces: known }: OwnRoutesOptions,
   described: DescribedRoutes,
 ): readonly Route[] => {
   const shared = createSharedValues<AddressableJson>();
@@ -125,16 +123,17 @@ const openApiRoutes = (
     const namespaces = namespace === undefined ? [...all] : onlyOf(namespace, all, known);
     const { site, apiRoot } = markedAddresses(request);
     const { name, description } = settings.current();
+    const version = (namespace && directory.versionOf(namespace.toLowerCase())) ?? gatewayVersion;
     const info = {
       title: texts.text('The interface of {site}', language, { site: name }),
-      version: VERSION,
+      version,
       description:
         description === '' ? texts.text('Programs read and write the site here, as JSON.', language) : description,
       contact: { name, url: site },
       server: apiRoot,
     };
     const key = [language, args.samples, ...namespaces.map(([each]) => each)].join(' ');
-    const document = await shared(key, [all, name, description, apiRoot], async () => {
+    const document = await shared(key, [all, version, name, description, apiRoot], async () => {
       const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
         names: operationNames,
         text: (each, values) => texts.text(each, language, values),

@@ -10,6 +10,7 @@ import {
   port,
   processVariables,
   readEnvironment,
+  revision,
   type SiteFile,
   secretText,
 } from '@almanac/service';
@@ -73,6 +74,7 @@ export const publicSettings = z.object({
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Bearer token that opens `/metrics` to other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
+  REVISION: revision,
   ...telemetryVariables,
 });
 
@@ -99,6 +101,7 @@ export const publicOptions = (
   | 'mcpNamespaces'
   | 'siteOrigin'
   | 'operationsToken'
+  | 'revision'
 > => ({
   prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
@@ -110,6 +113,7 @@ export const publicOptions = (
   ...(settings.MCP_NAMESPACES !== undefined && { mcpNamespaces: settings.MCP_NAMESPACES }),
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
+  ...(settings.REVISION !== undefined && { revision: settings.REVISION }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
 

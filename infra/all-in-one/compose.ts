@@ -50,6 +50,7 @@ export interface SiteOptions {
   /** The folder of the console; by default there is none. */
   readonly console?: string;
   readonly operationsToken?: string;
+  readonly revision?: string;
   /** Default: keys that are stored with the data. */
   readonly secretKeys?: SecretKeys;
   /** Default: `defaultLimits`. */

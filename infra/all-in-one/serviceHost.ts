@@ -62,6 +62,8 @@ export interface Surroundings {
   /** The keys that encrypt the secrets of outside services. */
   readonly secretKeys: SecretKeys;
   readonly site: SiteFile;
+  /** The commit that the site was built from, for `almanac_build_info`. */
+  readonly revision?: string;
   readonly log: Log;
   readonly now: () => Date;
   /** The watch of the machine's clock; commands have none. */
@@ -103,7 +105,7 @@ export const hostService = async <App extends ServiceApp>(
   const { now, sources } = around;
   const log = around.log.child({ service: name });
   const location = around.databaseOf(name);
-  const metrics = createMetrics({ service: name });
+  const metrics = createMetrics({ service: name, version: definition.version, revision: around.revision });
   const serviceMetrics = createServiceMetrics(metrics.registry);
   const database = openDatabase(location, { durability: around.durability });
   const files = watchFiles(database, log);

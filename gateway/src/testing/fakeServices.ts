@@ -65,9 +65,11 @@ export class FakeService {
   answer: RequestListener | undefined;
   readonly #namespace: string;
   readonly #internal: Record<string, (seen: ReceivedRequest) => [status: number, body: unknown]>;
+  readonly #version: string | undefined;
   #listening: Listening | undefined;
 
-  constructor(namespace: string, internal: FakeService['internal'] = {}) {
+  constructor(namespace: string, internal: FakeService['internal'] = {}, version?: string) {
+    this.#version = version;
     this.#namespace = namespace;
     this.#internal = {
       '/internal/routes': ({ headers }) => this.#routes(String(headers[callerHeaders.language])),
@@ -91,11 +93,11 @@ export class FakeService {
     return this.#listening?.close(0) ?? Promise.resolve();
   }
 
-  #routes(language: string): [number, RouteDescriptions] {
+  #routes(language: string): [number, RouteDescriptions & { readonly version: string | undefined }] {
     const namespaces = {
       [this.#namespace]: routeDescription(this.#namespace, `/${this.#namespace}/things`, `things in ${language}`),
     };
-    return [200, { language, namespaces }];
+    return [200, { language, version: this.#version, namespaces }];
   }
 
   readonly #serve: RequestListener = (request, response) => {

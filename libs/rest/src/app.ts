@@ -35,6 +35,8 @@ export interface RestAppOptions {
   readonly routes: readonly Route[];
   /** The service's name between processes: it refuses principals that are signed for another service. */
   readonly service: string;
+  /** The service's version, which the OpenAPI documents of its namespaces have. */
+  readonly version?: string;
   /** With `runJointly` the items of a batch share commits; otherwise each item has its own. */
   readonly commands: Commands & { readonly runJointly?: RunJointly };
   readonly entries: Entries;
@@ -77,6 +79,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const etags = createEtags(options.secret);
   const internal = internalRoutes(routes, {
     texts,
+    version: options.version,
     runJointly,
     etags,
     entries: options.entries,

@@ -11,10 +11,16 @@ import { INTERNAL } from './seals.ts';
 const isNamed = ({ namespace, hidden, offered }: Route): boolean =>
   namespace !== '' && hidden !== true && offered !== undefined;
 
+interface InternalPorts extends BatchPorts {
+  readonly texts: Texts;
+  readonly entries: Entries;
+  readonly version: string | undefined;
+}
+
 /** Returns the routes of every service for the gateway alone: descriptions of its routes, and its part of a batch. */
 export const internalRoutes = (
   routes: readonly Route[],
-  { texts, entries, ...batch }: BatchPorts & { readonly texts: Texts; readonly entries: Entries },
+  { texts, entries, version, ...batch }: InternalPorts,
 ): Route[] => [
   route({
     namespace: INTERNAL,
@@ -26,7 +32,7 @@ export const internalRoutes = (
     handle: async ({ language }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
       const offered = await offeredRoutes(routes);
-      const body = { ...describeRoutes(offered, texts, language, { bare }), languages: languageCodes() };
+      const body = { ...describeRoutes(offered, texts, language, { bare }), version, languages: languageCodes() };
       // describing and writing half a megabyte take a turn each
       await yieldToEventLoop();
       return { body };

@@ -10,6 +10,8 @@ export type OwnSettings = Readonly<Record<string, string | undefined>>;
 /** A service for the process that runs it: the export `definition` of its `src/app.ts`. */
 export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   readonly name: RunningService;
+  /** The version in its package.json. */
+  readonly version: string;
   /** Every collection of the service, including those built from other services' events. */
   readonly collections: readonly Collection[];
   /** Its aggregates, whose documents can be rebuilt from the log. */

@@ -91,6 +91,12 @@ export const secretText = (least: number) =>
 
 export const logLevel = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 
+/** The commit that an image was built from; its build sets it. */
+export const revision = z
+  .string()
+  .regex(/^[\w.-]{1,64}$/)
+  .optional();
+
 /**
  * Parses `core=http://core:8080,calendar=http://calendar:8080` to addresses by service, without a slash at the end.
  * An address with `{service}` applies to every service of the manifest: `http://{service}:8080`.

@@ -12,7 +12,6 @@ export interface OperationsOptions {
   readonly unready: () => Promise<Readonly<Record<string, string>>>;
   /** Bearer token that opens the metrics, and the reasons for not being ready, to other machines. */
   readonly operationsToken?: string;
-  readonly version?: string;
 }
 
 const NO_CACHE = { 'cache-control': 'no-store' };
@@ -24,7 +23,7 @@ const answer = (response: ServerResponse, status: number, body: object): void =>
 };
 
 /**
- * Answers `GET /health` (the process runs), `/ready` (it can serve, else 503) and `/metrics` (Prometheus text).
+ * Answers `GET /health` (the process runs, in which version), `/ready` (it can serve, else 503) and `/metrics` (Prometheus text).
  * Passes every other request to `next`. Everybody may read the readiness; its reasons and the metrics are for
  * operators.
  * Works as Express middleware and on a bare server.
@@ -48,7 +47,7 @@ export const operations = (options: OperationsOptions) => {
 
   return function operations(request: IncomingMessage, response: ServerResponse, next: () => void) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next();
-    if (request.url === '/health') return answer(response, 200, { status: 'up' });
+    if (request.url === '/health') return answer(response, 200, { status: 'up', version: metrics.version });
     if (request.url !== '/ready' && request.url !== '/metrics') return next();
     const send = request.url === '/ready' ? sendReadiness : sendMetrics;
     send(request, response).catch(() => answer(response, 503, { status: 'unready' }));

@@ -114,7 +114,7 @@ describe('streams of events', () => {
 const TOKEN = 'a token of operators';
 
 describe('the operators’ routes', () => {
-  const metrics = createMetrics({ service: 'spec' });
+  const metrics = createMetrics({ service: 'spec', version: '7.1.0', revision: 'c0ffee' });
   let reasons: Record<string, string> = {};
   let server: Awaited<ReturnType<typeof listen>>;
   const get = (path: string, method = 'GET', headers = {}) =>
@@ -130,8 +130,11 @@ describe('the operators’ routes', () => {
   });
   afterAll(() => server.close());
 
-  it('report that the process runs', async () => {
-    expect((await get('/health')).status).toBe(200);
+  it('report that the process runs, and in which version', async () => {
+    expect(await (await get('/health')).json()).toEqual({ status: 'up', version: '7.1.0' });
+    expect(await (await get('/metrics')).text()).toContain(
+      'almanac_build_info{version="7.1.0",revision="c0ffee",service="spec"} 1',
+    );
   });
 
   it('report whether it can serve, and why not', async () => {

@@ -1,9 +1,11 @@
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createRequestTimes, type RequestLabels } from './requestTimes.ts';
 
 export interface Metrics {
   /** The label `service` of every metric. */
   readonly service: string;
+  /** The version of the gateway or service, from its package.json. */
+  readonly version: string;
   readonly registry: Registry;
   /**
    * Counts and times an answered request.
@@ -15,16 +17,22 @@ export interface Metrics {
 export interface MetricsOptions {
   /** The label `service` of every metric. */
   readonly service: string;
+  readonly version: string;
+  /** The commit that the image was built from (`REVISION`); default: `unknown`. */
+  readonly revision?: string | undefined;
   /** True to add memory, event loop and garbage collection of the process; one service per process is enough. */
   readonly process?: boolean;
 }
 
 /** Creates the metrics of one service, for `GET /metrics`. */
-export const createMetrics = ({ service, process = false }: MetricsOptions): Metrics => {
+export const createMetrics = (options: MetricsOptions): Metrics => {
+  const { service, version, revision = 'unknown', process = false } = options;
   const registry = new Registry();
   registry.setDefaultLabels({ service });
+  const build = { name: 'almanac_build_info', help: 'The running release; always 1', registers: [registry] };
+  new Gauge({ ...build, labelNames: ['version', 'revision'] }).labels({ version, revision }).set(1);
   if (process) collectDefaultMetrics({ register: registry });
-  return { service, registry, request: createRequestTimes(registry) };
+  return { service, version, registry, request: createRequestTimes(registry) };
 };
 
 interface CounterOptions<Value extends string> {

@@ -5,7 +5,7 @@ import { telemetryVariables } from '@almanac/telemetry';
 import { parseTextMaxima } from '@almanac/text';
 import { z } from 'zod';
 import { networkOf } from './clientAddress.ts';
-import { logLevel, port, secretText, serviceAddresses } from './environment.ts';
+import { logLevel, port, revision, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
 
 /** The environment variables of every process of a site: the gateway and the services. */
@@ -33,6 +33,7 @@ export const processVariables = {
   LIMITS: limitSettings,
   /** Milliseconds for which a stopping process still serves as not ready, so that load balancers can remove it. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+  REVISION: revision,
   ...telemetryVariables,
 };
 

@@ -35,6 +35,7 @@ import {
   type Settings,
   siteLanguages,
 } from '@almanac/service';
+import packageJson from '../package.json' with { type: 'json' };
 import type { Calendar } from './calendar.ts';
 import type { ItemFields } from './content-items/contentItem.ts';
 import type { ItemKind } from './content-items/itemKind.ts';
@@ -209,6 +210,7 @@ const listenerOf = (
   return createRestApp({
     ...ports,
     service: 'calendar',
+    version: packageJson.version,
     routes: allRoutesOf(calendar, texts).map(createGuessBounds(ports)),
     commands,
     texts,
@@ -220,6 +222,7 @@ const listenerOf = (
 /** Definition of the calendar for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'calendar',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,

@@ -32,6 +32,7 @@ import {
   type ServicePorts,
   siteLanguages,
 } from '@almanac/service';
+import packageJson from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/accounts.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
 import {
@@ -194,6 +195,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
   const rest = createRestApp({
     ...core,
     service: 'core',
+    version: packageJson.version,
     routes: [...routesOf(core), ...pageRoutes(core)].map(createGuessBounds(core)),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
@@ -246,6 +248,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
 /** Definition of core for starters and operators' commands. All replicas share the same media folder. */
 export const definition: ServiceDefinition<CoreApp> = {
   name: 'core',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,

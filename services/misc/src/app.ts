@@ -29,6 +29,7 @@ import {
   type ServiceDefinition,
   type ServicePorts,
 } from '@almanac/service';
+import packageJson from '../package.json' with { type: 'json' };
 import { noProvider, readSocialProvider, type SocialProvider } from './builder/social/provider.ts';
 import { renewToken, type SocialMisc } from './builder/social/tokens.ts';
 import { createActivePackages } from './installer/packages/activePackages.ts';
@@ -160,6 +161,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
   const rest = createRestApp({
     ...misc,
     service: 'misc',
+    version: packageJson.version,
     routes: routesOf(misc),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('misc', { store, publishing, epochAt: createEpochs(entries) }),
@@ -193,6 +195,7 @@ export const createMisc = (ports: ServicePorts, options: MiscOptions = {}): Serv
 /** Definition of misc for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'misc',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,

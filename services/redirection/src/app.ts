@@ -21,6 +21,7 @@ import {
   type Settings,
 } from '@almanac/service';
 import { z } from 'zod';
+import packageJson from '../package.json' with { type: 'json' };
 import { firstStart } from './groups/firstGroups.ts';
 import { recordsSubscription } from './integration/records.ts';
 import { expireLogs } from './logs/expiry.ts';
@@ -79,6 +80,7 @@ export const createRedirection = (ports: ServicePorts, own: OwnSettings = {}): S
   const rest = createRestApp({
     ...redirection,
     service: 'redirection',
+    version: packageJson.version,
     routes: routesOf(redirection),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('redirection', { store, publishing, epochAt: createEpochs(entries) }),
@@ -107,6 +109,7 @@ export const createRedirection = (ports: ServicePorts, own: OwnSettings = {}): S
 /** Definition of redirection for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'redirection',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,

@@ -20,6 +20,7 @@ import {
   type ServicePorts,
   type Settings,
 } from '@almanac/service';
+import packageJson from '../package.json' with { type: 'json' };
 import { createSiteGuard } from './account/siteGuard.ts';
 import { sourcesSubscription } from './integration/sources.ts';
 import { usersSubscription } from './integration/users.ts';
@@ -62,6 +63,7 @@ export const createTranslation = (ports: ServicePorts, around: Surroundings): Se
   const rest = createRestApp({
     ...translation,
     service: 'translation',
+    version: packageJson.version,
     routes: routesOf(translation),
     findCommit: findWithDocuments({ ...ports, registrations }),
     consistencyTokenAt: consistencyTokenAt('translation', { store, publishing, epochAt: createEpochs(entries) }),
@@ -108,6 +110,7 @@ interface Hearing {
 /** Definition of translation for starters and operators' commands. */
 export const definition: ServiceDefinition = {
   name: 'translation',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,

@@ -23,6 +23,7 @@ export const describeRoutesOfService = internalContract('every.describe-routes',
   request: noMembers,
   answer: z.looseObject({
     language: z.string(),
+    version: z.string().optional().meta({ description: 'The version of the service.' }),
     languages: z
       .array(z.string())
       .optional()

@@ -56,8 +56,8 @@ export const startService = async <App extends ServiceApp>(
   signal: AbortSignal,
 ): Promise<{ readonly port: number }> => {
   const { settings, log } = given;
-  const { name, collections } = definition;
-  const metrics = createMetrics({ service: name, process: true });
+  const { name, version, collections } = definition;
+  const metrics = createMetrics({ service: name, version, revision: settings.REVISION, process: true });
   const options: OpenOptions = { ...given, serviceMetrics: createServiceMetrics(metrics.registry) };
   let checks: ReadinessChecks = {};
   const listener = await openListener({

@@ -18,6 +18,7 @@ import {
   type ServicePorts,
 } from '@almanac/service';
 import { z } from 'zod';
+import packageJson from '../package.json' with { type: 'json' };
 import type { Guestbook } from './guestbook.ts';
 import { authorCopies } from './integration/authorCopies.ts';
 import { publishing } from './integration/publishing.ts';
@@ -47,6 +48,7 @@ export const createGuestbook = (ports: ServicePorts, own: OwnSettings = {}): Ser
   const listener = createRestApp({
     ...ports,
     service: 'guestbook',
+    version: packageJson.version,
     routes: signatureRoutes({ ...ports, waitForCopies }),
     commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
     texts: createTexts(catalogues, restCatalogues),
@@ -71,6 +73,7 @@ export const createGuestbook = (ports: ServicePorts, own: OwnSettings = {}): Ser
 /** The guest book as the starters and operators' commands know it. */
 export const definition: ServiceDefinition = {
   name: 'guestbook',
+  version: packageJson.version,
   collections,
   registrations,
   erasure,
