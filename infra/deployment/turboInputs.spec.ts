@@ -91,7 +91,7 @@ describe('the specs of a workspace', () => {
     expect(hashWith('redirection', 'services/redirection/package.json')).not.toBe(hashOf('redirection'));
   });
 
-  it.each([...READ_ELSEWHERE])('of %s run again after a change of a file that they read elsewhere', (folder, name) => {
+  it.each([...READ_ELSEWHERE])('run again in %s after a change of a file that they read elsewhere', (folder, name) => {
     const before = hashOf(name);
     const outside = outsideInputs(name);
     expect(outside.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('the specs of a workspace', () => {
     expect(undeclared).toEqual([]);
   });
 
-  it('of infra run each time: they read files of all workspaces', () => {
+  it('run each time in infra: they read files of all workspaces', () => {
     expect(turbo.tasks['@almanac/infra#test']).toMatchObject({ cache: false });
   });
 });

@@ -14,6 +14,11 @@ export interface Aggregate<State, E extends Event = Event> {
   readonly projectionVersion: number;
   /** Upcasters of event types whose stored form has changed. */
   readonly upcasters?: Upcasters<E>;
+  /**
+   * Schema versions in which new events are written, by event type; default: the current one. A release reads a form one
+   * release before another writes it, so that the other can be taken back (docs/adr/0086).
+   */
+  readonly writes?: { readonly [Type in E['type']]?: number };
   evolve(state: State, event: RecordedEvent<E>): State;
 }
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Commit, RecordedEvent } from '@almanac/event-store';
 import type { Registration } from './registration.ts';
 import { indexRegistrations } from './registrationIndex.ts';
-import { schemaOf } from './upcast.ts';
+import { schemaOf, writtenSchemaOf } from './upcast.ts';
 
 /** The stored form of one event at one schema version, as a file of the repository. */
 export interface GoldenFile {
@@ -112,14 +112,14 @@ export interface ChangedForm {
   readonly golden: RecordedEvent | undefined;
 }
 
-/** Returns the event types whose stored form differs from the golden files of today's schema versions. */
+/** Returns the event types whose stored form differs from the golden files of the schema versions written today. */
 export const changedForms = (
   files: readonly GoldenFile[],
   stored: readonly RecordedEvent[],
   registrations: readonly Registration[],
 ): ChangedForm[] => {
   const today = [...indexRegistrations(registrations).values()].flatMap(({ aggregate }) =>
-    aggregate.eventTypes.map((type) => nameOf(type, schemaOf(aggregate, type))),
+    aggregate.eventTypes.map((type) => nameOf(type, writtenSchemaOf(aggregate, type))),
   );
   return today
     .map((name) => ({

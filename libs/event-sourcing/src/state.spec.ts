@@ -115,6 +115,32 @@ describe('a document', () => {
     expect(forms).toEqual([undefined, 2, undefined]);
   });
 
+  it('is made from the next stored form too, while new events have the former one', async () => {
+    const reading = {
+      ...venue,
+      upcasters: { VenueChanged: [({ name, ...rest }: { readonly name: string }) => ({ ...rest, title: name })] },
+      writes: { VenueChanged: 1 },
+      evolve: (state: Venue, event: never) => {
+        const next: Venue & { readonly title?: string } = venue.evolve(state, event);
+        return { ...next, name: next.title ?? next.name };
+      },
+    };
+    const service = serviceUnderTest({ registrations: register({ aggregate: reading }) });
+    await name(service, 1, 'Harbour');
+    const [commit] = await service.store.readLog(0);
+    const newer = { stream: 'venue-1', version: 2, type: 'VenueChanged', schema: 2, data: { title: 'Quay' } };
+    await service.store.append({ events: [newer], meta: { ...commit!.meta, id: 'newer' } });
+    await createProjector(service).catchUp();
+    expect((await service.documents.get(venues, 1))?.body).toMatchObject({ name: 'Quay' });
+    await service.commands.run(asked, (unit) =>
+      unit.append(venue, 1, [{ type: 'VenueChanged', data: { name: 'Pier' } }]),
+    );
+    await createProjector(service).catchUp();
+    expect((await service.documents.get(venues, 1))?.body).toMatchObject({ name: 'Pier' });
+    const forms = (await service.store.readLog(0)).flatMap(({ events }) => events.map(({ schema }) => schema));
+    expect(forms).toEqual([undefined, 2, undefined]);
+  });
+
   it('stops an older release from deciding on an unknown stored form', async () => {
     const service = serviceUnderTest();
     await name(service, 1, 'Harbour');

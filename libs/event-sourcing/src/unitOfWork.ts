@@ -6,7 +6,7 @@ import { idOfStream, type Registration, type UniqueName } from './registration.t
 import type { RegistrationIndex } from './registrationIndex.ts';
 import { documentsOf, evolve, type LoadedState } from './state.ts';
 import { storedForm } from './storedForm.ts';
-import { schemaOf } from './upcast.ts';
+import { writtenSchemaOf } from './upcast.ts';
 import type { VersionCondition } from './versionCondition.ts';
 
 /** The source of data that a unit of work does not have yet. */
@@ -230,7 +230,7 @@ export class UnitOfWork {
     const { registration, loaded } = entry;
     const version = loaded.version + 1;
     const { type } = event;
-    const schema = schemaOf(registration.aggregate, type);
+    const schema = writtenSchemaOf(registration.aggregate, type);
     const form = schema === 1 ? {} : { schema };
     const recorded: RecordedEvent = { type, data: storedForm(event.data), stream, version, ...form, meta: this.meta };
     const after = evolve(registration, loaded.state, recorded);

@@ -12,6 +12,7 @@ export type Upcasters<E extends Event = Event> = { readonly [Type in E['type']]?
 /** The part of an aggregate with its upcasters. */
 interface UpcasterSource {
   readonly upcasters?: Readonly<Record<string, readonly Upcaster[] | undefined>>;
+  readonly writes?: Readonly<Record<string, number | undefined>>;
 }
 
 const stepsOf = ({ upcasters }: UpcasterSource, type: string): readonly Upcaster[] =>
@@ -19,6 +20,11 @@ const stepsOf = ({ upcasters }: UpcasterSource, type: string): readonly Upcaster
 
 /** Returns the current schema version of an event type, counted from 1. */
 export const schemaOf = (aggregate: UpcasterSource, type: string): number => stepsOf(aggregate, type).length + 1;
+
+/** Returns the schema version in which new events of a type are written, counted from 1. */
+export const writtenSchemaOf = (aggregate: UpcasterSource, type: string): number =>
+  (aggregate.writes !== undefined && Object.hasOwn(aggregate.writes, type) ? aggregate.writes[type] : undefined) ??
+  schemaOf(aggregate, type);
 
 /** True if this release can read the stored form of an event; a newer release may have written another form. */
 export const knowsSchema = (
