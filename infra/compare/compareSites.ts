@@ -1,9 +1,12 @@
 import { foreignUploads, ownMember } from '../aliases/foreignInterface.ts';
 import type { SiteClient } from '../import/siteClient.ts';
+import type { LanguageSettings } from '../import/siteLanguages.ts';
 import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
 import type { NewRecord } from '../move/kindMover.ts';
 import { Marks } from '../move/marks.ts';
 import { MOVE_KINDS, type MoveKind, type OldRecord } from '../move/moveKinds.ts';
+import { type OldLanguage, readOldLanguages } from '../move/oldLanguages.ts';
+import { listsHere, oldRecords } from '../move/oldRecords.ts';
 import { type OldSite, OldSiteError } from '../move/oldSite.ts';
 import { flatMembers, MemberCounts } from './memberCounts.ts';
 
@@ -30,7 +33,7 @@ const PAGE_SIZE = 100;
 /** Members with ids, which differ on a site that has drawn new ones. */
 const ID_MEMBERS: ReadonlySet<string> = new Set([
   ...['id', 'author', 'featured_media', 'parent', 'post', 'categories', 'tags', 'cal_events_cat'],
-  ...['meta._EventVenueID', 'meta._EventOrganizerID'],
+  ...['meta._EventVenueID', 'meta._EventOrganizerID', 'menus', 'object_id'],
 ]);
 
 /** Members that each request, or each site, has anew. */
@@ -42,11 +45,13 @@ export const compareSites = async (options: ComparisonOptions): Promise<MemberCo
   const counts = new MemberCounts();
   const marks = new Marks(site, new URL(old.address).host);
   await marks.read();
-  const { url } = await site.request<{ readonly url: string }>('GET', '/core/v2/settings');
+  const settings = await site.request<LanguageSettings & { readonly url: string }>('GET', '/core/v2/settings');
+  const { url } = settings;
   const mask = maskOf(old.address, withoutEndSlashes(url));
+  const languages = (await readOldLanguages(old, settings)).known;
   const paths = new Set(options.paths);
   for (const kind of Object.values(MOVE_KINDS)) {
-    const links = await compareKind(kind, options, { counts, marks, mask });
+    const links = await compareKind(kind, options, { counts, marks, mask, languages });
     for (const link of links.slice(0, options.pagesOfKind)) paths.add(link);
   }
   for (const path of paths) await comparePage(path, withoutEndSlashes(url), options, { counts, mask });
@@ -68,20 +73,21 @@ interface ComparisonState {
   readonly counts: MemberCounts;
   readonly marks: Marks;
   readonly mask: Mask;
+  readonly languages: readonly OldLanguage[];
 }
 
 /** Compares the records of a kind. Returns the paths of public records. */
 const compareKind = async (
   kind: MoveKind,
   { old, site, onProgress }: ComparisonOptions,
-  { counts, marks, mask }: ComparisonState,
+  { counts, marks, mask, languages }: ComparisonState,
 ): Promise<string[]> => {
   const links: string[] = [];
   let done = 0;
   try {
-    for await (const { body, total } of old.pages<OldRecord>(kind.path, PAGE_SIZE, kind.query)) {
+    for await (const { records: body, total, language } of oldRecords(kind, old, languages)) {
       const idOf = ({ id }: OldRecord): number => marks.get(kind.name, id)?.id ?? id;
-      const here = await readHere(kind, site, body.map(idOf));
+      const here = await readHere(listsHere(kind, language), site, body.map(idOf));
       for (const record of body) {
         const address = kind.addressOf(record);
         const there = members(record, mask);
@@ -101,13 +107,13 @@ const compareKind = async (
 };
 
 const readHere = async (
-  { path, lists }: MoveKind,
+  lists: readonly string[],
   site: SiteClient,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, NewRecord>> => {
   const found = new Map<number, NewRecord>();
   for (const list of lists) {
-    const address = `${path}?${list}&per_page=${PAGE_SIZE}&include=${ids.join(',')}`;
+    const address = `${list}&per_page=${PAGE_SIZE}&include=${ids.join(',')}`;
     for (const record of await site.request<NewRecord[]>('GET', address)) found.set(record.id, record);
   }
   return found;

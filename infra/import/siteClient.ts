@@ -42,7 +42,8 @@ export class UnreachableError extends Error {
 export interface Upload {
   readonly name: string;
   readonly type: string;
-  readonly bytes: Buffer<ArrayBuffer>;
+  /** A blob may be a file on disk, which is read a piece at a time. */
+  readonly bytes: Buffer<ArrayBuffer> | Blob;
 }
 
 export interface SiteClient {
@@ -84,14 +85,14 @@ export interface FormClient extends SiteClient {
 interface OutgoingRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer<ArrayBuffer> | FormData;
+  readonly body?: string | Buffer<ArrayBuffer> | Blob | FormData;
   readonly timeout?: number;
 }
 
 const MAX_ATTEMPTS = 4;
 const TIMEOUT_MS = 30_000;
-/** The site answers once it has imported a whole file. */
-const FORM_TIMEOUT_MS = 5 * 60_000;
+/** The site answers once it has stored or imported a whole file. */
+const FILE_TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Creates a client that retries while the site is busy or restarting (503, broken connections). Each POST carries an
@@ -126,12 +127,12 @@ export const createSiteClient = (site: Site): UploadingClient & FormClient => {
     upload: (path, { name, type, bytes }, key, more) => {
       const disposition = { 'content-disposition': `attachment; filename="${name.replaceAll('"', '')}"` };
       const headers = { ...always, ...more, ...keyed('POST', key), ...disposition, 'content-type': type };
-      return send(path, { method: 'POST', headers, body: bytes });
+      return send(path, { method: 'POST', headers, body: bytes, timeout: FILE_TIMEOUT_MS });
     },
     sendForm: (path, { name, type, bytes }) => {
       const body = new FormData();
       body.append('file', new Blob([bytes], { type }), name);
-      return send(path, { method: 'POST', headers: always, body, timeout: FORM_TIMEOUT_MS });
+      return send(path, { method: 'POST', headers: always, body, timeout: FILE_TIMEOUT_MS });
     },
   };
 };

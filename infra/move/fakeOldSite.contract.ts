@@ -59,6 +59,10 @@ export class FakeOldSite {
   readonly #size: FakeSize;
   readonly #kinds: readonly Kind[];
   readonly #changes = new Map<string, Map<number, FakeRecord | undefined>>();
+  /** The languages of records that are not in the default one, by path and id. */
+  readonly #languages = new Map<string, string>();
+  /** The addresses of versions by language, by the address of each of them. */
+  readonly #versions = new Map<string, Map<string, string>>();
   #service: FakeService | undefined;
 
   constructor(size: FakeSize) {
@@ -104,6 +108,26 @@ export class FakeOldSite {
     this.#refused.add(this.#kind(name).path);
   }
 
+  /**
+   * Adds a version of a record in another language, whose page and that of the record name one another.
+   * @returns its id
+   */
+  translate(name: string, of: number, language: string, members: object = {}): number {
+    const kind = this.#kind(name);
+    const id = Math.max(...this.#kinds.flatMap(({ ids }) => ids)) + 1;
+    const original = this.read(name, of);
+    const link = `${this.#address}/${language}/${name}-${id}/`;
+    kind.ids.push(id);
+    this.#set(name, id, { ...original, slug: `${name}-${id}`, link, ...members, id });
+    this.#languages.set(`${kind.path}/${id}`, language);
+    const versions = this.#versions.get(String(original?.link)) ?? new Map([['en', String(original?.link)]]);
+    versions.set(language, link);
+    for (const address of versions.values()) this.#versions.set(address, versions);
+    const home = this.#versions.get(`${this.#address}/`) ?? new Map([['en-US', `${this.#address}/`]]);
+    this.#versions.set(`${this.#address}/`, home.set(language, `${this.#address}/${language}/`));
+    return id;
+  }
+
   delete(name: string, id: number): void {
     this.#set(name, id, undefined);
   }
@@ -130,6 +154,7 @@ export class FakeOldSite {
     const url = new URL(request.url ?? '/', 'http://old.invalid');
     if (url.pathname.startsWith(UPLOADS))
       return void response.writeHead(200, { 'content-type': 'image/gif' }).end(PIXEL);
+    if (!url.pathname.startsWith(`/${profile.restPrefix}/`)) return void this.#page(url, response);
     const { status, body, total } = this.#route(url);
     const json = JSON.stringify(body);
     response.writeHead(status, {
@@ -137,6 +162,14 @@ export class FakeOldSite {
       ...(total !== undefined && { 'X-WP-Total': String(total), 'X-WP-TotalPages': '1' }),
     });
     response.end(fault === 'broken' ? json.slice(0, json.length / 2) : json);
+  }
+
+  #page({ pathname }: URL, response: ServerResponse): void {
+    const versions = [...(this.#versions.get(this.#address + pathname) ?? [])].map(
+      ([language, address]) => `<link rel="alternate" hreflang="${language}" href="${address}" />`,
+    );
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<!doctype html><html><head><title>Old</title>${versions.join('')}</head></html>`);
   }
 
   #route(url: URL): { readonly status: number; readonly body: unknown; readonly total?: number } {
@@ -172,8 +205,12 @@ export class FakeOldSite {
     const page = Number(query.get('page') ?? 1);
     const gone = this.#changes.get(kind.path);
     const included = query.get('include')?.split(',').map(Number);
+    const language = query.get('lang') ?? undefined;
     const ids = kind.ids.filter(
-      (id) => !(gone?.has(id) && gone.get(id) === undefined) && (included?.includes(id) ?? true),
+      (id) =>
+        this.#languages.get(`${kind.path}/${id}`) === language &&
+        !(gone?.has(id) && gone.get(id) === undefined) &&
+        (included?.includes(id) ?? true),
     );
     const ordered = query.get('order') === 'desc' ? ids.toReversed() : ids;
     const chosen = ordered.slice((page - 1) * size, page * size);
@@ -244,6 +281,8 @@ export class FakeOldSite {
     const terms = range(1, size.terms);
     const tags = range(size.terms + 1, size.terms);
     const kinds = range(2 * size.terms + 1, size.terms);
+    const menus = range(3 * size.terms + 1, 2);
+    const [pageItem = 0, ...items] = take(4);
     const pick = (ids: readonly number[], index: number): number => ids[index % ids.length] ?? 0;
     const published = (id: number, index: number, type: string) => {
       const status = pick([0, 1, 2, 3, 4, 5, 6, 7], index);
@@ -411,6 +450,45 @@ export class FakeOldSite {
           },
           [CATEGORY_TYPE]: [pick(kinds, index)],
           tags: [pick(tags, index)],
+        }),
+      },
+      {
+        path: `${CORE}/menus`,
+        ids: menus,
+        hasStatus: false,
+        make: (id, index) => ({
+          id,
+          name: `Menu ${id}`,
+          slug: `menu-${id}`,
+          description: '',
+          meta: [],
+          locations: index === 0 ? ['primary'] : ['social'],
+          auto_add: index === 0,
+        }),
+      },
+      {
+        path: `${CORE}/menu-items`,
+        ids: [pageItem, ...items],
+        hasStatus: true,
+        make: (id, index) => ({
+          id,
+          title: text(['page', 'Term', 'Shop', 'Below'][index] ?? ''),
+          status: 'publish',
+          url: index < 2 ? `${this.#address}/linked/` : `${this.#address}/?p=${posts[0]}`,
+          attr_title: '',
+          description: '',
+          type: (['post_type', 'taxonomy'] as const)[index] ?? 'custom',
+          type_label: '',
+          object: ['page', CATEGORY_TYPE][index] ?? 'custom',
+          object_id: [pages[0], kinds[0]][index] ?? id,
+          parent: index === 3 ? pageItem : 0,
+          menu_order: index + 1,
+          target: '',
+          classes: index === 2 ? ['shop'] : [''],
+          xfn: [''],
+          invalid: false,
+          meta: [],
+          menus: menus[0],
         }),
       },
     ];

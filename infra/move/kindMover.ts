@@ -1,11 +1,15 @@
 import type { Course } from '../import/course.ts';
 import { inFlight } from '../import/inFlight.ts';
 import { RefusedError, UnreachableError, type UploadingClient } from '../import/siteClient.ts';
+import { unknownLanguage } from '../import/wxr/planRecords.ts';
 import { digestOf, type Mark, type Marks } from './marks.ts';
 import { type ConvertedRecord, type MoveKind, type OldRecord, rawOf } from './moveKinds.ts';
 import type { MoveReport } from './moveReport.ts';
+import type { OldLanguage, OldLanguages } from './oldLanguages.ts';
+import { listsHere, oldRecords, queryIn } from './oldRecords.ts';
 import { type OldSite, OldSiteError } from './oldSite.ts';
 import type { IdMode, References } from './references.ts';
+import { Versions } from './versions.ts';
 
 /** A record of this site as it answers. */
 export type NewRecord = { readonly id: number } & Readonly<Record<string, unknown>>;
@@ -22,6 +26,8 @@ export interface MovePorts {
   readonly width: number;
   /** True to count only, and to write nothing. */
   readonly isDryRun: boolean;
+  /** The default language first. */
+  readonly languages: OldLanguages;
   readonly onProgress: (kind: string, done: number, total: number) => void;
 }
 
@@ -34,7 +40,7 @@ export interface KindSteps {
   /** Completes a record that was created or changed. */
   readonly complete?: (moving: RecordMove) => Promise<CompleteRecord>;
   /** Adds members to the records of a page of the old site. */
-  readonly enrich?: (page: readonly OldRecord[]) => Promise<readonly OldRecord[]>;
+  readonly enrich?: (page: readonly OldRecord[], language: OldLanguage) => Promise<readonly OldRecord[]>;
   /** Notes a record that is here, changed or not. */
   readonly note?: (old: OldRecord, here: NewRecord) => void;
 }
@@ -79,7 +85,8 @@ const COMPARED = [
   ...['title', 'content', 'excerpt', 'slug', 'status', 'password', 'date', 'author', 'featured_media', 'meta'],
   ...['comment_status', 'ping_status', 'template', 'format', 'sticky', 'categories', 'tags', 'cal_events_cat'],
   ...['parent', 'menu_order', 'name', 'description', 'caption', 'alt_text', 'author_name', 'author_email'],
-  ...['first_name', 'last_name', 'email', 'url', 'nickname', 'roles'],
+  ...['first_name', 'last_name', 'email', 'url', 'nickname', 'roles', 'locations', 'auto_add', 'menus', 'type'],
+  ...['object', 'object_id', 'target', 'classes', 'xfn', 'attr_title'],
 ];
 
 /** Marks a record whose move was interrupted, or whose former was deleted: it is sent again. */
@@ -94,7 +101,15 @@ const isGone = (error: unknown): boolean => error instanceof RefusedError && [40
 const sentDigest = ({ body, moved, isTrash, flags = {} }: ConvertedRecord): string =>
   digestOf([body, moved, isTrash, flags]);
 
-const storedDigest = (record: NewRecord): string => digestOf(COMPARED.map((name) => comparable(record[name]) ?? null));
+const storedDigest = ({ comparedOf }: MoveKind, record: NewRecord): string => {
+  const compared = comparedOf === undefined ? record : comparedOf(record);
+  return digestOf(COMPARED.map((name) => comparable(compared[name]) ?? null));
+};
+
+const withNew = (converted: ConvertedRecord, more: object): ConvertedRecord => ({
+  ...converted,
+  newBody: { ...converted.newBody, ...more },
+});
 
 /** Moves the records of a kind: creates new ones, changes those that changed on the old site, and removes others. */
 export class KindMover {
@@ -102,25 +117,29 @@ export class KindMover {
   readonly #ports: MovePorts;
   readonly #steps: KindSteps;
   readonly #seen = new Set<number>();
-  /** Records that refer to others which were not here when they were sent. */
-  readonly #incomplete: number[] = [];
+  /** Records that refer to others which were not here when they were sent, by their language. */
+  readonly #incomplete = new Map<OldLanguage, number[]>();
+  readonly #versions: Versions;
   #done = 0;
 
   constructor(kind: MoveKind, ports: MovePorts, steps: KindSteps = {}) {
     this.#kind = kind;
     this.#ports = ports;
     this.#steps = steps;
+    this.#versions = new Versions(kind, ports);
   }
 
   /** Moves all records. A list that the old site does not show is reported. */
   async run(): Promise<void> {
-    const { old, course, report } = this.#ports;
-    const { name, path, query } = this.#kind;
+    const { old, course, report, languages } = this.#ports;
+    const { name } = this.#kind;
     try {
-      for await (const { body, total } of old.pages<OldRecord>(path, PAGE_SIZE, query)) {
-        await this.#page((await this.#steps.enrich?.(body)) ?? body, total ?? this.#done + body.length);
+      for await (const { records, total, language } of oldRecords(this.#kind, old, languages.known)) {
+        const page = (await this.#steps.enrich?.(records, language)) ?? records;
+        await this.#page(page, language, total ?? this.#done + page.length);
         if (course.stopped !== undefined) return;
       }
+      await this.#reportUnknownLanguages();
     } catch (error) {
       if (!(error instanceof OldSiteError)) throw error;
       // without the whole list, nothing shows what the old site has deleted
@@ -132,21 +151,37 @@ export class KindMover {
 
   /** Sends records again that refer to others, once those are here. */
   async complete(): Promise<void> {
-    const { old, references, course, width, isDryRun } = this.#ports;
-    const { path, query } = this.#kind;
-    if (isDryRun) return;
-    for (let at = 0; at < this.#incomplete.length && course.stopped === undefined; at += PAGE_SIZE) {
-      const include = this.#incomplete.slice(at, at + PAGE_SIZE).join(',');
-      for await (const { body } of old.pages<OldRecord>(path, PAGE_SIZE, { ...query, include })) {
-        const page = (await this.#steps.enrich?.(body)) ?? body;
-        const here = await this.#readHere(page);
-        await inFlight(page, { width, isStopped: () => course.stopped !== undefined }, (record) =>
-          this.#guarded(record, async () => {
-            const converted = this.#kind.convert(record, references);
-            await this.#changeIfNeeded(record, converted, here);
-          }),
-        );
-      }
+    if (this.#ports.isDryRun) return;
+    for (const [language, ids] of this.#incomplete) {
+      for (let at = 0; at < ids.length && this.#ports.course.stopped === undefined; at += PAGE_SIZE)
+        await this.#completePage(ids.slice(at, at + PAGE_SIZE), language);
+    }
+  }
+
+  async #completePage(ids: readonly number[], language: OldLanguage): Promise<void> {
+    const { old, references, course, width } = this.#ports;
+    const query = { ...queryIn(this.#kind, language), include: ids.join(',') };
+    for await (const { body } of old.pages<OldRecord>(this.#kind.path, PAGE_SIZE, query)) {
+      const page = (await this.#steps.enrich?.(body, language)) ?? body;
+      const here = await this.#readHere(page, language);
+      await inFlight(page, { width, isStopped: () => course.stopped !== undefined }, (record) =>
+        this.#guarded(record, async () => {
+          const converted = this.#kind.convert(record, references);
+          await this.#changeIfNeeded(record, converted, here);
+        }),
+      );
+    }
+  }
+
+  /** Reports the records of languages that this site lacks. */
+  async #reportUnknownLanguages(): Promise<void> {
+    const { old, report, languages } = this.#ports;
+    const { name, path, query, hasLanguage = false } = this.#kind;
+    if (!hasLanguage) return;
+    for (const lang of languages.unknown) {
+      const { body, total } = await old.get<readonly OldRecord[]>(path, { ...query, lang, per_page: '1' });
+      const many = total ?? body.length;
+      if (many > 0) report.left.push(`${name} in ${lang}: ${many}; ${unknownLanguage(lang)}`);
     }
   }
 
@@ -154,30 +189,31 @@ export class KindMover {
     const mark = this.#ports.marks.get(this.#kind.name, old.id);
     const here = mark && hereById.get(mark.id);
     const sent = sentDigest(converted);
-    if (here === undefined || mark?.sent === sent || storedDigest(here) !== mark?.stored) return;
+    if (here === undefined || mark?.sent === sent || storedDigest(this.#kind, here) !== mark?.stored) return;
     await this.#change(old, { converted, sent, here, revision: mark.revision });
   }
 
-  async #page(page: readonly OldRecord[], total: number): Promise<void> {
+  async #page(page: readonly OldRecord[], language: OldLanguage, total: number): Promise<void> {
     const { course, width, onProgress } = this.#ports;
     const { name } = this.#kind;
     for (const { id } of page) this.#seen.add(id);
-    const here = await this.#readHere(page);
+    const here = await this.#readHere(page, language);
     await inFlight(page, { width, isStopped: () => course.stopped !== undefined }, async (old) => {
-      await this.#guarded(old, () => this.#move(old, here));
+      this.#versions.note(old);
+      await this.#guarded(old, () => this.#move(old, language, here));
       onProgress(name, ++this.#done, Math.max(total, this.#done));
     });
   }
 
   /** Reads the records of this site for those of a page that have been moved. */
-  async #readHere(page: readonly OldRecord[]): Promise<ReadonlyMap<number, NewRecord>> {
+  async #readHere(page: readonly OldRecord[], language: OldLanguage): Promise<ReadonlyMap<number, NewRecord>> {
     const { site, marks } = this.#ports;
-    const { name, path, lists } = this.#kind;
+    const { name } = this.#kind;
     const ids = page.map(({ id }) => marks.get(name, id)?.id).filter((id) => id !== undefined);
     const found = new Map<number, NewRecord>();
     if (ids.length === 0) return found;
-    for (const list of lists) {
-      const address = `${path}?${list}&per_page=${PAGE_SIZE}&include=${[...new Set(ids)].join(',')}`;
+    for (const list of listsHere(this.#kind, language)) {
+      const address = `${list}&per_page=${PAGE_SIZE}&include=${[...new Set(ids)].join(',')}`;
       for (const record of await site.request<NewRecord[]>('GET', address)) found.set(record.id, record);
     }
     return found;
@@ -202,19 +238,24 @@ export class KindMover {
     return `${this.#kind.name} ${old.id} ${this.#kind.addressOf(old)}`;
   }
 
-  async #move(old: OldRecord, hereById: ReadonlyMap<number, NewRecord>): Promise<void> {
+  async #move(old: OldRecord, language: OldLanguage, hereById: ReadonlyMap<number, NewRecord>): Promise<void> {
     const { marks, report, references, isDryRun } = this.#ports;
     const { name } = this.#kind;
     references.takeMissed();
     const converted = this.#kind.convert(old, references);
-    if (references.takeMissed()) this.#incomplete.push(old.id);
+    if (references.takeMissed()) this.#incomplete.getOrInsertComputed(language, () => []).push(old.id);
     const sent = sentDigest(converted);
     const mark = marks.get(name, old.id);
     const here = mark && hereById.get(mark.id);
     if (here !== undefined) this.#steps.note?.(old, here);
-    if (mark === undefined) return this.#create(old, converted, sent);
+    if (mark === undefined && converted.obstacle !== undefined) {
+      report.left.push(`${this.#titled(old)}: ${converted.obstacle}`);
+      return;
+    }
+    if (mark === undefined) return this.#create(old, language, converted, sent);
     if (mark.stored === SHARED) return report.count(name, 'unchanged');
-    const isEdited = here !== undefined && !UNSETTLED.has(mark.stored) && storedDigest(here) !== mark.stored;
+    const isEdited =
+      here !== undefined && !UNSETTLED.has(mark.stored) && storedDigest(this.#kind, here) !== mark.stored;
     if (here === undefined || isEdited) {
       report.count(name, 'kept');
       report.kept.push(`${this.#titled(old)}${here === undefined ? ' was deleted here' : ''}`);
@@ -226,12 +267,12 @@ export class KindMover {
     await this.#change(old, { converted, sent, here, revision: mark.revision });
   }
 
-  async #create(old: OldRecord, converted: ConvertedRecord, sent: string): Promise<void> {
+  async #create(old: OldRecord, language: OldLanguage, converted: ConvertedRecord, sent: string): Promise<void> {
     const { report, isDryRun, marks } = this.#ports;
     const { name } = this.#kind;
     if (isDryRun) return report.count(name, 'created');
     this.#noteDifferences(old, converted);
-    const made = await this.#made(old, converted);
+    const made = await this.#made(old, language, converted);
     if (typeof made === 'number') {
       await marks.set(name, old.id, { id: made, sent, stored: SHARED, revision: 0 });
       return report.count(name, 'unchanged');
@@ -249,18 +290,21 @@ export class KindMover {
    * Creates a record, or takes the one that an interrupted run has created. Returns an id instead if a record that was
    * here before the move counts as the same.
    */
-  async #made(old: OldRecord, converted: ConvertedRecord): Promise<NewRecord | number> {
+  async #made(old: OldRecord, language: OldLanguage, converted: ConvertedRecord): Promise<NewRecord | number> {
     const { mode } = this.#ports;
     const existing = this.#steps.existing?.(old);
     if (existing !== undefined) return existing.id;
     const key = this.#keyOf(old, converted.body);
+    const source = await this.#versions.sourceOf(old, language);
+    const placed = source === undefined ? converted : withNew(converted, { translation_of: source });
     const create = (moved: object, key: string): Promise<NewRecord> =>
-      this.#steps.create?.(old, converted, moved, key) ?? this.#post(converted, moved, key);
+      this.#steps.create?.(old, converted, moved, key) ?? this.#post(placed, language, moved, key);
     try {
       return await create({ ...converted.moved, ...(mode === 'kept' && { id: old.id }) }, key);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       if (error.code === 'term_exists' && mode === 'mapped') return Number(error.data.term_id);
+      if (source !== undefined && error.code.startsWith('i18n_')) return this.#alone(old, language, converted, error);
       if (error.code !== 'rest_id_taken') throw error;
       return await this.#send(`/${old.id}`, converted.body, this.#headers(converted)).catch((refusal: unknown) => {
         if (!isGone(refusal)) throw refusal;
@@ -276,8 +320,18 @@ export class KindMover {
     return made;
   }
 
-  #post({ body, newBody }: ConvertedRecord, moved: object, key: string): Promise<NewRecord> {
-    return this.#send('', { ...body, ...newBody }, this.#headers({ moved }), key);
+  /** Creates a version whose group refuses it. */
+  #alone(old: OldRecord, language: OldLanguage, converted: ConvertedRecord, { message }: Error): Promise<NewRecord> {
+    const { mode, report } = this.#ports;
+    report.changed.push(`${this.#titled(old)} is in no group of versions: ${message}`);
+    const moved = { ...converted.moved, ...(mode === 'kept' && { id: old.id }) };
+    return this.#post(converted, language, moved, `${this.#keyOf(old, converted.body)}-alone`);
+  }
+
+  #post({ body, newBody }: ConvertedRecord, { own }: OldLanguage, moved: object, key: string): Promise<NewRecord> {
+    const isPlaced = this.#kind.hasLanguage === true && own !== undefined;
+    const below = isPlaced ? `?i18n_language=${own}` : '';
+    return this.#send(below, { ...body, ...newBody }, this.#headers({ moved }), key);
   }
 
   /** Names a creation for a day, so that a killed run's record is not created twice. */
@@ -324,7 +378,7 @@ export class KindMover {
             this.#headers(converted),
           )
         : record;
-    await marks.set(name, old.id, { id: record.id, sent, stored: storedDigest(last), revision });
+    await marks.set(name, old.id, { id: record.id, sent, stored: storedDigest(this.#kind, last), revision });
   }
 
   #noteDifferences(old: OldRecord, { notes }: ConvertedRecord): void {

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { RefusedError } from '../import/siteClient.ts';
 import {
@@ -10,7 +14,8 @@ import {
   type RecordMove,
 } from './kindMover.ts';
 import { type ConvertedRecord, FLAGS, MOVE_KINDS, type OldRecord, rawOf } from './moveKinds.ts';
-import { OldSiteError } from './oldSite.ts';
+import type { OldLanguage } from './oldLanguages.ts';
+import { type OldSite, OldSiteError } from './oldSite.ts';
 
 const PAGE_SIZE = 100;
 const EVENTS_OF_PAGE = 50;
@@ -66,14 +71,14 @@ export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise
 export const mediaSteps = ({ site, old, references, report }: MovePorts): KindSteps => ({
   create: async (medium, converted, moved, key) => {
     const url = originalOf(medium);
-    const bytes = Buffer.from(await old.file(url));
     const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
     const folder = /\/(\d{4}\/\d{2})\/[^/]+$/.exec(new URL(url).pathname)?.[1];
     const placed = movedHeaders(old.address, { ...moved, ...(folder !== undefined && { folder }) });
     const title = new URLSearchParams({ title: textOf(converted.body.title), slug: textOf(converted.body.slug) });
     const type = textOf(medium.mime_type) || 'application/octet-stream';
-    const file = { name, type, bytes };
-    const made = await site.upload<NewRecord>(`/core/v2/media?${title}`, file, key, placed);
+    const made = await throughFile(old, url, type, (bytes) =>
+      site.upload<NewRecord>(`/core/v2/media?${title}`, { name, type, bytes }, key, placed),
+    );
     const path = `/core/v2/media/${made.id}`;
     return site.request('POST', path, converted.body, undefined, movedHeaders(old.address, converted.moved));
   },
@@ -84,6 +89,23 @@ export const mediaSteps = ({ site, old, references, report }: MovePorts): KindSt
     if (there !== now) report.changed.push(`media ${medium.id} ${oldFiles[0]} has the file ${textOf(here.source_url)}`);
   },
 });
+
+/** Saves a file of the old site, and removes it after its use: a large one does not fit into memory. */
+const throughFile = async <Result>(
+  old: OldSite,
+  url: string,
+  type: string,
+  use: (file: Blob) => Promise<Result>,
+): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-move-'));
+  try {
+    const file = join(folder, 'file');
+    await old.save(url, file);
+    return await use(await openAsBlob(file, { type }));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
 
 const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
 
@@ -158,23 +180,27 @@ const NO_FLAGS = { featured: false, sticky: false, hide_from_listings: false };
 /** Returns the steps of events: some flags are only in the calendar's own routes, in pages of at most 50. */
 export const eventSteps = ({ site, old, report }: MovePorts): KindSteps => {
   let isShown = true;
-  const flagsOf = async (ids: readonly number[]): Promise<readonly EventFlags[]> => {
+  const flagsOf = async (ids: readonly number[], { lang }: OldLanguage): Promise<readonly EventFlags[]> => {
     const query = {
       include: ids.join(','),
       per_page: String(EVENTS_OF_PAGE),
       start_date: '1970-01-01',
       end_date: '2200-01-01',
       status: 'publish,future,draft,pending,private',
+      ...(lang !== undefined && { lang }),
     };
     return (await old.get<{ readonly events: readonly EventFlags[] }>('/cal/events/v1/events', query)).body.events;
   };
   return {
-    enrich: async (page) => {
+    enrich: async (page, language) => {
       const flags = new Map<number, object>();
       for (let at = 0; isShown && at < page.length; at += EVENTS_OF_PAGE) {
         const ids = page.slice(at, at + EVENTS_OF_PAGE).map(({ id }) => id);
         try {
-          for (const { id, featured = false, sticky = false, hide_from_listings = false } of await flagsOf(ids))
+          for (const { id, featured = false, sticky = false, hide_from_listings = false } of await flagsOf(
+            ids,
+            language,
+          ))
             flags.set(id, { featured, sticky, hide_from_listings });
         } catch (error) {
           if (!(error instanceof OldSiteError)) throw error;
@@ -199,3 +225,10 @@ export const eventSteps = ({ site, old, report }: MovePorts): KindSteps => {
     },
   };
 };
+
+/**
+ * Returns the steps of menus. Only the last run lets menus grow by themselves: until then each new page of the old site
+ * brings its own item.
+ */
+export const menuSteps = (isFinal: boolean): KindSteps =>
+  isFinal ? {} : { enrich: async (page) => page.map((menu) => ({ ...menu, auto_add: false })) };

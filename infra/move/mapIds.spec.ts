@@ -43,6 +43,21 @@ describe('a move to a site with records', () => {
     expect(first?.id).not.toBe(fake.idsOf('posts')[0]);
   });
 
+  it('leads items of menus to the records with new ids', async () => {
+    const { fake, site } = world;
+    const [page = 0] = fake.idsOf('pages');
+    const [here] = await site.request<Body[]>('GET', `/core/v2/pages?${ANY}&slug=${fake.read('pages', page)?.slug}`);
+    const items = await site.request<Body[]>('GET', '/core/v2/menu-items?context=edit&status=any');
+    const [first, , , below] = items;
+    expect(items.map((item) => [item.type, item.invalid])).toEqual([
+      ['post_type', false],
+      ['taxonomy', false],
+      ['custom', false],
+      ['custom', false],
+    ]);
+    expect([first?.object_id, below?.parent]).toEqual([here?.id, first?.id]);
+  });
+
   it('commits nothing when it is repeated', async () => {
     const before = await commitsOf(world.running);
     await world.move();

@@ -13,6 +13,8 @@ export interface ConvertedRecord {
   /** Members of the header that names the record (`MovedRecord`), without the site. */
   readonly moved: Readonly<Record<string, unknown>>;
   readonly isTrash: boolean;
+  /** The reason why this site has no place for the record. */
+  readonly obstacle?: string;
   /** Members of an event that only the calendar's own routes take. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /** Parts that this site stores differently, each as a sentence about the record. */
@@ -32,6 +34,12 @@ export interface MoveKind {
   readonly removal: string;
   /** True if a record that the old site deletes stays here. */
   readonly isKept?: boolean;
+  /** True if records of this site have a language. */
+  readonly hasLanguage?: boolean;
+  /** True if only the default language is asked for on the old site. */
+  readonly isOfDefaultLanguage?: boolean;
+  /** Returns the members by which an edit on this site shows; default: all that are known. */
+  readonly comparedOf?: (here: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
   /** The address of a record for the report. */
   addressOf(old: OldRecord): string;
   convert(old: OldRecord, references: References): ConvertedRecord;
@@ -124,6 +132,7 @@ const POSTS = {
   query: { context: 'edit', status: ALL_STATUSES },
   lists: [`context=edit&status=${ALL_STATUSES}`],
   removal: '',
+  hasLanguage: true,
   addressOf: link,
 };
 
@@ -206,6 +215,7 @@ const termKind = (name: string, isHierarchical: boolean): MoveKind => ({
   query: { context: 'edit', hide_empty: 'false' },
   lists: ['context=edit&hide_empty=false'],
   removal: '?force=true',
+  hasLanguage: true,
   addressOf: link,
   convert: (old, references) => ({
     body: {
@@ -229,6 +239,7 @@ const users: MoveKind = {
   lists: ['context=edit'],
   removal: '',
   isKept: true,
+  isOfDefaultLanguage: true,
   addressOf: ({ username, name }) => textOf(username) || textOf(name),
   convert: (old, references) => {
     const all = Array.isArray(old.roles) ? old.roles : [];
@@ -270,12 +281,14 @@ const comments: MoveKind = {
   convert: (old, references) => {
     const author = references.idOf('users', old.author);
     const isAccount = author !== undefined;
+    const post = references.firstIdOf(['posts', 'pages'], old.post);
     return {
+      ...(post === undefined && { obstacle: `record ${old.post} is not here` }),
       body: {
         content: rawOf(old.content),
         status: COMMENT_STATUSES.get(textOf(old.status)) ?? 'hold',
         date: old.date,
-        post: references.firstIdOf(['posts', 'pages'], old.post) ?? 0,
+        post: post ?? 0,
         parent: references.idOf('comments', old.parent) ?? 0,
         ...(isAccount
           ? { author }
@@ -321,6 +334,85 @@ const media: MoveKind = {
   },
 };
 
+const MENU_PLACES = ['primary', 'footer'];
+
+const menus: MoveKind = {
+  name: 'menus',
+  path: '/core/v2/menus',
+  query: { context: 'edit' },
+  lists: ['context=edit'],
+  removal: '?force=true',
+  isOfDefaultLanguage: true,
+  addressOf: ({ name }) => textOf(name),
+  convert: (old) => {
+    const places = Array.isArray(old.locations) ? old.locations : [];
+    const lost = places.filter((place) => !MENU_PLACES.includes(place));
+    return {
+      body: {
+        name: textOf(old.name),
+        slug: textOf(old.slug),
+        description: textOf(old.description),
+        locations: places.filter((place) => MENU_PLACES.includes(place)),
+        auto_add: old.auto_add === true,
+      },
+      moved: {},
+      isTrash: false,
+      notes: lost.length === 0 ? [] : [`is not at the places ${lost.join(', ')}: this site has primary and footer`],
+    };
+  },
+};
+
+/** The kinds of records to which items of menus lead, by their type or taxonomy. */
+const LINKED_KINDS: ReadonlyMap<string, string> = new Map([
+  ['post', 'posts'],
+  ['page', 'pages'],
+  ['cal_events', 'cal_events'],
+  ['category', 'categories'],
+  ['post_tag', 'tags'],
+  ['cal_events_cat', 'cal_events_cat'],
+]);
+
+const menuItems: MoveKind = {
+  name: 'menu-items',
+  path: '/core/v2/menu-items',
+  query: { context: 'edit', status: 'any' },
+  lists: ['context=edit&status=any'],
+  removal: '?force=true',
+  isOfDefaultLanguage: true,
+  addressOf: (old) => `“${rawOf(old.title)}” ${textOf(old.url)}`.trim(),
+  comparedOf: ({ title, url, ...others }) => {
+    // both follow the linked record
+    return others.type === 'custom' ? { title, url, ...others } : others;
+  },
+  convert: (old, references) => {
+    const object = ownMember(textOf(old.object));
+    const kind = LINKED_KINDS.get(object);
+    const id = kind === undefined ? undefined : references.idOf(kind, old.object_id);
+    const isRecord = old.type === 'post_type' || old.type === 'taxonomy';
+    return {
+      body: {
+        menus: references.idOf('menus', old.menus) ?? 0,
+        title: rawOf(old.title),
+        status: old.status,
+        type: old.type,
+        object,
+        ...(isRecord && { object_id: id ?? 0 }),
+        ...(old.type === 'custom' && { url: references.text(textOf(old.url)) }),
+        parent: references.idOf('menu-items', old.parent) ?? 0,
+        menu_order: old.menu_order,
+        target: old.target,
+        classes: old.classes,
+        xfn: old.xfn,
+        attr_title: old.attr_title,
+        description: old.description,
+      },
+      moved: {},
+      isTrash: false,
+      notes: isRecord && id === undefined ? [`leads to no record: ${object} ${old.object_id} is not here`] : [],
+    };
+  },
+};
+
 /** The kinds in the order in which they refer to one another. */
 export const MOVE_KINDS = {
   users,
@@ -334,4 +426,6 @@ export const MOVE_KINDS = {
   venues: calendarKind('cal_venue'),
   organizers: calendarKind('cal_organizer'),
   events,
+  menus,
+  menuItems,
 } as const;

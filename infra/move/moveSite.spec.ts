@@ -5,7 +5,19 @@ import { ANY, type Body, beginMove, commitsOf } from './moveWorld.contract.ts';
 /** Enough for each case, and quick. */
 const SIZE = { users: 3, terms: 3, media: 2, posts: 16, pages: 2, events: 7, redirects: 8 };
 
-const KINDS = ['users', 'categories', 'tags', 'cal_events_cat', 'media', 'pages', 'posts', 'comments', 'cal_venue'];
+const KINDS = [
+  'users',
+  'categories',
+  'tags',
+  'cal_events_cat',
+  'media',
+  'pages',
+  'posts',
+  'comments',
+  'cal_venue',
+  'menus',
+  'menu-items',
+];
 
 class KilledError extends Error {}
 

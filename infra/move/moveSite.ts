@@ -2,14 +2,17 @@ import { ConfigurationError } from '@almanac/service';
 import { hasSample } from '../all-in-one/sample/loadSample.ts';
 import { type Course, createCourse } from '../import/course.ts';
 import type { UploadingClient } from '../import/siteClient.ts';
+import type { LanguageSettings } from '../import/siteLanguages.ts';
 import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
 import { KindMover, type KindSteps, type MovePorts } from './kindMover.ts';
-import { eventSteps, mediaSteps, postSteps, userSteps } from './kindSteps.ts';
+import { eventSteps, mediaSteps, menuSteps, postSteps, userSteps } from './kindSteps.ts';
 import { Marks } from './marks.ts';
 import { MOVE_KINDS, type MoveKind, type OldRecord } from './moveKinds.ts';
 import { type FormerAddresses, moveRedirects, noteFormer, redirectFormer } from './moveRedirects.ts';
 import { MoveReport } from './moveReport.ts';
 import { moveSettings } from './moveSettings.ts';
+import { readOldLanguages } from './oldLanguages.ts';
+import { queryIn } from './oldRecords.ts';
 import { type OldSite, OldSiteError } from './oldSite.ts';
 import { type IdMode, References } from './references.ts';
 
@@ -26,7 +29,7 @@ export interface MoveSiteOptions {
   readonly onProgress?: MovePorts['onProgress'];
 }
 
-interface SiteSettings {
+interface SiteSettings extends LanguageSettings {
   readonly url: string;
   readonly reserved_ids: number;
 }
@@ -43,15 +46,30 @@ export const moveSite = async (options: MoveSiteOptions): Promise<MoveReport> =>
   const marks = new Marks(site, new URL(old.address).host);
   await marks.read();
   const settings = await site.request<SiteSettings>('GET', '/core/v2/settings');
+  const languages = await readOldLanguages(old, settings);
   const mode = await modeOf(options, marks);
   const newSite = withoutEndSlashes(settings.url);
   const references = new References({ marks, mode, oldSite: old.address, newSite });
   const report = new MoveReport();
-  const ports: MovePorts = { old, site, marks, references, mode, report, course, width, isDryRun, onProgress };
+  const ports: MovePorts = {
+    old,
+    site,
+    marks,
+    references,
+    mode,
+    report,
+    course,
+    width,
+    isDryRun,
+    languages,
+    onProgress,
+  };
   if (mode === 'kept' && !isDryRun) await reserveIds(ports, settings);
   await moveSettings(ports);
   const former: FormerAddresses = new Map();
-  const movers = (await passes(ports, former)).map(([kind, steps]) => new KindMover(kind, ports, steps));
+  const movers = (await passes(ports, former, options.isFinal === true)).map(
+    ([kind, steps]) => new KindMover(kind, ports, steps),
+  );
   for (const mover of movers) if (course.stopped === undefined) await mover.run();
   for (const mover of movers) if (course.stopped === undefined) await mover.complete();
   if (course.stopped === undefined) await moveRedirects(ports);
@@ -62,9 +80,23 @@ export const moveSite = async (options: MoveSiteOptions): Promise<MoveReport> =>
 const passes = async (
   ports: MovePorts,
   former: FormerAddresses,
+  isFinal: boolean,
 ): Promise<readonly (readonly [MoveKind, KindSteps])[]> => {
-  const { users, categories, tags, eventCategories, media, pages, posts, comments, venues, organizers, events } =
-    MOVE_KINDS;
+  const {
+    users,
+    categories,
+    tags,
+    eventCategories,
+    media,
+    pages,
+    posts,
+    comments,
+    venues,
+    organizers,
+    events,
+    menus,
+    menuItems,
+  } = MOVE_KINDS;
   const noted = (kind: MoveKind, steps: KindSteps = {}): readonly [MoveKind, KindSteps] => [
     kind,
     { ...steps, note: (old, here) => noteFormer(former, kind, old, here) },
@@ -81,6 +113,8 @@ const passes = async (
     noted(venues),
     noted(organizers),
     noted(events, eventSteps(ports)),
+    [menus, menuSteps(isFinal)],
+    [menuItems, {}],
   ];
 };
 
@@ -112,10 +146,15 @@ const isEmpty = async (site: UploadingClient): Promise<boolean> => {
 };
 
 /** Reserves the ids of the old site, and some above them, before the first record is created here. */
-const reserveIds = async ({ old, site }: MovePorts, { reserved_ids: reserved }: SiteSettings): Promise<void> => {
+const reserveIds = async (
+  { old, site, languages }: MovePorts,
+  { reserved_ids: reserved }: SiteSettings,
+): Promise<void> => {
   let highest = 0;
-  for (const { path, query } of Object.values(MOVE_KINDS))
-    highest = Math.max(highest, await highestId(old, path, query));
+  for (const kind of Object.values(MOVE_KINDS)) {
+    for (const language of languages.known)
+      highest = Math.max(highest, await highestId(old, kind.path, queryIn(kind, language)));
+  }
   if (highest + RESERVE / 10 <= reserved) return;
   await site.request('POST', '/core/v2/settings', {
     reserved_ids: Math.ceil((highest + RESERVE) / RESERVE) * RESERVE,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Outgoing, OutgoingError, type OutgoingResponse } from '@almanac/outgoing';
+import { type Outgoing, OutgoingError, type OutgoingRequest, type OutgoingResponse } from '@almanac/outgoing';
 import { foreignPath, foreignRestPrefix, foreignTotals } from '../aliases/foreignInterface.ts';
 
 /** The site that is moved: its address, and an administrator with an application password. */
@@ -39,6 +39,7 @@ type Query = Readonly<Record<string, string>>;
 const MAX_TRIES = 6;
 const MAX_WAIT_MS = 60_000;
 const TIMEOUT_MS = 60_000;
+const FILE_TIMEOUT_MS = 15 * 60_000;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const TRANSIENT: ReadonlySet<string> = new Set(['unreachable', 'unresolvable', 'timeout', 'busy']);
@@ -62,7 +63,8 @@ export class OldSite {
   get<Body>(path: string, query: Query = {}): Promise<OldAnswer<Body>> {
     const url = new URL(`${this.address}/${foreignRestPrefix}${foreignPath(path)}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return this.#read(url.href, MAX_ANSWER_BYTES, 'application/json', (answer) => ({
+    const limits = { maxBytes: MAX_ANSWER_BYTES, accept: 'application/json' };
+    return this.#read(url.href, limits, (answer) => ({
       body: JSON.parse(answer.body.toString()),
       total: totalOf(answer),
     }));
@@ -97,15 +99,20 @@ export class OldSite {
     }
   }
 
-  /** Fetches a file. @throws OldSiteError */
-  file(url: string): Promise<Buffer> {
-    return this.#read(url, MAX_FILE_BYTES, '*/*', ({ body }) => body);
+  /** Reads a page. @throws OldSiteError */
+  text(url: string): Promise<string> {
+    return this.#read(url, { maxBytes: MAX_ANSWER_BYTES, accept: 'text/html' }, ({ body }) => body.toString());
+  }
+
+  /** Saves a file, at most 512 MB, under a path on this machine. @throws OldSiteError */
+  save(url: string, file: string): Promise<void> {
+    const limits = { maxBytes: MAX_FILE_BYTES, accept: '*/*', timeout: FILE_TIMEOUT_MS, file };
+    return this.#read(url, limits, () => undefined);
   }
 
   async #read<Result>(
     url: string,
-    maxBytes: number,
-    accept: string,
+    limits: OutgoingRequest,
     read: (answer: OutgoingResponse) => Result,
   ): Promise<Result> {
     const before = this.#last;
@@ -113,19 +120,19 @@ export class OldSite {
     this.#last = turn.promise;
     await before;
     try {
-      return await this.#tryOften(url, () => this.#ask(url, { maxBytes, accept }), read);
+      return await this.#tryOften(url, () => this.#ask(url, limits), read);
     } finally {
       if (this.#options.rest) await pause(this.#options.rest);
       turn.resolve();
     }
   }
 
-  #ask(url: string, limits: { readonly maxBytes: number; readonly accept: string }): Promise<OutgoingResponse> {
+  #ask(url: string, limits: OutgoingRequest): Promise<OutgoingResponse> {
     const { user, password, outgoing } = this.#options;
     const isOwn = url.startsWith(`${this.address}/`);
     const credentials = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
     const headers = isOwn && user !== undefined ? { authorization: `Basic ${credentials}` } : {};
-    return outgoing.fetch(url, { ...limits, headers, timeout: TIMEOUT_MS });
+    return outgoing.fetch(url, { timeout: TIMEOUT_MS, ...limits, headers });
   }
 
   async #tryOften<Result>(

@@ -67,7 +67,11 @@ const site = (settings: object = {}) => {
       return record as Answer;
     },
     upload: async <Answer>(path: string, file: Upload): Promise<Answer> => {
-      const media = { id: ++ids, slug: new URLSearchParams(path.split('?')[1]).get('slug'), bytes: file.bytes.length };
+      const media = {
+        id: ++ids,
+        slug: new URLSearchParams(path.split('?')[1]).get('slug'),
+        bytes: Buffer.from(await new Blob([file.bytes]).arrayBuffer()).length,
+      };
       made.media?.push(media);
       return media as Answer;
     },

@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createOutgoing, createResolve, type OutgoingOptions, originPolicy, publicPolicy } from './index.ts';
@@ -174,6 +177,18 @@ describe('an outgoing request', () => {
       const { body } = await outgoing().fetch(at('/'), { maxBytes: 150 * KIB, cut: true });
       expect(body).toHaveLength(150 * KIB);
       expect(flood.sent()).toBeLessThan(16 * KIB * KIB);
+    });
+
+    it('writes a body to a file, up to the limit, and returns that of a refusal', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'outgoing-'));
+      const file = join(folder, 'body');
+      answer = (_request, response) => void response.end(Buffer.alloc(300 * KIB, 'a'));
+      const { status, body } = await outgoing().fetch(at('/'), { maxBytes: 300 * KIB, file });
+      expect([status, body.length, readFileSync(file, 'utf8')]).toEqual([200, 0, 'a'.repeat(300 * KIB)]);
+      expect(await reasonOf(outgoing().fetch(at('/'), { maxBytes: 299 * KIB, file }))).toBe('too-large');
+      answer = (_request, response) => void response.writeHead(404).end('none');
+      expect((await outgoing().fetch(at('/'), { file })).body.toString()).toBe('none');
+      rmSync(folder, { recursive: true });
     });
 
     it('counts bytes after decompression', async () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { ask, type Method } from './ask.ts';
 import { OutgoingError } from './outgoingError.ts';
 import { type Policy, publicPolicy } from './policy.ts';
-import { readBody } from './readBody.ts';
+import { readBody, saveBody } from './readBody.ts';
 import { type Resolve, resolveConfigured, resolvePublic } from './resolve.ts';
 import { type SentHeaders, sentHeaders } from './sentHeaders.ts';
 import { createSlots, type SlotLimits } from './slots.ts';
@@ -37,6 +37,8 @@ export interface OutgoingRequest {
   /** True to truncate a body that is larger than `maxBytes` instead of refusing it. */
   readonly cut?: boolean;
   readonly timeout?: number;
+  /** The path of a file that receives the body of an answer 200; `body` is empty then. */
+  readonly file?: string;
   /** Aborts the request with the signal's reason; that of `AbortSignal.timeout` counts as a timeout. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,9 +69,10 @@ export interface Outgoing {
   check(url: string | URL, timeout: number): Promise<void>;
 }
 
-interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | 'signal'>> {
+interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | 'signal' | 'file'>> {
   readonly headers: SentHeaders;
   readonly content: string | Uint8Array | undefined;
+  readonly file: string | undefined;
   readonly userAgent: string;
   readonly signal: AbortSignal;
 }
@@ -105,6 +108,7 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
         accept: request.accept ?? '*/*',
         headers: sentHeaders(request.headers ?? {}),
         content: request.content,
+        file: request.file,
         maxBytes: request.maxBytes ?? options.maxBytes ?? 1024 * 1024,
         cut: request.cut ?? false,
         userAgent: options.userAgent ?? 'Almanac/0.1',
@@ -134,6 +138,10 @@ const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, { url }: Targe
 
 const answerOf = async (response: IncomingMessage, { url }: Target, terms: Terms): Promise<OutgoingResponse> => {
   const { statusCode: status = 0, headers } = response;
+  if (terms.file !== undefined && status === 200) {
+    await saveBody(response, terms.file, terms);
+    return { status, headers, body: Buffer.alloc(0), url: url.href };
+  }
   if (terms.method !== 'HEAD') return { status, headers, body: await readBody(response, terms), url: url.href };
   response.destroy();
   return { status, headers, body: Buffer.alloc(0), url: url.href };

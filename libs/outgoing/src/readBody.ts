@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
@@ -15,12 +16,34 @@ export interface BodyLimit {
  * Reads a body up to the limit, whatever its `content-length`.
  * @throws OutgoingError too-large, timeout, unreachable
  */
-export const readBody = async (response: IncomingMessage, limit: BodyLimit): Promise<Buffer> => {
-  const { maxBytes, cut, signal } = limit;
+export const readBody = (response: IncomingMessage, limit: BodyLimit): Promise<Buffer> =>
+  consume(response, limit, (stream) => bytesOf(stream, limit));
+
+/**
+ * Writes a body to a file, a piece at a time. A body beyond the limit is never truncated.
+ * @throws OutgoingError as `readBody`; the error of the file system
+ */
+export const saveBody = (response: IncomingMessage, file: string, limit: BodyLimit): Promise<void> =>
+  consume(response, { ...limit, cut: false }, (stream) => writeFile(file, upTo(limit.maxBytes, stream)));
+
+async function* upTo(maxBytes: number, stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    yield chunk;
+  }
+}
+
+const consume = async <Result>(
+  response: IncomingMessage,
+  { maxBytes, cut, signal }: BodyLimit,
+  read: (stream: AsyncIterable<Buffer>) => Promise<Result>,
+): Promise<Result> => {
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
     if (!cut && announced > maxBytes) throw tooLarge(maxBytes);
-    const body = await bytesOf(decoded(response), limit);
+    const body = await read(decoded(response));
     // a body without length ends without an error when the signal closes its connection
     signal.throwIfAborted();
     return body;
