@@ -4,6 +4,7 @@ import type { Place } from '../place.ts';
 import type { SiteClient } from '../siteClient.ts';
 import type { ExportCounts } from './exportCounts.ts';
 import type { ImportKeys } from './importKeys.ts';
+import { parentsFirst } from './parentsFirst.ts';
 import { commentKey, type ExportedComment, type ExportedRecord, type ExportSurvey } from './readExport.ts';
 import { datesOf } from './recordBody.ts';
 
@@ -119,21 +120,3 @@ const commentBody = (comment: ExportedComment, account: number | undefined): obj
     author_url: comment.authorUrl,
   }),
 });
-
-/** Returns comments so that each comes after the one that it answers; comments in a circle in the order of the file. */
-const parentsFirst = (comments: readonly PlacedComment[]): PlacedComment[] => {
-  const byId = new Map(comments.map((comment) => [comment.id, comment]));
-  const ordered = new Set<PlacedComment>();
-  for (const comment of comments) {
-    const chain = new Set<PlacedComment>();
-    for (
-      let next: PlacedComment | undefined = comment;
-      next !== undefined && !chain.has(next) && !ordered.has(next);
-    ) {
-      chain.add(next);
-      next = byId.get(next.parent);
-    }
-    for (const each of [...chain].reverse()) ordered.add(each);
-  }
-  return [...ordered];
-};

@@ -39,6 +39,8 @@ const site = (settings: object = {}) => {
     users: [],
     media: [],
     comments: [],
+    menus: [],
+    'menu-items': [],
   };
   let ids = 10;
   const keys = new Map<string, number>();
@@ -142,12 +144,12 @@ describe('importing a site export', () => {
 
   it('lists refused items and items without a counterpart, and goes on', async () => {
     const { client } = site();
-    const menu =
-      '<item><title>Menu</title><wp:post_type>nav_menu_item</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
-    const report = await run(wxr(menu + item(1, '', 'refused') + item(2)), client);
+    const block =
+      '<item><title>Block</title><wp:post_type>block</wp:post_type><wp:comment><wp:comment_id>1</wp:comment_id></wp:comment></item>';
+    const report = await run(wxr(block + item(1, '', 'refused') + item(2)), client);
     expect(report).toMatchObject({
       kinds: { posts: { created: 1 } },
-      left: ['1 items of the kind nav_menu_item', '1 comments on items that are not imported'],
+      left: ['1 items of the kind block', '1 comments on items that are not imported'],
     });
     expect(report.failed).toEqual([expect.stringContaining('post 1')]);
   });
@@ -185,6 +187,68 @@ describe('importing a site export', () => {
     const again = await run(xml, client);
     expect(again.kinds.comments).toEqual({ created: 0, updated: 0, unchanged: 3, left: 1 });
     expect(made.comments).toHaveLength(3);
+  });
+
+  describe('with a menu', () => {
+    const menuItem = (id: number, meta: Readonly<Record<string, string>>, title = '') => `<item>
+      <title>${title}</title><wp:post_id>${id}</wp:post_id><wp:menu_order>${id}</wp:menu_order><wp:status>publish</wp:status>
+      <wp:post_type>nav_menu_item</wp:post_type><category domain="nav_menu" nicename="main"><![CDATA[Main]]></category>
+      ${Object.entries(meta)
+        .map(
+          ([name, value]) =>
+            `<wp:postmeta><wp:meta_key>_menu_item_${name}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+        )
+        .join('')}</item>`;
+    const term = `<wp:term><wp:term_id>31</wp:term_id><wp:term_taxonomy>category</wp:term_taxonomy>
+      <wp:term_slug>child</wp:term_slug><wp:term_name>Child</wp:term_name></wp:term>`;
+    const xml = wxr(
+      term +
+        item(1) +
+        menuItem(40, { type: 'taxonomy', object: 'category', object_id: '31', menu_item_parent: '41' }) +
+        menuItem(41, { type: 'post_type', object: 'post', object_id: '1' }) +
+        menuItem(42, { type: 'custom', url: 'https://shop.example/', classes: 'a:1:{i:0;s:4:"shop";}' }, 'Shop') +
+        menuItem(43, { type: 'post_type', object: 'product', object_id: '9' }),
+    );
+
+    it('imports its items with their records and parents, and reports those without a record', async () => {
+      const { client, made } = site();
+      const report = await run(xml, client);
+      const menu = made.menus?.[0];
+      expect(menu).toMatchObject({ name: 'Main', slug: 'main' });
+      const [record, below, shop] = made['menu-items'] ?? [];
+      const category = made.categories?.find(({ slug }) => slug === 'child')?.id;
+      expect([record, below, shop]).toMatchObject([
+        { menus: menu?.id, type: 'post_type', object: 'post', object_id: made.posts?.[0]?.id, parent: 0 },
+        { type: 'taxonomy', object: 'category', object_id: category, parent: record?.id, menu_order: 40 },
+        { type: 'custom', url: 'https://shop.example/', title: 'Shop', classes: ['shop'] },
+      ]);
+      expect(report.kinds['items of menus']).toEqual({ created: 3, updated: 0, unchanged: 0, left: 1 });
+      expect(report.left).toEqual(['1 items of menus: they lead to product']);
+    });
+
+    it('changes nothing in a second run', async () => {
+      const { client, made } = site();
+      await run(xml, client);
+      const before = structuredClone(made['menu-items']);
+      const again = await run(xml, client);
+      expect(again.kinds).toMatchObject({ menus: { unchanged: 1 }, 'items of menus': { created: 0, unchanged: 3 } });
+      expect([made['menu-items'], made.menus?.length]).toEqual([before, 1]);
+    });
+
+    it('leaves a menu of the same name as it is', async () => {
+      const { client, made } = site();
+      const refusing: UploadingClient = {
+        ...client,
+        request: async <Answer>(method: string, path: string, ...rest: readonly unknown[]): Promise<Answer> => {
+          if (method === 'POST' && path === '/core/v2/menus') throw new RefusedError(400, 'menu_exists', 'taken');
+          return client.request<Answer>(method, path, ...(rest as [unknown]));
+        },
+      };
+      const report = await run(xml, refusing);
+      expect(report.failed).toEqual([]);
+      expect(report.left).toContain('4 items of menus: the site has a menu of this name');
+      expect(made['menu-items']).toEqual([]);
+    });
   });
 
   it('puts pages below their parents, which may come later in the file', async () => {

@@ -13,6 +13,7 @@ import { createCounts, type ExportCounts, type ExportReport } from './exportCoun
 import { addressKey, type LinkTargets, type NewRecord, rewriteLinks, withoutEndSlashes } from './exportLinks.ts';
 import { importComments } from './importComments.ts';
 import { ImportKeys } from './importKeys.ts';
+import { importMenus } from './importMenus.ts';
 import { type PlannedRecord, placeLanguage, planRecords, unknownLanguage } from './planRecords.ts';
 import {
   type ExportedRecord,
@@ -248,6 +249,12 @@ class RecordImporter {
     await this.#placePages();
     await this.#completeTexts();
     await this.#importComments();
+    await importMenus({
+      ...this.#ports,
+      ...this.#known,
+      targets: this.#targets,
+      guarded: (name, work) => this.#guarded(name, work),
+    });
   }
 
   async #importComments(): Promise<void> {

@@ -27,7 +27,7 @@ const BODY = `
 <wp:comment><wp:comment_content><![CDATA[Nice]]></wp:comment_content></wp:comment>
 <wp:post_name>a-b</wp:post_name><wp:post_type>post</wp:post_type></item>
 <item><title>Picture ?a=1&b=[2]</title><wp:post_id>5</wp:post_id><wp:post_type>attachment</wp:post_type></item>
-<item><wp:post_type>nav_menu_item</wp:post_type></item><item><wp:post_type>nav_menu_item</wp:post_type></item>`;
+<item><wp:post_type>block</wp:post_type></item><item><wp:post_type>block</wp:post_type></item>`;
 
 describe('reading a site export', () => {
   it('surveys everything except the texts of posts, and then reads these', async () => {
@@ -40,7 +40,7 @@ describe('reading a site export', () => {
       ],
       records: [{ kind: 'post', thing: 'post-0', status: '' }],
       attachments: [{ id: '5', title: 'Picture ?a=1&b=[2]' }],
-      others: new Map([['nav_menu_item', 2]]),
+      others: new Map([['block', 2]]),
       comments: 1,
     });
     expect(posts).toEqual([

@@ -4,6 +4,7 @@ import { foreignNames, type RecordKind, recordKindOf, type TermKind, termKindOf 
 import { channelElements, type XmlElement } from './channelElements.ts';
 import { addressKey, namedFiles, withoutEndSlashes } from './exportLinks.ts';
 import { phpMap } from './phpMap.ts';
+import { type ExportedMenu, type ExportedMenuItem, ExportedMenus, MENU_ITEM_TYPE, MENU_TAXONOMY } from './readMenus.ts';
 
 /** The facts about a site export (WXR 1.0 to 1.2) before its records are read, without their texts. */
 export interface ExportSurvey {
@@ -13,6 +14,8 @@ export interface ExportSurvey {
   readonly terms: readonly ExportedTerm[];
   readonly records: readonly RecordName[];
   readonly attachments: readonly ExportedAttachment[];
+  readonly menus: readonly ExportedMenu[];
+  readonly menuItems: readonly ExportedMenuItem[];
   readonly outside: OutsideReferences;
   /** The number of items of each type that is not imported. */
   readonly others: ReadonlyMap<string, number>;
@@ -253,6 +256,13 @@ export const referenceKey = (site: string, id: string): string => `id/${digestOf
 export const commentKey = (site: string, id: string): string =>
   `comment/${digestOf(addressKey(site).toLowerCase(), id)}`;
 
+/** Returns the key under which an import stores a menu. */
+export const menuKey = (site: string, slug: string): string => `menu/${digestOf(addressKey(site).toLowerCase(), slug)}`;
+
+/** Returns the key under which an import stores an item of a menu. @param id its id on the exporting site, or its thing */
+export const menuItemKey = (site: string, id: string): string =>
+  `menu-item/${digestOf(addressKey(site).toLowerCase(), id)}`;
+
 /** Returns the key under which an import stores the medium of a file on the exporting site. */
 export const fileKey = (address: string): string => `file/${digestOf(addressKey(address))}`;
 
@@ -263,6 +273,7 @@ const count = (counts: Map<string, number>, name: string): void => {
 const createSurvey = () => {
   const authors: ExportedAuthor[] = [];
   const terms = new Terms();
+  const menus = new ExportedMenus();
   const records: RecordName[] = [];
   const attachments: ExportedAttachment[] = [];
   const [others, otherMeta, things] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
@@ -291,6 +302,12 @@ const createSurvey = () => {
     const found = childrenOf(item, 'wp:comment').length;
     if (kind === undefined || kind === 'medium') otherComments += found;
     else comments += found;
+    if (type === MENU_ITEM_TYPE) {
+      const meta = metaIn(item, 'wp:postmeta');
+      const { type: linked, objectId } = menus.take({ text: (name) => text(item, name), meta, terms: termsIn(item) });
+      if (linked === 'post_type' && objectId !== '') namedIds.add(objectId);
+      return;
+    }
     if (kind === undefined) {
       count(others, type);
       return;
@@ -313,7 +330,14 @@ const createSurvey = () => {
     ['wp:author', (author) => authors.push(authorOf(author))],
     ['wp:category', (term) => terms.declare(term, 'category', 'category_nicename', 'cat_name', 'category')],
     ['wp:tag', (term) => terms.declare(term, 'post_tag', 'tag_slug', 'tag_name', 'tag')],
-    ['wp:term', (term) => terms.declare(term, text(term, 'wp:term_taxonomy'), 'term_slug', 'term_name', 'term')],
+    [
+      'wp:term',
+      (term) => {
+        const taxonomy = text(term, 'wp:term_taxonomy');
+        if (taxonomy === MENU_TAXONOMY) menus.declare(text(term, 'wp:term_slug'), text(term, 'wp:term_name'));
+        else terms.declare(term, taxonomy, 'term_slug', 'term_name', 'term');
+      },
+    ],
   ]);
   return {
     take: (element: XmlElement): void => {
@@ -329,6 +353,8 @@ const createSurvey = () => {
         terms: terms.all(),
         records: records.map((record) => ({ ...record, ...versionFrom(groups.get(record.id), record) })),
         attachments,
+        menus: menus.all,
+        menuItems: menus.items,
         outside: {
           ids: namedIds
             .difference(new Set([...records, ...attachments].map(({ id }) => id)))
