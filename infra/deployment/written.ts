@@ -4,6 +4,7 @@ import { composeServices, composeVolumes, localServices } from './compose.ts';
 import { errorPage, errorTables } from './errorTables.ts';
 import { databaseSecrets, ownSecrets } from './kubernetes/values.ts';
 import { kubernetesFiles } from './kubernetes/written.ts';
+import { alertPage } from './monitoring/alertRules.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 
@@ -31,6 +32,7 @@ export const writtenFiles = async (): Promise<WrittenFile[]> => {
       text: withSections(readFileSync(new URL(path, root), 'utf8'), sections),
     })),
     { path: 'docs/interface/errors.md', text: errorPage(await errorTables()) },
+    { path: 'docs/alerts.md', text: alertPage() },
     { path: 'libs/i18n/src/englishTexts.json', text: `${JSON.stringify(englishTexts(), null, 2)}\n` },
   ];
 };

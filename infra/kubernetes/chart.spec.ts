@@ -1,41 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@almanac/manifest';
 import { parseAllDocuments } from 'yaml';
+import { describeWith, run, withFile } from './tools.contract.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const chart = join(here, 'chart');
-
-/** Returns the path of a tool; undefined if the machine lacks it. */
-const toolNamed = (name: string): string | undefined =>
-  [join(here, '.tools/bin'), ...(process.env.PATH ?? '').split(delimiter)]
-    .map((folder) => join(folder, name))
-    .find((path) => existsSync(path));
-
-/** Defines tests that need tools; skips them, with the reason in their title, where one is lacking. */
-const describeWith = (names: readonly string[], title: string, define: (...tools: string[]) => void): void => {
-  const lacking = names.filter((name) => toolNamed(name) === undefined);
-  const tools = names.map((name) => toolNamed(name) ?? name);
-  if (lacking.length === 0) describe(title, () => define(...tools));
-  else
-    describe.skip(`${title}, skipped: no ${lacking.join(' and ')} (infra/kubernetes/tools.sh)`, () => define(...tools));
-};
 
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string; readonly namespace?: string };
   // biome-ignore lint/suspicious/noExplicitAny: manifests are as deep as Kubernetes makes them
   readonly spec?: any;
+  readonly data?: Readonly<Record<string, string>>;
 }
-
-const run = (tool: string, ...args: string[]): string => {
-  const { status, stdout, stderr } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 });
-  if (status !== 0) throw new Error(`${basename(tool)} ${args.join(' ')}: ${stdout}${stderr}`);
-  return stdout;
-};
 
 /** Returns the manifests of the chart. A helm that Go has built takes a cluster to be of an old version. */
 const template = (helm: string, ...args: string[]): string =>
@@ -50,7 +29,7 @@ const EXAMPLES = globSync('examples/*.yaml', { cwd: chart })
 const valuesOf = (example: string): string[] => ['--values', join(chart, 'examples', `${example}.yaml`)];
 
 /** Custom resources: Kubernetes has no schema of them. */
-const WITHOUT_SCHEMA = ['HTTPRoute', 'ServiceMonitor'];
+const WITHOUT_SCHEMA = ['HTTPRoute', 'PrometheusRule', 'ServiceMonitor'];
 
 describe('the examples', () => {
   it('are a trial, one machine, and several teams with managed services', () =>
@@ -107,22 +86,15 @@ describeWith(['helm'], 'the chart', (helm) => {
     expect(named('PersistentVolumeClaim', 'media-of-the-site')).toBeUndefined();
     expect(named('HTTPRoute', 'almanac').parentRefs[0].name).toBe('public');
     expect(named('ServiceMonitor', 'core').endpoints[0].authorization.credentials.name).toBe('calendar-service');
+    expect(named('ServiceMonitor', 'gateway').endpoints[0].authorization.credentials.name).toBe('calendar-gateway');
+    const rules = named('PrometheusRule', 'almanac').groups[0].rules as { readonly alert: string }[];
+    expect(rules.map(({ alert }) => alert)).toContain('AlmanacRelayStuck');
+    const dashboards = manifests.find(({ metadata }) => metadata.name === 'almanac-dashboards');
+    expect(Object.keys(dashboards?.data ?? {})).toEqual(['almanac-events.json', 'almanac-requests.json']);
     expect(named('HorizontalPodAutoscaler', 'calendar').maxReplicas).toBe(16);
     expect(named('CronJob', 'almanac-backup')).toBeUndefined();
   });
 });
-
-/** Creates a file with manifests for a tool that reads files. */
-const withFile = <Result>(text: string, use: (file: string) => Result): Result => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-chart-'));
-  try {
-    const file = join(folder, 'manifests.yaml');
-    writeFileSync(file, text);
-    return use(file);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-};
 
 const documentsOf = (text: string): string[] => text.split(/^---$/m).filter((part) => /^kind:/m.test(part));
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what chart.spec.ts validates the manifests with: helm (built with Go) and kubernetes-validate (pip).
+# Installs what the specs validate manifests and alert rules with: helm (built with Go), kubernetes-validate (pip) and
+# promtool (of Debian's package prometheus).
 # They go to .tools, beside this file. A tool that cannot be installed is named, and its tests are skipped.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -21,5 +22,13 @@ if [ ! -x "$tools/bin/kubernetes-validate" ]; then
   { python3 -m venv "$tools/python" && "$tools/python/bin/pip" install --quiet "$KUBERNETES_VALIDATE" &&
     ln -sf ../python/bin/kubernetes-validate "$tools/bin/kubernetes-validate"; } >"$tools/pip.log" 2>&1 ||
     lacking kubernetes-validate "see infra/kubernetes/.tools/pip.log"
+fi
+if [ ! -x "$tools/bin/promtool" ]; then
+  package="$tools/prometheus"
+  mkdir -p "$package"
+  { cd "$package" && { apt-get download prometheus || { apt-get update -qq && apt-get download prometheus; }; } &&
+    dpkg -x prometheus_*.deb . && mv usr/bin/promtool "$tools/bin/"; } >"$tools/promtool.log" 2>&1 ||
+    lacking promtool "see infra/kubernetes/.tools/promtool.log"
+  cd "$tools/.." && rm -rf "$package"
 fi
 from_go helm "$HELM"

@@ -82,6 +82,8 @@ export const valuesOf = (all: readonly Part[]): Values => ({
   ingress: { enabled: false, className: '', annotations: {}, hosts: ['example.org'], tlsSecret: 'almanac-tls' },
   httpRoute: { enabled: false, parentRefs: [], hostnames: [], annotations: {} },
   serviceMonitor: { enabled: false, interval: '30s', labels: {} },
+  prometheusRule: { enabled: false, labels: {} },
+  dashboards: { enabled: false, labels: { grafana_dashboard: '1' } },
   operator: {
     image: `almanac:${gatewayVersion()}`,
     existingSecret: 'almanac-operator',
@@ -141,7 +143,7 @@ const claim = (volume: string, storage: string): Values => ({
 
 /** Values whose members operators name themselves. */
 const OPEN =
-  /^(settings\.\w+|secrets|parts\.\w+\.(env|resources|nodeSelector)|(operator|backup)\.resources|(ingress|httpRoute)\.annotations|serviceMonitor\.labels|autoscaling\.behavior)$/;
+  /^(settings\.\w+|secrets|parts\.\w+\.(env|resources|nodeSelector)|(operator|backup)\.resources|(ingress|httpRoute)\.annotations|(serviceMonitor|prometheusRule|dashboards)\.labels|autoscaling\.behavior)$/;
 
 /** Returns the JSON schema of the values: Helm refuses unknown names and values of another type. */
 export const schemaOf = (value: Value, path = ''): Values => {

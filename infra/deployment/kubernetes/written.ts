@@ -1,7 +1,10 @@
 import { stringify } from 'yaml';
+import { alertRules } from '../monitoring/alertRules.ts';
+import { dashboards } from '../monitoring/dashboards.ts';
 import type { Part } from '../parts.ts';
 import { chartForm, type Form, membersOf, plainForm, type Value, type Values } from './form.ts';
 import { jobManifests } from './jobs.ts';
+import { dashboardTemplate, monitoringManifests } from './monitoring.ts';
 import { gatewayManifests, serviceManifests } from './part.ts';
 import { gatewayVersion, schemaOf, valuesOf } from './values.ts';
 
@@ -28,6 +31,7 @@ export const kubernetesFiles = (all: readonly Part[]): KubernetesFile[] => {
       path: `chart/templates/${path}`,
       text,
     })),
+    ...monitoringFiles(all, values),
     { path: 'chart/Chart.yaml', text: chart() },
     {
       path: 'chart/values.yaml',
@@ -45,6 +49,42 @@ const manifests = (all: readonly Part[], form: Form, revision: string): Kubernet
   ...all.map((part) => ({ path: `${part.name}.yaml`, text: closed(serviceManifests(part, form)) })),
   { path: 'jobs.yaml', text: closed(jobManifests(form, revision)) },
 ];
+
+/** Returns alert rules and dashboards, and the manifests that give them to operators of Prometheus and Grafana. */
+const monitoringFiles = (all: readonly Part[], values: Values): KubernetesFile[] => {
+  const names = ['gateway', ...all.map(({ name }) => name)];
+  const enabled: Values = {
+    ...values,
+    serviceMonitor: { ...membersOf(values.serviceMonitor), enabled: true },
+    prometheusRule: { ...membersOf(values.prometheusRule), enabled: true },
+  };
+  const rules = alertRules();
+  return [
+    { path: 'chart/monitoring/alerts.yaml', text: rules },
+    ...Object.entries(dashboards()).map(([name, dashboard]) => ({
+      path: `chart/monitoring/${name}`,
+      text: `${JSON.stringify(dashboard, null, 1)}\n`,
+    })),
+    {
+      path: 'chart/templates/monitoring.yaml',
+      text:
+        monitoringManifests(names, '{{ .Files.Get "monitoring/alerts.yaml" | indent 2 }}', chartForm) +
+        dashboardTemplate,
+    },
+    {
+      path: 'monitoring/monitoring.yaml',
+      text: closed(monitoringManifests(names, rules.trimEnd().replaceAll(/^(?=.)/gm, '  '), plainForm(enabled))),
+    },
+    {
+      path: 'monitoring/kustomization.yaml',
+      text: `# Written by \`npm run generate\`. Name this folder in the \`components\` of an overlay.
+apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+resources: [monitoring.yaml]
+`,
+    },
+  ];
+};
 
 /** Returns the text without a separator before nothing. */
 const closed = (text: string): string => text.replace(/---\n$/, '');
