@@ -13,6 +13,7 @@ const logged = (record: object, pretty = false): string => {
 describe('the log', () => {
   it('is JSON with the time and the service', () => {
     expect(JSON.parse(logged({ status: 200 }))).toMatchObject({
+      level: 'info',
       service: 'core',
       status: 200,
       msg: 'asked',

@@ -78,7 +78,14 @@ export const createLog = (
   { level, pretty: readable, hasBegun = () => true }: LogOptions,
   destination?: DestinationStream,
 ): Log => {
-  const options = { level, timestamp: stdTimeFunctions.isoTime, hooks: hooksOf(hasBegun), serializers, mixin };
+  const options = {
+    level,
+    formatters: { level: (word: string) => ({ level: word }) },
+    timestamp: stdTimeFunctions.isoTime,
+    hooks: hooksOf(hasBegun),
+    serializers,
+    mixin,
+  };
   if (readable) return pino(options, pretty({ ...forPeople, ...(destination && { destination }) }));
   return destination === undefined ? pino(options) : pino(options, destination);
 };
