@@ -5,7 +5,7 @@ import { moveSite } from '../move/moveSite.ts';
 import { OldSite } from '../move/oldSite.ts';
 import { compareSites, pathsOfLog } from './compareSites.ts';
 
-const TINY: FakeSize = { users: 2, terms: 2, media: 1, posts: 8, pages: 2, events: 3, redirects: 1 };
+const TINY: FakeSize = { users: 8, terms: 3, media: 2, posts: 16, pages: 3, events: 8, redirects: 1 };
 
 describe('a comparison of a site with the one to which it was moved', () => {
   it('finds the stored members equal, and names with examples the one that was changed', async () => {
@@ -19,27 +19,28 @@ describe('a comparison of a site with the one to which it was moved', () => {
       password: 'secret',
       outgoing: createOutgoing(service),
     });
-    await moveSite({ old, site, width: 4, isDryRun: false });
+    await moveSite({ old, site, width: 4, isDryRun: false, isFinal: true });
+    const page = { status: 200, type: 'text/html', text: '<title>Same – Site</title>' };
+    const compare = () => compareSites({ old, site, paths: ['/'], pagesOfKind: 0, readPage: async () => page });
+    const counts = await compare();
+    expect(counts.missing).toEqual([]);
+    expect(counts.kinds.filter((kind) => counts.share(kind) < 0.99)).toEqual([]);
+    const differing = counts.kinds.flatMap((kind) => counts.different(kind).map(({ member }) => `${kind} ${member}`));
+    // the reference was not asked how it shows the texts with references
+    expect(new Set(differing)).toEqual(
+      new Set([
+        'users registered_date',
+        ...['pages', 'posts', 'cal_venue', 'cal_organizer', 'cal_events'].map((kind) => `${kind} content.rendered`),
+      ]),
+    );
     const [first = 0] = fake.idsOf('posts');
     await site.request('POST', `/core/v2/posts/${first}`, { title: 'Changed here' });
-    const page = { status: 200, type: 'text/html', text: '<title>Same – Site</title>' };
-    const counts = await compareSites({ old, site, paths: ['/'], pagesOfKind: 0, readPage: async () => page });
-    expect(counts.missing).toEqual([]);
-    expect(counts.different('posts').find(({ member }) => member === 'title.raw')).toEqual({
+    const changed = await compare();
+    expect(changed.different('posts').find(({ member }) => member === 'title.raw')).toEqual({
       member: 'title.raw',
       count: 1,
-      examples: [{ address: `${fake.address}/post-${first}/`, old: `"post ${first}"`, new: '"Changed here"' }],
+      examples: [{ address: `${fake.address}/post-${first}/`, old: '"Second Wind"', new: '"Changed here"' }],
     });
-    // the fake site renders no texts, and has no addresses of its own
-    const stored = (kind: string): string[] =>
-      counts
-        .different(kind)
-        .map(({ member }) => member)
-        .filter((name) => !/rendered$|^link$|^guid/.test(name));
-    expect(stored('posts').toSorted()).toEqual(['modified', 'modified_gmt', 'title.raw']);
-    for (const kind of ['pages', 'categories', 'tags', 'media', 'cal_venue', 'cal_organizer'])
-      expect([kind, ...stored(kind)]).toEqual([kind]);
-    expect(counts.share('pages of visitors')).toBe(1);
     await running.stop();
     await fake.stop();
   });

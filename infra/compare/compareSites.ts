@@ -36,8 +36,11 @@ const ID_MEMBERS: ReadonlySet<string> = new Set([
   ...['meta._EventVenueID', 'meta._EventOrganizerID', 'menus', 'object_id'],
 ]);
 
-/** Members that each request, or each site, has anew. */
-const NOT_COMPARED: ReadonlySet<string> = new Set(['_links', 'permalink_template', 'generated_slug', 'class_list']);
+/** Members that each site makes of others, which are compared, or of its own pictures and texts (docs/moving.md §5). */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  ...['_links', 'permalink_template', 'generated_slug', 'class_list', 'avatar_urls', 'count', 'type_label'],
+  ...['media_details', 'missing_image_sizes', 'description.rendered'],
+]);
 
 /** Asks both sites for every record, and for pages and feeds, and counts the members that agree. */
 export const compareSites = async (options: ComparisonOptions): Promise<MemberCounts> => {
@@ -122,8 +125,9 @@ const readHere = async (
 /** Returns the members of a record with the names of this site. */
 const members = (record: object, mask: Mask): Map<string, string> => {
   const kept = Object.entries(record).filter(([name]) => !NOT_COMPARED.has(name));
+  const compared = [...flatMembers(Object.fromEntries(kept))].filter(([name]) => !NOT_COMPARED.has(name));
   return new Map(
-    [...flatMembers(Object.fromEntries(kept))].map(([name, value]) => [
+    compared.map(([name, value]) => [
       name.split('.').map(ownMember).join('.'),
       mask(value).replace(/^"[^"]*"$/, (text) => JSON.stringify(ownMember(JSON.parse(text)))),
     ]),

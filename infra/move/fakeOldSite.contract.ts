@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { foreignProfile as profile } from '../aliases/foreignInterface.ts';
+import { recordedAnswer, recordedTexts } from './recordedAnswers.contract.ts';
 
 /** A record of the fake site, in the form of the recorded answers of the reference. */
 export type FakeRecord = { readonly id: number } & Record<string, unknown>;
+
+type Answer = Readonly<Record<string, unknown>>;
 
 /** The number of records of each kind. */
 export interface FakeSize {
@@ -45,8 +48,40 @@ const [CATEGORY_TYPE, EVENT_TYPE, VENUE_TYPE, ORGANIZER_TYPE] = [
   'cal_organizer',
 ].map(foreignType) as [string, string, string, string];
 
+/** The zone of the recorded site. */
+const ZONE = 'America/New_York';
+
+/** Returns a time in UTC. */
 const day = (index: number): string => new Date(Date.UTC(2019, 0, 1) + index * 3_600_000).toISOString().slice(0, 19);
+
+const local = (utc: string): string =>
+  Temporal.Instant.from(`${utc}Z`).toZonedDateTimeISO(ZONE).toPlainDateTime().toString({ smallestUnit: 'second' });
+
+const clockIn = (zone: string, clock: string): string =>
+  new Date(Temporal.PlainDateTime.from(clock).toZonedDateTime(zone).epochMilliseconds)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+
+const plain = (raw: string): object => ({ raw, rendered: raw });
 const text = (raw: string): object => ({ raw, rendered: `<p>${raw}</p>\n` });
+
+/** Recorded answers, of which a record has every member that it does not change. */
+const TEMPLATES = {
+  posts: recordedAnswer('/core/v2/posts/*', ({ content }) => content !== undefined),
+  pages: recordedAnswer('/core/v2/pages'),
+  comments: recordedAnswer('/core/v2/comments'),
+  menus: recordedAnswer('/core/v2/menus'),
+  items: recordedAnswer('/core/v2/menu-items'),
+  users: recordedAnswer('/core/v2/users/me', ({ username }) => username !== undefined),
+  tags: recordedAnswer('/core/v2/tags'),
+  categories: recordedAnswer('/core/v2/categories'),
+  eventCategories: recordedAnswer('/core/v2/cal_events_cat'),
+  events: recordedAnswer('/core/v2/cal_events/*', ({ password }) => password !== undefined),
+  venues: recordedAnswer('/core/v2/cal_venue'),
+  organizers: recordedAnswer('/core/v2/cal_organizer'),
+} as const;
+const TEXTS = recordedTexts.filter(({ content }) => content.raw !== '');
 const range = (first: number, many: number): number[] => Array.from({ length: many }, (_, at) => first + at);
 
 /** A site of the other system for specs: it answers as the recorded exchanges do, with the same limits. */
@@ -63,6 +98,8 @@ export class FakeOldSite {
   readonly #languages = new Map<string, string>();
   /** The addresses of versions by language, by the address of each of them. */
   readonly #versions = new Map<string, Map<string, string>>();
+  /** The numbers of published records of terms at the first request. */
+  #counts: Map<string, number> | undefined;
   #service: FakeService | undefined;
 
   constructor(size: FakeSize) {
@@ -284,43 +321,60 @@ export class FakeOldSite {
     const menus = range(3 * size.terms + 1, 2);
     const [pageItem = 0, ...items] = take(4);
     const pick = (ids: readonly number[], index: number): number => ids[index % ids.length] ?? 0;
-    const published = (id: number, index: number, type: string) => {
-      const status = pick([0, 1, 2, 3, 4, 5, 6, 7], index);
+    const commented = [...posts];
+    const published = (id: number, index: number, type: string, folder = '') => {
+      const status = STATUSES[index % STATUSES.length] ?? 'publish';
+      const slug = `${type}-${id}`;
+      const hasPage = status === 'publish' || status === 'private';
+      const texts = TEXTS[index % TEXTS.length];
+      const password = index % 8 === 7 ? 'open sesame' : '';
+      const isProtected = password !== '';
       return {
-        ...dates(index, STATUSES[status] ?? 'publish'),
+        ...dates(index, status),
         id,
-        guid: text(`${this.#address}/?p=${id}`),
-        password: index % 8 === 7 ? 'open sesame' : '',
-        slug: `${type}-${id}`,
-        status: STATUSES[status] ?? 'publish',
+        guid: plain(`${this.#address}/?p=${id}`),
+        password,
+        slug,
+        status,
         type,
-        link: `${this.#address}/${type}-${id}/`,
-        title: text(`${type} ${id}`),
-        content: text(this.#content(index, media, posts)),
-        excerpt: text(index % 3 === 0 ? 'In short' : ''),
+        link: hasPage ? `${this.#address}/${folder}${slug}/` : `${this.#address}/?p=${id}`,
+        title: texts?.title,
+        // every fourth refers to others; the reference was not asked how it shows that
+        content: {
+          ...texts?.content,
+          ...(index % 4 === 0 && { ...text(this.#content(index, media, posts)), block_version: 1 }),
+          protected: isProtected,
+        },
+        excerpt: { ...texts?.excerpt, ...(index % 4 === 0 && text('In short')), protected: isProtected },
         author: pick(users, index),
         featured_media: index % 4 === 0 ? pick(media, index) : 0,
-        template: '',
         _links: {},
       };
     };
-    const calendar = (type: string, ids: number[], meta: (index: number) => object, more: () => object): Kind => ({
+    const calendar = (type: string, folder: string, template: Answer, ids: number[], meta: object): Kind => ({
       path: `${CORE}/${type}`,
       ids,
       hasStatus: true,
-      make: (id, index) => ({ ...published(id, index, type), ...more(), meta: { ...NO_META, ...meta(index) } }),
+      make: (id, index) => ({
+        ...template,
+        ...published(id, index, type, folder),
+        guid: plain(`${this.#address}/?post_type=${type}&p=${id}`),
+        meta: { ...asMeta(template.meta), ...meta },
+      }),
     });
-    const term = (path: string, ids: number[], isHierarchical: boolean): Kind => ({
+    const term = (path: string, folder: string, template: Answer, ids: number[]): Kind => ({
       path: `${CORE}/${path}`,
       ids,
       hasStatus: false,
       make: (id, index) => ({
+        ...template,
         id,
         name: id === 1 ? 'Uncategorized' : `Term ${id} &amp; more`,
         slug: id === 1 ? 'uncategorized' : `term-${id}`,
         description: index === 1 ? 'Described' : '',
-        link: `${this.#address}/term-${id}/`,
-        ...(isHierarchical && { parent: index > 1 ? (ids[index - 1] ?? 0) : 0 }),
+        link: `${this.#address}/${folder}/${id === 1 ? 'uncategorized' : `term-${id}`}/`,
+        ...('parent' in template && { parent: 0 }),
+        count: this.#countOf(path, id),
       }),
     });
     return [
@@ -329,12 +383,14 @@ export class FakeOldSite {
         ids: users,
         hasStatus: false,
         make: (id) => ({
+          ...TEMPLATES.users,
+          link: `${this.#address}/author/user-${id}/`,
           id,
           username: id === 1 ? 'ada' : `user${id}`,
           name: `User ${id}`,
           first_name: 'U.',
           last_name: `N. ${id}`,
-          email: id === 1 ? 'ada@example.test' : `user${id}@example.test`,
+          email: emailOf(id),
           url: '',
           description: '',
           nickname: `user${id}`,
@@ -343,9 +399,9 @@ export class FakeOldSite {
           registered_date: `${day(id)}+00:00`,
         }),
       },
-      term('categories', terms, true),
-      term('tags', tags, false),
-      term(CATEGORY_TYPE, kinds, true),
+      term('categories', 'category', TEMPLATES.categories, terms),
+      term('tags', 'tag', TEMPLATES.tags, tags),
+      term(CATEGORY_TYPE, 'events/category', TEMPLATES.eventCategories, kinds),
       {
         path: `${CORE}/media`,
         ids: media,
@@ -353,16 +409,16 @@ export class FakeOldSite {
         make: (id, index) => ({
           ...dates(index, 'inherit'),
           id,
-          guid: text(`${this.#address}${UPLOADS}2019/01/pier-${id}.gif`),
+          guid: plain(`${this.#address}${UPLOADS}2019/01/pier-${id}.gif`),
           slug: `pier-${id}`,
           status: 'inherit',
-          title: text(`Pier ${id}`),
+          title: plain(`Pier ${id}`),
           alt_text: `The pier ${id}`,
-          caption: text(''),
+          caption: plain(''),
           description: text(''),
           author: pick(users, index),
           mime_type: 'image/gif',
-          media_details: {},
+          media_details: { width: 1, height: 1, sizes: {} },
           source_url: `${this.#address}${UPLOADS}2019/01/pier-${id}.gif`,
           post: null,
         }),
@@ -372,12 +428,12 @@ export class FakeOldSite {
         ids: pages,
         hasStatus: true,
         make: (id, index) => ({
-          ...published(id, index, 'page'),
+          ...TEMPLATES.pages,
+          ...published(id, index, 'page', index === 0 && pages.length > 1 ? `page-${pages[1]}/` : ''),
           parent: index === 0 ? (pages[1] ?? 0) : 0,
           menu_order: index,
           comment_status: 'closed',
           ping_status: 'closed',
-          meta: {},
         }),
       },
       {
@@ -385,6 +441,7 @@ export class FakeOldSite {
         ids: posts,
         hasStatus: true,
         make: (id, index) => ({
+          ...TEMPLATES.posts,
           ...published(id, index, 'post'),
           sticky: index === 2,
           format: index % 5 === 0 ? 'aside' : 'standard',
@@ -392,7 +449,6 @@ export class FakeOldSite {
           ping_status: 'closed',
           categories: [pick(terms, index)],
           tags: index % 2 === 0 ? [pick(tags, index)] : [],
-          meta: { footnotes: '' },
           _links: { 'version-history': [{ count: index % 10 === 0 ? 2 : 0 }] },
         }),
       },
@@ -401,49 +457,31 @@ export class FakeOldSite {
         ids: range(1, Math.min(size.posts, 12)),
         hasStatus: false,
         make: (id, index) => ({
+          ...TEMPLATES.comments,
+          ...writer(index % 2 === 0 ? pick(users, index) : 0, id),
           id,
-          post: posts[(index * 8) % posts.length],
+          post: commented[(index * 8) % commented.length],
           parent: index === 3 ? 1 : 0,
-          author: index % 2 === 0 ? pick(users, index) : 0,
-          author_name: `Visitor ${id}`,
-          author_email: `visitor${id}@example.test`,
           author_url: '',
-          date: day(index),
+          date: local(day(index)),
           date_gmt: day(index),
           content: text(`Comment ${id}`),
-          link: `${this.#address}/?p=${posts[index]}#comment-${id}`,
+          link: `${this.read('posts', commented[(index * 8) % commented.length] ?? 0)?.link}#comment-${id}`,
           status: index === 5 ? 'hold' : 'approved',
           type: 'comment',
         }),
       },
-      calendar(
-        VENUE_TYPE,
-        venues,
-        (index) => ({ _VenueCity: `City ${index}`, _VenueCountry: 'Canada' }),
-        () => ({}),
-      ),
-      calendar(
-        ORGANIZER_TYPE,
-        organizers,
-        () => ({ _OrganizerEmail: 'crew@example.test' }),
-        () => ({}),
-      ),
+      calendar(VENUE_TYPE, 'venue/', TEMPLATES.venues, venues, {}),
+      calendar(ORGANIZER_TYPE, 'organizer/', TEMPLATES.organizers, organizers, {}),
       {
-        ...calendar(
-          EVENT_TYPE,
-          events,
-          () => ({}),
-          () => ({}),
-        ),
+        ...calendar(EVENT_TYPE, 'event/', TEMPLATES.events, events, {}),
         make: (id, index) => ({
-          ...published(id, index, EVENT_TYPE),
+          ...TEMPLATES.events,
+          ...published(id, index, EVENT_TYPE, 'event/'),
+          guid: plain(`${this.#address}/?post_type=${EVENT_TYPE}&p=${id}`),
           meta: {
-            ...NO_META,
-            _EventTimezone: index % 2 === 0 ? 'America/New_York' : 'Europe/Berlin',
-            _EventStartDate: `2033-03-${String(1 + (index % 28)).padStart(2, '0')} 10:00:00`,
-            _EventEndDate: `2033-03-${String(1 + (index % 28)).padStart(2, '0')} 12:00:00`,
-            _EventStartDateUTC: `2033-03-${String(1 + (index % 28)).padStart(2, '0')} 15:00:00`,
-            _EventEndDateUTC: `2033-03-${String(1 + (index % 28)).padStart(2, '0')} 17:00:00`,
+            ...asMeta(TEMPLATES.events.meta),
+            ...schedule(index),
             _EventCost: index % 3 === 0 ? '15' : '',
             _EventVenueID: [pick(venues, index)],
             _EventOrganizerID: [pick(organizers, index)],
@@ -457,12 +495,12 @@ export class FakeOldSite {
         ids: menus,
         hasStatus: false,
         make: (id, index) => ({
+          ...TEMPLATES.menus,
           id,
           name: `Menu ${id}`,
           slug: `menu-${id}`,
           description: '',
-          meta: [],
-          locations: index === 0 ? ['primary'] : ['social'],
+          locations: index === 0 ? ['primary'] : [],
           auto_add: index === 0,
         }),
       },
@@ -471,27 +509,34 @@ export class FakeOldSite {
         ids: [pageItem, ...items],
         hasStatus: true,
         make: (id, index) => ({
+          ...TEMPLATES.items,
           id,
-          title: text(['page', 'Term', 'Shop', 'Below'][index] ?? ''),
-          status: 'publish',
-          url: index < 2 ? `${this.#address}/linked/` : `${this.#address}/?p=${posts[0]}`,
-          attr_title: '',
-          description: '',
+          title: plain(['About', 'Music', 'Shop', 'Below'][index] ?? ''),
+          url:
+            [
+              `${this.read('pages', pages[0] ?? 0)?.link}`,
+              `${this.#address}/events/category/term-${kinds[0]}/`,
+              'https://shop.example/',
+            ][index] ?? `${this.#address}/?p=${posts[0]}`,
           type: (['post_type', 'taxonomy'] as const)[index] ?? 'custom',
-          type_label: '',
+          type_label: ['Page', 'Event Category'][index] ?? 'Custom Link',
           object: ['page', CATEGORY_TYPE][index] ?? 'custom',
           object_id: [pages[0], kinds[0]][index] ?? id,
           parent: index === 3 ? pageItem : 0,
           menu_order: index + 1,
-          target: '',
           classes: index === 2 ? ['shop'] : [''],
-          xfn: [''],
-          invalid: false,
-          meta: [],
           menus: menus[0],
         }),
       },
     ];
+  }
+
+  /** Returns the number of published records of a term. */
+  #countOf(taxonomy: string, term: number): number {
+    this.#counts ??= countTerms(
+      ['posts', 'cal_events'].flatMap((name) => this.idsOf(name).map((id) => this.read(name, id))),
+    );
+    return this.#counts.get(`${taxonomy}/${term}`) ?? 0;
   }
 
   #content(index: number, media: readonly number[], posts: readonly number[]): string {
@@ -508,10 +553,47 @@ export class FakeOldSite {
 /** The ids of the revisions of a post, above those of all records. */
 export const revisionIds = (post: number): readonly number[] => [2 * post + 500_000, 2 * post + 500_001];
 
-const dates = (index: number, status: string): object => {
-  const date = status === 'future' ? '2036-01-01T10:00:00' : day(index);
-  return { date, date_gmt: date, modified: day(index + 48), modified_gmt: day(index + 48) };
+const countTerms = (records: readonly (FakeRecord | undefined)[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const record of records.filter((each) => each?.status === 'publish')) {
+    for (const taxonomy of ['categories', 'tags', CATEGORY_TYPE]) {
+      const terms = record?.[taxonomy];
+      for (const term of Array.isArray(terms) ? terms : [])
+        counts.set(`${taxonomy}/${term}`, (counts.get(`${taxonomy}/${term}`) ?? 0) + 1);
+    }
+  }
+  return counts;
 };
+
+const dates = (index: number, status: string): object => {
+  const date = status === 'future' ? '2036-01-01T15:00:00' : day(index);
+  const modified = day(index + 48);
+  return { date: local(date), date_gmt: date, modified: local(modified), modified_gmt: modified };
+};
+
+const schedule = (index: number): object => {
+  const zone = index % 2 === 0 ? ZONE : 'Europe/Berlin';
+  const date = `2033-03-${String(1 + (index % 28)).padStart(2, '0')}`;
+  const [start, end] = [`${date} 10:00:00`, `${date} 12:00:00`];
+  return {
+    _EventTimezone: zone,
+    _EventStartDate: start,
+    _EventEndDate: end,
+    _EventStartDateUTC: clockIn(zone, start),
+    _EventEndDateUTC: clockIn(zone, end),
+  };
+};
+
+/** Returns the members that name the writer of a comment: an account, or a visitor. */
+const writer = (account: number, comment: number): object => ({
+  author: account,
+  author_name: account === 0 ? `Visitor ${comment}` : `User ${account}`,
+  author_email: account === 0 ? `visitor${comment}@example.test` : emailOf(account),
+});
+
+const emailOf = (user: number): string => (user === 1 ? 'ada@example.test' : `user${user}@example.test`);
+
+const asMeta = (meta: unknown): object => (typeof meta === 'object' && meta !== null ? meta : {});
 
 const refusal = (status: number, code: string) => ({ status, body: { code, message: 'Refused.', data: { status } } });
 
@@ -524,36 +606,11 @@ const GROUPS = [
 const SETTINGS = {
   title: 'Old Riverside',
   description: 'Since 1998',
-  timezone: 'UTC',
+  timezone: ZONE,
   date_format: 'j. F Y',
   time_format: 'H:i',
   start_of_week: 1,
   posts_per_page: 7,
   default_ping_status: 'closed',
   default_comment_status: 'open',
-};
-
-const NO_META = {
-  _EventAllDay: false,
-  _EventTimezone: '',
-  _EventStartDate: '',
-  _EventEndDate: '',
-  _EventShowMap: false,
-  _EventShowMapLink: false,
-  _EventURL: '',
-  _EventCost: '',
-  _EventCurrencySymbol: '',
-  _EventCurrencyCode: '',
-  _EventCurrencyPosition: '',
-  _EventOrganizerID: [],
-  _EventVenueID: [],
-  _OrganizerEmail: '',
-  _OrganizerPhone: '',
-  _OrganizerWebsite: '',
-  _VenueAddress: '',
-  _VenueCity: '',
-  _VenueCountry: '',
-  _VenueZip: '',
-  _VenuePhone: '',
-  _VenueURL: '',
 };

@@ -16,7 +16,8 @@ describe('a move of a site with several languages', () => {
     version = fake.translate('posts', post, 'fr-ca', { title: { raw: 'Bonjour' }, categories: [french] });
     fake.translate('posts', fake.idsOf('posts')[3] ?? 0, 'fr-ca', { title: { raw: 'Brouillon' } });
     fake.translate('cal_events', event, 'fr-ca', { title: { raw: 'Fête' } });
-    fake.translate('posts', post, 'de', { title: { raw: 'Guten Tag' } });
+    const german = fake.translate('posts', post, 'de', { title: { raw: 'Guten Tag' } });
+    fake.change('comments', 1, { post: german });
   });
   afterAll(() => world.stop());
 

@@ -3,7 +3,7 @@ import type { MoveReport } from './moveReport.ts';
 import { ANY, type Body, beginMove, commitsOf } from './moveWorld.contract.ts';
 
 /** Enough for each case, and quick. */
-const SIZE = { users: 3, terms: 3, media: 2, posts: 16, pages: 2, events: 7, redirects: 8 };
+const SIZE = { users: 3, terms: 3, media: 2, posts: 18, pages: 2, events: 7, redirects: 8 };
 
 const KINDS = [
   'users',
@@ -109,7 +109,7 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
     }
   });
 
-  it('keeps dates and zones of events, with their venues and organizers', async () => {
+  it('keeps dates, zones and guids of events, with their venues and organizers', async () => {
     for (const id of world.fake.idsOf('cal_events')) {
       const [here, there] = [
         await world.get(`/core/v2/cal_events/${id}?context=edit`),
@@ -118,6 +118,7 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
       const names = ['_EventTimezone', '_EventStartDate', '_EventEndDate', '_EventCost', '_EventVenueID'];
       const pick = (record: Body | undefined) => names.map((name) => (record?.meta as Body | undefined)?.[name]);
       expect([id, here.modified_gmt, ...pick(here)]).toEqual([id, there?.modified_gmt, ...pick(there)]);
+      expect(here.guid).toMatchObject(there?.guid ?? {});
     }
     const [id = 0] = world.fake.idsOf('cal_events').filter((each) => each % 7 === 0);
     expect((await world.get(`/cal/events/v1/events/${id}`)).featured).toBe(true);
@@ -229,6 +230,14 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
       status: before?.status,
       slug: before?.slug,
     });
+  });
+
+  it('reports a place of menus that the new site lacks', async () => {
+    const [, menu = 0] = world.fake.idsOf('menus');
+    world.fake.change('menus', menu, { locations: ['social', 'footer'] });
+    const { changed } = await world.move();
+    expect(changed).toContainEqual(expect.stringContaining('is not at the places social'));
+    expect(await world.get(`/core/v2/menus/${menu}`)).toMatchObject({ locations: ['footer'] });
   });
 
   it('reports a list that the old site refuses, moves the others, and removes nothing of that kind', async () => {

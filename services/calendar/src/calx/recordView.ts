@@ -31,7 +31,7 @@ const publicationMembers = rememberViews((record: ItemState, display: Display) =
     id: record.id,
     date: isoLocal(record.date),
     date_gmt: record.dateUtc === null ? null : isoLocal(record.dateUtc),
-    guid: { rendered: link },
+    guid: { rendered: record.guid ?? link },
     modified: isoLocal(modifiedOf(record, display.settings.timezone)),
     modified_gmt: record.modifiedUtc === null ? null : isoLocal(record.modifiedUtc),
     slug: record.slug,

@@ -27,6 +27,8 @@ export type ItemState = ItemFields &
   ContentState<Status> & {
     /** The folded title, by which lists are ordered. */
     readonly sortTitle: string;
+    /** The globally unique name of a record that was copied from another site; else its address. */
+    readonly guid?: string;
   };
 
 /** The types of one kind's events. */
@@ -88,8 +90,8 @@ export interface ItemAggregateOptions<Fields extends ItemFields> {
   readonly initialState: ItemState & Fields;
 }
 
-/** Changes of the indexed fields of content items; each needs a new projection version. */
-const INDEX_CHANGES = 3;
+/** Changes of the stored documents of content items besides their fields; each needs a new projection version. */
+const INDEX_CHANGES = 4;
 
 /** The aggregate of one kind of content item. Its documents are folded again when its table has new fields. */
 export const itemAggregate = <Fields extends ItemFields>({
@@ -108,7 +110,8 @@ export const itemAggregate = <Fields extends ItemFields>({
     evolve: (state, event) => {
       // the remaining type, `erased`, carries replaced fields
       const change = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
-      const next = { ...state, ...change, version: event.version };
+      const guid = event.type === eventTypes.created ? event.meta.moved?.guid : undefined;
+      const next = { ...state, ...change, ...(guid !== undefined && { guid }), version: event.version };
       return next.title === state.title ? next : { ...next, sortTitle: foldText(next.title) };
     },
   };

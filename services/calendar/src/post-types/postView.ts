@@ -69,6 +69,7 @@ const membersOf = <Fields extends ItemFields>(
   const { comment_status: _, ping_status: __, format: ___, ...members } = shown;
   const { content, excerpt, ...publication } = members;
   const { id, date, slug, author } = state;
+  const { guid = addressOf(display.site, state) } = state;
   const title = { rendered: renderedTitle(state.title) };
   const link = addressOf(display.site, state);
   const shownExcerpt = { ...excerpt, rendered: isOpen ? excerpt.rendered : '' };
@@ -78,7 +79,7 @@ const membersOf = <Fields extends ItemFields>(
   }
   return {
     ...publication,
-    guid: edits ? { rendered: link, raw: link } : { rendered: link },
+    guid: edits ? { rendered: guid, raw: guid } : { rendered: guid },
     ...(edits && { password: state.password }),
     title: edits ? { raw: state.title, ...title } : title,
     content: {
