@@ -31,7 +31,7 @@ export const siteIndex = (site: SiteSettings, parts: IndexParts): Readonly<Recor
   namespaces: parts.namespaces,
   authentication: parts.offersPasswords ? passwordScheme(parts.baseUrl) : [],
   routes: parts.routes,
-  site_logo: 0,
+  site_logo: site.site_logo,
   site_icon: 0,
   site_icon_url: '',
   _links: { help: [{ href: `${parts.apiRoot}/?context=help` }] },

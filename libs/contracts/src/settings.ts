@@ -93,6 +93,15 @@ export const siteSettings = z.object({
     firstCode(DEFAULT_TAGS),
     'The language whose addresses name none. It changes only while the site has no records.',
   ),
+  accent_color: member(
+    z
+      .string()
+      .regex(/^#[\dA-Fa-f]{6}$/)
+      .overwrite((colour) => colour.toLowerCase()),
+    '#0b4f9e',
+    'The colour of links and buttons on pages, #rrggbb. Pages lighten or darken it where texts need more contrast.',
+  ),
+  site_logo: member(z.int().min(0), 0, 'The id of the picture beside the site’s name on pages; 0 for none.'),
   currency_symbol: member(z.string().max(10), '$', 'The sign of the currency of costs.'),
   currency_code: member(z.string().length(3), 'USD', 'The currency of costs, in three letters.'),
   currency_position: member(z.enum(['prefix', 'postfix']), 'prefix', 'The position of the currency symbol.'),
@@ -193,6 +202,14 @@ const navigationLink = z.object({
 
 export type NavigationLink = z.output<typeof navigationLink>;
 
+/** The picture of the site's logo. */
+const logoPicture = z.object({
+  path: z.string().meta({ description: 'The path of the file from the root of the site.' }),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+});
+
 /** The settings in core, which derives some members itself. */
 const storedSettings = siteSettings.extend({
   later_languages: member(
@@ -206,6 +223,7 @@ const storedSettings = siteSettings.extend({
     {},
     'The links of the menus on the site’s pages, by place.',
   ),
+  logo_picture: member(logoPicture.nullable(), null, 'The picture of `site_logo`, if visitors may see it.'),
 });
 
 export type SiteSettings = z.output<typeof storedSettings>;

@@ -1,5 +1,6 @@
 import { languageRecord } from '@almanac/i18n';
 import type { RestRequest, RestResponse } from '@almanac/rest';
+import { accentAttribute } from './accent.ts';
 import { html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
 import { cachedAnswer } from './pageAnswer.ts';
@@ -16,7 +17,7 @@ export interface EmbedContent {
 }
 
 const embedPage = ({ title, address, body }: EmbedContent, renderContext: RenderContext) => html`<!doctype html>
-<html ${languageAttributes(renderContext.language)}>
+<html ${languageAttributes(renderContext.language)}${accentAttribute(renderContext.site)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -37,6 +37,26 @@ describe('the page layout', () => {
     expect(shown).toContain('<link rel="canonical" href="https://site.test/fr-ca/a/">');
   });
 
+  it('shows the logo beside the name, and on the home page alone, where the heading has the name', () => {
+    const logo_picture = { path: '/uploads/mill.png', width: 300, height: 90, alt: 'A mill' };
+    const plain = renderContextFor('en');
+    const renderContext = { ...plain, site: { ...plain.site, logo_picture } };
+    const picture = (alt: string) =>
+      `<a href="https://site.test/en/"><img src="https://site.test/uploads/mill.png" alt="${alt}" width="300" height="90">`;
+    expect(layout(page, renderContext).text).toContain(`${picture('')}<span>Riverside</span></a>`);
+    const home = { main: page.main };
+    expect(layout(home, renderContext).text).toContain(`${picture('A mill')}</a>`);
+    expect(layout(home, plain).text).not.toContain('class="name"');
+  });
+
+  it('has the accent colour of the site, which its stylesheet reads', () => {
+    expect(layout(page, renderContextFor('en')).text).not.toContain('style="');
+    const { text } = layout(page, renderContextFor('en', { settings: { accent_color: '#c2185b' } }));
+    const names = [...(/<html[^>]* style="([^"]*)"/.exec(text)?.[1]?.matchAll(/(--[a-z-]+):#[\da-f]{6}/g) ?? [])];
+    expect(names).toHaveLength(4);
+    for (const [, name] of names) expect(STYLE).toContain(`var(${name},`);
+  });
+
   it('distinguishes its versions, whole languages and everybody else included', () => {
     const links = [...shown.matchAll(/hreflang="([^"]+)" href="([^"]+)">/g)].map(([, tag, href]) => [tag, href]);
     expect(links).toEqual([

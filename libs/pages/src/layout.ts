@@ -1,5 +1,6 @@
 import { languageRecord } from '@almanac/i18n';
 import { relationPrefix } from '@almanac/rest';
+import { accentAttribute } from './accent.ts';
 import { type Html, html, type Piece, trusted } from './html.ts';
 import { languageAttributes } from './languageAttributes.ts';
 import { menuLinks } from './menuLinks.ts';
@@ -157,12 +158,22 @@ ${navigationItem(homeAddress(renderContext, renderContext.language), renderConte
   section === 'events',
 )}</ul>`;
 
+/** Renders the logo and the name of the site; the home page names the site in its heading. */
+const siteName = ({ title }: Page, renderContext: RenderContext): Html | false => {
+  const { name, logo_picture: logo } = renderContext.site;
+  const isNamed = title !== undefined;
+  if (logo === null && !isNamed) return false;
+  const alt = isNamed ? '' : logo?.alt || name;
+  const picture =
+    logo &&
+    html`<img src="${renderContext.baseUrl}${logo.path}" alt="${alt}" width="${logo.width}" height="${logo.height}">`;
+  return html`<p class="name"><a href="${homeAddress(renderContext, renderContext.language)}">${picture}${isNamed && html`<span>${name}</span>`}</a></p>\n`;
+};
+
 const header = (page: Page, renderContext: RenderContext): Html => {
-  const { title } = page;
-  const home = homeAddress(renderContext, renderContext.language);
   return html`<a class="skip" href="#content">${renderContext.text('Skip to content')}</a>
 <header class="site">
-${title !== undefined && html`<p class="name"><a href="${home}">${renderContext.site.name}</a></p>\n`}<nav aria-label="${renderContext.text('Site')}">
+${siteName(page, renderContext)}<nav aria-label="${renderContext.text('Site')}">
 ${siteLinks(page, renderContext)}
 </nav>
 <form class="search" role="search" action="${pageAddress(renderContext, 'search')}">
@@ -187,7 +198,7 @@ ${footerLinks(page, renderContext)}
 
 /** Returns a whole page of the site: HTML whose links and forms need no script. */
 export const layout = (page: Page, renderContext: RenderContext): Html => html`<!doctype html>
-<html ${languageAttributes(renderContext.language)}>
+<html ${languageAttributes(renderContext.language)}${accentAttribute(renderContext.site)}>
 <head>
 ${head(page, renderContext)}</head>
 <body>

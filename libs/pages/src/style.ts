@@ -6,8 +6,8 @@ import { CALENDAR_STYLE } from './calendarStyle.ts';
  * Sides are logical, for both directions of reading; only pictures that an author has aligned keep left or right. User
  * text takes its direction from its first letter (`plaintext`); titles align with their surroundings.
  */
-export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:#0b4f9e;--mark:#8a2f0a;--edge:#85858d;--tint:#dbe8f7;--radius:.4rem}
-@media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:#8ec5ff;--mark:#ffb38a;--edge:#77777f;--tint:#1d3a57}}
+export const STYLE = `:root{color-scheme:light dark;--ink:#1d1d1f;--soft:#55555c;--line:#d5d5da;--ground:#fff;--raised:#f5f5f7;--link:var(--link-light,#0b4f9e);--mark:#8a2f0a;--edge:#85858d;--tint:var(--tint-light,#dbe8f7);--radius:.4rem}
+@media(prefers-color-scheme:dark){:root{--ink:#ececee;--soft:#b4b4bb;--line:#3c3c42;--ground:#161618;--raised:#212125;--link:var(--link-dark,#8ec5ff);--mark:#ffb38a;--edge:#77777f;--tint:var(--tint-dark,#1d3a57)}}
 *,::before,::after{box-sizing:border-box}
 html{text-size-adjust:100%}
 body{margin:0;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--ground);overflow-wrap:break-word}
@@ -23,6 +23,8 @@ header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;jus
 ::placeholder{color:var(--soft);opacity:1}
 mark{background:#ffe58a;color:#1d1d1f}
 .name{font-weight:650;font-size:1.2rem;margin:0}
+.name a{display:flex;flex-wrap:wrap;gap:.25rem .75rem;align-items:center}
+.name img{width:auto;height:auto;max-width:min(14rem,100%);max-height:3.5rem}
 .name a,.bare{color:inherit;text-decoration:none}
 .name a:hover,.bare:hover{text-decoration:underline}
 nav ul,.plain,.cards{list-style:none;margin:0;padding:0}

@@ -4,6 +4,7 @@ import {
   categoryChanged,
   categoryDeleted,
   commentEvents,
+  completeSettings,
   coreErased,
   coreTranslationEvents,
   credentialsChanged,
@@ -11,7 +12,8 @@ import {
   eventDeleted,
   eventTrashed,
   followedFeedEvents,
-  mediaEvents,
+  mediaChanged,
+  mediaDeleted,
   menuChanged,
   menuDeleted,
   menuItemChanged,
@@ -33,18 +35,20 @@ import type { Collection } from '@almanac/documents';
 import type { CommandContext } from '@almanac/event-sourcing';
 import { contextOf, type Delivery, formatToken, guardOf, type Subscription, WAIT_FOR_HEADER } from '@almanac/messaging';
 import type { Core } from '../core.ts';
+import { logoPicture } from '../media/logoPicture.ts';
 import { deleteItem, menuItem } from '../menus/menuItem.ts';
 import { navigationOf } from '../menus/navigation.ts';
 import { growingMenus, itemsLinkingTo, itemsLinkingToAny, itemsOf, MAX_ITEMS } from '../menus/readModels/menuList.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { type EventTitle, eventCategoryNames, eventTitles } from '../search/searchCopies.ts';
+import { storedSettings } from '../settings/currentSettings.ts';
 import { settingsDecider } from '../settings/settingsCommands.ts';
-import { SITE } from '../settings/siteSettings.ts';
+import { SITE, settingsAggregate } from '../settings/siteSettings.ts';
 import { categories, tags } from '../terms/term.ts';
 import { unusedId } from '../unusedId.ts';
 
 /**
- * Follows what the menus link to: stores the links of the site's pages in its settings, deletes items whose record is
+ * Follows what the frame of the pages shows: stores the links of menus and the logo's picture in the settings, deletes items whose record is
  * gone, and adds new pages to menus that grow (docs/adr/0081). A repeat finds nothing left to do.
  */
 export const navigationUpdates = (core: Core): Subscription => ({
@@ -62,6 +66,8 @@ export const navigationUpdates = (core: Core): Subscription => ({
     postCategoryChanged,
     postCategoryDeleted,
     settingsChanged,
+    mediaChanged,
+    mediaDeleted,
     eventChanged,
     eventTrashed,
     eventDeleted,
@@ -72,7 +78,6 @@ export const navigationUpdates = (core: Core): Subscription => ({
     menuChanged,
     ...userEvents,
     credentialsChanged,
-    ...mediaEvents,
     ...commentEvents,
     coreErased,
     ...coreTranslationEvents,
@@ -91,15 +96,17 @@ const handle = async (core: Core, delivery: Delivery): Promise<void> => {
   if (postChanged.is(delivery) && delivery.data.status === 'publish') await growMenus(core, context, delivery.data.id);
   const items = await itemsOfGone(core, delivery);
   if (items.length > 0) await deleteItems(core, context, items);
-  else if (await changesLinks(core, delivery)) await updateNavigation(core, context);
+  else if (await changesFrame(core, delivery)) await updateFrame(core, context);
 };
 
-/** True if a link may have changed. */
-const changesLinks = async (core: Core, delivery: Delivery): Promise<boolean> => {
+/** True if a link or the logo may have changed. */
+const changesFrame = async (core: Core, delivery: Delivery): Promise<boolean> => {
   if (settingsChanged.is(delivery)) {
-    const { permalinks, default_language, languages } = delivery.data.settings;
-    return permalinks !== undefined || default_language !== undefined || languages !== undefined;
+    const { permalinks, default_language, languages, site_logo } = delivery.data.settings;
+    return [permalinks, default_language, languages, site_logo].some((changed) => changed !== undefined);
   }
+  if (mediaChanged.is(delivery) || mediaDeleted.is(delivery))
+    return (await storedSettings(core)).settings.site_logo === delivery.data.id;
   if (postChanged.is(delivery)) {
     const [post] = await core.documents.getMany<Post>(posts, [delivery.data.id]);
     return post !== undefined && isLinked(core, post.type, post);
@@ -118,10 +125,12 @@ const changesLinks = async (core: Core, delivery: Delivery): Promise<boolean> =>
   return menusPlaced.is(delivery) || menuItemChanged.is(delivery) || menuItemDeleted.is(delivery);
 };
 
-/** Stores the links of the pages, if they differ. */
-const updateNavigation = async (core: Core, context: CommandContext): Promise<void> => {
+/** Stores the links of the pages and the picture of the logo, if they differ. */
+const updateFrame = async (core: Core, context: CommandContext): Promise<void> => {
   await core.commands.run(context, async (unit) => {
-    const changes = { navigation: await navigationOf(core) };
+    const { settings } = await unit.load(settingsAggregate, SITE);
+    const logo_picture = await logoPicture(core.documents, completeSettings(settings).site_logo);
+    const changes = { navigation: await navigationOf(core), logo_picture };
     return unit.decide(settingsDecider, SITE, { type: 'ChangeSettings', changes }, undefined);
   });
 };

@@ -41,7 +41,6 @@ const fixedWords: Readonly<Record<string, SchemaKeywords>> = {
   show_on_front: described('string', 'The content of the home page.'),
   page_on_front: described('integer', 'The page that is the first page.'),
   page_for_posts: described('integer', 'The page that shows the newest posts.'),
-  site_logo: described(['integer', 'null'], 'The id of the site’s logo.'),
   site_icon: described('integer', 'The id of the site’s icon.'),
 };
 

@@ -86,6 +86,8 @@ describe('the settings of the site', () => {
     [{ events_per_page: 51 }, expect.any(String)],
     [{ day_cutoff: '25:00' }, expect.any(String)],
     [{ zone_mode: 'moon' }, expect.any(String)],
+    [{ accent_color: 'red' }, expect.any(String)],
+    [{ site_logo: 7 }, 'site_logo is not the id of a public picture.'],
     [{ currency_code: 'EURO' }, expect.any(String)],
     [{ default_comment_status: 'ajar' }, expect.any(String)],
     [{ language: 'de_DE' }, expect.any(String)],

@@ -16,6 +16,7 @@ import { askInternal } from '@almanac/service';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
+import { logoPicture } from '../media/logoPicture.ts';
 import { post, posts } from '../posts/post.ts';
 import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
 import { postWithSlug } from '../posts/readModels/postList.ts';
@@ -119,6 +120,7 @@ const change = async (core: Core, request: RestRequest): Promise<RestResponse> =
   const changes = changesOf(args, given);
   await refuseConflicts(core, request, changes);
   refuseTakenPrefix(request, changes);
+  await refuseOtherLogo(core, changes);
   const command = { type: 'ChangeSettings', changes } as const;
   const { result } = await commands.run(
     context,
@@ -194,6 +196,12 @@ const refuseTakenPrefix = (request: RestRequest, { permalinks, languages = [] }:
       first,
     }),
   });
+};
+
+/** @throws DomainError 400 for a logo that is no public picture */
+const refuseOtherLogo = async ({ documents }: Core, { site_logo: logo = 0 }: Partial<SiteSettings>): Promise<void> => {
+  if (logo === 0 || (await logoPicture(documents, logo)) !== null) return;
+  throw invalidParams({ site_logo: '{name} is not the id of a public picture.' });
 };
 
 const answer = async (core: Core, request: Pick<RestRequest, 'site'>, state: SettingsState): Promise<RestResponse> => ({

@@ -16,6 +16,8 @@ export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 
     later_languages: _,
     former_permalinks: __,
     navigation: ___,
+    logo_picture: ____,
+    site_logo: logo,
     ...own
   } = others;
   return {
@@ -37,7 +39,7 @@ export const settingsView = async (core: Core, { site: url }: Pick<RestRequest, 
     page_for_posts: 0,
     default_ping_status,
     default_comment_status,
-    site_logo: null,
+    site_logo: logo === 0 ? null : logo,
     site_icon: 0,
     ...own,
   };

@@ -45,6 +45,7 @@ const writtenSettings = ({
   later_languages: _,
   former_permalinks: __,
   navigation: ___,
+  logo_picture: ____,
   ...others
 }: Partial<SiteSettings>) => ({
   title: name,

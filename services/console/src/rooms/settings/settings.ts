@@ -1,5 +1,6 @@
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { Room } from '../../shell/room.ts';
+import { Appearance } from './Appearance.tsx';
 import { CommentSettings, Privacy, Reading } from './Others.tsx';
 import { Site } from './Site.tsx';
 
@@ -11,6 +12,7 @@ export const settings: Room = {
   icon: SettingsIcon,
   entries: [
     { path: 'settings/site', label: 'Site', right, screen: Site },
+    { path: 'settings/appearance', label: 'Appearance', right, screen: Appearance },
     { path: 'settings/reading', label: 'Reading and calendar', right, screen: Reading },
     { path: 'settings/comments', label: 'Comments', right, screen: CommentSettings },
     { path: 'settings/privacy', label: 'Privacy', right, screen: Privacy },
