@@ -26,12 +26,14 @@ const mixed = (first: string, second: string, share: number): string => {
   return `#${part(0)}${part(1)}${part(2)}`;
 };
 
+const linear = (part: number): number => {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+};
+
 const luminanceOf = (hex: string): number => {
-  const [red, green, blue] = rgbOf(hex).map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  const [red, green, blue] = rgbOf(hex);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
 /** Returns the contrast of two colours `#rrggbb` as WCAG defines it, 1 to 21. */
