@@ -72,8 +72,10 @@ describeInBrowser('the rooms of the console', () => {
   it('write a popup that a visitor sees, and show its figures', async () => {
     await open('visitors/popups/create');
     await page.getByLabel('Title').fill('The Friday letter');
-    await page.getByLabel('Text, as HTML').fill('<p>Every Friday. <a href="#joined">Join</a></p>');
-    await page.getByLabel('Published').check();
+    await page.getByRole('button', { name: 'Edit as HTML' }).click();
+    await page.getByLabel('Text').fill('<p>Every Friday. <a href="#joined">Join</a></p>');
+    await page.getByLabel('Status').click();
+    await page.getByRole('option', { name: 'Published' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/visitors\/popups\/\d+$/);
     const form = page.url();
@@ -141,7 +143,7 @@ describeInBrowser('the rooms of the console', () => {
     await page.getByLabel(/^Title · /).fill('Le port');
     await page.getByLabel(/^Text · /).fill('<p>Des bateaux la nuit.</p>');
     await page.getByRole('button', { name: 'Save and finish' }).click();
-    await page.getByText('The translation is finished.').waitFor();
+    await page.getByRole('alert').getByText('Complete').waitFor();
     const list = await fetch(address('', 'fr-ca').replace('/admin/', '/json/core/v2/posts'));
     expect(await list.text()).toContain('Le port');
   });

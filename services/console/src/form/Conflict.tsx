@@ -1,17 +1,8 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
+import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { timeText } from '../parts/dates.ts';
+import { Rows } from '../parts/Rows.tsx';
 import type { Row } from '../shell/client.ts';
-import { timeText } from './dates.ts';
 import { memberLabel, shownValue } from './members.ts';
 
 /** Someone else's change of a record that is being edited. */
@@ -44,7 +35,6 @@ interface Props {
 export const Conflict = ({ change, onKeepMine, onTakeTheirs, onClose }: Props) => {
   const translate = useTranslate();
   const { who, at, theirs, mine } = change;
-  const cell = { whiteSpace: 'pre-wrap', wordBreak: 'break-word' } as const;
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="conflict-title">
       <DialogTitle id="conflict-title">
@@ -54,28 +44,15 @@ export const Conflict = ({ change, onKeepMine, onTakeTheirs, onClose }: Props) =
       </DialogTitle>
       <DialogContent>
         <DialogContentText>{translate('Review the changes before you save. Your text is kept.')}</DialogContentText>
-        <Table size="small" sx={{ mt: 2 }}>
-          <TableHead>
-            <TableRow>
-              <TableCell>{translate('Field')}</TableCell>
-              <TableCell>{translate('Saved meanwhile')}</TableCell>
-              <TableCell>{translate('Yours')}</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {differing(change).map((name) => (
-              <TableRow key={name}>
-                <TableCell component="th" scope="row">
-                  {translate(memberLabel(name))}
-                </TableCell>
-                <TableCell sx={cell}>{shownValue(theirs[name])}</TableCell>
-                <TableCell sx={cell}>
-                  {name in mine ? shownValue(mine[name]) : translate('Not changed by you')}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <Rows
+          rows={differing(change).map((id) => ({ id }))}
+          emptyText="Nothing that you see here differs."
+          columns={[
+            { label: 'Field', cell: ({ id }) => translate(memberLabel(id)) },
+            { label: 'Saved meanwhile', cell: ({ id }) => shownValue(theirs[id]) },
+            { label: 'Yours', cell: ({ id }) => (id in mine ? shownValue(mine[id]) : translate('Not changed by you')) },
+          ]}
+        />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('Go on editing')}</Button>

@@ -1,15 +1,12 @@
-import Button from '@mui/material/Button';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import { useQuery } from '@tanstack/react-query';
-import { useNotify, useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { Button, List, ListItem, ListItemText } from '@mui/material';
+import { useEffect } from 'react';
+import { useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { timeText } from '../parts/dates.ts';
+import { Panel } from '../parts/Panel.tsx';
+import { useAction, useAnswer } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { useRights } from '../shell/useRights.ts';
-import { timeText } from './dates.ts';
 import { memberLabel } from './members.ts';
-import { Panel } from './RecordForm.tsx';
-import { useRefusal } from './RecordScreen.tsx';
 
 const MOST_CHANGES = 10;
 
@@ -17,27 +14,21 @@ const MOST_CHANGES = 10;
 export const History = ({ kind }: { readonly kind: string }) => {
   const translate = useTranslate();
   const may = useRights();
-  const notify = useNotify();
   const refresh = useRefresh();
-  const refuse = useRefusal();
+  const act = useAction();
   const record = useRecordContext();
   const path = `/ops/v1/history/${kind}/${record?.id}`;
-  const { data = [], refetch } = useQuery<Row[]>({
-    queryKey: ['history', kind, record?.id, record?.modified],
-    enabled: may('manage_options') && record !== undefined,
-    queryFn: async () => (await request('GET', path, { query: { per_page: MOST_CHANGES } })).data,
-  });
-  const entries = data.filter(({ changes }) => changes.length > 0);
+  const shown = useAnswer(may('manage_options') && record?.id ? path : undefined, { per_page: MOST_CHANGES });
+  const modified = record?.modified;
+  const { reload } = shown;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the record has an entry of its own
+  useEffect(reload, [modified, reload]);
+  const entries: readonly Row[] = (shown.data ?? []).filter(({ changes }: Row) => changes.length > 0);
   if (entries.length === 0) return null;
   const restore = async (version: number): Promise<void> => {
-    try {
-      await request('POST', `${path}/restore`, { body: { version } });
-      notify('Restored', { type: 'success' });
-      refresh();
-      refetch();
-    } catch (error) {
-      refuse(error);
-    }
+    await act(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
+    refresh();
+    reload();
   };
   const changed = (changes: Row[]): string =>
     [...new Set(changes.map(({ member }) => translate(memberLabel(member))))].join(', ');

@@ -24,7 +24,6 @@ export const LinkedInput = ({ source, label, reference, name, canCreate = false 
         label={label}
         optionText={name}
         filterToQuery={(search: string) => ({ search })}
-        helperText={false}
         {...(canCreate && { onCreate: create })}
       />
     </ReferenceArrayInput>

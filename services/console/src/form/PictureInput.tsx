@@ -1,30 +1,20 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type DragEvent, useRef, useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
+import { useAction, useAnswer } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { thumbnailOf, upload } from './media.ts';
-import { useRefusal } from './RecordScreen.tsx';
 
 /** Returns what a drop or a choice of files needs: the handlers of an element, and a button to choose files. */
 export const useUpload = (onUploaded: (medium: Row) => void) => {
-  const refuse = useRefusal();
+  const act = useAction();
   const [isBusy, setIsBusy] = useState(false);
   const take = async (files: Iterable<File>): Promise<void> => {
     setIsBusy(true);
-    try {
+    await act(async () => {
       for (const file of files) onUploaded(await upload(file));
-    } catch (error) {
-      refuse(error);
-    } finally {
-      setIsBusy(false);
-    }
+    });
+    setIsBusy(false);
   };
   const drop = {
     onDragOver: (event: DragEvent) => event.preventDefault(),
@@ -72,13 +62,8 @@ export const UploadButton = ({
 const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => void; readonly onClose: () => void }) => {
   const translate = useTranslate();
   const [search, setSearch] = useState('');
-  const { data = [] } = useQuery<Row[]>({
-    queryKey: ['library', search],
-    queryFn: async () => {
-      const query = { media_type: 'image', per_page: 40, search };
-      return (await request('GET', '/core/v2/media', { query })).data;
-    },
-  });
+  const shown = useAnswer('/core/v2/media', { media_type: 'image', per_page: 40, search });
+  const media: readonly Row[] = shown.data ?? [];
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="library-title">
       <DialogTitle id="library-title">{translate('Choose a picture')}</DialogTitle>
@@ -90,7 +75,7 @@ const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => vo
           fullWidth
         />
         <Box sx={{ display: 'grid', gap: 1, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))' }}>
-          {data.map((medium) => (
+          {media.map((medium) => (
             <Button key={medium.id} onClick={() => onChoose(medium)} sx={{ p: 0.5, aspectRatio: '1' }}>
               <img
                 src={thumbnailOf(medium)}
@@ -111,7 +96,7 @@ const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => vo
 /** The picture of a record, by its id: from the library, chosen or dropped; with its alternative text. */
 export const PictureInput = ({ source }: { readonly source: string }) => {
   const translate = useTranslate();
-  const refuse = useRefusal();
+  const act = useAction();
   const { field } = useInput({ source, defaultValue: 0 });
   const [isOpen, setIsOpen] = useState(false);
   const [fresh, setFresh] = useState<Row>();
@@ -121,14 +106,10 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
     setIsOpen(false);
   };
   const { isBusy, take, drop } = useUpload(choose);
-  const { data: medium } = useQuery<Row>({
-    queryKey: ['medium', field.value],
-    enabled: Boolean(field.value),
-    queryFn: async () => (await request('GET', `/core/v2/media/${field.value}`)).data,
-  });
+  const { data: medium } = useAnswer(field.value ? `/core/v2/media/${field.value}` : undefined);
   const describe = async (text: string): Promise<void> => {
     if (text === (fresh?.alt_text || medium?.alt_text)) return;
-    await request('PATCH', `/core/v2/media/${field.value}`, { body: { alt_text: text } }).catch(refuse);
+    await act(() => request('PATCH', `/core/v2/media/${field.value}`, { body: { alt_text: text } }));
   };
   return (
     <Box {...drop}>

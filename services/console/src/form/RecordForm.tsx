@@ -1,29 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
-import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
 import { Form, SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { Panel } from '../parts/Panel.tsx';
+import type { Row } from '../shell/client.ts';
 import { useDraft } from './drafts.ts';
-
-/** A section of a form or a panel, as a card with a heading. */
-export const Panel = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {
-  const translate = useTranslate();
-  const id = useId();
-  return (
-    <Card component="section" variant="outlined" aria-labelledby={id} sx={{ mb: 2 }}>
-      <CardContent>
-        <Typography variant="h6" component="h2" id={id} gutterBottom>
-          {translate(title)}
-        </Typography>
-        <Box sx={{ '& > .MuiFormControl-root, & > * > .MuiFormControl-root': { width: '100%' } }}>{children}</Box>
-      </CardContent>
-    </Card>
-  );
-};
 
 /** Keeps the text of the form, and says if unsaved text was filled in again. */
 const Draft = ({ address }: { readonly address: string }) => {
@@ -54,6 +35,9 @@ const Unsaved = () => {
 export const draftAddress = (resource: string | undefined, id: string | number | undefined): string =>
   `${resource}/${id ?? 'new'}`;
 
+/** Returns the loaded record of the form. */
+export const useRecord = (): Row => useRecordContext<Row>();
+
 interface Props {
   /** The sections with their English titles. */
   readonly sections: Readonly<Record<string, ReactNode>>;
@@ -74,7 +58,8 @@ export const RecordForm = ({ sections, side, actions }: Props) => {
         sx={{
           display: 'grid',
           columnGap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 320px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', ...(side && { lg: 'minmax(0, 1fr) 340px' }) },
+          ...(!side && { maxWidth: 900 }),
         }}
       >
         <div>

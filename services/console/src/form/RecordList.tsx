@@ -1,23 +1,30 @@
 import Add from '@mui/icons-material/Add';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import { Button, Chip } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   DataTable,
   FilterButton,
   List,
   type ListProps,
+  SearchInput,
   TopToolbar,
   useCreatePath,
   useListContext,
   useNotify,
-  useRecordContext,
   useRefresh,
   useResourceContext,
+  useResourceDefinition,
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { useRefusal } from './RecordScreen.tsx';
+import { useAction } from '../parts/useAnswer.ts';
+import type { Row } from '../shell/client.ts';
+
+/** A value of a member, with its English words. */
+interface Choice {
+  readonly id: string | number;
+  readonly name: string;
+}
 
 /** The English words of statuses. */
 export const STATUSES = [
@@ -29,47 +36,58 @@ export const STATUSES = [
   { id: 'trash', name: 'In the trash' },
 ];
 
-/** The status of a record in words. */
-export const StatusField = () => {
+/** One of several values in words. */
+const Chosen = ({ value, choices }: { readonly value: Row; readonly choices: readonly Choice[] }) => {
   const translate = useTranslate();
-  const status = useRecordContext()?.status;
-  const name = STATUSES.find(({ id }) => id === status)?.name ?? status;
+  const name = choices.find(({ id }) => id === value)?.name ?? value;
   return name ? <Chip size="small" variant="outlined" label={translate(name)} /> : null;
 };
 
-interface Props {
-  /** The English title. */
-  readonly title: string;
+/** The filter of most lists. */
+export const searchFilter = <SearchInput key="search" source="search" alwaysOn />;
+
+/** A column of a list. */
+export interface Column {
+  /** The English label. */
+  readonly label: string;
+  readonly source?: string;
+  /** Shows a record; by default the member `source` as it is. */
+  readonly cell?: (record: Row) => ReactNode;
+  /** The values of the member with their words. */
+  readonly choices?: readonly Choice[];
+  /** True if the list can be sorted by the member. */
+  readonly isSorted?: true;
+  readonly isNumber?: true;
+}
+
+export interface RecordListProps {
+  readonly columns: readonly Column[];
   /** The English name of the primary action; without one, records are not created here. */
-  readonly create?: string;
+  readonly create?: string | undefined;
   readonly filters?: ReactElement[];
-  readonly filter?: ListProps['filterDefaultValues'];
-  readonly sort: NonNullable<ListProps['sort']>;
+  readonly sort?: NonNullable<ListProps['sort']>;
   /** Actions for selected records. */
   readonly bulk?: ReactNode;
   /** Further actions at the top. */
   readonly actions?: ReactNode;
   /** False if rows lead nowhere. */
   readonly isEdited?: boolean;
-  /** The columns. */
-  readonly children: ReactNode;
 }
 
 /** A table of records: search and filters, columns, actions for selected records, and one primary action. */
 export const RecordList = ({
-  title,
+  columns,
   create,
   filters,
-  filter,
-  sort,
+  sort = { field: 'id', order: 'DESC' },
   bulk,
   actions,
   isEdited = true,
-  children,
-}: Props) => {
+}: RecordListProps) => {
   const translate = useTranslate();
   const resource = useResourceContext();
   const createPath = useCreatePath();
+  const { options } = useResourceDefinition();
   const bar = (
     <TopToolbar>
       {filters && filters.length > 1 && <FilterButton />}
@@ -83,21 +101,31 @@ export const RecordList = ({
   );
   return (
     <List
-      title={title}
+      title={options?.label}
       actions={bar}
       sort={sort}
       perPage={25}
       exporter={false}
       empty={false}
       {...(filters && { filters })}
-      {...(filter && { filterDefaultValues: filter })}
     >
       <DataTable
         rowClick={isEdited ? 'edit' : false}
         bulkActionButtons={bulk ?? false}
         sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
       >
-        {children}
+        {columns.map(({ label, source, cell, choices, isSorted, isNumber }) => (
+          <DataTable.Col
+            key={label}
+            label={label}
+            disableSort={!isSorted}
+            align={isNumber ? 'right' : 'left'}
+            sx={{ overflowWrap: 'anywhere' }}
+            {...(source && { source })}
+            {...(cell && { render: cell })}
+            {...(choices && { render: (record: Row) => <Chosen value={record[source ?? '']} choices={choices} /> })}
+          />
+        ))}
       </DataTable>
     </List>
   );
@@ -115,22 +143,19 @@ export const BulkAction = ({ label, change }: BulkProps) => {
   const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
-  const refuse = useRefusal();
+  const act = useAction();
   const { selectedIds, onUnselectItems } = useListContext();
-  const act = async (): Promise<void> => {
-    try {
-      const refused = await change(selectedIds);
-      const messageArgs = { smart_count: selectedIds.length };
-      if (refused.length > 0) notify([...new Set(refused)].join(' '), { type: 'error' });
-      else notify('ra.notification.updated', { type: 'success', messageArgs });
-      onUnselectItems();
-      refresh();
-    } catch (error) {
-      refuse(error);
-    }
+  const run = async (): Promise<void> => {
+    const refused = await act(() => change(selectedIds));
+    if (refused === undefined) return;
+    const messageArgs = { smart_count: selectedIds.length };
+    if (refused.length > 0) notify([...new Set(refused)].join(' '), { type: 'error' });
+    else notify('ra.notification.updated', { type: 'success', messageArgs });
+    onUnselectItems();
+    refresh();
   };
   return (
-    <Button size="small" onClick={act}>
+    <Button size="small" onClick={run}>
       {translate(label)}
     </Button>
   );

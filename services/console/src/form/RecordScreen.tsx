@@ -1,7 +1,5 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import SnackbarContent from '@mui/material/SnackbarContent';
-import { type ReactNode, useState } from 'react';
+import { Box, Button, SnackbarContent } from '@mui/material';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   CreateBase,
   EditBase,
@@ -18,6 +16,7 @@ import {
   useTranslate,
   useUpdate,
 } from 'react-admin';
+import { useRefusal } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { sourceOf } from '../shell/dataProvider.ts';
 import { Conflict, type OtherChange } from './Conflict.tsx';
@@ -25,26 +24,21 @@ import { forgetDraft, settleDraft } from './drafts.ts';
 import { draftAddress } from './RecordForm.tsx';
 
 /** Returns the members that differ from the record that was read. */
-const changesOf = (data: Row, base: Row): Row =>
+export const changesOf = (data: Row, base: Row): Row =>
   Object.fromEntries(
     Object.entries(data).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(base?.[name])),
   );
 
-/** Says why something was refused; faults of fields stand at their fields. */
-export const useRefusal = () => {
-  const notify = useNotify();
-  return (error: unknown): void => {
-    const isOfFields = error instanceof HttpError && Object.keys(error.body?.errors ?? {}).length > 0;
-    const message = error instanceof Error ? error.message : 'ra.notification.http_error';
-    notify(isOfFields ? 'ra.message.invalid_form' : message, { type: 'error' });
-  };
-};
-
-/** Says "Saved", and offers to view the page of the record. */
+/** Says "Saved", and offers to view the page of the record; or shows the warnings of the site about it. */
 const useSaved = () => {
   const notify = useNotify();
   const translate = useTranslate();
-  return (link: string | undefined): void => {
+  return ({ warnings = [], ...record }: Row, member: string | undefined): void => {
+    if (warnings.length > 0) {
+      notify(warnings.map(({ message }: Row) => translate(message)).join(' '), { type: 'warning' });
+      return;
+    }
+    const link = member && record[member];
     const view = link && (
       <Button component="a" href={link} target="_blank" color="inherit" size="small">
         {translate('View')}
@@ -67,28 +61,25 @@ const lastChange = async (kind: string | undefined, id: Identifier): Promise<{ w
 };
 
 interface HeadingProps {
-  /** Returns the title of a record. */
-  readonly titleOf: (record: Row) => string;
-  /** Returns the address of the record's page. */
-  readonly linkOf?: (record: Row) => string | undefined;
-  /** Buttons at the top. */
-  readonly actions?: ReactNode;
+  /** The member that names a record, or the English title of the screen. */
+  readonly name: string;
+  /** The member that holds the address of the record's page. */
+  readonly link?: string | undefined;
 }
 
-const Heading = ({ titleOf, linkOf, actions }: HeadingProps) => {
+const Heading = ({ name, link }: HeadingProps) => {
   const { record } = useEditContext();
   const translate = useTranslate();
-  const link = record && linkOf?.(record);
+  const page = record && link && record[link];
   return (
     <>
-      <Title title={record ? titleOf(record) : ''} />
-      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end', minHeight: 36, my: 1 }}>
-        {link && (
-          <Button component="a" href={link} target="_blank">
+      <Title title={record ? (record[name] ?? name) : ''} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: page ? 36 : 0, my: 1 }}>
+        {page && (
+          <Button component="a" href={page} target="_blank">
             {translate('View')}
           </Button>
         )}
-        {actions}
       </Box>
     </>
   );
@@ -103,16 +94,18 @@ const WhenLoaded = ({ children }: { readonly children: ReactNode }) => {
 interface EditProps extends HeadingProps {
   readonly children: ReactNode;
   /** The kind of the record in its history: `event`. */
-  readonly kind?: string;
+  readonly kind?: string | undefined;
+  /** The id of the record; by default the address has it. */
+  readonly id?: string;
 }
 
 /**
  * Edits a record: saving stays on the screen and sends only what has changed. A change that someone else has made
  * meanwhile is shown, and nothing is overwritten without a decision.
  */
-export const EditScreen = ({ children, kind, ...heading }: EditProps) => {
+export const EditScreen = ({ children, kind, id: fixed, ...heading }: EditProps) => {
   const resource = useResourceContext() ?? '';
-  const id = useGetRecordId();
+  const id = useGetRecordId(fixed);
   const refuse = useRefusal();
   const saved = useSaved();
   const refresh = useRefresh();
@@ -122,7 +115,7 @@ export const EditScreen = ({ children, kind, ...heading }: EditProps) => {
   const succeed = (record: Row, { data, previousData }: Row): void => {
     settleDraft(draftAddress(resource, id), { ...previousData, ...data });
     close();
-    saved(heading.linkOf?.(record));
+    saved(record, heading.link);
   };
   const compare = async (mine: Row, base: Row): Promise<void> => {
     const [theirs, last] = await Promise.all([sourceOf(resource).one(id), lastChange(kind, id)]);
@@ -140,6 +133,7 @@ export const EditScreen = ({ children, kind, ...heading }: EditProps) => {
   };
   return (
     <EditBase
+      id={id}
       mutationMode="pessimistic"
       redirect={false}
       queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
@@ -163,21 +157,28 @@ interface CreateProps {
   readonly children: ReactNode;
   /** The English title. */
   readonly title: string;
-  readonly linkOf?: (record: Row) => string | undefined;
+  readonly link?: string | undefined;
   /** The members that the form starts with. */
   readonly record?: Row;
+  /** Shows what is told only once, instead of the form of the created record. */
+  readonly Result?: ComponentType<{ readonly made: Row }> | undefined;
 }
 
 /** Creates a record, and stays with it: a second save changes the same record. */
-export const CreateScreen = ({ children, title, linkOf, record }: CreateProps) => {
+export const CreateScreen = ({ children, title, link, record, Result }: CreateProps) => {
   const resource = useResourceContext() ?? '';
   const refuse = useRefusal();
   const saved = useSaved();
   const redirect = useRedirect();
-  const succeed = (made: Row, { data }: Row): void => {
-    settleDraft(draftAddress(resource, undefined), data, draftAddress(resource, made.id));
-    saved(linkOf?.(made));
-    redirect('edit', resource, made.id);
+  const [made, setMade] = useState<Row>();
+  const succeed = (created: Row, { data }: Row): void => {
+    settleDraft(draftAddress(resource, undefined), data, draftAddress(resource, created.id));
+    if (Result) {
+      setMade(created);
+      return;
+    }
+    saved(created, link);
+    redirect('edit', resource, created.id);
   };
   return (
     <CreateBase
@@ -187,7 +188,7 @@ export const CreateScreen = ({ children, title, linkOf, record }: CreateProps) =
     >
       <Title title={title} />
       <Box sx={{ minHeight: 16 }} />
-      {children}
+      {Result && made !== undefined ? <Result made={made} /> : children}
     </CreateBase>
   );
 };

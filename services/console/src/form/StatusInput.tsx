@@ -12,7 +12,6 @@ export const StatusInput = ({ right, isDraft = false }: { readonly right: string
       label="Status"
       choices={STATUSES.filter(({ id }) => open.includes(id))}
       defaultValue={isDraft ? 'draft' : may(right) ? 'publish' : 'pending'}
-      helperText={false}
       validate={required()}
     />
   );

@@ -1,79 +1,55 @@
-import {
-  DataTable,
-  ReferenceInput,
-  required,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useResourceContext,
-} from 'react-admin';
+import { ReferenceInput, required, SelectInput, TextInput, useResourceContext } from 'react-admin';
 import { RecordForm } from './RecordForm.tsx';
-import { RecordList } from './RecordList.tsx';
-import { CreateScreen, EditScreen } from './RecordScreen.tsx';
+import { searchFilter } from './RecordList.tsx';
+import { recordScreens } from './recordScreens.tsx';
 
 interface Words {
-  /** The English title of the list. */
-  readonly title: string;
   /** The English name of the primary action. */
   readonly create: string;
   /** True for categories, which form a tree. */
   readonly isTree: boolean;
   /** The kind of the record in its history. */
   readonly kind: string;
-  /** False if lists cannot be ordered by use. */
-  readonly hasCountOrder?: false;
+  /** True if lists can be ordered by use. */
+  readonly hasCountOrder: boolean;
 }
 
+const Parent = () => (
+  <ReferenceInput
+    source="parent"
+    reference={useResourceContext() ?? ''}
+    perPage={100}
+    sort={{ field: 'name', order: 'ASC' }}
+  >
+    <SelectInput label="Parent" optionText="name" emptyValue={0} />
+  </ReferenceInput>
+);
+
 /** Returns the list and the forms of categories or tags. */
-export const termScreens = ({ title, create, isTree, kind, hasCountOrder }: Words) => {
-  const Fields = () => {
-    const resource = useResourceContext() ?? '';
-    return (
+export const termScreens = ({ create, isTree, kind, hasCountOrder }: Words) =>
+  recordScreens({
+    create,
+    kind,
+    link: 'link',
+    filters: [searchFilter],
+    sort: { field: 'name', order: 'ASC' },
+    columns: [
+      { source: 'name', label: 'Name', isSorted: true },
+      { source: 'description', label: 'Description' },
+      { source: 'count', label: 'Used', isNumber: true, ...(hasCountOrder && { isSorted: true }) },
+    ],
+    Form: () => (
       <RecordForm
         sections={{
           What: (
             <>
-              <TextInput source="name" label="Name" validate={required()} helperText={false} />
-              <TextInput source="slug" label="Web address" helperText={false} />
-              {isTree && (
-                <ReferenceInput
-                  source="parent"
-                  reference={resource}
-                  perPage={100}
-                  sort={{ field: 'name', order: 'ASC' }}
-                >
-                  <SelectInput label="Parent" optionText="name" emptyValue={0} helperText={false} />
-                </ReferenceInput>
-              )}
-              <TextInput source="description" label="Description" multiline minRows={3} helperText={false} />
+              <TextInput source="name" label="Name" validate={required()} />
+              <TextInput source="slug" label="Web address" />
+              {isTree && <Parent />}
+              <TextInput source="description" label="Description" multiline minRows={3} />
             </>
           ),
         }}
       />
-    );
-  };
-  return {
-    list: () => (
-      <RecordList
-        title={title}
-        create={create}
-        filters={[<SearchInput key="search" source="search" alwaysOn />]}
-        sort={{ field: 'name', order: 'ASC' }}
-      >
-        <DataTable.Col source="name" label="Name" />
-        <DataTable.Col source="description" label="Description" disableSort />
-        <DataTable.NumberCol source="count" label="Used" disableSort={hasCountOrder === false} />
-      </RecordList>
     ),
-    create: () => (
-      <CreateScreen title={create}>
-        <Fields />
-      </CreateScreen>
-    ),
-    edit: () => (
-      <EditScreen kind={kind} titleOf={({ name }) => name} linkOf={({ link }) => link}>
-        <Fields />
-      </EditScreen>
-    ),
-  };
-};
+  });

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import CircularProgress from '@mui/material/CircularProgress';
-import FormHelperText from '@mui/material/FormHelperText';
+import { Button, CircularProgress, FormHelperText } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
@@ -25,7 +23,7 @@ export const TextEditor = ({ source, label }: Props) => {
   return (
     <div>
       {isHtml || isForeign ? (
-        <TextInput source={source} label={label} multiline minRows={8} maxRows={24} helperText={false} />
+        <TextInput source={source} label={label} multiline minRows={8} maxRows={24} />
       ) : (
         <Suspense fallback={<CircularProgress aria-label={translate('ra.page.loading')} />}>
           <VisualEditor

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField';
+import { TextField } from '@mui/material';
 import { Editor, type EditorOptions } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
@@ -96,8 +96,6 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
     <RichTextInput
       source={source}
       label={label}
-      fullWidth
-      helperText={false}
       editorOptions={options}
       sx={{ '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' } }}
       toolbar={

@@ -1,30 +1,23 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { Alert, Box, LinearProgress, Paper, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
 import { Title, useTranslate } from 'react-admin';
 import type { ReadAnswer } from './useAnswer.ts';
 
 interface PanelProps {
-  readonly heading?: string;
+  /** The English heading. */
+  readonly title?: string;
   readonly children: ReactNode;
 }
 
-/** A part of a screen with a heading. */
-export const Panel = ({ heading, children }: PanelProps) => {
+/** A part of a screen or a section of a form, with a heading. */
+export const Panel = ({ title, children }: PanelProps) => {
   const translate = useTranslate();
+  const id = useId();
   return (
-    <Paper
-      variant="outlined"
-      component="section"
-      aria-label={heading === undefined ? undefined : translate(heading)}
-      sx={{ p: { xs: 2, sm: 3 }, mb: 3, overflowX: 'auto' }}
-    >
-      {heading !== undefined && (
-        <Typography variant="h6" component="h2" gutterBottom>
-          {translate(heading)}
+    <Paper variant="outlined" component="section" aria-labelledby={title && id} sx={{ p: 2, mb: 2, overflowX: 'auto' }}>
+      {title && (
+        <Typography variant="h6" component="h2" id={id} gutterBottom>
+          {translate(title)}
         </Typography>
       )}
       {children}
@@ -33,6 +26,7 @@ export const Panel = ({ heading, children }: PanelProps) => {
 };
 
 interface ScreenProps {
+  /** The English title. */
   readonly title: string;
   readonly children: ReactNode;
 }

@@ -1,9 +1,4 @@
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Row } from '../shell/client.ts';
@@ -32,7 +27,7 @@ export const Rows = ({ rows, columns, emptyText }: RowsProps) => {
         {rows.map((row, place) => (
           <TableRow key={row.id ?? place}>
             {columns.map(({ label, cell }) => (
-              <TableCell key={label} sx={{ overflowWrap: 'anywhere', verticalAlign: 'top' }}>
+              <TableCell key={label} sx={{ overflowWrap: 'anywhere', verticalAlign: 'top', whiteSpace: 'pre-line' }}>
                 {cell(row)}
               </TableCell>
             ))}

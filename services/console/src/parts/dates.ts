@@ -1,14 +1,14 @@
 import { languageTag, site } from '../shell/site.ts';
 
-const format = new Intl.DateTimeFormat(languageTag, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: site.timezone,
-});
-
-/** Returns a time of the interface as the person reads it, in the site's zone; a dash for none. */
-export const shownTime = (time: string | null | undefined): string => {
-  if (!time) return '–';
-  const hasZone = /(?:Z|[+-]\d\d:\d\d)$/.test(time);
-  return format.format(new Date(hasZone ? time : `${time}Z`));
+/** Returns a date of the interface with its time: "Jan 5, 2027, 7:00 PM"; a dash for none. */
+export const timeText = (text: string | null | undefined): string => {
+  if (!text) return '–';
+  // a wall clock is written as it is; a moment on the site's clock
+  const isMoment = /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const format = { dateStyle: 'medium', timeStyle: 'short', ...(isMoment && { timeZone: site.timezone }) } as const;
+  return new Intl.DateTimeFormat(languageTag, format).format(new Date(text.replace(' ', 'T')));
 };
+
+/** Returns a moment of the interface as `timeText` does; without a zone it is in UTC. */
+export const utcText = (text: string | null | undefined): string =>
+  timeText(text?.replace(/(?<!Z|[+-]\d\d:\d\d)$/, 'Z'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { HttpError, useNotify, useTranslate } from 'react-admin';
 import { type Row, request } from '../shell/client.ts';
 
 /** An answer of the interface that a screen shows. */
@@ -13,29 +13,49 @@ export interface ReadAnswer {
 
 /**
  * Reads from the interface while a screen is open.
+ * @param path undefined reads nothing
  * @param every milliseconds between two reads; absent: once
  */
-export const useAnswer = (path: string, query: Readonly<Record<string, unknown>> = {}, every?: number): ReadAnswer => {
+export const useAnswer = (
+  path: string | undefined,
+  query: Readonly<Record<string, unknown>> = {},
+  every?: number,
+): ReadAnswer => {
   const { data, error, refetch } = useQuery({
     queryKey: ['answer', path, query],
-    queryFn: async () => (await request('GET', path, { query })).data,
+    queryFn: async () => (await request('GET', path ?? '', { query })).data,
+    enabled: path !== undefined,
     retry: false,
     ...(every !== undefined && { refetchInterval: every }),
   });
-  return { data, error, reload: useCallback(() => void refetch(), [refetch]) };
+  const reload = useCallback((): void => {
+    if (path !== undefined) void refetch();
+  }, [path, refetch]);
+  return { data, error, reload };
+};
+
+/** Returns a function that says why something was refused; faults of fields stand at their fields. */
+export const useRefusal = () => {
+  const notify = useNotify();
+  return (error: unknown): void => {
+    const isOfFields = error instanceof HttpError && Object.keys(error.body?.errors ?? {}).length > 0;
+    const message = error instanceof Error ? error.message : 'ra.notification.http_error';
+    notify(isOfFields ? 'ra.message.invalid_form' : message, { type: 'error' });
+  };
 };
 
 /** Returns a function that does something and says that it is done, or why not. It resolves to undefined then. */
 export const useAction = () => {
   const notify = useNotify();
   const translate = useTranslate();
+  const refuse = useRefusal();
   return async <Result>(work: () => Promise<Result>, done?: string): Promise<Result | undefined> => {
     try {
       const result = await work();
       if (done !== undefined) notify(translate(done), { type: 'success' });
       return result;
     } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { type: 'error' });
+      refuse(error);
       return undefined;
     }
   };

@@ -1,6 +1,13 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { Admin, CustomRoutes, type I18nProvider, localStorageStore, Resource } from 'react-admin';
+import {
+  Admin,
+  CustomRoutes,
+  type I18nProvider,
+  localStorageStore,
+  Resource,
+  ResourceContextProvider,
+} from 'react-admin';
 import { BrowserRouter, Route } from 'react-router';
 import { rooms } from '../rooms/rooms.ts';
 import { authProvider } from './authProvider.ts';
@@ -15,8 +22,9 @@ const store = localStorageStore('1', 'almanac');
 const entries = rooms.flatMap((room) => room.entries);
 const Start = entries.find(({ path }) => path === '')?.screen;
 
-const tableOf = ({ path, label, source, list, create, edit, representation }: Entry) =>
-  source && (
+const tableOf = ({ path, label, source, list, create, edit, screen, representation }: Entry) =>
+  source &&
+  !screen && (
     <Resource
       key={path}
       name={path}
@@ -29,7 +37,18 @@ const tableOf = ({ path, label, source, list, create, edit, representation }: En
   );
 
 const screenOf = ({ path, screen: Screen }: Entry) =>
-  Screen && path !== '' && <Route key={path} path={`/${path}/*`} element={<Screen />} />;
+  Screen &&
+  path !== '' && (
+    <Route
+      key={path}
+      path={`/${path}/*`}
+      element={
+        <ResourceContextProvider value={path}>
+          <Screen />
+        </ResourceContextProvider>
+      }
+    />
+  );
 
 /** The whole console. Unknown addresses show a page that says so. */
 export const App = ({ i18nProvider }: { readonly i18nProvider: I18nProvider }) => (

@@ -1,8 +1,6 @@
 import AccountCircle from '@mui/icons-material/AccountCircle';
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import Button from '@mui/material/Button';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
+import { Button, ListItemText, MenuItem } from '@mui/material';
 import { useEffect } from 'react';
 import {
   AppBar,

@@ -1,7 +1,7 @@
 import type { DataProvider, Identifier } from 'react-admin';
 import { rooms } from '../rooms/rooms.ts';
 import type { Row } from './client.ts';
-import { type Source, versionOf } from './source.ts';
+import type { Source } from './source.ts';
 
 let sources: ReadonlyMap<string, Source> | undefined;
 
@@ -35,15 +35,11 @@ export const dataProvider: DataProvider = {
   getManyReference: (resource, { target, id, pagination, sort, filter }) =>
     sourceOf(resource).list({ ...pagination, sort, filter: { ...filter, [target]: id } }),
   create: async (resource, { data }) => ({ data: await needed(sourceOf(resource).create, resource)(data) }),
-  update: async (resource, { id, data }) => {
-    const source = sourceOf(resource);
-    return { data: await needed(source.update, resource)(id, data, versionOf(`${source.path}/${id}`)) };
-  },
-  updateMany: async (resource, { ids, data }) => {
-    const update = needed(sourceOf(resource).update, resource);
-    for (const id of ids) await update(id, data, undefined);
-    return { data: ids };
-  },
+  update: async (resource, { id, data, previousData }) => ({
+    data: await needed(sourceOf(resource).update, resource)(id, data, previousData),
+  }),
+  // lists change several records by `BulkAction`
+  updateMany: (resource) => Promise.reject(new Error(`The table ${resource} does not allow this operation.`)),
   delete: async (resource, { id, previousData }) => {
     await needed(sourceOf(resource).remove, resource)(id);
     const data: Row = previousData ?? { id };

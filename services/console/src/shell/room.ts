@@ -19,7 +19,7 @@ export interface Entry {
   readonly edit?: ComponentType;
   /** The member that names a record in links and search fields. */
   readonly representation?: string | ((record: Record<string, unknown>) => string);
-  /** The content of an address that is no table. */
+  /** The content of an address that is no table; its form is of the only record of the source. */
   readonly screen?: ComponentType;
 }
 

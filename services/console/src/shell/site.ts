@@ -18,6 +18,9 @@ interface Site {
 
 export const site: Site = JSON.parse(document.getElementById('root')?.dataset.site ?? '{}');
 
+/** The site's languages as the values of a member. */
+export const languageChoices = site.languages.map(({ code, name }) => ({ id: code, name }));
+
 /** The languages of the console's texts. */
 export type Locale = 'en' | 'fr' | 'es';
 

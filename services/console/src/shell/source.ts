@@ -22,25 +22,38 @@ export interface Source {
   one(id: Identifier): Promise<Row>;
   many?(ids: readonly Identifier[]): Promise<Row[]>;
   create?(data: Row): Promise<Row>;
-  /** @param version the ETag of the record that was edited; `undefined` overwrites any version */
-  update?(id: Identifier, data: Row, version: string | undefined): Promise<Row>;
+  /**
+   * Changes a record that nobody has changed since it was read.
+   * @param data the changed members
+   * @param base the record as it was read
+   * @throws HttpError 412 if someone else has changed it
+   */
+  update?(id: Identifier, data: Row, base: Row): Promise<Row>;
   remove?(id: Identifier): Promise<void>;
 }
 
 /** The ETags of the records that were read, by path. */
 const versions = new Map<string, string>();
 
-/** Returns the ETag with which a record was read last. */
-export const versionOf = (path: string): string | undefined => versions.get(path);
-
 const noteVersion = (path: string, headers: Headers): void => {
   const etag = headers.get('etag');
   if (etag !== null) versions.set(path, etag);
 };
 
+/**
+ * Refuses a change of members that someone else has changed; for records without an ETag.
+ * @throws HttpError 412
+ */
+export const refuseIfChanged = (present: Row, base: Row, changes: Row): void => {
+  const isChanged = (name: string) => JSON.stringify(present[name]) !== JSON.stringify(base[name]);
+  if (Object.keys(changes).some(isChanged)) throw new HttpError('Someone else changed this record.', 412);
+};
+
 export interface RestTable {
   /** The path of the list in the interface: `/core/v2/posts`. */
   readonly path: string;
+  /** True if the path leads to the only record. */
+  readonly isSingle?: true;
   /** The member of the answer that holds the records; by default the answer is the list. */
   readonly member?: string;
   /** The arguments that every request has. */
@@ -66,7 +79,7 @@ const totalOf = (headers: Headers, body: Row, found: number): number =>
 export const restSource = (table: RestTable): Source => {
   const { path, member, query = {}, listQuery, language, read = (record) => record, write = (data) => data } = table;
   const recordsOf = (body: Row): Row[] => (member === undefined ? body : body[member]).map(read);
-  const at = (id: Identifier): string => `${path}/${id}`;
+  const at = (id: Identifier): string => (table.isSingle ? path : `${path}/${id}`);
   const list = async ({ page, perPage, sort, filter }: ListQuery): Promise<ListAnswer> => {
     const order = table.hasOrder ?? { orderby: sort.field, order: sort.order.toLowerCase() };
     const asked = { page, per_page: perPage, ...(order || {}), ...query, ...listQuery, ...filter };
@@ -93,7 +106,8 @@ export const restSource = (table: RestTable): Source => {
       return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
     },
     create: async (data) => read((await request('POST', path, { query, body: write(data), language })).data),
-    update: async (id, data, version) => {
+    update: async (id, data) => {
+      const version = versions.get(at(id));
       const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version };
       const answer = await request('PATCH', at(id), { query, body: write(data), headers, language });
       noteVersion(at(id), answer.headers);

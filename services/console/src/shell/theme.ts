@@ -8,8 +8,13 @@ const typography: RaThemeOptions['typography'] = {
   button: { textTransform: 'none', fontWeight: 600 },
 };
 
+/** The fields of forms and filters. */
+const FIELDS = ['Text', 'Select', 'SelectArray', 'Autocomplete', 'Boolean', 'Number', 'DateTime', 'CheckboxGroup'];
+const field = { defaultProps: { helperText: false, fullWidth: true } };
+
 /** Parts that look alike in both schemes. */
 const components: RaThemeOptions['components'] = {
+  ...Object.fromEntries(FIELDS.map((name) => [`Ra${name}Input`, field])),
   MuiButtonBase: { defaultProps: { disableRipple: true } },
   MuiButton: { defaultProps: { disableElevation: true } },
   MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small' } },

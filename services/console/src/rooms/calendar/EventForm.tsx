@@ -1,13 +1,14 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useEffect, useMemo, useRef } from 'react';
 import { BooleanInput, required, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { History } from '../../form/History.tsx';
 import { LinkedInput } from '../../form/LinkedInput.tsx';
 import { PictureInput } from '../../form/PictureInput.tsx';
-import { Panel, RecordForm } from '../../form/RecordForm.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
+import { Panel } from '../../parts/Panel.tsx';
 import { site } from '../../shell/site.ts';
 import { useRights } from '../../shell/useRights.ts';
 import { RecurrenceInput, ScopeInput } from './RecurrenceInput.tsx';
@@ -62,14 +63,13 @@ const When = () => {
         <TextInput source="start_date" label="Start" {...date} />
         <TextInput source="end_date" label="End" {...date} />
       </Box>
-      <BooleanInput source="all_day" label="All day" helperText={false} />
+      <BooleanInput source="all_day" label="All day" />
       <SelectInput
         source="timezone"
         label="Time zone"
         choices={zones}
         defaultValue={site.timezone}
         translateChoice={false}
-        helperText={false}
       />
       <RecurrenceInput />
     </>
@@ -84,7 +84,7 @@ export const EventForm = () => {
       sections={{
         What: (
           <>
-            <TextInput source="title" label="Title" validate={required()} helperText={false} />
+            <TextInput source="title" label="Title" validate={required()} />
             <TextEditor source="description" label="Description" />
           </>
         ),
@@ -109,10 +109,10 @@ export const EventForm = () => {
         ),
         More: (
           <>
-            <TextInput source="excerpt" label="Summary" multiline helperText={false} />
-            <TextInput source="cost" label="Price" helperText={false} />
-            <TextInput source="website" label="Website" type="url" helperText={false} />
-            <TextInput source="slug" label="Web address" helperText={false} />
+            <TextInput source="excerpt" label="Summary" multiline />
+            <TextInput source="cost" label="Price" />
+            <TextInput source="website" label="Website" type="url" />
+            <TextInput source="slug" label="Web address" />
           </>
         ),
       }}
@@ -120,8 +120,8 @@ export const EventForm = () => {
         <>
           <Panel title="Publication">
             <StatusInput right="publish_cal_events" />
-            <BooleanInput source="featured" label="Highlight" helperText={false} />
-            <BooleanInput source="hide_from_listings" label="Hide from lists" helperText={false} />
+            <BooleanInput source="featured" label="Highlight" />
+            <BooleanInput source="hide_from_listings" label="Hide from lists" />
           </Panel>
           <Panel title="Picture">
             <PictureInput source="image" />

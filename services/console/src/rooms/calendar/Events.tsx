@@ -1,19 +1,9 @@
-import Button from '@mui/material/Button';
-import {
-  AutocompleteInput,
-  DataTable,
-  type Identifier,
-  ReferenceInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  useTranslate,
-} from 'react-admin';
+import { Button } from '@mui/material';
+import { AutocompleteInput, ReferenceInput, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { timeText } from '../../form/dates.ts';
-import { BulkAction, RecordList, STATUSES, StatusField } from '../../form/RecordList.tsx';
-import { CreateScreen, EditScreen } from '../../form/RecordScreen.tsx';
-import type { Row } from '../../shell/client.ts';
+import { BulkAction, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+import { timeText } from '../../parts/dates.ts';
 import { useRights } from '../../shell/useRights.ts';
 import { EventForm } from './EventForm.tsx';
 import { changeEvents } from './eventSource.ts';
@@ -24,7 +14,7 @@ const WHEN = [
 ];
 
 const filters = [
-  <SearchInput key="search" source="search" alwaysOn />,
+  searchFilter,
   <SelectInput key="when" source="when" label="When" choices={WHEN} emptyText="Coming" alwaysOn />,
   <SelectInput key="status" source="status" label="Status" choices={STATUSES.filter(({ id }) => id !== 'trash')} />,
   <ReferenceInput
@@ -47,51 +37,35 @@ const Bulk = () => {
   return (
     <>
       {may('publish_cal_events') && (
-        <BulkAction label="Publish" change={(ids: readonly Identifier[]) => changeEvents(ids, { status: 'publish' })} />
+        <BulkAction label="Publish" change={(ids) => changeEvents(ids, { status: 'publish' })} />
       )}
-      <BulkAction
-        label="Make a draft"
-        change={(ids: readonly Identifier[]) => changeEvents(ids, { status: 'draft' })}
-      />
-      <BulkAction label="Move to the trash" change={(ids: readonly Identifier[]) => changeEvents(ids, undefined)} />
+      <BulkAction label="Make a draft" change={(ids) => changeEvents(ids, { status: 'draft' })} />
+      <BulkAction label="Move to the trash" change={(ids) => changeEvents(ids, undefined)} />
     </>
   );
 };
 
-export const EventList = () => {
-  const translate = useTranslate();
-  return (
-    <RecordList
-      title="Events"
-      create="Write an event"
-      filters={filters}
-      sort={{ field: 'start_date', order: 'ASC' }}
-      bulk={<Bulk />}
-      actions={
-        <Button component={Link} to="/calendar/month">
-          {translate('Month')}
-        </Button>
-      }
-    >
-      <DataTable.Col label="Start" disableSort render={(event: Row) => timeText(event.start_date)} />
-      <DataTable.Col source="title" label="Title" disableSort />
-      <DataTable.Col source="venueName" label="Venue" disableSort />
-      <DataTable.Col label="Status" disableSort>
-        <StatusField />
-      </DataTable.Col>
-      <DataTable.Col label="Language" disableSort render={(event: Row) => event.i18n?.language} />
-    </RecordList>
-  );
-};
-
-export const EventCreate = () => (
-  <CreateScreen title="Write an event" linkOf={({ url }) => url}>
-    <EventForm />
-  </CreateScreen>
+const ToMonth = () => (
+  <Button component={Link} to="/calendar/month">
+    {useTranslate()('Month')}
+  </Button>
 );
 
-export const EventEdit = () => (
-  <EditScreen kind="event" titleOf={({ title }) => title} linkOf={({ url }) => url}>
-    <EventForm />
-  </EditScreen>
-);
+export const eventScreens = recordScreens({
+  create: 'Write an event',
+  kind: 'event',
+  name: 'title',
+  link: 'url',
+  filters,
+  sort: { field: 'start_date', order: 'ASC' },
+  bulk: <Bulk />,
+  actions: <ToMonth />,
+  columns: [
+    { label: 'Start', cell: (event) => timeText(event.start_date) },
+    { source: 'title', label: 'Title' },
+    { source: 'venueName', label: 'Venue' },
+    { source: 'status', label: 'Status', choices: STATUSES },
+    { label: 'Language', cell: (event) => event.i18n?.language },
+  ],
+  Form: EventForm,
+});

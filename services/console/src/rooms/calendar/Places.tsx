@@ -1,19 +1,22 @@
-import Box from '@mui/material/Box';
-import { DataTable, required, SearchInput, TextInput } from 'react-admin';
+import { Box } from '@mui/material';
+import { required, TextInput } from 'react-admin';
 import { PictureInput } from '../../form/PictureInput.tsx';
-import { Panel, RecordForm } from '../../form/RecordForm.tsx';
-import { RecordList, StatusField } from '../../form/RecordList.tsx';
-import { CreateScreen, EditScreen } from '../../form/RecordScreen.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
+import { Panel } from '../../parts/Panel.tsx';
 
-const filters = [<SearchInput key="search" source="search" alwaysOn />];
 const sort = { field: 'title', order: 'ASC' } as const;
+const list = { filters: [searchFilter], sort, name: 'title', link: 'link' };
+const nameColumn = { source: 'title', label: 'Name', isSorted: true } as const;
+const statusColumn = { source: 'status', label: 'Status', choices: STATUSES };
 
 const fields = (members: readonly (readonly [source: string, label: string, type?: string])[]) => (
   <Box sx={{ display: 'grid', columnGap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
     {members.map(([source, label, type]) => (
-      <TextInput key={source} source={source} label={label} {...(type && { type })} helperText={false} />
+      <TextInput key={source} source={source} label={label} {...(type && { type })} />
     ))}
   </Box>
 );
@@ -31,7 +34,7 @@ const side = (
 
 const what = (
   <>
-    <TextInput source="title" label="Name" validate={required()} helperText={false} />
+    <TextInput source="title" label="Name" validate={required()} />
     <TextEditor source="content" label="Description" />
   </>
 );
@@ -56,29 +59,6 @@ const VenueForm = () => (
   />
 );
 
-export const VenueList = () => (
-  <RecordList title="Venues" create="Add a venue" filters={filters} sort={sort}>
-    <DataTable.Col source="title" label="Name" />
-    <DataTable.Col source="_VenueAddress" label="Street" disableSort />
-    <DataTable.Col source="_VenueCity" label="City" disableSort />
-    <DataTable.Col label="Status" disableSort>
-      <StatusField />
-    </DataTable.Col>
-  </RecordList>
-);
-
-export const VenueCreate = () => (
-  <CreateScreen title="Add a venue" linkOf={({ link }) => link}>
-    <VenueForm />
-  </CreateScreen>
-);
-
-export const VenueEdit = () => (
-  <EditScreen kind="venue" titleOf={({ title }) => title} linkOf={({ link }) => link}>
-    <VenueForm />
-  </EditScreen>
-);
-
 const OrganizerForm = () => (
   <RecordForm
     sections={{
@@ -93,25 +73,28 @@ const OrganizerForm = () => (
   />
 );
 
-export const OrganizerList = () => (
-  <RecordList title="Organizers" create="Add an organizer" filters={filters} sort={sort}>
-    <DataTable.Col source="title" label="Name" />
-    <DataTable.Col source="_OrganizerEmail" label="E-mail" disableSort />
-    <DataTable.Col source="_OrganizerPhone" label="Phone" disableSort />
-    <DataTable.Col label="Status" disableSort>
-      <StatusField />
-    </DataTable.Col>
-  </RecordList>
-);
+export const venueScreens = recordScreens({
+  ...list,
+  create: 'Add a venue',
+  kind: 'venue',
+  columns: [
+    nameColumn,
+    { source: '_VenueAddress', label: 'Street' },
+    { source: '_VenueCity', label: 'City' },
+    statusColumn,
+  ],
+  Form: VenueForm,
+});
 
-export const OrganizerCreate = () => (
-  <CreateScreen title="Add an organizer" linkOf={({ link }) => link}>
-    <OrganizerForm />
-  </CreateScreen>
-);
-
-export const OrganizerEdit = () => (
-  <EditScreen kind="organizer" titleOf={({ title }) => title} linkOf={({ link }) => link}>
-    <OrganizerForm />
-  </EditScreen>
-);
+export const organizerScreens = recordScreens({
+  ...list,
+  create: 'Add an organizer',
+  kind: 'organizer',
+  columns: [
+    nameColumn,
+    { source: '_OrganizerEmail', label: 'E-mail' },
+    { source: '_OrganizerPhone', label: 'Phone' },
+    statusColumn,
+  ],
+  Form: OrganizerForm,
+});

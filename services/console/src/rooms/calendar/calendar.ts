@@ -3,19 +3,13 @@ import { postSource, termSource } from '../../form/postSource.ts';
 import { termScreens } from '../../form/TermScreens.tsx';
 import type { Room } from '../../shell/room.ts';
 import { restSource } from '../../shell/source.ts';
-import { EventCreate, EventEdit, EventList } from './Events.tsx';
+import { eventScreens } from './Events.tsx';
 import { events } from './eventSource.ts';
-import { FeedCreate, FeedEdit, FeedList } from './Feeds.tsx';
+import { feedScreens } from './Feeds.tsx';
 import { Month } from './Month.tsx';
-import { OrganizerCreate, OrganizerEdit, OrganizerList, VenueCreate, VenueEdit, VenueList } from './Places.tsx';
+import { organizerScreens, venueScreens } from './Places.tsx';
 
-const categories = termScreens({
-  title: 'Event categories',
-  create: 'Add a category',
-  isTree: true,
-  kind: 'eventcategory',
-  hasCountOrder: false,
-});
+const categories = termScreens({ create: 'Add a category', isTree: true, kind: 'eventcategory', hasCountOrder: false });
 
 export const calendar: Room = {
   name: 'calendar',
@@ -27,10 +21,7 @@ export const calendar: Room = {
       label: 'Events',
       right: 'edit_cal_events',
       source: events,
-      list: EventList,
-      create: EventCreate,
-      edit: EventEdit,
-      representation: 'title',
+      ...eventScreens,
     },
     { path: 'calendar/month', label: 'Month', right: 'edit_cal_events', screen: Month },
     {
@@ -38,20 +29,14 @@ export const calendar: Room = {
       label: 'Venues',
       right: 'edit_cal_venues',
       source: postSource('/core/v2/cal_venue'),
-      list: VenueList,
-      create: VenueCreate,
-      edit: VenueEdit,
-      representation: 'title',
+      ...venueScreens,
     },
     {
       path: 'calendar/organizers',
       label: 'Organizers',
       right: 'edit_cal_organizers',
       source: postSource('/core/v2/cal_organizer'),
-      list: OrganizerList,
-      create: OrganizerCreate,
-      edit: OrganizerEdit,
-      representation: 'title',
+      ...organizerScreens,
     },
     {
       path: 'calendar/categories',
@@ -59,17 +44,13 @@ export const calendar: Room = {
       right: 'publish_cal_events',
       source: termSource('/core/v2/cal_events_cat'),
       ...categories,
-      representation: 'name',
     },
     {
       path: 'calendar/feeds',
       label: 'Followed calendars',
       right: 'edit_others_cal_events',
       source: restSource({ path: '/cal/event-import/v1/feeds', hasOrder: false }),
-      list: FeedList,
-      create: FeedCreate,
-      edit: FeedEdit,
-      representation: 'name',
+      ...feedScreens,
     },
   ],
 };

@@ -19,7 +19,14 @@ const WHEN: ReadonlyMap<string, object> = new Map([
   ['all', { starts_after: '1900-01-01' }],
 ]);
 
-const table = restSource({ path: PATH, member: 'events', read: inList });
+/** An event sends times only with the occurrences that they concern. */
+const written = ({ scope, image, ...data }: Row): object => ({
+  ...data,
+  ...(image !== undefined && { image: image || '' }),
+  ...(scope !== undefined && scope !== 'this' && { scope }),
+});
+
+const table = restSource({ path: PATH, member: 'events', read: inList, write: written });
 
 /** Returns an event in the form in which it is edited: texts as they are stored, linked records by id. */
 const readOne = async (id: string | number): Promise<Row> => {
@@ -47,13 +54,6 @@ const readOne = async (id: string | number): Promise<Row> => {
   };
 };
 
-/** An event sends times only with the occurrences that they concern. */
-const written = ({ scope, image, ...data }: Row): object => ({
-  ...data,
-  ...(image !== undefined && { image: image || '' }),
-  ...(scope !== undefined && scope !== 'this' && { scope }),
-});
-
 /** The events: lists by time, forms with raw texts, and series. */
 export const events: Source = {
   ...table,
@@ -61,13 +61,9 @@ export const events: Source = {
     table.list({ ...query, filter: { ...filter, ...(typeof when === 'string' && WHEN.get(when)) } }),
   one: readOne,
   many: (ids) => Promise.all(ids.map(readOne)),
-  create: async (data) => {
-    const { data: made } = await request('POST', PATH, { body: written(data) });
-    return readOne(made.id);
-  },
-  update: async (id, data, version) => {
-    const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version };
-    await request('PATCH', `${PATH}/${id}`, { body: written(data), headers });
+  create: async (data) => readOne((await table.create?.(data))?.id),
+  update: async (id, data, base) => {
+    await table.update?.(id, data, base);
     return readOne(id);
   },
 };

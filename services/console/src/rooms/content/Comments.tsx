@@ -1,10 +1,9 @@
-import { DataTable, type Identifier, SearchInput, SelectInput, TextInput } from 'react-admin';
-import { timeText } from '../../form/dates.ts';
-import { plainText } from '../../form/postSource.ts';
+import { SelectInput, TextInput } from 'react-admin';
+import { changeMany, plainText } from '../../form/postSource.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkAction, RecordList } from '../../form/RecordList.tsx';
-import { EditScreen } from '../../form/RecordScreen.tsx';
-import { type Row, request } from '../../shell/client.ts';
+import { BulkAction, searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+import { timeText } from '../../parts/dates.ts';
 
 const CHOICES = [
   { id: 'approved', name: 'Approved' },
@@ -13,60 +12,50 @@ const CHOICES = [
   { id: 'trash', name: 'In the trash' },
 ];
 
-/** Changes comments one after another; returns the messages of refusals. */
-const changeComments =
-  (status: string) =>
-  async (ids: readonly Identifier[]): Promise<string[]> => {
-    const refused: string[] = [];
-    for (const id of ids)
-      await request('PATCH', `/core/v2/comments/${id}`, { body: { status } }).catch(({ message }: Error) =>
-        refused.push(message),
-      );
-    return refused;
-  };
+const to = (status: string) => (ids: readonly (string | number)[]) =>
+  changeMany('/core/v2/comments', ids, { method: 'PATCH', body: { status } });
 
 const bulk = (
   <>
-    <BulkAction label="Approve" change={changeComments('approved')} />
-    <BulkAction label="Mark as spam" change={changeComments('spam')} />
-    <BulkAction label="Move to the trash" change={changeComments('trash')} />
+    <BulkAction label="Approve" change={to('approved')} />
+    <BulkAction label="Mark as spam" change={to('spam')} />
+    <BulkAction label="Move to the trash" change={to('trash')} />
   </>
 );
 
-export const CommentList = () => (
-  <RecordList
-    title="Comments"
-    filters={[
-      <SearchInput key="search" source="search" alwaysOn />,
-      <SelectInput
-        key="status"
-        source="status"
-        label="Status"
-        alwaysOn
-        choices={CHOICES.map((each) => ({ ...each, id: each.id === 'approved' ? 'approve' : each.id }))}
-      />,
-    ]}
-    sort={{ field: 'date', order: 'DESC' }}
-    bulk={bulk}
-  >
-    <DataTable.Col source="author_name" label="Author" disableSort />
-    <DataTable.Col label="Text" disableSort render={({ content }: Row) => plainText(content).slice(0, 200)} />
-    <DataTable.Col source="date" label="Date" render={({ date }: Row) => timeText(date)} />
-    <DataTable.Col source="status" label="Status" disableSort />
-  </RecordList>
+const Form = () => (
+  <RecordForm
+    sections={{
+      What: (
+        <>
+          <TextInput source="content" label="Text" multiline minRows={4} />
+          <SelectInput source="status" label="Status" choices={CHOICES} />
+        </>
+      ),
+    }}
+  />
 );
 
-export const CommentEdit = () => (
-  <EditScreen titleOf={({ author_name: name }) => name} linkOf={({ link }) => link}>
-    <RecordForm
-      sections={{
-        What: (
-          <>
-            <TextInput source="content" label="Text" multiline minRows={4} helperText={false} />
-            <SelectInput source="status" label="Status" choices={CHOICES} helperText={false} />
-          </>
-        ),
-      }}
-    />
-  </EditScreen>
-);
+export const commentScreens = recordScreens({
+  name: 'author_name',
+  link: 'link',
+  filters: [
+    searchFilter,
+    <SelectInput
+      key="status"
+      source="status"
+      label="Status"
+      alwaysOn
+      choices={CHOICES.map((each) => ({ ...each, id: each.id === 'approved' ? 'approve' : each.id }))}
+    />,
+  ],
+  sort: { field: 'date', order: 'DESC' },
+  bulk,
+  columns: [
+    { source: 'author_name', label: 'Author' },
+    { label: 'Text', cell: ({ content }) => plainText(content).slice(0, 200) },
+    { source: 'date', label: 'Date', cell: ({ date }) => timeText(date), isSorted: true },
+    { source: 'status', label: 'Status', choices: CHOICES },
+  ],
+  Form,
+});

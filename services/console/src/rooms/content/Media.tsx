@@ -1,10 +1,6 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
-import Typography from '@mui/material/Typography';
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import {
   List,
-  SearchInput,
   SelectInput,
   TextInput,
   TopToolbar,
@@ -16,8 +12,10 @@ import {
 import { Link } from 'react-router';
 import { thumbnailOf } from '../../form/media.ts';
 import { UploadButton, useUpload } from '../../form/PictureInput.tsx';
-import { Panel, RecordForm } from '../../form/RecordForm.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { searchFilter } from '../../form/RecordList.tsx';
 import { EditScreen } from '../../form/RecordScreen.tsx';
+import { Panel } from '../../parts/Panel.tsx';
 import type { Row } from '../../shell/client.ts';
 
 const KINDS = [
@@ -81,10 +79,7 @@ export const MediaList = () => {
         sort={{ field: 'date', order: 'DESC' }}
         exporter={false}
         empty={false}
-        filters={[
-          <SearchInput key="search" source="search" alwaysOn />,
-          <SelectInput key="kind" source="media_type" label="Kind" choices={KINDS} alwaysOn />,
-        ]}
+        filters={[searchFilter, <SelectInput key="kind" source="media_type" label="Kind" choices={KINDS} alwaysOn />]}
         actions={
           <TopToolbar>
             <UploadButton take={take} isBusy={isBusy} isMany />
@@ -107,11 +102,9 @@ const Preview = () => {
 };
 
 export const MediaEdit = () => (
-  <EditScreen kind="medium" titleOf={({ title }) => title} linkOf={({ link }) => link}>
+  <EditScreen kind="medium" name="title" link="link">
     <RecordForm
-      sections={{
-        Preview: <Preview />,
-      }}
+      sections={{ Preview: <Preview /> }}
       side={
         <Panel title="About the file">
           <TextInput
@@ -120,9 +113,9 @@ export const MediaEdit = () => (
             multiline
             helperText="Describe the picture for people who cannot see it."
           />
-          <TextInput source="title" label="Title" helperText={false} />
-          <TextInput source="caption" label="Caption" multiline helperText={false} />
-          <TextInput source="description" label="Description" multiline helperText={false} />
+          <TextInput source="title" label="Title" />
+          <TextInput source="caption" label="Caption" multiline />
+          <TextInput source="description" label="Description" multiline />
         </Panel>
       }
     />

@@ -1,27 +1,14 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import TextField from '@mui/material/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Button, IconButton, List, ListItem, ListItemText, TextField } from '@mui/material';
 import { useState } from 'react';
-import {
-  DataTable,
-  required,
-  SearchInput,
-  SelectArrayInput,
-  TextInput,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { required, SelectArrayInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { plainText } from '../../form/postSource.ts';
-import { Panel, RecordForm } from '../../form/RecordForm.tsx';
-import { RecordList } from '../../form/RecordList.tsx';
-import { CreateScreen, EditScreen, useRefusal } from '../../form/RecordScreen.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
 const ITEMS = '/core/v2/menu-items';
@@ -63,16 +50,13 @@ const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> })
 /** The links of a menu, in their order; each change is saved at once. */
 const Items = () => {
   const translate = useTranslate();
-  const refuse = useRefusal();
+  const act = useAction();
   const menu = useRecordContext()?.id;
-  const { data = [], refetch } = useQuery<Row[]>({
-    queryKey: ['menu-items', menu],
-    enabled: menu !== undefined,
-    queryFn: async () => (await request('GET', ITEMS, { query: { menus: menu, context: 'edit', status: 'any' } })).data,
-  });
-  const change = async (act: () => Promise<unknown>): Promise<void> => {
-    await act().catch(refuse);
-    await refetch();
+  const shown = useAnswer(menu ? ITEMS : undefined, { menus: menu, context: 'edit', status: 'any' });
+  const data: readonly Row[] = shown.data ?? [];
+  const change = async (work: () => Promise<unknown>): Promise<void> => {
+    await act(work);
+    shown.reload();
   };
   const swap = (at: number, other: number) =>
     change(async () => {
@@ -137,35 +121,22 @@ const Form = () => (
     sections={{
       What: (
         <>
-          <TextInput source="name" label="Name" validate={required()} helperText={false} />
-          <SelectArrayInput source="locations" label="Shown in" choices={PLACES} helperText={false} />
+          <TextInput source="name" label="Name" validate={required()} />
+          <SelectArrayInput source="locations" label="Shown in" choices={PLACES} />
         </>
       ),
     }}
   />
 );
 
-export const MenuList = () => (
-  <RecordList
-    title="Menus"
-    create="Add a menu"
-    filters={[<SearchInput key="search" source="search" alwaysOn />]}
-    sort={{ field: 'name', order: 'ASC' }}
-  >
-    <DataTable.Col source="name" label="Name" />
-    <DataTable.Col source="description" label="Description" disableSort />
-  </RecordList>
-);
-
-export const MenuCreate = () => (
-  <CreateScreen title="Add a menu">
-    <Form />
-  </CreateScreen>
-);
-
-export const MenuEdit = () => (
-  <EditScreen titleOf={({ name }) => name}>
-    <Items />
-    <Form />
-  </EditScreen>
-);
+export const menuScreens = recordScreens({
+  create: 'Add a menu',
+  filters: [searchFilter],
+  sort: { field: 'name', order: 'ASC' },
+  columns: [
+    { source: 'name', label: 'Name', isSorted: true },
+    { source: 'description', label: 'Description' },
+  ],
+  above: <Items />,
+  Form,
+});

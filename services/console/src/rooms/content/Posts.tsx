@@ -1,30 +1,26 @@
 import {
   BooleanInput,
-  DataTable,
-  type Identifier,
   ReferenceArrayField,
   ReferenceInput,
   required,
-  SearchInput,
   SelectInput,
   SingleFieldList,
   TextInput,
 } from 'react-admin';
-import { timeText } from '../../form/dates.ts';
 import { History } from '../../form/History.tsx';
 import { LinkedInput } from '../../form/LinkedInput.tsx';
 import { PictureInput } from '../../form/PictureInput.tsx';
 import { changeMany } from '../../form/postSource.ts';
-import { Panel, RecordForm } from '../../form/RecordForm.tsx';
-import { BulkAction, RecordList, STATUSES, StatusField } from '../../form/RecordList.tsx';
-import { CreateScreen, EditScreen } from '../../form/RecordScreen.tsx';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { BulkAction, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
-import type { Row } from '../../shell/client.ts';
+import { timeText } from '../../parts/dates.ts';
+import { Panel } from '../../parts/Panel.tsx';
 import { useRights } from '../../shell/useRights.ts';
 
 interface Words {
-  readonly title: string;
   readonly create: string;
   readonly path: string;
   readonly kind: 'post' | 'page';
@@ -32,7 +28,7 @@ interface Words {
 
 const whatFields = (
   <>
-    <TextInput source="title" label="Title" validate={required()} helperText={false} />
+    <TextInput source="title" label="Title" validate={required()} />
     <TextEditor source="content" label="Text" />
   </>
 );
@@ -44,7 +40,6 @@ const publishedAt = (
     type="datetime-local"
     format={(value?: string | null) => (value ?? '').slice(0, 16)}
     parse={(value: string) => (value === '' ? null : `${value}:00`)}
-    helperText={false}
     slotProps={{ inputLabel: { shrink: true } }}
   />
 );
@@ -54,9 +49,7 @@ const COMMENTS = [
   { id: 'closed', name: 'Closed' },
 ];
 
-const comments = (
-  <SelectInput source="comment_status" label="Comments" choices={COMMENTS} defaultValue="open" helperText={false} />
-);
+const comments = <SelectInput source="comment_status" label="Comments" choices={COMMENTS} defaultValue="open" />;
 
 const PostSide = () => {
   const may = useRights();
@@ -65,7 +58,7 @@ const PostSide = () => {
       <Panel title="Publication">
         <StatusInput right="publish_posts" isDraft />
         {publishedAt}
-        {may('edit_others_posts') && <BooleanInput source="sticky" label="Keep at the top" helperText={false} />}
+        {may('edit_others_posts') && <BooleanInput source="sticky" label="Keep at the top" />}
         {comments}
       </Panel>
       <Panel title="Picture">
@@ -95,9 +88,9 @@ const PageSide = () => (
     </Panel>
     <Panel title="Place">
       <ReferenceInput source="parent" reference="content/pages" perPage={100} sort={{ field: 'title', order: 'ASC' }}>
-        <SelectInput label="Page above" optionText="title" emptyValue={0} helperText={false} />
+        <SelectInput label="Page above" optionText="title" emptyValue={0} />
       </ReferenceInput>
-      <TextInput source="menu_order" label="Order" type="number" parse={Number} helperText={false} />
+      <TextInput source="menu_order" label="Order" type="number" parse={Number} />
     </Panel>
     <Panel title="Picture">
       <PictureInput source="featured_media" />
@@ -112,9 +105,9 @@ const Form = ({ kind }: { readonly kind: 'post' | 'page' }) => (
       What: whatFields,
       More: (
         <>
-          <TextInput source="excerpt" label="Summary" multiline helperText={false} />
-          <TextInput source="slug" label="Web address" helperText={false} />
-          <TextInput source="password" label="Password" helperText={false} autoComplete="off" />
+          <TextInput source="excerpt" label="Summary" multiline />
+          <TextInput source="slug" label="Web address" />
+          <TextInput source="password" label="Password" autoComplete="off" />
         </>
       ),
     }}
@@ -124,7 +117,7 @@ const Form = ({ kind }: { readonly kind: 'post' | 'page' }) => (
 
 const Bulk = ({ path, kind }: Pick<Words, 'path' | 'kind'>) => {
   const may = useRights();
-  const to = (status: string) => (ids: readonly Identifier[]) =>
+  const to = (status: string) => (ids: readonly (string | number)[]) =>
     changeMany(path, ids, { method: 'PATCH', body: { status } });
   return (
     <>
@@ -135,56 +128,46 @@ const Bulk = ({ path, kind }: Pick<Words, 'path' | 'kind'>) => {
   );
 };
 
-const linkOf = ({ link }: Row): string | undefined => link;
+const categoryFilter = (
+  <ReferenceInput
+    key="categories"
+    source="categories"
+    reference="content/categories"
+    sort={{ field: 'name', order: 'ASC' }}
+  >
+    <SelectInput label="Category" optionText="name" />
+  </ReferenceInput>
+);
+
+const categoryColumn = {
+  label: 'Categories',
+  cell: () => (
+    <ReferenceArrayField source="categories" reference="content/categories">
+      <SingleFieldList linkType={false} />
+    </ReferenceArrayField>
+  ),
+};
 
 /** Returns the list and the forms of posts or pages. */
-export const postScreens = ({ title, create, path, kind }: Words) => ({
-  list: () => (
-    <RecordList
-      title={title}
-      create={create}
-      filters={[
-        <SearchInput key="search" source="search" alwaysOn />,
-        <SelectInput key="status" source="status" label="Status" choices={STATUSES} alwaysOn />,
-        ...(kind === 'post'
-          ? [
-              <ReferenceInput
-                key="categories"
-                source="categories"
-                reference="content/categories"
-                sort={{ field: 'name', order: 'ASC' }}
-              >
-                <SelectInput label="Category" optionText="name" />
-              </ReferenceInput>,
-            ]
-          : []),
-      ]}
-      sort={kind === 'post' ? { field: 'date', order: 'DESC' } : { field: 'title', order: 'ASC' }}
-      bulk={<Bulk path={path} kind={kind} />}
-    >
-      <DataTable.Col source="title" label="Title" />
-      <DataTable.Col label="Status" disableSort>
-        <StatusField />
-      </DataTable.Col>
-      {kind === 'post' && (
-        <DataTable.Col label="Categories" disableSort>
-          <ReferenceArrayField source="categories" reference="content/categories">
-            <SingleFieldList linkType={false} />
-          </ReferenceArrayField>
-        </DataTable.Col>
-      )}
-      <DataTable.Col source="date" label="Publication date" render={(post: Row) => timeText(post.date)} />
-      <DataTable.Col label="Language" disableSort render={(post: Row) => post.i18n?.language} />
-    </RecordList>
-  ),
-  create: () => (
-    <CreateScreen title={create} linkOf={linkOf}>
-      <Form kind={kind} />
-    </CreateScreen>
-  ),
-  edit: () => (
-    <EditScreen kind={kind} titleOf={({ title }) => title} linkOf={linkOf}>
-      <Form kind={kind} />
-    </EditScreen>
-  ),
-});
+export const postScreens = ({ create, path, kind }: Words) =>
+  recordScreens({
+    create,
+    kind,
+    name: 'title',
+    link: 'link',
+    filters: [
+      searchFilter,
+      <SelectInput key="status" source="status" label="Status" choices={STATUSES} alwaysOn />,
+      ...(kind === 'post' ? [categoryFilter] : []),
+    ],
+    sort: kind === 'post' ? { field: 'date', order: 'DESC' } : { field: 'title', order: 'ASC' },
+    bulk: <Bulk path={path} kind={kind} />,
+    columns: [
+      { source: 'title', label: 'Title', isSorted: true },
+      { source: 'status', label: 'Status', choices: STATUSES },
+      ...(kind === 'post' ? [categoryColumn] : []),
+      { source: 'date', label: 'Publication date', cell: (post) => timeText(post.date), isSorted: true },
+      { label: 'Language', cell: (post) => post.i18n?.language },
+    ],
+    Form: () => <Form kind={kind} />,
+  });

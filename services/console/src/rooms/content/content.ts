@@ -3,9 +3,9 @@ import { plainText, postSource, termSource } from '../../form/postSource.ts';
 import { termScreens } from '../../form/TermScreens.tsx';
 import type { Room } from '../../shell/room.ts';
 import { restSource } from '../../shell/source.ts';
-import { CommentEdit, CommentList } from './Comments.tsx';
+import { commentScreens } from './Comments.tsx';
 import { MediaEdit, MediaList } from './Media.tsx';
-import { MenuCreate, MenuEdit, MenuList } from './Menus.tsx';
+import { menuScreens } from './Menus.tsx';
 import { postScreens } from './Posts.tsx';
 
 const POSTS = '/core/v2/posts';
@@ -21,16 +21,14 @@ export const content: Room = {
       label: 'Posts',
       right: 'edit_posts',
       source: postSource(POSTS),
-      ...postScreens({ title: 'Posts', create: 'Write a post', path: POSTS, kind: 'post' }),
-      representation: 'title',
+      ...postScreens({ create: 'Write a post', path: POSTS, kind: 'post' }),
     },
     {
       path: 'content/pages',
       label: 'Pages',
       right: 'edit_pages',
       source: postSource(PAGES),
-      ...postScreens({ title: 'Pages', create: 'Write a page', path: PAGES, kind: 'page' }),
-      representation: 'title',
+      ...postScreens({ create: 'Write a page', path: PAGES, kind: 'page' }),
     },
     {
       path: 'content/comments',
@@ -42,9 +40,7 @@ export const content: Room = {
         listQuery: { status: 'all' },
         read: (comment) => ({ ...comment, content: comment.content.raw }),
       }),
-      list: CommentList,
-      edit: CommentEdit,
-      representation: 'author_name',
+      ...commentScreens,
     },
     {
       path: 'content/media',
@@ -60,16 +56,14 @@ export const content: Room = {
       label: 'Categories',
       right: 'manage_categories',
       source: termSource('/core/v2/categories'),
-      ...termScreens({ title: 'Categories', create: 'Add a category', isTree: true, kind: 'category' }),
-      representation: 'name',
+      ...termScreens({ create: 'Add a category', isTree: true, kind: 'category', hasCountOrder: true }),
     },
     {
       path: 'content/tags',
       label: 'Tags',
       right: 'manage_categories',
       source: termSource('/core/v2/tags'),
-      ...termScreens({ title: 'Tags', create: 'Add a tag', isTree: false, kind: 'tag' }),
-      representation: 'name',
+      ...termScreens({ create: 'Add a tag', isTree: false, kind: 'tag', hasCountOrder: true }),
     },
     {
       path: 'content/menus',
@@ -81,10 +75,7 @@ export const content: Room = {
         read: (menu) => ({ ...menu, name: plainText(menu.name) }),
         removal: { force: true },
       }),
-      list: MenuList,
-      create: MenuCreate,
-      edit: MenuEdit,
-      representation: 'name',
+      ...menuScreens,
     },
   ],
 };

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Typography from '@mui/material/Typography';
+import { Alert, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Screen, Waiting } from '../../parts/Panel.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';

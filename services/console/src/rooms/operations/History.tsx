@@ -1,12 +1,9 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { Ask } from '../../parts/Ask.tsx';
-import { shownTime } from '../../parts/dates.ts';
+import { utcText } from '../../parts/dates.ts';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
@@ -60,7 +57,7 @@ const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string })
         <Panel key={version}>
           <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
             <h2 style={{ margin: 0, fontSize: '1rem' }}>
-              {translate('%{time}, %{who}', { time: shownTime(at), who })} <code>{type}</code>
+              {translate('%{time}, %{who}', { time: utcText(at), who })} <code>{type}</code>
             </h2>
             {place > 0 && (
               <Ask

@@ -1,7 +1,4 @@
-import Chip from '@mui/material/Chip';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
-import Typography from '@mui/material/Typography';
+import { Chip, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';

@@ -1,11 +1,8 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Ask } from '../../parts/Ask.tsx';
-import { shownTime } from '../../parts/dates.ts';
+import { utcText } from '../../parts/dates.ts';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
@@ -59,7 +56,7 @@ export const DeadLetters = () => {
               { label: 'Subscription', cell: ({ subscription, service }) => subscription ?? service },
               { label: 'Key', cell: ({ key }) => key },
               { label: 'Event', cell: ({ type }) => type },
-              { label: 'Time', cell: ({ at }) => shownTime(at) },
+              { label: 'Time', cell: ({ at }) => utcText(at) },
               { label: 'Reason', cell: ({ reason }) => reason },
               { label: 'Waiting behind it', cell: ({ waiting }) => waiting },
               {
@@ -101,7 +98,7 @@ export const Rebuild = () => {
   };
   return (
     <Screen title="Rebuild documents">
-      <Panel heading="New rebuild">
+      <Panel title="New rebuild">
         <p>{translate('Documents are made from the log again. The site answers from the present ones meanwhile.')}</p>
         <Stack component="form" onSubmit={start} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
@@ -122,7 +119,7 @@ export const Rebuild = () => {
           </Button>
         </Stack>
       </Panel>
-      <Panel heading="Rebuilds of the last thirty days">
+      <Panel title="Rebuilds of the last thirty days">
         <Waiting shown={shown}>
           <Rows
             rows={shown.data ?? []}
@@ -131,8 +128,8 @@ export const Rebuild = () => {
               { label: 'Service', cell: (each) => each.service },
               { label: 'Status', cell: ({ status }) => status },
               { label: 'Position', cell: ({ position, last }) => `${position} / ${last}` },
-              { label: 'Started', cell: ({ started }) => shownTime(started) },
-              { label: 'Finished', cell: ({ finished }) => shownTime(finished) },
+              { label: 'Started', cell: ({ started }) => utcText(started) },
+              { label: 'Finished', cell: ({ finished }) => utcText(finished) },
               { label: 'Reason', cell: ({ reason }) => reason },
             ]}
           />
@@ -153,7 +150,7 @@ export const LiveEvents = () => {
             rows={shown.data ?? []}
             emptyText="No event yet."
             columns={[
-              { label: 'Time', cell: ({ time }) => shownTime(time) },
+              { label: 'Time', cell: ({ time }) => utcText(time) },
               { label: 'Event', cell: ({ type }) => type },
               { label: 'Subject', cell: ({ subject }) => subject },
               {

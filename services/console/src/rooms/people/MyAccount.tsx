@@ -1,12 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Alert, Button, Stack, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
-import { required, SimpleForm, TextInput, useTranslate } from 'react-admin';
+import { required, TextInput, useTranslate } from 'react-admin';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { EditScreen } from '../../form/RecordScreen.tsx';
 import { Ask } from '../../parts/Ask.tsx';
-import { shownTime } from '../../parts/dates.ts';
-import { Saving } from '../../parts/Form.tsx';
+import { utcText } from '../../parts/dates.ts';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
@@ -14,47 +12,41 @@ import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { site } from '../../shell/site.ts';
 
-const ME = '/core/v2/users/me';
+export const ME = '/core/v2/users/me';
 const PASSWORDS = `${ME}/application-passwords`;
 
-/** The profile of the signed-in person. Credentials are changed on a page that asks for the password. */
-export const MyAccount = () => {
+/** Credentials are changed on a page that asks for the password. */
+const SigningIn = () => {
   const translate = useTranslate();
-  const act = useAction();
-  const shown = useAnswer(ME, { context: 'edit' });
-  const save = async ({ name, first_name, last_name, url, description }: Row): Promise<void> => {
-    const body = { name, first_name, last_name, url, description };
-    await act(() => request('PATCH', ME, { query: { context: 'edit' }, body }), 'Saved');
-    shown.reload();
-  };
   return (
-    <Screen title="My account">
-      <Waiting shown={shown}>
-        <Panel heading="Profile">
-          <SimpleForm
-            record={shown.data}
-            onSubmit={save}
-            toolbar={<Saving />}
-            sx={{ p: 0, maxWidth: 760 }}
-            warnWhenUnsavedChanges
-          >
-            <TextInput source="name" label="Name" helperText="Visitors see it." validate={required()} fullWidth />
-            <TextInput source="first_name" label="First name" fullWidth />
-            <TextInput source="last_name" label="Last name" fullWidth />
-            <TextInput source="url" label="Website" fullWidth />
-            <TextInput source="description" label="About" multiline minRows={3} fullWidth />
-          </SimpleForm>
-        </Panel>
-        <Panel heading="Signing in">
-          <p>{translate('You sign in as %{name}. Changes here need your password.', { name: shown.data?.username })}</p>
-          <Button href={`${site.base}/account`} variant="outlined">
-            {translate('Change password or e-mail address')}
-          </Button>
-        </Panel>
-      </Waiting>
-    </Screen>
+    <Panel title="Signing in">
+      <p>{translate('You sign in as %{name}. Changes here need your password.', { name: useRecord().username })}</p>
+      <Button href={`${site.base}/account`} variant="outlined">
+        {translate('Change password or e-mail address')}
+      </Button>
+    </Panel>
   );
 };
+
+/** The profile of the signed-in person. */
+export const MyAccount = () => (
+  <EditScreen id="me" name="My account">
+    <RecordForm
+      sections={{
+        Profile: (
+          <>
+            <TextInput source="name" label="Name" helperText="Visitors see it." validate={required()} />
+            <TextInput source="first_name" label="First name" />
+            <TextInput source="last_name" label="Last name" />
+            <TextInput source="url" label="Website" />
+            <TextInput source="description" label="About" multiline minRows={3} />
+          </>
+        ),
+      }}
+      side={<SigningIn />}
+    />
+  </EditScreen>
+);
 
 /** The application passwords of the signed-in person. */
 export const ApplicationPasswords = () => {
@@ -77,7 +69,7 @@ export const ApplicationPasswords = () => {
   };
   return (
     <Screen title="Application passwords">
-      <Panel heading="New application password">
+      <Panel title="New application password">
         <p>{translate('An application, such as one on your phone, signs in with a password of its own.')}</p>
         <Stack component="form" onSubmit={create} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
@@ -100,15 +92,15 @@ export const ApplicationPasswords = () => {
           )}
         </div>
       </Panel>
-      <Panel heading="Your applications">
+      <Panel title="Your applications">
         <Waiting shown={shown}>
           <Rows
             rows={shown.data ?? []}
             emptyText="No application signs in for you."
             columns={[
               { label: 'Application', cell: (each) => each.name },
-              { label: 'Since', cell: ({ created }) => shownTime(created) },
-              { label: 'Last used', cell: ({ last_used: time }) => shownTime(time) },
+              { label: 'Since', cell: ({ created }) => utcText(created) },
+              { label: 'Last used', cell: ({ last_used: time }) => utcText(time) },
               {
                 label: 'Withdraw',
                 cell: ({ uuid }) => (

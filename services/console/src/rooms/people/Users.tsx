@@ -1,62 +1,21 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import {
-  Create,
-  DataTable,
-  EmailField,
-  email,
-  required,
-  SearchInput,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-  useRedirect,
-  useTranslate,
-} from 'react-admin';
+import { email, required, SelectInput, TextInput, useRedirect, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { shownTime } from '../../parts/dates.ts';
-import { EditForm, Saving } from '../../parts/Form.tsx';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+import { utcText } from '../../parts/dates.ts';
 import { Panel } from '../../parts/Panel.tsx';
-import { RecordTable } from '../../parts/RecordTable.tsx';
 import { Secret } from '../../parts/Secret.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { ROLES, roleName } from './roles.ts';
 
-const Roles = () => {
+const Roles = ({ roles }: { readonly roles: readonly string[] }) => {
   const translate = useTranslate();
-  const user = useRecordContext();
-  return <>{(user?.roles ?? []).map((role: string) => translate(roleName(role))).join(', ')}</>;
+  return roles.map((role) => translate(roleName(role))).join(', ');
 };
-
-const filters = [
-  <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="roles" source="roles" label="Role" choices={ROLES} />,
-];
-
-/** The table of users. */
-export const UserTable = () => (
-  <RecordTable title="Users" filters={filters} sort={{ field: 'name', order: 'ASC' }}>
-    <DataTable.Col source="name" label="Name" />
-    <DataTable.Col source="username" label="Username" disableSort />
-    <DataTable.Col source="email" label="E-mail address">
-      <EmailField source="email" />
-    </DataTable.Col>
-    <DataTable.Col label="Role">
-      <Roles />
-    </DataTable.Col>
-    <DataTable.Col source="registered_date" label="Since" render={({ registered_date: time }) => shownTime(time)} />
-  </RecordTable>
-);
 
 const role = (
   <SelectInput
@@ -66,7 +25,6 @@ const role = (
     format={(roles?: readonly string[]) => roles?.[0] ?? ''}
     parse={(name: string) => [name]}
     validate={required()}
-    fullWidth
   />
 );
 
@@ -79,48 +37,25 @@ const PasswordLink = ({ url, expires, mailed }: Row) => {
         {translate(mailed ? 'The link is on its way by mail. You can also pass it on yourself.' : 'Pass this link on.')}
       </Alert>
       <Secret value={url} />
-      <p>{translate('It works once, until %{time}. It is shown only now.', { time: shownTime(expires) })}</p>
+      <p>{translate('It works once, until %{time}. It is shown only now.', { time: utcText(expires) })}</p>
     </>
   );
 };
 
-/** The form that invites somebody. */
-export const Invitation = () => {
+/** What the person who invites passes on. */
+const Invited = ({ made }: { readonly made: Row }) => {
   const translate = useTranslate();
-  const [made, setMade] = useState<Row>();
-  if (made !== undefined) {
-    return (
-      <Panel heading="The invitation is ready">
-        <PasswordLink {...made} />
-        <Button component={Link} to={`/people/users/${made.id}`}>
-          {translate('Open the user')}
-        </Button>
-      </Panel>
-    );
-  }
   return (
-    <Create title="Invite somebody" redirect={false} mutationOptions={{ onSuccess: setMade }}>
-      <SimpleForm toolbar={<Saving />} defaultValues={{ roles: ['editor'] }} sx={{ maxWidth: 760 }}>
-        <TextInput source="email" label="E-mail address" validate={[required(), email()]} fullWidth />
-        <TextInput source="name" label="Name" fullWidth />
-        <TextInput
-          source="username"
-          label="Username"
-          helperText="To sign in with. Empty: the e-mail address."
-          fullWidth
-        />
-        {role}
-      </SimpleForm>
-    </Create>
+    <Panel title="The invitation is ready">
+      <PasswordLink {...made} />
+      <Button component={Link} to={`/people/users/${made.id}`}>
+        {translate('Open the user')}
+      </Button>
+    </Panel>
   );
 };
 
-const Access = () => {
-  const user = useRecordContext();
-  return user === undefined ? null : <AccessOf user={user} />;
-};
-
-const AccessOf = ({ user }: { readonly user: Row }) => {
+const Access = ({ user }: { readonly user: Row }) => {
   const translate = useTranslate();
   const act = useAction();
   const [link, setLink] = useState<Row>();
@@ -130,8 +65,8 @@ const AccessOf = ({ user }: { readonly user: Row }) => {
     setLink(answer?.data);
   };
   return (
-    <Box sx={{ width: { xs: '100%', lg: 380 } }}>
-      <Panel heading="Signing in">
+    <>
+      <Panel title="Signing in">
         {link === undefined ? (
           <>
             <p>{translate('A link lets this person choose a new password.')}</p>
@@ -143,14 +78,14 @@ const AccessOf = ({ user }: { readonly user: Row }) => {
           <PasswordLink {...link} />
         )}
       </Panel>
-      <Panel heading="Delete">
+      <Panel title="Delete">
         <p>{translate('The person cannot sign in any more. Somebody else gets the texts.')}</p>
         <Button color="error" onClick={() => setIsDeleting(true)}>
           {translate('Delete this user')}
         </Button>
         {isDeleting && <DeleteUser user={user} onClose={() => setIsDeleting(false)} />}
       </Panel>
-    </Box>
+    </>
   );
 };
 
@@ -198,14 +133,52 @@ const DeleteUser = ({ user, onClose }: { readonly user: Row; readonly onClose: (
   );
 };
 
-/** The form of a user. */
-export const UserForm = () => (
-  <EditForm title="User" side={<Access />}>
-    <TextInput source="username" label="Username" helperText="It cannot be changed." disabled fullWidth />
-    <TextInput source="name" label="Name" validate={required()} fullWidth />
-    <TextInput source="email" label="E-mail address" validate={[required(), email()]} fullWidth />
-    <TextInput source="description" label="About" multiline minRows={3} fullWidth />
-    <TextInput source="url" label="Website" fullWidth />
-    {role}
-  </EditForm>
-);
+const Form = () => {
+  const user = useRecord();
+  const isNew = user?.id === undefined;
+  return (
+    <RecordForm
+      sections={{
+        Who: (
+          <>
+            <TextInput source="email" label="E-mail address" validate={[required(), email()]} />
+            <TextInput source="name" label="Name" {...(!isNew && { validate: required() })} />
+            <TextInput
+              source="username"
+              label="Username"
+              helperText={isNew ? 'To sign in with. Empty: the e-mail address.' : 'It cannot be changed.'}
+              disabled={!isNew}
+            />
+            {role}
+          </>
+        ),
+        ...(!isNew && {
+          More: (
+            <>
+              <TextInput source="description" label="About" multiline minRows={3} />
+              <TextInput source="url" label="Website" />
+            </>
+          ),
+        }),
+      }}
+      side={!isNew && <Access user={user} />}
+    />
+  );
+};
+
+export const userScreens = recordScreens({
+  create: 'Invite somebody',
+  kind: 'user',
+  filters: [searchFilter, <SelectInput key="roles" source="roles" label="Role" choices={ROLES} />],
+  sort: { field: 'name', order: 'ASC' },
+  columns: [
+    { source: 'name', label: 'Name', isSorted: true },
+    { source: 'username', label: 'Username' },
+    { source: 'email', label: 'E-mail address', isSorted: true },
+    { label: 'Role', cell: ({ roles }) => <Roles roles={roles} /> },
+    { source: 'registered_date', label: 'Since', cell: (user) => utcText(user.registered_date), isSorted: true },
+  ],
+  start: { roles: ['editor'] },
+  Form,
+  Result: Invited,
+});

@@ -1,35 +1,28 @@
-import { DataTable, required, SelectInput, TextInput } from 'react-admin';
-import { CreateForm, EditForm } from '../../parts/Form.tsx';
-import { RecordTable } from '../../parts/RecordTable.tsx';
+import { required, SelectInput, TextInput } from 'react-admin';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+
+const SERVERS = [
+  { id: 1, name: 'This site' },
+  { id: 2, name: 'A web server before it: Apache' },
+  { id: 3, name: 'A web server before it: nginx' },
+];
 
 const fields = (
   <>
-    <TextInput source="name" label="Name" validate={required()} fullWidth />
-    <SelectInput
-      source="module_id"
-      label="Redirected by"
-      choices={[
-        { id: 1, name: 'This site' },
-        { id: 2, name: 'A web server before it: Apache' },
-        { id: 3, name: 'A web server before it: nginx' },
-      ]}
-      validate={required()}
-      fullWidth
-    />
+    <TextInput source="name" label="Name" validate={required()} />
+    <SelectInput source="module_id" label="Redirected by" choices={SERVERS} validate={required()} />
   </>
 );
 
-export const GroupTable = () => (
-  <RecordTable title="Groups of redirects" sort={{ field: 'name', order: 'ASC' }}>
-    <DataTable.Col source="name" label="Name" />
-    <DataTable.NumberCol source="redirects" label="Redirects" disableSort />
-  </RecordTable>
-);
-
-export const NewGroup = () => (
-  <CreateForm title="New group" defaults={{ module_id: 1 }}>
-    {fields}
-  </CreateForm>
-);
-
-export const GroupForm = () => <EditForm title="Group">{fields}</EditForm>;
+export const groupScreens = recordScreens({
+  create: 'Add a group',
+  kind: 'group',
+  sort: { field: 'name', order: 'ASC' },
+  columns: [
+    { source: 'name', label: 'Name', isSorted: true },
+    { source: 'redirects', label: 'Redirects', isNumber: true },
+  ],
+  start: { module_id: 1 },
+  Form: () => <RecordForm sections={{ What: fields }} />,
+});

@@ -1,6 +1,6 @@
 import { HttpError } from 'react-admin';
 import { type Row, request } from '../../shell/client.ts';
-import type { ListAnswer, ListQuery, Source } from '../../shell/source.ts';
+import { type ListAnswer, type ListQuery, refuseIfChanged, type Source } from '../../shell/source.ts';
 
 const ROOT = '/redirection/v1';
 
@@ -52,8 +52,9 @@ const writable = (kind: 'redirect' | 'group', { path, read, write }: WritableKin
       const { data } = await request('POST', ROOT + path, { query, body: write(sent) });
       return { ...read(data.items[0]), warnings: data.warnings };
     },
-    update: async (id, sent) => {
-      const { data } = await request('POST', `${ROOT}${path}/${id}`, { body: write(sent) });
+    update: async (id, sent, base) => {
+      refuseIfChanged(await one(id), base, sent);
+      const { data } = await request('POST', `${ROOT}${path}/${id}`, { body: write({ ...base, ...sent }) });
       return { ...read(data.item), warnings: data.warnings };
     },
     remove: async (id) => {
@@ -69,7 +70,12 @@ const isPlain = ({ match_type, action_type }: Row): boolean =>
 /** Redirect rules. A rule with a condition keeps the members that the form does not show. */
 export const rules: Source = writable('redirect', {
   path: '/redirect',
-  read: (rule) => ({ ...rule, target: rule.action_data?.url ?? '', isPlain: isPlain(rule) }),
+  read: (rule) => ({
+    ...rule,
+    target: rule.action_data?.url ?? '',
+    isPlain: isPlain(rule),
+    state: rule.enabled ? 'enabled' : 'disabled',
+  }),
   write: ({ url, title, group_id, match_data, action_code, target, isPlain: plain = true }) => {
     const shared = { url, title: title ?? '', group_id, match_data };
     if (!plain) return shared;

@@ -18,7 +18,7 @@ const Logo = () => {
 
 /** Logo and colour of the pages. */
 export const Appearance = () => (
-  <SettingsForm title="Appearance" names={['site_logo', 'accent_color']}>
+  <SettingsForm title="Appearance">
     <Logo />
     <TextInput
       source="accent_color"

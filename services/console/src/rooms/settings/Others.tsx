@@ -9,23 +9,9 @@ const OPEN = [
 
 /** The calendar, and lists of posts. */
 export const Reading = () => (
-  <SettingsForm
-    title="Reading and calendar"
-    names={[
-      'posts_per_page',
-      'events_per_page',
-      'enabled_views',
-      'day_cutoff',
-      'zone_mode',
-      'currency_symbol',
-      'currency_code',
-      'currency_position',
-      'map_search',
-      'event_suggestions',
-    ]}
-  >
-    <NumberInput source="posts_per_page" label="Posts on a page" min={1} max={100} validate={required()} fullWidth />
-    <NumberInput source="events_per_page" label="Events on a page" min={1} max={50} validate={required()} fullWidth />
+  <SettingsForm title="Reading and calendar">
+    <NumberInput source="posts_per_page" label="Posts on a page" min={1} max={100} validate={required()} />
+    <NumberInput source="events_per_page" label="Events on a page" min={1} max={50} validate={required()} />
     <CheckboxGroupInput
       source="enabled_views"
       label="Views of the calendar"
@@ -40,7 +26,6 @@ export const Reading = () => (
       source="day_cutoff"
       label="A day ends at"
       helperText="As 03:00, so that a night belongs to the day before."
-      fullWidth
     />
     <SelectInput
       source="zone_mode"
@@ -49,10 +34,9 @@ export const Reading = () => (
         { id: 'event', name: 'The zone of the event' },
         { id: 'site', name: 'The zone of the site' },
       ]}
-      fullWidth
     />
-    <TextInput source="currency_symbol" label="Sign of the currency" fullWidth />
-    <TextInput source="currency_code" label="Currency, in three letters" fullWidth />
+    <TextInput source="currency_symbol" label="Sign of the currency" />
+    <TextInput source="currency_code" label="Currency, in three letters" />
     <SelectInput
       source="currency_position"
       label="The sign stands"
@@ -60,17 +44,16 @@ export const Reading = () => (
         { id: 'prefix', name: 'Before the amount' },
         { id: 'postfix', name: 'After the amount' },
       ]}
-      fullWidth
     />
-    <TextInput source="map_search" label="Address of the map service" helperText="The place is appended." fullWidth />
+    <TextInput source="map_search" label="Address of the map service" helperText="The place is appended." />
     <BooleanInput source="event_suggestions" label="Visitors without an account may suggest events" />
   </SettingsForm>
 );
 
 /** Comments of visitors and members. */
 export const CommentSettings = () => (
-  <SettingsForm title="Comments" names={['default_comment_status', 'visitor_comments', 'comment_held_words']}>
-    <SelectInput source="default_comment_status" label="Comments of new posts" choices={OPEN} fullWidth />
+  <SettingsForm title="Comments">
+    <SelectInput source="default_comment_status" label="Comments of new posts" choices={OPEN} />
     <BooleanInput source="visitor_comments" label="Visitors without an account may comment" />
     <TextInput
       source="comment_held_words"
@@ -78,7 +61,6 @@ export const CommentSettings = () => (
       helperText="One in each line. You decide on such comments before they are public."
       multiline
       minRows={4}
-      fullWidth
       {...lines}
     />
   </SettingsForm>
@@ -86,7 +68,7 @@ export const CommentSettings = () => (
 
 /** The setting that honours signals of browsers against tracking. */
 export const Privacy = () => (
-  <SettingsForm title="Privacy" names={['honour_privacy_signals']}>
+  <SettingsForm title="Privacy">
     <BooleanInput source="honour_privacy_signals" label="Do not count visitors whose browser asks not to be tracked" />
   </SettingsForm>
 );

@@ -1,52 +1,29 @@
 import type { ReactNode } from 'react';
-import { SaveButton, SimpleForm, Toolbar } from 'react-admin';
+import { RecordForm } from '../../form/RecordForm.tsx';
+import { EditScreen } from '../../form/RecordScreen.tsx';
 import { filledLines } from '../../parts/lines.ts';
-import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
-import { type Row, request } from '../../shell/client.ts';
-
-const SETTINGS = '/core/v2/settings';
-
-interface SettingsFormProps {
-  readonly title: string;
-  /** The settings that this screen changes. */
-  readonly names: readonly string[];
-  readonly children: ReactNode;
-}
-
-const Saving = () => (
-  <Toolbar sx={{ bgcolor: 'transparent', p: 0, pt: 2 }}>
-    <SaveButton />
-  </Toolbar>
-);
+import type { Row } from '../../shell/client.ts';
+import { restSource } from '../../shell/source.ts';
 
 /** Returns a value as it is sent: lists of lines have no empty ones. */
 const sent = (value: unknown): unknown => (Array.isArray(value) ? filledLines(value) : value);
 
+/** The settings of the site. */
+export const siteSettings = restSource({
+  path: '/core/v2/settings',
+  isSingle: true,
+  read: (settings) => ({ ...settings, id: 'site' }),
+  write: (changes: Row) => Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, sent(value)])),
+});
+
+interface SettingsFormProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
 /** A screen that changes some settings of the site and leaves the others alone. */
-export const SettingsForm = ({ title, names, children }: SettingsFormProps) => {
-  const act = useAction();
-  const shown = useAnswer(SETTINGS);
-  const save = async (data: Row): Promise<void> => {
-    const body = Object.fromEntries(names.map((name) => [name, sent(data[name])]));
-    const saved = await act(() => request('PATCH', SETTINGS, { body }), 'Saved');
-    if (saved !== undefined) shown.reload();
-  };
-  return (
-    <Screen title={title}>
-      <Waiting shown={shown}>
-        <Panel>
-          <SimpleForm
-            record={shown.data}
-            onSubmit={save}
-            toolbar={<Saving />}
-            warnWhenUnsavedChanges
-            sx={{ p: 0, maxWidth: 760 }}
-          >
-            {children}
-          </SimpleForm>
-        </Panel>
-      </Waiting>
-    </Screen>
-  );
-};
+export const SettingsForm = ({ title, children }: SettingsFormProps) => (
+  <EditScreen id="site" kind="settings" name={title}>
+    <RecordForm sections={{ [title]: children }} />
+  </EditScreen>
+);

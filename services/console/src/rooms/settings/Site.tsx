@@ -16,41 +16,34 @@ const DAYS = [
 
 /** Name, zone and formats of the site. */
 export const Site = () => (
-  <SettingsForm
-    title="Site"
-    names={['title', 'description', 'timezone', 'date_format', 'time_format', 'start_of_week', 'permalinks']}
-  >
-    <TextInput source="title" label="Name of the site" validate={required()} fullWidth />
-    <TextInput source="description" label="Tagline" helperText="In a few words." fullWidth />
+  <SettingsForm title="Site">
+    <TextInput source="title" label="Name of the site" validate={required()} />
+    <TextInput source="description" label="Tagline" helperText="In a few words." />
     <AutocompleteInput
       source="timezone"
       label="Time zone"
       choices={WITH_UTC}
       translateChoice={false}
       validate={required()}
-      fullWidth
     />
     <TextInput
       source="date_format"
       label="How dates are written"
       helperText="F j, Y is March 5, 2027; j F Y is 5 March 2027; Y-m-d is 2027-03-05."
       validate={required()}
-      fullWidth
     />
     <TextInput
       source="time_format"
       label="How times are written"
       helperText="g:i a is 7:30 pm; H:i is 19:30."
       validate={required()}
-      fullWidth
     />
-    <SelectInput source="start_of_week" label="Weeks begin on" choices={DAYS} fullWidth />
+    <SelectInput source="start_of_week" label="Weeks begin on" choices={DAYS} />
     <TextInput
       source="permalinks"
       label="Addresses of posts"
       helperText="Such as /{slug}/ or /news/{year}/{slug}/. Former addresses lead to the new ones."
       validate={required()}
-      fullWidth
     />
   </SettingsForm>
 );

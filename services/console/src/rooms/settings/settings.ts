@@ -2,6 +2,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import type { Room } from '../../shell/room.ts';
 import { Appearance } from './Appearance.tsx';
 import { CommentSettings, Privacy, Reading } from './Others.tsx';
+import { siteSettings as source } from './SettingsForm.tsx';
 import { Site } from './Site.tsx';
 
 const right = 'manage_options';
@@ -11,10 +12,10 @@ export const settings: Room = {
   label: 'Settings',
   icon: SettingsIcon,
   entries: [
-    { path: 'settings/site', label: 'Site', right, screen: Site },
-    { path: 'settings/appearance', label: 'Appearance', right, screen: Appearance },
-    { path: 'settings/reading', label: 'Reading and calendar', right, screen: Reading },
-    { path: 'settings/comments', label: 'Comments', right, screen: CommentSettings },
-    { path: 'settings/privacy', label: 'Privacy', right, screen: Privacy },
+    { path: 'settings/site', label: 'Site', right, source, screen: Site },
+    { path: 'settings/appearance', label: 'Appearance', right, source, screen: Appearance },
+    { path: 'settings/reading', label: 'Reading and calendar', right, source, screen: Reading },
+    { path: 'settings/comments', label: 'Comments', right, source, screen: CommentSettings },
+    { path: 'settings/privacy', label: 'Privacy', right, source, screen: Privacy },
   ],
 };

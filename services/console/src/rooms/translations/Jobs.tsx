@@ -1,25 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
-import {
-  DataTable,
-  Edit,
-  SaveButton,
-  SelectInput,
-  SimpleForm,
-  TextInput,
-  Toolbar,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
-import { useFormState } from 'react-hook-form';
-import { RecordTable } from '../../parts/RecordTable.tsx';
+import { Alert, Box, Paper, Typography } from '@mui/material';
+import { SaveButton, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { changesOf } from '../../form/RecordScreen.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
 import type { Row } from '../../shell/client.ts';
-import { site } from '../../shell/site.ts';
+import { languageChoices, site } from '../../shell/site.ts';
 
 const STATUSES = [
   { id: 1, name: 'Waits for a translator' },
@@ -29,20 +14,7 @@ const STATUSES = [
   { id: 0, name: 'Not translated' },
 ];
 
-const statusOf = ({ status, needs_update: isOutOfDate }: Row): string => {
-  if (isOutOfDate) return 'Out of date';
-  return STATUSES.find(({ id }) => id === status)?.name ?? 'At the translation service';
-};
-
-const Status = () => {
-  const translate = useTranslate();
-  const job = useRecordContext();
-  return job === undefined ? null : translate(statusOf(job));
-};
-
 const languageOf = (code: string): string => site.languages.find((each) => each.code === code)?.name ?? code;
-
-const LANGUAGES = site.languages.map(({ code, name }) => ({ id: code, name }));
 
 const filters = [
   <SelectInput
@@ -58,30 +30,12 @@ const filters = [
     source="target_language"
     label="Into"
     alwaysOn
-    choices={LANGUAGES}
+    choices={languageChoices}
     translateChoice={false}
   />,
   <SelectInput key="status" source="status" label="Status" choices={STATUSES} />,
   <TextInput key="title" source="title" label="Title" resettable />,
 ];
-
-/** The table of translation jobs. */
-export const JobTable = () => (
-  <RecordTable title="Translation jobs" filters={filters} canCreate={false}>
-    <DataTable.Col source="title" label="Title" render={({ element }) => element?.name} />
-    <DataTable.Col
-      source="language"
-      label="Languages"
-      render={({ language_codes: codes }) => `${languageOf(codes.source)} → ${languageOf(codes.target)}`}
-    />
-    <DataTable.Col source="status" label="Status">
-      <Status />
-    </DataTable.Col>
-    <DataTable.Col source="translator_name" label="Translator" disableSort />
-    <DataTable.Col source="deadline_date" label="Until" render={({ deadline }) => deadline || '–'} />
-    <DataTable.Col source="sent_date" label="Sent" render={({ sent_date: day }) => day} />
-  </RecordTable>
-);
 
 const NAMES = new Map([
   ['title', 'Title'],
@@ -101,8 +55,7 @@ const unitName = (id: string): string =>
 
 const Units = () => {
   const translate = useTranslate();
-  const job = useRecordContext();
-  if (job === undefined) return null;
+  const job = useRecord();
   const [from = '', to = ''] = [job.language_codes?.source, job.language_codes?.target];
   return (
     <>
@@ -127,7 +80,6 @@ const Units = () => {
             multiline
             minRows={source.length > 120 ? 6 : 1}
             slotProps={{ htmlInput: { lang: to } }}
-            fullWidth
           />
         </Box>
       ))}
@@ -135,71 +87,62 @@ const Units = () => {
   );
 };
 
-const Buttons = ({ onComplete }: { readonly onComplete: () => void }) => {
-  const translate = useTranslate();
-  const { isSubmitting } = useFormState();
-  return (
-    <Toolbar sx={{ bgcolor: 'transparent', gap: 2 }}>
-      <SaveButton variant="outlined" />
-      <Button type="submit" variant="contained" onClick={onComplete} disabled={isSubmitting}>
-        {translate('Save and finish')}
-      </Button>
-    </Toolbar>
-  );
-};
-
 const State = () => {
   const translate = useTranslate();
-  const job = useRecordContext();
-  if (job === undefined) return null;
+  const { state, view_url: page } = useRecord();
   return (
-    <Alert severity={job.status === 10 && !job.needs_update ? 'success' : 'info'} sx={{ width: '100%', mb: 3 }}>
-      {translate(statusOf(job))}
-      {job.view_url ? (
+    <Alert severity={state === 10 ? 'success' : 'info'} sx={{ mb: 2 }}>
+      {translate(STATUSES.find(({ id }) => id === state)?.name ?? 'At the translation service')}
+      {page && (
         <>
           {' · '}
-          <a href={job.view_url} target="_blank" rel="noreferrer">
+          <a href={page} target="_blank" rel="noreferrer">
             {translate('View the translation')}
           </a>
         </>
-      ) : null}
+      )}
     </Alert>
   );
 };
 
+const finish = (data: Row, options?: { readonly previousData: Row }): Row => ({
+  ...changesOf(data, options?.previousData),
+  complete: true,
+});
+
 /** Source and translation, side by side. */
-export const JobForm = () => {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const isComplete = useRef(false);
-  const saved = ({ warnings = [], status }: Row): void => {
-    isComplete.current = false;
-    if (warnings.length > 0)
-      notify(translate('Saved. Some markup of the original is missing: check it.'), { type: 'warning' });
-    else notify(translate(status === 10 ? 'The translation is finished.' : 'Saved'), { type: 'success' });
-  };
-  return (
-    <Edit
-      title="Translation"
-      redirect={false}
-      mutationMode="pessimistic"
-      actions={false}
-      transform={(data: Row) => ({ ...data, complete: isComplete.current })}
-      mutationOptions={{ onSuccess: saved }}
-    >
-      <SimpleForm
-        toolbar={
-          <Buttons
-            onComplete={() => {
-              isComplete.current = true;
-            }}
-          />
-        }
-        warnWhenUnsavedChanges
-      >
-        <State />
-        <Units />
-      </SimpleForm>
-    </Edit>
-  );
-};
+const Form = () => (
+  <RecordForm
+    sections={{ Translation: <Units /> }}
+    actions={
+      <SaveButton
+        type="button"
+        icon={false}
+        variant="outlined"
+        label="Save and finish"
+        transform={finish}
+        alwaysEnable
+      />
+    }
+  />
+);
+
+export const jobScreens = recordScreens({
+  name: 'Translation',
+  filters,
+  columns: [
+    { source: 'title', label: 'Title', cell: ({ element }) => element?.name, isSorted: true },
+    {
+      source: 'language',
+      label: 'Languages',
+      cell: ({ language_codes: codes }) => `${languageOf(codes.source)} → ${languageOf(codes.target)}`,
+      isSorted: true,
+    },
+    { source: 'state', label: 'Status', choices: STATUSES },
+    { source: 'translator_name', label: 'Translator' },
+    { source: 'deadline_date', label: 'Until', cell: ({ deadline }) => deadline || '–', isSorted: true },
+    { source: 'sent_date', label: 'Sent', isSorted: true },
+  ],
+  above: <State />,
+  Form,
+});

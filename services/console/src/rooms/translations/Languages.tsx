@@ -4,7 +4,7 @@ import { SettingsForm } from '../settings/SettingsForm.tsx';
 
 /** The languages of the site, and the review of machine translations. */
 export const Languages = () => (
-  <SettingsForm title="Languages" names={['languages', 'translation_review']}>
+  <SettingsForm title="Languages">
     <TextInput
       source="languages"
       label="Languages of the site"
@@ -12,7 +12,6 @@ export const Languages = () => (
       multiline
       minRows={3}
       validate={required()}
-      fullWidth
       {...lines}
     />
     <SelectInput
@@ -23,7 +22,6 @@ export const Languages = () => (
         { id: 'publish', name: 'Are public at once, and are reviewed later' },
         { id: 'none', name: 'Need no review' },
       ]}
-      fullWidth
     />
   </SettingsForm>
 );

@@ -1,6 +1,4 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
@@ -22,7 +20,7 @@ const OutOfDate = ({ language }: InLanguage) => {
   const translate = useTranslate();
   const shown = useAnswer('/i18n/tm/v1/jobs', { status: 3, target_language: language, limit: LOOKED_AT });
   return (
-    <Panel heading="Out of date">
+    <Panel title="Out of date">
       <Waiting shown={shown}>
         <Rows
           rows={shown.data?.jobs ?? []}
@@ -78,7 +76,7 @@ const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedK
   const records: readonly Row[] = shown.data ?? [];
   const missing = records.filter(({ i18n }) => i18n !== undefined && i18n.translations[language] === undefined);
   return (
-    <Panel heading={kind.label}>
+    <Panel title={kind.label}>
       <Waiting shown={shown}>
         <Rows
           rows={missing}

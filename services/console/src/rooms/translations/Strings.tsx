@@ -1,6 +1,7 @@
-import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
-import { EditForm } from '../../parts/Form.tsx';
-import { RecordTable } from '../../parts/RecordTable.tsx';
+import { SelectInput, TextInput } from 'react-admin';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { searchFilter } from '../../form/RecordList.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
 import { site } from '../../shell/site.ts';
 
 const STATUSES = [
@@ -10,54 +11,44 @@ const STATUSES = [
   { id: 3, name: 'Out of date' },
 ];
 
-const Status = () => {
-  const translate = useTranslate();
-  const string = useRecordContext();
-  return <>{translate(STATUSES.find(({ id }) => id === string?.status)?.name ?? 'Not translated')}</>;
-};
-
 const filters = [
-  <SearchInput key="search" source="search" alwaysOn />,
+  searchFilter,
   <SelectInput key="status" source="status" label="Status" choices={STATUSES} />,
   <TextInput key="domain" source="domain" label="Domain" />,
 ];
 
-/** The table of texts outside records. */
-export const StringTable = () => (
-  <RecordTable title="Strings" filters={filters} canCreate={false} sort={{ field: 'id', order: 'ASC' }}>
-    <DataTable.Col source="value" label="Text" disableSort sx={{ overflowWrap: 'anywhere' }} />
-    <DataTable.Col source="domain" label="Domain" disableSort />
-    <DataTable.Col source="name" label="Name" disableSort sx={{ overflowWrap: 'anywhere' }} />
-    <DataTable.Col label="Status">
-      <Status />
-    </DataTable.Col>
-  </RecordTable>
-);
-
-const Texts = () => {
-  const string = useRecordContext();
+const Form = () => {
+  const { source_language: original } = useRecord();
   return (
-    <>
-      {site.languages
-        .filter(({ code }) => code !== string?.source_language)
-        .map(({ code, name }) => (
-          <TextInput
-            key={code}
-            source={`texts.${code}`}
-            label={name}
-            multiline
-            slotProps={{ htmlInput: { lang: code } }}
-            fullWidth
-          />
-        ))}
-    </>
+    <RecordForm
+      sections={{
+        Text: <TextInput source="value" label="Text" multiline disabled />,
+        Translations: site.languages
+          .filter(({ code }) => code !== original)
+          .map(({ code, name }) => (
+            <TextInput
+              key={code}
+              source={`texts.${code}`}
+              label={name}
+              multiline
+              slotProps={{ htmlInput: { lang: code } }}
+            />
+          )),
+      }}
+    />
   );
 };
 
-/** The form of a string. */
-export const StringForm = () => (
-  <EditForm title="String">
-    <TextInput source="value" label="Text" multiline disabled fullWidth />
-    <Texts />
-  </EditForm>
-);
+/** Texts outside records. */
+export const stringScreens = recordScreens({
+  name: 'String',
+  filters,
+  sort: { field: 'id', order: 'ASC' },
+  columns: [
+    { source: 'value', label: 'Text' },
+    { source: 'domain', label: 'Domain' },
+    { source: 'name', label: 'Name' },
+    { source: 'status', label: 'Status', choices: STATUSES },
+  ],
+  Form,
+});

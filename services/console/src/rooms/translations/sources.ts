@@ -1,13 +1,18 @@
 import { signedIn } from '../../shell/authProvider.ts';
 import { type Row, request } from '../../shell/client.ts';
-import { restSource, type Source } from '../../shell/source.ts';
+import { refuseIfChanged, restSource, type Source } from '../../shell/source.ts';
 
+const MARKUP_MISSING = 'Saved. Some markup of the original is missing: check it.';
 const JOBS = '/i18n/tm/v1/jobs';
+
+/** The status of a translation whose original has changed. */
+const OUT_OF_DATE = 3;
 
 /** Addresses of jobs have the number of the revision, which is not their id. */
 const readJob = (job: Row): Row => ({
   ...job,
   id: job.extra_data.job_id,
+  state: job.needs_update ? OUT_OF_DATE : job.status,
   texts: Object.fromEntries((job.units ?? []).map(({ id, target }: Row) => [id, target ?? ''])),
 });
 
@@ -22,8 +27,12 @@ export const jobs: Source = {
     return { data: data.jobs.map(readJob), total: data.total };
   },
   one: async (id) => readJob((await request('GET', `${JOBS}/${id}`)).data),
-  update: async (id, { texts, complete }) =>
-    readJob((await request('POST', `${JOBS}/${id}`, { body: { units: texts, complete } })).data),
+  update: async (id, { texts, complete }, base) => {
+    refuseIfChanged(await jobs.one(id), base, { texts });
+    const { data } = await request('POST', `${JOBS}/${id}`, { body: { units: texts, complete } });
+    const faults: readonly object[] = data.warnings ?? [];
+    return { ...readJob(data), warnings: faults.map(() => ({ message: MARKUP_MISSING })).slice(0, 1) };
+  },
 };
 
 const readString = (string: Row): Row => ({

@@ -1,9 +1,10 @@
 import TranslateIcon from '@mui/icons-material/TranslateOutlined';
 import type { Room } from '../../shell/room.ts';
-import { JobForm, JobTable } from './Jobs.tsx';
+import { siteSettings } from '../settings/SettingsForm.tsx';
+import { jobScreens } from './Jobs.tsx';
 import { Languages } from './Languages.tsx';
 import { Missing } from './Missing.tsx';
-import { StringForm, StringTable } from './Strings.tsx';
+import { stringScreens } from './Strings.tsx';
 import { jobs, strings } from './sources.ts';
 
 export const translations: Room = {
@@ -12,15 +13,20 @@ export const translations: Room = {
   icon: TranslateIcon,
   entries: [
     { path: 'translations/missing', label: 'Missing translations', right: 'edit_others_posts', screen: Missing },
-    { path: 'translations/jobs', label: 'Translation jobs', source: jobs, list: JobTable, edit: JobForm },
+    { path: 'translations/jobs', label: 'Translation jobs', source: jobs, ...jobScreens },
     {
       path: 'translations/strings',
       label: 'Strings',
       right: 'manage_options',
       source: strings,
-      list: StringTable,
-      edit: StringForm,
+      ...stringScreens,
     },
-    { path: 'translations/languages', label: 'Languages', right: 'manage_options', screen: Languages },
+    {
+      path: 'translations/languages',
+      label: 'Languages',
+      right: 'manage_options',
+      source: siteSettings,
+      screen: Languages,
+    },
   ],
 };

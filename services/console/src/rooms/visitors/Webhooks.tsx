@@ -1,98 +1,47 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import { useState } from 'react';
-import {
-  Create,
-  DataTable,
-  RadioButtonGroupInput,
-  required,
-  SimpleForm,
-  TextInput,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { Alert, Button } from '@mui/material';
+import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { shownTime } from '../../parts/dates.ts';
-import { EditForm, Saving } from '../../parts/Form.tsx';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { recordScreens } from '../../form/recordScreens.tsx';
+import { utcText } from '../../parts/dates.ts';
 import { lines } from '../../parts/lines.ts';
 import { Panel, Waiting } from '../../parts/Panel.tsx';
-import { RecordTable } from '../../parts/RecordTable.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
-const STATUSES = new Map([
-  ['active', 'On'],
-  ['paused', 'Off'],
-  ['disabled', 'Stopped after failures'],
-]);
-
-const Status = () => {
-  const translate = useTranslate();
-  const hook = useRecordContext();
-  return <>{translate(STATUSES.get(hook?.status) ?? 'Off')}</>;
-};
-
-/** The table of webhooks. */
-export const WebhookTable = () => (
-  <RecordTable title="Webhooks">
-    <DataTable.Col source="url" label="Receiver" disableSort sx={{ overflowWrap: 'anywhere' }} />
-    <DataTable.Col label="Status">
-      <Status />
-    </DataTable.Col>
-    <DataTable.Col
-      source="last_success_at"
-      label="Last success"
-      disableSort
-      render={({ last_success_at: time }) => shownTime(time)}
-    />
-    <DataTable.Col source="last_error" label="Last error" disableSort />
-  </RecordTable>
-);
+const OPEN = [
+  { id: 'active', name: 'On' },
+  { id: 'paused', name: 'Off' },
+];
+const STATUSES = [...OPEN, { id: 'disabled', name: 'Stopped after failures' }];
 
 const fields = (
   <>
-    <TextInput
-      source="url"
-      label="Receiver"
-      helperText="An address that begins with https://."
-      validate={required()}
-      fullWidth
-    />
+    <TextInput source="url" label="Receiver" helperText="An address that begins with https://." validate={required()} />
     <TextInput
       source="types"
       label="Only these events"
       helperText="One name in each line, such as calendar.event-published.v1. Empty: all events."
       multiline
       minRows={2}
-      fullWidth
       {...lines}
     />
   </>
 );
 
-/** The form of a new webhook; it shows the secret once. */
-export const NewWebhook = () => {
+/** The secret of a new webhook. */
+const Created = ({ made }: { readonly made: Row }) => {
   const translate = useTranslate();
-  const [made, setMade] = useState<Row>();
-  if (made !== undefined) {
-    return (
-      <Panel heading="The webhook is ready">
-        <p>{translate('The receiver checks the signature of what it gets with this secret. It is shown only now.')}</p>
-        <Secret value={made.secret} />
-        <Button component={Link} to={`/visitors/webhooks/${made.id}`} variant="contained" sx={{ mt: 2 }}>
-          {translate('Try it')}
-        </Button>
-      </Panel>
-    );
-  }
   return (
-    <Create title="New webhook" redirect={false} mutationOptions={{ onSuccess: setMade }}>
-      <SimpleForm toolbar={<Saving />} defaultValues={{ types: [] }} sx={{ maxWidth: 760 }}>
-        {fields}
-      </SimpleForm>
-    </Create>
+    <Panel title="The webhook is ready">
+      <p>{translate('The receiver checks the signature of what it gets with this secret. It is shown only now.')}</p>
+      <Secret value={made.secret} />
+      <Button component={Link} to={`/visitors/webhooks/${made.id}`} variant="contained" sx={{ mt: 2 }}>
+        {translate('Try it')}
+      </Button>
+    </Panel>
   );
 };
 
@@ -105,12 +54,7 @@ const OUTCOMES = new Map([
 
 const POLL_MS = 2_000;
 
-const Deliveries = () => {
-  const hook = useRecordContext();
-  return hook === undefined ? null : <DeliveriesOf id={hook.id} />;
-};
-
-const DeliveriesOf = ({ id }: { readonly id: string | number }) => {
+const Deliveries = ({ id }: { readonly id: string | number }) => {
   const translate = useTranslate();
   const act = useAction();
   const path = `/ops/v1/webhooks/${id}`;
@@ -120,7 +64,7 @@ const DeliveriesOf = ({ id }: { readonly id: string | number }) => {
     shown.reload();
   };
   return (
-    <Panel heading="Try it">
+    <Panel title="Try it">
       <Button variant="contained" onClick={() => send('/ping', 'A test is on its way.')} sx={{ mb: 2 }}>
         {translate('Send a test')}
       </Button>
@@ -129,7 +73,7 @@ const DeliveriesOf = ({ id }: { readonly id: string | number }) => {
           rows={shown.data ?? []}
           emptyText="Nothing has been sent yet."
           columns={[
-            { label: 'Time', cell: ({ last_attempt: time }) => shownTime(time) },
+            { label: 'Time', cell: ({ last_attempt: time }) => utcText(time) },
             { label: 'Event', cell: ({ type }) => type },
             {
               label: 'Outcome',
@@ -151,29 +95,41 @@ const DeliveriesOf = ({ id }: { readonly id: string | number }) => {
   );
 };
 
-const Stopped = () => {
+const Form = () => {
   const translate = useTranslate();
-  const hook = useRecordContext();
-  if (hook?.status !== 'disabled') return null;
+  const hook = useRecord();
   return (
-    <Alert severity="warning" sx={{ width: '100%' }}>
-      {translate('The receiver failed for days, so nothing is sent any more. Switch it on again once it works.')}
-    </Alert>
+    <>
+      {hook?.status === 'disabled' && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate('The receiver failed for days, so nothing is sent any more. Switch it on again once it works.')}
+        </Alert>
+      )}
+      <RecordForm
+        sections={{
+          What: (
+            <>
+              {fields}
+              {hook?.id && <SelectInput source="status" label="Status" choices={OPEN} />}
+            </>
+          ),
+        }}
+      />
+      {hook?.id && <Deliveries id={hook.id} />}
+    </>
   );
 };
 
-/** The form of a webhook, with its deliveries. */
-export const WebhookForm = () => (
-  <EditForm title="Webhook" side={<Deliveries />}>
-    <Stopped />
-    {fields}
-    <RadioButtonGroupInput
-      source="status"
-      label="Status"
-      choices={[
-        { id: 'active', name: 'On' },
-        { id: 'paused', name: 'Off' },
-      ]}
-    />
-  </EditForm>
-);
+export const webhookScreens = recordScreens({
+  create: 'Add a webhook',
+  name: 'url',
+  columns: [
+    { source: 'url', label: 'Receiver' },
+    { source: 'status', label: 'Status', choices: STATUSES },
+    { label: 'Last success', cell: ({ last_success_at: time }) => utcText(time) },
+    { source: 'last_error', label: 'Last error' },
+  ],
+  start: { types: [] },
+  Form,
+  Result: Created,
+});

@@ -3,29 +3,19 @@ import { filledLines } from '../../parts/lines.ts';
 import type { Row } from '../../shell/client.ts';
 import type { Room } from '../../shell/room.ts';
 import { restSource } from '../../shell/source.ts';
-import { NewPopup, PopupForm, PopupTable } from './Popups.tsx';
-import { NewWebhook, WebhookForm, WebhookTable } from './Webhooks.tsx';
+import { popupScreens } from './Popups.tsx';
+import { webhookScreens } from './Webhooks.tsx';
 
-/** Members that only answers contain are left out, so that a change does not claim them. */
-const popup = ({ title, content, status, audience, starts, ends, trigger, frequency, goal, ...more }: Row): object => ({
-  title,
-  content: content ?? '',
-  status,
-  audience,
-  starts: starts ?? null,
-  ends: ends ?? null,
-  trigger: { ...trigger, ...(trigger.on !== 'click' && { selector: undefined }) },
-  frequency,
-  goal,
-  languages: more.languages ?? [],
-  include: filledLines(more.include),
-  exclude: filledLines(more.exclude),
+const writePopup = ({ include, exclude, trigger, ...changes }: Row): object => ({
+  ...changes,
+  ...(trigger && { trigger: { ...trigger, ...(trigger.on !== 'click' && { selector: undefined }) } }),
+  ...(include && { include: filledLines(include) }),
+  ...(exclude && { exclude: filledLines(exclude) }),
 });
 
-const webhook = ({ url, types, status }: Row): object => ({
-  url,
-  types: filledLines(types),
-  ...(status && { status }),
+const writeWebhook = ({ types, ...changes }: Row): object => ({
+  ...changes,
+  ...(types && { types: filledLines(types) }),
 });
 
 export const visitors: Room = {
@@ -37,20 +27,15 @@ export const visitors: Room = {
       path: 'visitors/popups',
       label: 'Popups',
       right: 'edit_others_posts',
-      source: restSource({ path: '/popup/v1/popups', write: popup }),
-      list: PopupTable,
-      create: NewPopup,
-      edit: PopupForm,
-      representation: 'title',
+      source: restSource({ path: '/popup/v1/popups', write: writePopup }),
+      ...popupScreens,
     },
     {
       path: 'visitors/webhooks',
       label: 'Webhooks',
       right: 'manage_options',
-      source: restSource({ path: '/ops/v1/webhooks', write: webhook }),
-      list: WebhookTable,
-      create: NewWebhook,
-      edit: WebhookForm,
+      source: restSource({ path: '/ops/v1/webhooks', write: writeWebhook }),
+      ...webhookScreens,
     },
   ],
 };
