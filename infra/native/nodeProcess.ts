@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { fileVariable } from '@almanac/service';
 import { LOOPBACK } from '../loopback.ts';
 
 export interface NodeProcessOptions {
@@ -45,7 +46,7 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   const child = spawn(process.execPath, ['--import', BEFORE, script], {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, ...environment, HOST: host, PORT: String(port) },
+    env: { ...withoutFilesOf(environment), ...environment, HOST: host, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const said: string[] = [];
@@ -84,6 +85,12 @@ export const startNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       clearTimeout(killer);
     },
   };
+};
+
+/** Returns the starter's variables without the paths of files with variables that it sets itself. */
+const withoutFilesOf = (environment: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const replaced = Object.keys(environment).map(fileVariable);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !replaced.includes(name)));
 };
 
 /** True if a part of the site reports that it is ready. */

@@ -46,13 +46,22 @@ export const startMongoStandIn = async (
   };
 };
 
+export interface KafkaOptions {
+  readonly port: number;
+  readonly controllerPort: number;
+  readonly folder: string;
+  /** Settings of the broker that replace or complete its own. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Further arguments of Kafka's formatting tool. */
+  readonly format?: readonly string[];
+  /** Further options of Java. */
+  readonly java?: readonly string[];
+}
+
 /** Starts a Kafka broker (KRaft, one node) with its data in a folder; formats a new folder. */
-export const startKafka = async (
-  options: { port: number; controllerPort: number; folder: string },
-  starting: Starting = {},
-): Promise<NativeServer> => {
+export const startKafka = async (options: KafkaOptions, starting: Starting = {}): Promise<NativeServer> => {
   const configuration = await configure(options, starting);
-  const server = java(['-Xmx512m', ...LOGGING], ['kafka.Kafka', configuration]);
+  const server = java(['-Xmx512m', ...LOGGING, ...(options.java ?? [])], ['kafka.Kafka', configuration]);
   await listening({ server, port: options.port, name: 'the Kafka broker', ...starting });
   return { address: `${HOST}:${options.port}`, process: server, stop: stopper(server) };
 };
@@ -60,7 +69,7 @@ export const startKafka = async (
 const LOGGING = ['-Dlog4j2.level=WARN', '-Dlog4j2.disable.jmx=true'];
 
 const configure = async (
-  { port, controllerPort, folder }: { port: number; controllerPort: number; folder: string },
+  { port, controllerPort, folder, settings = {}, format = [] }: KafkaOptions,
   starting: Starting,
 ): Promise<string> => {
   mkdirSync(folder, { recursive: true });
@@ -80,16 +89,25 @@ transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
 auto.create.topics.enable=false
-`,
+${Object.entries(settings)
+  .map(([name, value]) => `${name}=${value}\n`)
+  .join('')}`,
   );
-  if (!existsSync(`${folder}/log/meta.properties`)) await formatFolder(folder, file, starting);
+  if (!existsSync(`${folder}/log/meta.properties`)) await formatFolder({ folder, file, format }, starting);
   return file;
 };
 
-const formatFolder = async (folder: string, file: string, { signal }: Starting): Promise<void> => {
+interface Format {
+  readonly folder: string;
+  /** The file of the broker's settings. */
+  readonly file: string;
+  readonly format: readonly string[];
+}
+
+const formatFolder = async ({ folder, file, format }: Format, { signal }: Starting): Promise<void> => {
   const id = randomBytes(16).toString('base64url');
-  const format = ['kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', file];
-  const formatting = java(LOGGING, format, 'pipe');
+  const tool = ['kafka.tools.StorageTool', 'format', `--cluster-id=${id}`, '-c', file, ...format];
+  const formatting = java(LOGGING, tool, 'pipe');
   const [said] = await Promise.all([formatting.stderr ? text(formatting.stderr) : '', once(formatting, 'exit')]);
   signal?.throwIfAborted();
   if (formatting.exitCode !== 0) throw new Error(`The broker's folder ${folder} could not be formatted: ${said}`);

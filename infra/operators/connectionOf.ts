@@ -1,5 +1,5 @@
 import type { KafkaConnection } from '@almanac/messaging/kafka';
-import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@almanac/service';
+import { kafkaOptions, kafkaVariables, readEnvironment, silentLog, variablesOf } from '@almanac/service';
 import { z } from 'zod';
 import type { Surroundings } from './operatorCommand.ts';
 
@@ -8,7 +8,7 @@ import type { Surroundings } from './operatorCommand.ts';
  * @throws ConfigurationError
  */
 export const connectionOf = ({ environment }: Surroundings): KafkaConnection | undefined => {
-  if (!environment.KAFKA_BROKERS) return undefined;
+  if (variablesOf(['KAFKA_BROKERS'], environment).KAFKA_BROKERS === undefined) return undefined;
   const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));
   return { ...options, clientId: 'almanac-operator', log: silentLog };
 };

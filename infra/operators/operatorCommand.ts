@@ -1,4 +1,4 @@
-import { ConfigurationError } from '@almanac/service';
+import { ConfigurationError, variablesOf } from '@almanac/service';
 import type { Say } from '../commands/output.ts';
 import type { ProgressLine } from '../commands/progressLine.ts';
 
@@ -26,7 +26,7 @@ export const dataFolderOf = ({ environment }: Pick<Surroundings, 'environment'>)
 
 /** True if the site is on MongoDB. */
 export const isOnMongodb = ({ environment }: Pick<Surroundings, 'environment'>): boolean =>
-  (environment.MONGODB_URL ?? '') !== '';
+  variablesOf(['MONGODB_URL'], environment).MONGODB_URL !== undefined;
 
 /** @throws ConfigurationError if the value is missing */
 export const required = (value: string | undefined, name: string): string => {

@@ -15,6 +15,8 @@ export interface Question {
   readonly headers: SentHeaders;
   readonly content?: string | Uint8Array | undefined;
   readonly signal: AbortSignal;
+  /** Certificates of authorities, as PEM; default: those of Node. */
+  readonly ca?: readonly string[] | undefined;
 }
 
 /** Pins a connection to the checked addresses, so that a second DNS answer cannot redirect it (DNS rebinding). */
@@ -33,14 +35,21 @@ export const pinConnection =
  * @throws OutgoingError unreachable, timeout; the signal's reason, if the caller aborted it
  */
 export const ask = (target: Target, question: Question): Promise<IncomingMessage> => {
-  const { method, accept, userAgent, content, signal } = question;
+  const { method, accept, userAgent, content, signal, ca } = question;
   const request = target.url.protocol === 'https:' ? requestHttps : requestHttp;
   const own = { accept, 'accept-encoding': 'gzip, br', 'user-agent': userAgent, connection: 'close' };
   const headers = { ...question.headers, ...own, ...lengthOf(question) };
   return new Promise((resolve, reject) => {
     const sent = request(
       target.url,
-      { method, headers, signal, agent: false, lookup: pinConnection(target.addresses) },
+      {
+        method,
+        headers,
+        signal,
+        agent: false,
+        lookup: pinConnection(target.addresses),
+        ...(ca !== undefined && { ca: [...ca] }),
+      },
       resolve,
     );
     sent.on('error', (error) => reject(failureOf(error, signal)));

@@ -22,6 +22,8 @@ export interface OutgoingOptions {
   readonly timeout?: number;
   /** Concurrency limits of this client alone; default: 16 requests run, 64 wait. */
   readonly places?: SlotLimits;
+  /** Certificates of the authorities that a server's certificate may have, as PEM; default: those of Node. */
+  readonly ca?: readonly string[];
 }
 
 export interface OutgoingRequest {
@@ -75,6 +77,7 @@ interface Terms extends Required<Omit<OutgoingRequest, 'content' | 'timeout' | '
   readonly file: string | undefined;
   readonly userAgent: string;
   readonly signal: AbortSignal;
+  readonly ca: readonly string[] | undefined;
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -112,6 +115,7 @@ export const createOutgoing = (options: OutgoingOptions = {}): Outgoing => {
         maxBytes: request.maxBytes ?? options.maxBytes ?? 1024 * 1024,
         cut: request.cut ?? false,
         userAgent: options.userAgent ?? 'Almanac/0.1',
+        ca: options.ca,
         signal: request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]),
       };
       return inPlace(() => follow(url, terms, redirects), terms.signal);

@@ -1,5 +1,6 @@
 import type { Collection } from '@almanac/documents';
 import { type RunningService, serviceEntry } from '@almanac/manifest';
+import { type Environment, variablesOf } from './environment.ts';
 import type { ErasureDeclaration } from './erasure.ts';
 import type { RecordRegistration } from './recordRegistration.ts';
 import type { ServiceApp, ServicePorts } from './service.ts';
@@ -21,11 +22,9 @@ export interface ServiceDefinition<App extends ServiceApp = ServiceApp> {
   create(ports: ServicePorts, own: OwnSettings): App | Promise<App>;
 }
 
-/** Returns the variables of one service; an empty variable counts as absent. */
-export const ownSettings = (
-  name: RunningService,
-  environment: Readonly<Record<string, string | undefined>>,
-): OwnSettings => {
-  const names = Object.keys(serviceEntry(name).settings);
-  return Object.fromEntries(names.flatMap((each) => (environment[each] ? [[each, environment[each]]] : [])));
-};
+/**
+ * Returns the variables of one service; an empty variable counts as absent.
+ * @throws ConfigurationError for a file that cannot be read
+ */
+export const ownSettings = (name: RunningService, environment: Environment): OwnSettings =>
+  variablesOf(Object.keys(serviceEntry(name).settings), environment);

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
+import { ownSettings } from './definition.ts';
 import { ConfigurationError, outsideAddress, port, readEnvironment, serviceAddresses } from './environment.ts';
 
 const schema = z.object({
@@ -38,5 +42,30 @@ describe('the environment', () => {
   ])('is refused by name if it is invalid: %j', (environment, message) => {
     expect(() => readEnvironment(schema, environment)).toThrow(message);
     expect(() => readEnvironment(schema, environment)).toThrow(ConfigurationError);
+  });
+});
+
+describe('a variable in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-variables-'));
+  const file = join(folder, 'port');
+  beforeAll(() => writeFileSync(file, '4000\n'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('is read from the path in NAME_FILE, without the line break at its end', () => {
+    expect(readEnvironment(schema, { PORT_FILE: file })).toEqual({ PORT: 4000 });
+    expect(readEnvironment(schema, { PORT_FILE: '', PORT: '1' })).toEqual({ PORT: 1 });
+  });
+
+  it('is refused if it is set itself too, or if the file cannot be read', () => {
+    expect(() => readEnvironment(schema, { PORT: '1', PORT_FILE: file })).toThrow(/PORT: PORT_FILE is set too/);
+    const missing = join(folder, 'missing');
+    expect(() => readEnvironment(schema, { PORT_FILE: missing })).toThrow(`PORT_FILE: ${missing} cannot be read`);
+  });
+
+  it('belongs to one service like the variable', () => {
+    writeFileSync(join(folder, 'key'), 'k'.repeat(32));
+    expect(ownSettings('translation', { TRANSLATION_ENGINE_KEY_FILE: join(folder, 'key') })).toEqual({
+      TRANSLATION_ENGINE_KEY: 'k'.repeat(32),
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { serviceNames } from '@almanac/manifest';
 import { z } from 'zod';
 import { nearestName } from './nearestName.ts';
@@ -58,14 +59,48 @@ const pathsIn = (schema: z.core.$ZodType): string[] => {
   return Object.entries(shape).flatMap(([name, member]) => [name, ...pathsIn(member).map((path) => `${name}.${path}`)]);
 };
 
-/** Reads environment variables; an empty one counts as absent. */
-export const readEnvironment = <Schema extends z.ZodType>(
-  schema: Schema,
-  environment: Readonly<Record<string, string | undefined>>,
-): z.output<Schema> => {
-  const given = Object.entries(environment).filter(([, value]) => value !== undefined && value !== '');
-  return readConfiguration(schema, Object.fromEntries(given), 'The environment');
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The end of the variable with the path of a file whose content is another variable's value. */
+const FROM_FILE = '_FILE';
+
+/** Returns the name of the variable with the path of a file that contains a variable. */
+export const fileVariable = (name: string): string => `${name}${FROM_FILE}`;
+
+/**
+ * Reads a file with the value of a setting, without the line break at its end.
+ * @param name the setting with the path
+ * @throws ConfigurationError
+ */
+export const readSettingFile = (name: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    throw new ConfigurationError(`The environment cannot be used:\n  ${name}: ${path} cannot be read`, {
+      cause: error,
+    });
+  }
 };
+
+/**
+ * Returns the values of variables, also from files: `NAME_FILE` is the path of a file that contains `NAME`, as container
+ * platforms mount secrets. Absent and empty variables are left out.
+ * @throws ConfigurationError if a file cannot be read, or if both variables are set
+ */
+export const variablesOf = (names: readonly string[], environment: Environment): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const [value, path] = [environment[name], environment[fileVariable(name)]];
+      if (value && path)
+        throw new ConfigurationError(`The environment cannot be used:\n  ${name}: ${fileVariable(name)} is set too`);
+      const found = path ? readSettingFile(fileVariable(name), path) : value;
+      return found ? [[name, found]] : [];
+    }),
+  );
+
+/** Reads environment variables, also from files (`variablesOf`). */
+export const readEnvironment = <Schema extends z.ZodType>(schema: Schema, environment: Environment): z.output<Schema> =>
+  readConfiguration(schema, variablesOf(membersAt(schema, []), environment), 'The environment');
 
 /** A TCP port; 0 lets the system choose. */
 export const port = z.coerce.number().int().min(0).max(65_535);

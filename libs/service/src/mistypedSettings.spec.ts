@@ -18,6 +18,12 @@ describe('the settings of a process', () => {
     ]);
   });
 
+  it('are looked for in the names of files with their values too', () => {
+    expect(warned({ KAFKA_BROKERS_FILE: '/run/brokers', KAFKA_BROKERS_FIEL: '/run/brokers' })).toEqual([
+      ['KAFKA_BROKERS_FIEL', 'KAFKA_BROKERS_FILE'],
+    ]);
+  });
+
   it('cause no warning if they are right, foreign or short', () => {
     expect(
       warned({ SITE_FILE: '/site.json', HOME: '/root', PATH: '/bin', PORTS: '1', LANG: 'C', NODE_ENV: 'x' }),

@@ -14,6 +14,11 @@ export interface KafkaConnection {
   readonly prefix?: string;
   /** Number of partitions of every topic. Never changed, because it determines the partition of a key. Default 12. */
   readonly partitions?: number;
+  /**
+   * Settings of topics that replace or complete those of `topics.ts`, for clusters that forbid some. An empty value
+   * leaves the setting to the cluster.
+   */
+  readonly topicSettings?: ReadonlyMap<string, string>;
   readonly ssl?: KafkaConfig['ssl'];
   readonly sasl?: KafkaConfig['sasl'];
 }

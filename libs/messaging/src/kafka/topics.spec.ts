@@ -38,6 +38,25 @@ describe('the settings of a topic', () => {
     ]);
   });
 
+  it('are those of a cluster that forbids Almanac’s', () => {
+    const settings = new Map([
+      ['retention.ms', '31536000000'],
+      ['min.insync.replicas', '2'],
+    ]);
+    const topics = [{ name: 'almanac.core.v1', partitions: [] }];
+    const faults = (topicSettings: Record<string, string>) =>
+      wrongSettings([{ topic: 'almanac.core.v1', settings }], topics, {
+        topicSettings: new Map(Object.entries(topicSettings)),
+      });
+    const left = { 'retention.bytes': '', 'cleanup.policy': '', 'min.insync.replicas': '' };
+    expect(faults({ ...left, 'retention.ms': '31536000000' })).toEqual([]);
+    expect(faults({ ...left, 'retention.ms': '' })).toEqual([]);
+    expect(faults(left)).toEqual(['almanac.core.v1 has retention.ms 31536000000']);
+    expect(faults({ ...left, 'retention.ms': '', 'min.insync.replicas': '3' })).toEqual([
+      'almanac.core.v1 has min.insync.replicas 2',
+    ]);
+  });
+
   it('keep messages forever', () => {
     expect(faultsWith(1, { 'retention.ms': '604800000' })).toEqual(['almanac.core.v1 has retention.ms 604800000']);
   });

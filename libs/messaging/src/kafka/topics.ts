@@ -14,6 +14,13 @@ const SETTINGS: ReadonlyMap<string, string> = new Map([
 
 const IN_SYNC = 'min.insync.replicas';
 
+/** Returns the settings of new topics with this number of replicas; those with an empty value are the cluster's own. */
+const settingsFor = ({ topicSettings = new Map() }: Pick<KafkaConnection, 'topicSettings'>, replicas: number) => {
+  const own: ReadonlyMap<string, string> = topicSettings;
+  const all = new Map([...SETTINGS, [IN_SYNC, String(minInSyncReplicas(replicas))] as const, ...own]);
+  return new Map([...all].filter(([, value]) => value !== ''));
+};
+
 /**
  * Returns the number of replicas that must store a message before it counts as sent. With three or more replicas it is
  * two, so that no message is on a single broker, and one broker may be down. With fewer replicas it is one; otherwise
@@ -64,12 +71,11 @@ export const prepareTopics = (
     const known = await admin.listTopics();
     const missing = topics.filter((topic) => !known.includes(topic));
     if (missing.length > 0 && create === undefined) throw new TopicsUnfitError(missing.map((topic) => `no ${topic}`));
-    if (missing.length > 0 && create !== undefined)
-      await make(admin, missing, { ...create, partitions: partitionsOf(connection) });
+    if (missing.length > 0 && create !== undefined) await make(admin, missing, { ...create, connection });
     const { topics: described } = await admin.fetchTopicMetadata({ topics });
     const reasons = [
       ...wrongCounts(described, partitionsOf(connection)),
-      ...wrongSettings(await settingsOf(admin, topics), described),
+      ...wrongSettings(await settingsOf(admin, topics, connection), described, connection),
     ];
     if (reasons.length > 0) throw new TopicsUnfitError(reasons);
   });
@@ -78,18 +84,13 @@ export const prepareTopics = (
 const make = async (
   admin: Admin,
   topics: readonly string[],
-  { replicas, partitions }: { readonly replicas: number; readonly partitions: number },
+  { replicas, connection }: { readonly replicas: number; readonly connection: KafkaConnection },
 ): Promise<void> => {
-  const configEntries = Array.from(
-    [...SETTINGS, [IN_SYNC, String(minInSyncReplicas(replicas))] as const],
-    ([name, value]) => ({
-      name,
-      value,
-    }),
-  );
+  const configEntries = Array.from(settingsFor(connection, replicas), ([name, value]) => ({ name, value }));
+  const numPartitions = partitionsOf(connection);
   await admin.createTopics({
     waitForLeaders: false,
-    topics: topics.map((topic) => ({ topic, numPartitions: partitions, replicationFactor: replicas, configEntries })),
+    topics: topics.map((topic) => ({ topic, numPartitions, replicationFactor: replicas, configEntries })),
   });
   await settled(admin, topics);
 };
@@ -120,8 +121,12 @@ interface TopicSettings {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-const settingsOf = async (admin: Admin, topics: readonly string[]): Promise<TopicSettings[]> => {
-  const configNames = [...SETTINGS.keys(), IN_SYNC];
+const settingsOf = async (
+  admin: Admin,
+  topics: readonly string[],
+  connection: KafkaConnection,
+): Promise<TopicSettings[]> => {
+  const configNames = [...settingsFor(connection, 1).keys()];
   const { resources } = await admin.describeConfigs({
     includeSynonyms: false,
     resources: topics.map((name) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name, configNames })),
@@ -132,18 +137,24 @@ const settingsOf = async (admin: Admin, topics: readonly string[]): Promise<Topi
   }));
 };
 
-/** Returns the faults of topics' settings, in words. */
+/** Returns the faults of topics' settings, in words. Settings that are the cluster's own have none. */
 export const wrongSettings = (
   known: readonly TopicSettings[],
   topics: readonly Pick<ITopicMetadata, 'name' | 'partitions'>[],
+  connection: Pick<KafkaConnection, 'topicSettings'> = {},
 ): string[] => {
   const replicas = new Map(topics.map(({ name, partitions }) => [name, partitions[0]?.replicas.length ?? 1]));
-  return known.flatMap(({ topic, settings }) => [
-    ...[...SETTINGS]
-      .filter(([name, wanted]) => settings.get(name) !== wanted)
-      .map(([name]) => `${topic} has ${name} ${settings.get(name)}`),
-    ...wrongInSync(topic, Number(settings.get(IN_SYNC)), replicas.get(topic) ?? 1),
-  ]);
+  const isRuled = connection.topicSettings?.has(IN_SYNC) !== true;
+  return known.flatMap(({ topic, settings }) => {
+    const count = replicas.get(topic) ?? 1;
+    const fixed = [...settingsFor(connection, count)].filter(([name]) => name !== IN_SYNC || !isRuled);
+    return [
+      ...fixed
+        .filter(([name, wanted]) => settings.get(name) !== wanted)
+        .map(([name]) => `${topic} has ${name} ${settings.get(name)}`),
+      ...(isRuled ? wrongInSync(topic, Number(settings.get(IN_SYNC)), count) : []),
+    ];
+  });
 };
 
 /**
