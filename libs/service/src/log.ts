@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { spans } from '@almanac/telemetry';
+import { sendLogLine, spans } from '@almanac/telemetry';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 import { withoutSecrets } from './hiddenSecrets.ts';
@@ -25,7 +25,11 @@ const WARN = 40;
 
 const hooksOf = (hasBegun: () => boolean): NonNullable<LoggerOptions['hooks']> => ({
   // every written line passes here, whatever its source
-  streamWrite: withoutSecrets,
+  streamWrite(line) {
+    const shown = withoutSecrets(line);
+    sendLogLine(shown);
+    return shown;
+  },
   logMethod(args, method, level) {
     if (level >= WARN || hasBegun()) method.apply(this, args);
   },

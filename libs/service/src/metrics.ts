@@ -1,3 +1,4 @@
+import { sendMetrics } from '@almanac/telemetry';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createRequestTimes, type RequestLabels } from './requestTimes.ts';
 
@@ -32,6 +33,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   const build = { name: 'almanac_build_info', help: 'The running release; always 1', registers: [registry] };
   new Gauge({ ...build, labelNames: ['version', 'revision'] }).labels({ version, revision }).set(1);
   if (process) collectDefaultMetrics({ register: registry });
+  sendMetrics({ service, read: () => registry.getMetricsAsJSON() });
   return { service, version, registry, request: createRequestTimes(registry) };
 };
 

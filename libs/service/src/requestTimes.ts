@@ -76,13 +76,17 @@ export const createRequestTimes = (registry: Registry): ((labels: RequestLabels,
     return targets.get(target)?.get(route)?.get(status)?.get(method) ?? begin(labels);
   };
 
-  const getForPromString = async () => ({
-    name: NAME,
-    help: HELP,
-    type: 'histogram',
-    values: all.flatMap((times) => times.samples()),
+  const described = { name: NAME, help: HELP, type: 'histogram' };
+  const samples = () => all.flatMap((times) => times.samples());
+  const getForPromString = async () => ({ ...described, values: samples() });
+  const get = async () => ({
+    ...described,
+    values: samples().map(({ sharedLabels, labels, ...sample }) => ({
+      ...sample,
+      labels: { ...sharedLabels, ...labels },
+    })),
   });
-  // the registry's text needs no other method of a metric
-  Object.assign(new Histogram({ name: NAME, help: HELP, registers: [registry] }), { getForPromString });
+  // the registry's text needs no other method of a metric than the first, and its JSON no other than the second
+  Object.assign(new Histogram({ name: NAME, help: HELP, registers: [registry] }), { getForPromString, get });
   return (labels, seconds) => timesOf(labels).add(seconds);
 };

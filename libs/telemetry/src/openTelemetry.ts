@@ -9,8 +9,9 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { reportFailures } from './reportFailures.ts';
+import { resourceOf } from './resource.ts';
 import { samplerOf } from './sampler.ts';
 import type { TelemetrySettings } from './settings.ts';
 import type { Attributes, OpenSpan, SpanOptions, Tracer } from './spans.ts';
@@ -34,7 +35,7 @@ const KINDS = {
 export const createOpenTelemetry = (settings: TelemetrySettings, part: string, onFailure: (error: unknown) => void) => {
   const around = new AsyncLocalStorage<Around>();
   const processor = new BatchSpanProcessor({
-    exporter: telling(new OTLPTraceExporter(), onFailure),
+    exporter: reportFailures(new OTLPTraceExporter(), onFailure),
     ...(settings.OTEL_BSP_SCHEDULE_DELAY !== undefined && { scheduledDelayMillis: settings.OTEL_BSP_SCHEDULE_DELAY }),
   });
   const tracerOf = createTracers(settings, processor);
@@ -59,32 +60,14 @@ export const createOpenTelemetry = (settings: TelemetrySettings, part: string, o
   };
 };
 
-/** Wraps an exporter so that it reports a failure once, until an export succeeds. */
-const telling = (exporter: SpanExporter, onFailure: (error: unknown) => void): SpanExporter => {
-  let isFailing = false;
-  return {
-    export: (spans, done) =>
-      exporter.export(spans, (result) => {
-        const failed = result.code !== 0;
-        if (failed && !isFailing) onFailure(result.error);
-        isFailing = failed;
-        done(result);
-      }),
-    shutdown: () => exporter.shutdown(),
-    forceFlush: async () => exporter.forceFlush?.(),
-  };
-};
-
 /** Creates a tracer per service, since the service's name belongs to its resource. */
 const createTracers = (settings: TelemetrySettings, processor: BatchSpanProcessor) => {
   const sampler = samplerOf(settings);
-  const said = detectResources({ detectors: [envDetector] });
   const tracers = new Map<string, ApiTracer>();
   return (service: string): ApiTracer => {
     const known = tracers.get(service);
     if (known !== undefined) return known;
-    const named = resourceFromAttributes({ 'service.name': `almanac-${service}`, 'service.namespace': 'almanac' });
-    const provider = new TracerProvider({ sampler, resource: named.merge(said), spanProcessors: [processor] });
+    const provider = new TracerProvider({ sampler, resource: resourceOf(service), spanProcessors: [processor] });
     const made = provider.getTracer(`almanac/${service}`);
     tracers.set(service, made);
     return made;

@@ -10,9 +10,12 @@ const SAMPLERS = [
   'parentbased_traceidratio',
 ] as const;
 
-/** The OpenTelemetry environment variables for traces. */
+/** The OpenTelemetry environment variables for traces, logs and metrics. */
 export const telemetryVariables = {
-  /** The address of a collector for OTLP over HTTP, such as `http://localhost:4318`; without it nothing is traced. */
+  /**
+   * The address of a collector for OTLP over HTTP, such as `http://localhost:4318`; without it nothing is traced, and
+   * logs and metrics go to that address, if they are sent.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** The same for traces alone, with the whole path. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
@@ -23,6 +26,16 @@ export const telemetryVariables = {
   /** Timeout of an export in milliseconds. */
   OTEL_EXPORTER_OTLP_TIMEOUT: z.coerce.number().int().positive().optional(),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  /** `otlp` sends the log to the collector too. */
+  OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  /** `otlp` sends the metrics of `/metrics` to the collector too. */
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).optional(),
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Milliseconds between two exports of logs. */
+  OTEL_BLRP_SCHEDULE_DELAY: z.coerce.number().int().positive().optional(),
+  /** Milliseconds between two exports of metrics. */
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce.number().int().positive().optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).optional(),
   /** Milliseconds between two exports. */
@@ -38,8 +51,13 @@ const schema = z.object(telemetryVariables);
 
 export type TelemetrySettings = z.output<typeof schema>;
 
-/** True if traces are configured and enabled. */
-export const isTraced = (settings: TelemetrySettings): boolean =>
-  (settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
-  settings.OTEL_SDK_DISABLED !== 'true' &&
-  settings.OTEL_TRACES_EXPORTER !== 'none';
+/** Returns the kinds of telemetry that are configured and enabled. */
+export const sentKinds = (settings: TelemetrySettings): readonly ('traces' | 'logs' | 'metrics')[] => {
+  if (settings.OTEL_SDK_DISABLED === 'true') return [];
+  const collector = settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  return [
+    ...(collector !== undefined && settings.OTEL_TRACES_EXPORTER !== 'none' ? (['traces'] as const) : []),
+    ...(settings.OTEL_LOGS_EXPORTER === 'otlp' ? (['logs'] as const) : []),
+    ...(settings.OTEL_METRICS_EXPORTER === 'otlp' ? (['metrics'] as const) : []),
+  ];
+};

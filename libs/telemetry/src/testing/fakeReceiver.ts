@@ -18,10 +18,16 @@ export interface ReceivedSpan {
   readonly links: readonly string[];
 }
 
+interface ReceivedExport {
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly text: string;
+}
+
 export interface FakeReceiver {
   /** The value of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly address: string;
-  readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
+  readonly requests: readonly ReceivedExport[];
   readonly spans: readonly ReceivedSpan[];
   stop(): Promise<void>;
 }
@@ -46,15 +52,16 @@ interface SentSpan extends Pick<ReceivedSpan, 'name' | 'traceId' | 'spanId' | 'p
   readonly status?: { readonly code?: number };
 }
 
-/** Starts a collector that receives traces by OTLP over HTTP as JSON, and stores them. */
+/** Starts a collector that receives traces, logs and metrics by OTLP over HTTP as JSON, and stores them. */
 export const startFakeReceiver = async (): Promise<FakeReceiver> => {
-  const requests: { url: string; headers: IncomingMessage['headers'] }[] = [];
+  const requests: ReceivedExport[] = [];
   const spans: ReceivedSpan[] = [];
   const server = createServer(async (request, response) => {
-    requests.push({ url: request.url ?? '', headers: request.headers });
+    const { url = '', headers } = request;
+    const sent = await text(request);
+    requests.push({ url, headers, text: sent });
     // as the exporter of OpenTelemetry sends it
-    const sent: TraceExport = JSON.parse(await text(request));
-    spans.push(...spansIn(sent));
+    if (url.endsWith('/v1/traces')) spans.push(...spansIn(JSON.parse(sent)));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
