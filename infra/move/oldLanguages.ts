@@ -1,4 +1,5 @@
 import { matchLanguage } from '@almanac/i18n';
+import { tagAttributes } from '@almanac/text';
 import { type LanguageSettings, siteLanguages } from '../import/siteLanguages.ts';
 import { type OldSite, OldSiteError } from './oldSite.ts';
 
@@ -55,23 +56,17 @@ export const versionsOfPage = async (old: OldSite, address: string): Promise<rea
   }
 };
 
-const LINK = /<link\b[^>]*>/gi;
-
 /** Returns the alternates with a language in the head of a page. */
 export const alternatesIn = (html: string, address: string): readonly PageVersion[] => {
   const versions = new Map<string, string>();
-  for (const [link] of html.matchAll(LINK)) {
-    const [rel, tag, href] = ['rel', 'hreflang', 'href'].map((name) => attribute(link, name));
-    if (rel !== 'alternate' || !tag || !href || tag === 'x-default' || !URL.canParse(href, address)) continue;
-    if (!versions.has(tag)) versions.set(tag, new URL(href, address).href);
+  for (const text of html.split('<link ').slice(1)) {
+    const link = new Map(tagAttributes(text.slice(0, text.indexOf('>'))).map(({ name, value = '' }) => [name, value]));
+    const [tag = '', encoded = ''] = [link.get('hreflang'), link.get('href')];
+    const href = encoded.replaceAll('&#038;', '&').replaceAll('&amp;', '&');
+    const isVersion = link.get('rel') === 'alternate' && tag !== '' && tag !== 'x-default' && href !== '';
+    if (isVersion && URL.canParse(href, address) && !versions.has(tag)) versions.set(tag, new URL(href, address).href);
   }
   return [...versions].map(([tag, href]) => ({ tag, address: href }));
-};
-
-/** Returns the value of an attribute of a tag. */
-const attribute = (tag: string, name: string): string | undefined => {
-  const [, quoted, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? [];
-  return (quoted ?? single)?.replaceAll('&#038;', '&').replaceAll('&amp;', '&');
 };
 
 /** Returns the code in the address of a front page: its argument `lang`, or its first segment. */

@@ -1,15 +1,24 @@
-import type { MovePorts } from './kindMover.ts';
 import type { MoveKind, OldRecord } from './moveKinds.ts';
-import { type OldLanguage, versionsOfPage } from './oldLanguages.ts';
+import type { MoveReport } from './moveReport.ts';
+import { type OldLanguage, type OldLanguages, versionsOfPage } from './oldLanguages.ts';
+import type { OldSite } from './oldSite.ts';
+import type { References } from './references.ts';
+
+interface VersionPorts {
+  readonly old: OldSite;
+  readonly references: References;
+  readonly report: MoveReport;
+  readonly languages: OldLanguages;
+}
 
 /** Finds the versions of records in other languages, by the `hreflang` of their pages. */
 export class Versions {
   readonly #kind: MoveKind;
-  readonly #ports: MovePorts;
+  readonly #ports: VersionPorts;
   /** Ids of the old site by the addresses of records. */
   readonly #ids = new Map<string, number>();
 
-  constructor(kind: MoveKind, ports: MovePorts) {
+  constructor(kind: MoveKind, ports: VersionPorts) {
     this.#kind = kind;
     this.#ports = ports;
   }

@@ -24,7 +24,7 @@ interface MenuPorts {
 }
 
 /** A thing of the file with the names under which runs find it. */
-interface Named {
+interface ImportedThing {
   readonly thing: string;
   readonly key: string;
 }
@@ -56,7 +56,7 @@ export const importMenus = async (ports: MenuPorts): Promise<void> => {
 /** Returns the id of a menu; undefined if the site has another one of this name. */
 const ensureMenu = async (
   ports: MenuPorts,
-  menu: ExportedMenu & Named,
+  menu: ExportedMenu & ImportedThing,
   known: number | undefined,
 ): Promise<number | undefined> => {
   const { site, place, counts } = ports;
@@ -76,7 +76,7 @@ const ensureMenu = async (
 const ensure = async (
   { keys, counts, place }: MenuPorts,
   kind: typeof MENUS | typeof ITEMS,
-  { thing, key }: Named,
+  { thing, key }: ImportedThing,
   known: number | undefined,
   create: () => Promise<{ readonly id: number }>,
 ): Promise<number> => {
@@ -116,20 +116,21 @@ const importItems = async (ports: MenuPorts, menu: number, items: readonly Expor
   }
 };
 
-const OBJECTS: Readonly<Record<string, string>> = {
-  post: 'post',
-  page: 'page',
-  event: 'cal_events',
-  category: 'category',
-  tag: 'post_tag',
-  eventCategory: 'cal_events_cat',
-};
+/** The names here of kinds of records and terms to which items lead. */
+const OBJECTS: ReadonlyMap<string, string> = new Map([
+  ['post', 'post'],
+  ['page', 'page'],
+  ['event', 'cal_events'],
+  ['category', 'category'],
+  ['tag', 'post_tag'],
+  ['eventCategory', 'cal_events_cat'],
+]);
 
 /** Returns the arguments that name the target of an item, or the reason why it has none on the site. */
 const linkOf = ({ file, terms, targets }: MenuPorts, { type, object, objectId, url }: ExportedMenuItem) => {
   if (type === 'custom') return url === '' ? 'they have no address' : { type, url: rewriteLinks(url, targets).text };
   const kind = type === 'taxonomy' ? termKindOf(object) : recordKindOf(object);
-  const own = kind === undefined ? undefined : OBJECTS[kind];
+  const own = kind === undefined ? undefined : OBJECTS.get(kind);
   if (own === undefined) return `they lead to ${object || 'nothing'}`;
   if (type === 'post_type_archive') return { type, object: own };
   const term = file.terms.find((each) => each.kind === kind && each.id === objectId);

@@ -29,6 +29,7 @@ export {
   storedDescription,
   storedTitle,
 } from './storedText.ts';
+export { tagAttributes } from './tagAttributes.ts';
 export { MAX_CONTENT_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, parseTextMaxima } from './textMaxima.ts';
 export type { TextMedia, TextPicture } from './textMedia.ts';
 export { trimmed } from './trimmed.ts';
