@@ -50,6 +50,13 @@ h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .cards>li:last-child{border-bottom:0}
 .cards h2,.cards h3{margin:0 0 .15rem;font-size:1.15rem}
 .cards p{margin:.2rem 0}
+.posters{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:1.5rem 1.25rem;list-style:none;margin:1rem 0;padding:0}
+.posters h3{margin:.6rem 0 0;line-height:1.35}
+.posters p{margin:.1rem 0 0}
+.poster img,.poster span{display:block;width:100%;height:auto;aspect-ratio:16/9;object-fit:cover;border-radius:var(--radius)}
+.poster span{padding:.75rem 1rem;background:var(--tint);text-transform:uppercase;font-size:.85rem;line-height:1.2}
+.poster b{display:block;font-size:2.25rem}
+@media(max-width:40rem){.poster span{aspect-ratio:auto}}
 .facts{display:grid;grid-template-columns:minmax(6rem,auto) minmax(0,1fr);gap:.35rem 1.25rem;margin:1.25rem 0;padding:1rem 1.25rem;background:var(--raised);border-radius:.5rem}
 .facts dt{font-weight:600}
 .facts dd{margin:0;overflow-wrap:anywhere}

@@ -1,3 +1,4 @@
+import { summary } from '@almanac/pages';
 import { waitForTurn } from '@almanac/rest';
 import {
   type DisplayOptions,
@@ -31,4 +32,10 @@ export const prepareTexts = async ({ content, excerpt }: Pick<ItemFields, 'conte
   await waitForTurn(content.length + excerpt.length);
   await displayContent.prepare(content);
   await displayExcerpt.prepare(excerpt);
+};
+
+/** Returns a short text about a record. */
+export const summaryOf = async (record: Pick<ItemFields, 'content' | 'excerpt'>): Promise<string> => {
+  await prepareTexts(record);
+  return summary(renderedExcerpt(record.excerpt) || renderedContent(record.content));
 };

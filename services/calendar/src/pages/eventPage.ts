@@ -10,6 +10,7 @@ import {
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
+import { summaryOf } from '../content-items/renderedTexts.ts';
 import { type EventFields, type EventState, eventKind } from '../events/event.ts';
 import { eventDisplay, structuredEvent } from '../events/eventAnswers.ts';
 import { readRelated, unprotectedItems } from '../events/relatedRecords.ts';
@@ -21,7 +22,7 @@ import { addToCalendar } from './addToCalendar.ts';
 import { eventFacts } from './eventFacts.ts';
 import { hasEnded, moreEvents, neighbours } from './moreEvents.ts';
 import { namedPage } from './namedPage.ts';
-import { type PageKind, summaryOf } from './recordPage.ts';
+import type { PageKind } from './recordPage.ts';
 import { eventSchedule, seriesFacts, seriesOf } from './seriesFacts.ts';
 
 const relatedOf = ({ calendar, request }: PageContext, event: EventState) =>

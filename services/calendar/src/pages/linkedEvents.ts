@@ -1,6 +1,6 @@
 import type { Filter } from '@almanac/documents';
 import { type Html, html, pageNotFound, steps } from '@almanac/pages';
-import { eventCard } from '../views/eventCards.ts';
+import { eventsByDay } from '../views/eventCards.ts';
 import { listedEvents } from '../views/listedEvents.ts';
 import type { PageContext } from '../views/pageContext.ts';
 
@@ -35,8 +35,7 @@ export const listEvents = async (context: PageContext, listing: Listing): Promis
   const nearer = page > 1 ? step(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = hasMore ? step(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
   const none = isPast ? 'There are no past events.' : 'There are no upcoming events.';
-  const cards = html`<ul class="cards">
-${shown.map((event) => eventCard(event, related, context))}</ul>`;
+  const cards = await eventsByDay({ shown, related }, context);
   return {
     html: html`<h2>${text(isPast ? 'Past events' : 'Upcoming events')}</h2>
 ${shown.length === 0 ? html`<p class="empty">${text(none)}</p>` : cards}

@@ -7,7 +7,7 @@ import type { ItemState } from '../content-items/contentItem.ts';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { type EventState, events } from '../events/event.ts';
 import { type RelatedRecords, unprotectedItems } from '../events/relatedRecords.ts';
-import { eventCard } from '../views/eventCards.ts';
+import { eventCards } from '../views/eventCards.ts';
 import { listedEvents } from '../views/listedEvents.ts';
 import { listedIn, startField } from '../views/pageClock.ts';
 import type { PageContext } from '../views/pageContext.ts';
@@ -33,8 +33,7 @@ const section = async (
   const name = inline(renderedTitle(record.title)).text;
   return html`<section>
 <h2>${trusted(context.renderContext.text(heading, { name }))}</h2>
-<ul class="cards">
-${listed.shown.map((each) => eventCard(each, listed.related, context))}</ul>
+${await eventCards(listed, context)}
 </section>
 `;
 };

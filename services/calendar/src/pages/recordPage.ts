@@ -10,7 +10,6 @@ import {
   passwordForm,
   recordLink,
   redirectTo,
-  summary,
   type Versions,
   versionsAt,
 } from '@almanac/pages';
@@ -19,7 +18,7 @@ import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { mayEditItem } from '../content-items/itemRights.ts';
-import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
+import { prepareTexts, summaryOf } from '../content-items/renderedTexts.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { namedPage } from './namedPage.ts';
@@ -35,12 +34,6 @@ export interface PageKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
   render(context: PageContext, record: ItemState & Fields): Promise<RenderedRecord>;
 }
-
-/** Returns a short text about a record. */
-export const summaryOf = async (record: ItemFields): Promise<string> => {
-  await prepareTexts(record);
-  return summary(renderedExcerpt(record.excerpt) || renderedContent(record.content));
-};
 
 const recordVersions = async (
   { calendar, renderContext }: PageContext,

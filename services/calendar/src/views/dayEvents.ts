@@ -3,6 +3,7 @@ import type { Filter } from '@almanac/documents';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { type DaySpan, daysOf } from './days.ts';
+import { isOvernight } from './eventTimes.ts';
 import { filtersWithin, listedIn, startField } from './pageClock.ts';
 import type { PageContext } from './pageContext.ts';
 
@@ -78,12 +79,13 @@ const readerOf = ({ calendar, request, renderContext }: PageContext, filters: re
   };
 };
 
-/** Returns an event with its days, in the zone by which the calendar compares dates. */
+/** Returns an event with its days, in the zone by which the calendar compares dates. One that only passes midnight has one day. */
 export const withDaySpan = (event: EventState, { renderContext: { site } }: Pick<PageContext, 'renderContext'>) => {
   const { zone_mode: mode, timezone: zone, day_cutoff: cutoff } = site;
   const clockOf = (own: string, utc: string): string => (mode === 'site' ? toWallClock(utc, zone) : own);
   const { start, startUtc, end, endUtc } = event;
-  return { event, ...daysOf(clockOf(start, startUtc), clockOf(end, endUtc), cutoff) };
+  const span = daysOf(clockOf(start, startUtc), clockOf(end, endUtc), cutoff);
+  return { event, ...(isOvernight(event) ? { first: span.first, last: span.first } : span) };
 };
 
 /** Returns the filter for events that began before a day and have not ended when it begins. */
@@ -114,8 +116,9 @@ export const eventsOfDays = async (
   return Promise.all(
     days.map(async (date, place) => {
       const earlier = begun.slice(0, place + 1);
+      const isOn = goesOn(date, context);
       const starting = await find(boundsOfDays(date), limit, offset);
-      const continuing = earlier.flat().filter(goesOn(date, context));
+      const continuing = earlier.flat().filter((event) => !isOvernight(event) && isOn(event));
       const isCut = earlier.some(({ length }) => length === MAX_CONTINUING_EVENTS);
       const isWhole = offset === 0 && starting.length < limit;
       const started = isWhole ? starting.length : await count(boundsOfDays(date));

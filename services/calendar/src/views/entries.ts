@@ -1,4 +1,3 @@
-import { toInstant } from '@almanac/dates';
 import {
   foreignAttributes,
   fullDayText,
@@ -13,9 +12,6 @@ import type { EventState } from '../events/event.ts';
 import type { SpanningEvent } from './dayEvents.ts';
 import { renderedTimes } from './eventTimes.ts';
 import { pageTitle } from './pageTitle.ts';
-
-/** Milliseconds. */
-const DAY = 24 * 60 * 60_000;
 
 /** Returns the hue of an event's first category; neighbouring ids get very different hues. */
 const hueOf = ([category]: EventState['categories']): number => (category === undefined ? 0 : (category * 137) % 360);
@@ -40,9 +36,8 @@ const title = (event: EventState, renderContext: RenderContext): Html => {
 const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>
   html`<a href="${addressOf(renderContext.baseUrl, event)}">${before}${title(event, renderContext)}</a>`;
 
-/** True if an event is shown above the hours: it is all-day, or spans several days and lasts a day or longer. */
-export const isAboveHours = ({ event, first, last }: SpanningEvent): boolean =>
-  event.allDay || (!first.equals(last) && toInstant(event.endUtc, 'UTC') - toInstant(event.startUtc, 'UTC') >= DAY);
+/** True if an event is shown above the hours: it is all-day, or spans several days. */
+export const isAboveHours = ({ event, first, last }: SpanningEvent): boolean => event.allDay || !first.equals(last);
 
 /**
  * Renders an event in a cell: its start and its title. The whole entry is a link, so that it is easy to hit.

@@ -1,17 +1,17 @@
-import { foreignAttributes, type Html, html, inline, joined, listOf, numberText, shortMonthText } from '@almanac/pages';
+import { foreignAttributes, type Html, html, inline, joined, listOf } from '@almanac/pages';
+import { viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
-import { renderedTitle } from '../content-items/renderedTexts.ts';
+import { renderedTitle, summaryOf } from '../content-items/renderedTexts.ts';
 import type { EventState } from '../events/event.ts';
 import { type RelatedRecords, unprotectedItems } from '../events/relatedRecords.ts';
 import { costText } from './costText.ts';
-import { eventTimes, renderedTimes } from './eventTimes.ts';
+import { withDaySpan } from './dayEvents.ts';
+import { dayName } from './entries.ts';
+import { eventTimes, timesOfDay } from './eventTimes.ts';
+import type { ListedEvents } from './listedEvents.ts';
 import type { PageContext } from './pageContext.ts';
 import { pageTitle } from './pageTitle.ts';
 import { thumbnail } from './picture.ts';
-
-/** Renders the start day as a calendar sheet; the text beside it repeats the date. */
-const tile = (start: string, context: PageContext): Html =>
-  html`<p class="tile" aria-hidden="true"><span>${shortMonthText(start, context.renderContext)}</span> <b>${numberText(Number(start.slice(8, 10)), context.renderContext)}</b></p>`;
 
 const places = (event: EventState, related: RelatedRecords, context: PageContext): Html | undefined => {
   const names = unprotectedItems(event.venues, related.venues).map(
@@ -30,13 +30,42 @@ const details = (event: EventState, related: RelatedRecords, context: PageContex
   return parts.length > 0 && html`<p class="soft">${joined(parts, ' · ')}</p>\n`;
 };
 
-/** Renders an event of a list: its day, title, time, place, cost and picture. */
-export const eventCard = (event: EventState, related: RelatedRecords, context: PageContext): Html => {
+/** Renders the first words about an event; false for a protected event and one without a text. */
+const summary = async (event: EventState): Promise<Html | false> => {
+  const words = event.password === '' ? await summaryOf(event) : '';
+  return words !== '' && html`<p class="summary">${words}</p>\n`;
+};
+
+const card = async (event: EventState, times: Html, related: RelatedRecords, context: PageContext): Promise<Html> => {
   const { renderContext } = context;
-  const { start } = renderedTimes(event, renderContext);
-  return html`<li class="card">${tile(start, context)}<div>
+  return html`<li class="card"><div>
 <h3><a href="${addressOf(renderContext.baseUrl, event)}"${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</a></h3>
-<p>${eventTimes(event, renderContext)}</p>
-${details(event, related, context)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
+<p>${times}</p>
+${details(event, related, context)}${await summary(event)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
 `;
+};
+
+type Listed = Pick<ListedEvents, 'shown' | 'related'>;
+
+/** Renders events of a list: title, date and time, place, cost, summary and picture. */
+export const eventCards = async ({ shown, related }: Listed, context: PageContext): Promise<Html> => {
+  const { renderContext } = context;
+  const cards = await viewsOf(shown, (event) => card(event, eventTimes(event, renderContext), related, context));
+  return html`<ul class="cards">\n${cards}</ul>`;
+};
+
+/** Renders events of a list, grouped by the days on which they begin; only the heading of a group has the date. */
+export const eventsByDay = async ({ shown, related }: Listed, context: PageContext): Promise<Html> => {
+  const { renderContext } = context;
+  const days = Map.groupBy(shown, (event) => withDaySpan(event, context).first.toString());
+  const sections = await viewsOf([...days], async ([day, events]) => {
+    const cards = await viewsOf(events, (event) => card(event, timesOfDay(event, renderContext), related, context));
+    return html`<section class="of-day">
+<h2><time datetime="${day}">${dayName(Temporal.PlainDate.from(day), renderContext)}</time></h2>
+<ul class="cards">
+${cards}</ul>
+</section>
+`;
+  });
+  return html`${sections}`;
 };

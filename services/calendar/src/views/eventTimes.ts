@@ -1,4 +1,4 @@
-import { gmtOffset, isoLocal, toWallClock, zoneAbbreviation } from '@almanac/dates';
+import { gmtOffset, isoLocal, toInstant, toWallClock, zoneAbbreviation } from '@almanac/dates';
 import { dayTimeSeparator, fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
 
@@ -21,6 +21,13 @@ export const renderedTimes = (event: EventTimes, { site }: Pick<RenderContext, '
   };
 };
 
+/** Milliseconds. */
+const DAY = 24 * 60 * 60_000;
+
+/** True if an event passes midnight and is shorter than a day; pages show it on its first day only. */
+export const isOvernight = ({ start, end, startUtc, endUtc, allDay }: EventTimes): boolean =>
+  !allDay && start.slice(0, 10) !== end.slice(0, 10) && toInstant(endUtc, 'UTC') - toInstant(startUtc, 'UTC') < DAY;
+
 /** `2031-06-10T19:30:00-04:00` */
 const machineTime = (wallClock: string, utc: string, zone: string): string => {
   const minutes = Math.round(gmtOffset(zone, utc) * 60);
@@ -37,6 +44,24 @@ const wholeDays = ({ start, end }: RenderedTimes, renderContext: RenderContext):
     ? html`${day(start, renderContext)}${dayTimeSeparator(renderContext)}${renderContext.text('all day')}`
     : html`${day(start, renderContext)} – ${day(end, renderContext)}`;
 
+/** Renders the time of an event below a heading that names its first day: times, a later last day, another zone. */
+export const timesOfDay = (event: EventTimes, renderContext: RenderContext): Html => {
+  const times = renderedTimes(event, renderContext);
+  const { start, end, zone } = times;
+  const isOver = start.slice(0, 10) !== end.slice(0, 10) && !isOvernight(event);
+  const lastDay = isOver && html` – ${day(end, renderContext)}`;
+  if (event.allDay) return html`${renderContext.text('all day')}${lastDay}`;
+  const at = (wallClock: string, utc: string): Html =>
+    html`<time datetime="${machineTime(wallClock, utc, zone)}">${timeText(wallClock, renderContext)}</time>`;
+  const until =
+    end !== start &&
+    html` – ${isOver && html`${day(end, renderContext)}${dayTimeSeparator(renderContext)}`}${at(end, event.endUtc)}`;
+  return html`${at(start, event.startUtc)}${until}${zoneNote(times, event, renderContext)}`;
+};
+
+const zoneNote = ({ zone }: RenderedTimes, { startUtc }: EventTimes, { site }: RenderContext): Html | false =>
+  zone !== site.timezone && html` <span class="soft">${zoneAbbreviation(zone, startUtc)}</span>`;
+
 /** Renders the time of an event in words: day, times and, if it differs from the site's, the zone. */
 export const eventTimes = (event: EventTimes, renderContext: RenderContext): Html => {
   const times = renderedTimes(event, renderContext);
@@ -49,7 +74,5 @@ export const eventTimes = (event: EventTimes, renderContext: RenderContext): Htm
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   const until = sameDay ? timeText(end, renderContext) : dayAndTime(end);
   const upTo = end === start ? undefined : html` – ${at(end, event.endUtc, until)}`;
-  const elsewhere =
-    zone !== renderContext.site.timezone && html` <span class="soft">${zoneAbbreviation(zone, event.startUtc)}</span>`;
-  return html`${at(start, event.startUtc, dayAndTime(start))}${upTo}${elsewhere}`;
+  return html`${at(start, event.startUtc, dayAndTime(start))}${upTo}${zoneNote(times, event, renderContext)}`;
 };

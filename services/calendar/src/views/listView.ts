@@ -1,31 +1,17 @@
-import { type Html, html } from '@almanac/pages';
-import type { EventState } from '../events/event.ts';
+import { type Html, html, type RenderContext } from '@almanac/pages';
 import { type AskedView, filterNames, withViewChange } from './askedView.ts';
 import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
-import { withDaySpan } from './dayEvents.ts';
-import { dayName } from './entries.ts';
-import { eventCard } from './eventCards.ts';
-import { type ListedEvents, listedEvents } from './listedEvents.ts';
-import type { PageContext } from './pageContext.ts';
+import { eventsByDay } from './eventCards.ts';
+import { listedEvents } from './listedEvents.ts';
 import type { Chip } from './viewFilters.ts';
 import { viewLink } from './viewLink.ts';
 
 /** The number of past events shown if no event is planned. */
 const LATEST = 3;
 
-const byDay = (shown: readonly EventState[], context: PageContext) =>
-  Map.groupBy(shown, (event) => withDaySpan(event, context).first.toString());
-
-/** Renders the events of a list, grouped by the days on which they begin. */
-const groups = ({ shown, related }: Pick<ListedEvents, 'shown' | 'related'>, context: PageContext): Html =>
-  html`${[...byDay(shown, context)].map(
-    ([day, events]) => html`<section class="of-day">
-<h2><time datetime="${day}">${dayName(Temporal.PlainDate.from(day), context.renderContext)}</time></h2>
-<ul class="cards">
-${events.map((event) => eventCard(event, related, context))}</ul>
-</section>
-`,
-  )}`;
+/** Renders the link at the end of a list to the events that follow. */
+const onward = ({ asked, label }: PeriodLink, renderContext: RenderContext): Html =>
+  html`<p>${viewLink(asked, label, renderContext, html` class="onward"`)}</p>\n`;
 
 const otherList = ({ asked, context: { renderContext } }: ViewRequest): Html => {
   const to = withViewChange(asked, { slug: 'list', isPast: !asked.isPast, date: undefined });
@@ -37,7 +23,7 @@ const latest = async ({ context, filters }: ViewRequest): Promise<Html | undefin
   const { text } = context.renderContext;
   const listed = await listedEvents(context, { filters, isPast: true, page: 1, perPage: LATEST });
   if (listed.shown.length === 0) return undefined;
-  return html`<p class="lead">${text('Most recent events:')}</p>\n${groups(listed, context)}\n`;
+  return html`<p class="lead">${text('Most recent events:')}</p>\n${await eventsByDay(listed, context)}\n`;
 };
 
 /** Returns the filter that the place of a list implies. */
@@ -86,11 +72,11 @@ export const listView: View = async (request) => {
   const turn = (to: number, label: string): PeriodLink => ({ asked: { ...asked, page: to }, label: text(label) });
   const nearer = page > 1 ? turn(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = listed.hasMore ? turn(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;
-  const shown = listed.shown.length === 0 ? await nothing(request) : groups(listed, context);
+  const shown = listed.shown.length === 0 ? await nothing(request) : await eventsByDay(listed, context);
   return {
     heading: headingOf(request),
     about: placedChip(request)?.about,
-    html: html`${shown}\n${otherList(request)}`,
+    html: html`${shown}\n${further && onward(further, context.renderContext)}${otherList(request)}`,
     time: listed.time,
     found: listed.total,
     turns: { label: text('Pages'), previous: nearer, next: further },
@@ -107,7 +93,7 @@ export const latestPastView: View = async (request) => {
   const all = withViewChange(asked, { slug: 'list', isPast: true, date: undefined });
   return {
     heading: text('Latest past events'),
-    html: html`${listed.shown.length === 0 ? none : groups(listed, context)}
+    html: html`${listed.shown.length === 0 ? none : await eventsByDay(listed, context)}
 <p>${viewLink(all, text('Past events'), context.renderContext)}</p>`,
     time: listed.time,
     found: listed.total,

@@ -4,16 +4,19 @@ import { isAboveHours } from './entries.ts';
 import { renderedTimes } from './eventTimes.ts';
 import { assignLanes, LEAST_ROWS } from './hours.ts';
 
-/** The maximum number of events side by side in a day's column; if more overlap, the week shows lists. */
+/** The maximum number of events side by side in a day's column; the page of the day has the others. */
 const MAX_LANES = 3;
 
 const QUARTERS = 24 * 4;
+
+/** The hours that every week has, so that weeks keep one shape. */
+const [FIRST_HOUR, LAST_HOUR] = [9, 18];
 
 /** The positions of a week's events in the hours that its days share. */
 export interface WeekHours {
   /** The drawn hours; the first one starts at quarter 0. */
   readonly hours: readonly number[];
-  /** Returns the CSS with lane and quarters of an event; undefined for one without an hour. */
+  /** Returns the CSS with lane and quarters of an event; undefined for one without an hour or a free lane. */
   readonly placeOf: (entry: SpanningEvent) => string | undefined;
 }
 
@@ -35,22 +38,19 @@ const placedIn = (events: readonly SpanningEvent[], renderContext: RenderContext
   return assignLanes(placed);
 };
 
-/** @param days the events that start on each day; the result is undefined for too many events or none with an hour */
-export const weekHours = (
-  days: readonly (readonly SpanningEvent[])[],
-  renderContext: RenderContext,
-): WeekHours | undefined => {
+/** Returns the hours of a week and the places of its events. @param days the events that start on each day */
+export const weekHours = (days: readonly (readonly SpanningEvent[])[], renderContext: RenderContext): WeekHours => {
   const placed = days.map((events) =>
     placedIn(
       events.filter((each) => !isAboveHours(each)),
       renderContext,
     ),
   );
-  const all = placed.flat();
-  if (all.length === 0 || all.some(({ lane }) => lane >= MAX_LANES)) return undefined;
-  const first = Math.floor(Math.min(...all.map(({ row }) => row)) / 4);
-  const end = Math.ceil(Math.max(...all.map(({ row, rows }) => row + rows)) / 4);
-  const places = placed.flatMap((events) => {
+  const shown = placed.map((events) => events.filter(({ lane }) => lane < MAX_LANES));
+  const all = shown.flat();
+  const first = Math.floor(Math.min(FIRST_HOUR * 4, ...all.map(({ row }) => row)) / 4);
+  const end = Math.ceil(Math.max(LAST_HOUR * 4, ...all.map(({ row, rows }) => row + rows)) / 4);
+  const places = shown.flatMap((events) => {
     const lanes = 1 + Math.max(0, ...events.map(({ lane }) => lane));
     return events.map(({ id, row, rows, lane }) => {
       const place = `--row:${row - first * 4};--rows:${rows};--lane:${lane};--lanes:${lanes}`;

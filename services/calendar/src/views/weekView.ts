@@ -13,20 +13,22 @@ import { hourAxis, type WeekHours, weekHours } from './weekHours.ts';
 const MAX_DAY_ENTRIES = 12;
 
 /** Renders a day of a week: all-day events, then those with an hour. */
-const column = (day: DayEvents, hours: WeekHours | undefined, request: ViewRequest): Html => {
+const column = (day: DayEvents, hours: WeekHours, request: ViewRequest): Html => {
   const { renderContext, calendar } = request.context;
   const { before, begun, rest } = firstOf(day, MAX_DAY_ENTRIES);
   const whole = [...before, ...begun.filter(isAboveHours)];
   const timed = begun.filter((each) => !isAboveHours(each));
+  const placed = timed.flatMap((each) => {
+    const place = hours.placeOf(each);
+    return place === undefined ? [] : [entry(each, renderContext, place)];
+  });
+  const others = rest + timed.length - placed.length;
   const isToday = day.date.equals(today(calendar));
   return html`<li class="${isToday ? 'day today' : 'day'}">
 ${dayHeading(day, request, true)}
 ${day.total === 0 && html`<p class="soft">${renderContext.text('No events.')}</p>`}${
   whole.length > 0 && html`<ul class="entries whole-day">\n${wholeEntries(whole, request)}</ul>`
-}${
-  timed.length > 0 &&
-  html`<ul class="entries clocks">\n${timed.map((each) => entry(each, renderContext, hours?.placeOf(each)))}</ul>`
-}${moreEventsLink(day, rest, request)}</li>
+}${placed.length > 0 && html`<ul class="entries clocks">\n${placed}</ul>`}${moreEventsLink(day, others, request)}</li>
 `;
 };
 
@@ -43,15 +45,14 @@ export const weekView: View = async (request) => {
     days.map((day) => firstOf(day, MAX_DAY_ENTRIES).begun),
     renderContext,
   );
-  const quarters = hours && html` style="--quarters:${hours.hours.length * 4}"`;
   const turn = (weeks: number): PeriodLink | undefined => {
     const date = first.add({ weeks });
     return isShown(date) ? { asked: withViewChange(asked, { date }), label: nameOf(date, renderContext) } : undefined;
   };
   return {
     heading: nameOf(first, renderContext),
-    html: html`<ol class="${hours === undefined ? 'week' : 'week clocked'}"${quarters}>
-${hours && hourAxis(hours, renderContext)}${days.map((day) => column(day, hours, request))}</ol>`,
+    html: html`<ol class="week clocked" style="--quarters:${hours.hours.length * 4}">
+${hourAxis(hours, renderContext)}${days.map((day) => column(day, hours, request))}</ol>`,
     shown: shownOn(days),
     time: boundsOfDays(first, 7),
     found: countDistinctEvents(days),

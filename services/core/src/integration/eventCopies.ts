@@ -37,6 +37,8 @@ export interface EventCopy
   readonly tags: readonly number[];
   /** The translation group; null for an event without one, absent in older copies. */
   readonly group?: number | null;
+  /** The id of the featured medium; null for none, absent in older copies. */
+  readonly image?: number | null;
   /** Languages whose lists show the event. */
   readonly languages: readonly string[];
 }
@@ -122,6 +124,7 @@ const COPIED_FIELDS = [
   'tags',
   'languages',
   'group',
+  'image',
 ] as const;
 
 const present = (changes: object): Changes =>

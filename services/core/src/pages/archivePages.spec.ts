@@ -117,7 +117,7 @@ describe('the archives of posts', () => {
     expect(await onAtHome()).toEqual(['Tom&#8217;s fair']);
   });
 
-  it('show as coming events the next five that visitors see in a list of their language', async () => {
+  it('show as coming events the next six that visitors see in a list of their language', async () => {
     const day = (number: number) => ({
       startClock: `2026-05-0${number}T10:00:00`,
       endClock: `2026-05-0${number}T11:00:00`,
@@ -129,15 +129,15 @@ describe('the archives of posts', () => {
       { id: 3, title: 'Private', status: 'private' },
       { id: 4, title: 'French', language: 'fr-ca', languages: ['fr-ca'] },
       { id: 5, title: 'Over', ...day(1), start: '2026-04-20T14:00:00Z', startClock: '2026-04-20T10:00:00' },
-      ...[3, 4, 5, 6, 7].map((number) => ({ id: 10 + number, title: `Day ${number}`, ...day(number) })),
+      ...[3, 4, 5, 6, 7, 8].map((number) => ({ id: 10 + number, title: `Day ${number}`, ...day(number) })),
     ];
     for (const other of others) await tell({ ...fair, tags: [], ...other });
-    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6']);
-    expect(await onAtHome('fr-ca')).toEqual(['French', 'Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5']);
+    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6', 'Day 7']);
+    expect(await onAtHome('fr-ca')).toEqual(['French', 'Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6']);
     await tell({ id: 13 }, 'calendar.event-trashed.v1', { from: 'publish', slug: 'x' });
     await tell({ id: 14 }, 'calendar.event-deleted.v1');
     await tell({ id: 15 }, 'calendar.erased.v1', { kind: 'event' });
-    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 6', 'Day 7']);
+    expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 6', 'Day 7', 'Day 8']);
   });
 
   it('show an event from before the calendar published its clocks by those of the site, and copy none twice', async () => {

@@ -51,19 +51,28 @@ export const featuredFigure = async (context: PageContext, post: Featuring): Pro
   return image && html`<figure>${imageElement(image, false)}</figure>\n`;
 };
 
+/** Loads pictures in medium size and returns a function from record to element. @param sizes the widths on pages */
+export const pictures = async (
+  context: PageContext,
+  records: readonly Featuring[],
+  sizes: string,
+): Promise<(record: Featuring) => Html | undefined> => {
+  const found = await readPictures(context, records);
+  return ({ image }) => {
+    const medium = found.get(image);
+    return medium && imageElement({ ...pictured(medium, 'medium', context), alt: '', sizes }, true);
+  };
+};
+
 /** Loads the pictures of listed posts and returns a function from post to element. */
 export const thumbnails = async (
   context: PageContext,
   posts: readonly Post[],
 ): Promise<(post: Post) => Html | undefined> => {
-  const pictures = await readPictures(
-    context,
-    posts.filter(({ password }) => password === ''),
-  );
-  return ({ image, password }) => {
-    const medium = password === '' ? pictures.get(image) : undefined;
-    if (medium === undefined) return undefined;
-    const shown = { ...pictured(medium, 'medium', context), alt: '', sizes: '8rem' };
-    return html`<div class="thumb">${imageElement(shown, true)}</div>`;
+  const open = posts.filter(({ password }) => password === '');
+  const elementOf = await pictures(context, open, '9rem');
+  return (post) => {
+    const element = post.password === '' ? elementOf(post) : undefined;
+    return element && html`<div class="thumb">${element}</div>`;
   };
 };

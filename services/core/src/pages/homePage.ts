@@ -10,7 +10,7 @@ const whatIsOn = async (context: PageContext) => {
   if (events.length === 0) return undefined;
   return html`<section aria-labelledby="on">
 <h2 id="on">${renderContext.text('Upcoming events')}</h2>
-${eventCards(events, renderContext)}
+${await eventCards(events, context)}
 <p><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('All events')}</a></p>
 </section>
 `;

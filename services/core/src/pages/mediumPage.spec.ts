@@ -1,3 +1,5 @@
+import type { Delivery } from '@almanac/messaging';
+import { eventCopiesFrom } from '../integration/eventCopies.ts';
 import { picture, uploadRaw } from '../media/testing.contract.ts';
 import { type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
@@ -125,8 +127,33 @@ describe('the page of a medium', () => {
   it('provides the pictures of lists, smaller and without words', async () => {
     const { text } = await ask('/pages/');
     expect(text).toMatch(
-      /Pictured<\/a>.*?<div class="thumb"><img src="[^"]+" alt="" width="300" height="200" srcset="[^"]+" sizes="8rem" loading="lazy">/s,
+      /Pictured<\/a>.*?<div class="thumb"><img src="[^"]+" alt="" width="300" height="200" srcset="[^"]+" sizes="9rem" loading="lazy">/s,
     );
+  });
+
+  it('provides the pictures of coming events; the day is in place of one that is absent or protected', async () => {
+    const facts = {
+      ...{ id: 1_001, status: 'publish', language: 'en', languages: ['en'], path: '/event/fair/', slug: 'fair' },
+      ...{ title: 'Fair', start: '2026-05-02T14:00:00Z', end: '2026-05-02T16:00:00Z', allDay: false, hidden: false },
+    };
+    const { handle } = eventCopiesFrom(core);
+    let position = 0;
+    const posterOf = async (changes: object): Promise<string | undefined> => {
+      const data = { ...facts, ...changes };
+      const delivery: Delivery = {
+        ...{ source: 'calendar', epoch: 1, position: ++position, n: 0, key: 'event-1001', data },
+        ...{ type: 'calendar.event-changed.v1', at: '2026-05-01T12:00:00.000Z', principal: 'system' },
+        ...{ language: 'en', correlation: 'spec' },
+      };
+      await handle(delivery);
+      return /<div class="poster">(.*?)<\/div>/s.exec((await ask('/pages/')).text)?.[1];
+    };
+    const day = '<span aria-hidden="true"><b>2</b> May</span>';
+    expect(await posterOf({ image: null })).toBe(day);
+    expect(await posterOf({ image: ids['pier.jpg'] })).toMatch(
+      /^<img src="[^"]+pier[^"]+" alt="" width="300" height="200" /,
+    );
+    expect(await posterOf({ image: ids['pier.jpg'], protected: true })).toBe(day);
   });
 
   it('keeps a private picture off the pages of posts for users who may not see it', async () => {

@@ -47,7 +47,7 @@ const taggedEvents = async (context: PageContext, term: Term): Promise<Html | un
   const events = await upcomingEvents(context, term);
   if (events.length === 0) return undefined;
   return html`<h2>${context.renderContext.text('Events')}</h2>
-${eventCards(events, context.renderContext)}
+${await eventCards(events, context)}
 `;
 };
 

@@ -8,15 +8,18 @@ import {
   type Html,
   html,
   inline,
+  numberText,
   type RenderContext,
+  shortMonthText,
   timeText,
 } from '@almanac/pages';
 import { clockUntil, endOfMinute } from '@almanac/rest';
 import { type EventCopy, eventCopies, listedEvents } from '../integration/eventCopies.ts';
 import type { PageContext } from '../pageContext.ts';
 import { type Term, tags } from '../terms/term.ts';
+import { pictures } from './featuredFigure.ts';
 
-const MAX_EVENTS = 5;
+const MAX_EVENTS = 6;
 const DAY_MS = 86_400_000;
 
 /**
@@ -75,12 +78,24 @@ const when = ({ start, allDay, ...event }: EventCopy, renderContext: RenderConte
 const addressOf = ({ id, path }: EventCopy, { baseUrl }: RenderContext): string =>
   path === null ? `${baseUrl}/?p=${id}` : `${baseUrl}${path}`;
 
-const item = (event: EventCopy, renderContext: RenderContext): Html => html`<li>
+type PictureOf = (event: EventCopy) => Html | undefined;
+
+const item = (event: EventCopy, pictureOf: PictureOf, renderContext: RenderContext): Html => html`<li>
+<div class="poster">${pictureOf(event) ?? html`<span aria-hidden="true">${dayOfMonth(event, renderContext)}</span>`}</div>
 <h3><a href="${addressOf(event, renderContext)}"${foreignAttributes(event.language, renderContext)}>${inline(event.title)}</a></h3>
 <p class="soft"><time datetime="${event.start.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
 </li>
 `;
 
-/** Renders events as a list below a heading of the page. */
-export const eventCards = (events: readonly EventCopy[], renderContext: RenderContext): Html => html`<ul class="cards">
-${events.map((event) => item(event, renderContext))}</ul>`;
+/** Renders the day on which an event begins, in place of a picture. */
+const dayOfMonth = ({ start }: EventCopy, renderContext: RenderContext): Html =>
+  html`<b>${numberText(Number(start.slice(8, 10)), renderContext)}</b> ${shortMonthText(start, renderContext)}`;
+
+/** Renders events with their pictures, side by side, below a heading of the page. */
+export const eventCards = async (events: readonly EventCopy[], context: PageContext): Promise<Html> => {
+  const open = events.filter((event) => !event.protected).map(({ image }) => ({ image: image ?? 0 }));
+  const elementOf = await pictures(context, open, '(min-width: 48rem) 22rem, 100vw');
+  const pictureOf: PictureOf = (event) => (event.protected ? undefined : elementOf({ image: event.image ?? 0 }));
+  return html`<ul class="posters">
+${events.map((event) => item(event, pictureOf, context.renderContext))}</ul>`;
+};
