@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lackingJava } from '@almanac/infra/native-java';
 import { createSenders, type KafkaConnection, prepareTopics, publishedMessages } from '@almanac/messaging/kafka';
-import { kafkaOptions, kafkaVariables, readEnvironment, silentLog } from '@almanac/service';
+import { kafkaOptions, silentLog } from '@almanac/service';
+import { readServiceSettings } from '@almanac/service/settings';
 import kafkajs from 'kafkajs';
-import { z } from 'zod';
 import { lackingOpenssl } from '../certificates.ts';
 import { type Listener, PASSWORD, type RentedKafka, startRentedKafka, USER } from './rentedKafka.ts';
 
@@ -27,7 +27,7 @@ const on = lacking === undefined ? 'on native (Kafka)' : `on native, skipped: ${
   const connectionTo = (listener: Listener, variables: Readonly<Record<string, string>>): KafkaConnection => {
     const given = { KAFKA_BROKERS: kafka.listeners[listener], KAFKA_TLS: '1', KAFKA_CA_FILE: kafka.ca, ...variables };
     const environment = { TOPIC_PREFIX: `rented-${topics++}`, TOPIC_PARTITIONS: '1', ...given };
-    const options = kafkaOptions(readEnvironment(z.object(kafkaVariables), environment));
+    const options = kafkaOptions(readServiceSettings({ ...SERVICE, ...environment }));
     return { ...options, clientId: 'rented', log: silentLog };
   };
 
@@ -94,6 +94,13 @@ const on = lacking === undefined ? 'on native (Kafka)' : `on native, skipped: ${
     expect(set?.map(({ configName }) => configName).sort()).toEqual(['cleanup.policy', 'retention.ms']);
   });
 });
+
+/** The variables that a service requires besides those of the brokers. */
+const SERVICE = {
+  MONGODB_URL: 'mongodb://127.0.0.1',
+  SERVICE_ADDRESSES: 'core=http://127.0.0.1:1',
+  PRINCIPAL_SECRET: 'x'.repeat(32),
+};
 
 /** The source of a setting that a topic has itself. */
 const TOPIC_SOURCE = 1;

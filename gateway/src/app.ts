@@ -57,6 +57,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly fetchInternal: FetchInternal;
   readonly settings: Settings & Pick<FollowedSettings, 'waitFor'>;
   readonly secret: string;
+  /** Secrets of the site that are accepted too, during a rotation. */
+  readonly otherSecrets?: readonly string[];
   readonly now: () => Date;
   readonly newId: () => string;
   readonly log: Log;

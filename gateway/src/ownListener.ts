@@ -13,6 +13,7 @@ export interface OwnListenerOptions {
   readonly sendBatch: BatchSender;
   readonly log: Log;
   readonly secret: string;
+  readonly otherSecrets?: readonly string[];
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -35,7 +36,7 @@ const entries: RestAppOptions['entries'] = {
 
 /** Serves the gateway's own routes; rebuilds the listener when the namespaces change. */
 export const createOwnListener = (options: OwnListenerOptions): RequestListener => {
-  const { settings, directory, sendBatch, log, secret, now, newId } = options;
+  const { settings, directory, sendBatch, log, secret, otherSecrets = [], now, newId } = options;
   let known: readonly string[] = [];
   let listener: RequestListener | undefined;
 
@@ -44,8 +45,8 @@ export const createOwnListener = (options: OwnListenerOptions): RequestListener 
     if (listener !== undefined && namespaces.join() === known.join()) return listener;
     known = namespaces;
     const routes = ownRoutes({ settings, directory, sendBatch, texts, now, namespaces });
-    const ports = { commands, entries, texts, log, secret, now, newId, write: writeOwn, notesSources: true } as const;
-    listener = createRestApp({ service: 'gateway', routes, ...ports });
+    const ports = { commands, entries, texts, log, secret, otherSecrets, now, newId, write: writeOwn } as const;
+    listener = createRestApp({ service: 'gateway', routes, notesSources: true, ...ports });
     return listener;
   };
 

@@ -22,6 +22,7 @@ const HEADER = 'x-core-nonce';
 
 export interface NoncePorts {
   readonly secret: string;
+  readonly otherSecrets?: readonly string[] | undefined;
   readonly now: () => Date;
 }
 
@@ -37,8 +38,7 @@ const ofQuery = ({ query }: Exchange, name: string): string | undefined =>
  */
 const admitView = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
   const given = ofQuery(exchange, VIEW_NAME) ?? (await formNonce(exchange.request, VIEW_NAME));
-  if (given === undefined || !nonceFits(given, principal, { action: 'view', secret: ports.secret, now: ports.now() }))
-    return;
+  if (given === undefined || !nonceFits(given, principal, { ...ports, action: 'view', now: ports.now() })) return;
   exchange.named = true;
   exchange.principal = principal;
 };
@@ -68,7 +68,7 @@ export const admitSession = async (
   if (given === undefined && hasSession && exchange.path === VIEWS) return admitView(exchange, principal, ports);
   if (given === undefined || (given === '' && !hasSession)) return;
   exchange.named = true;
-  const options = { action: 'interface', secret: ports.secret, now: ports.now() } as const;
+  const options = { ...ports, action: 'interface', now: ports.now() } as const;
   if (!nonceFits(given, principal, options)) throw gatewayErrors.invalidNonce();
   exchange.principal = principal;
   if (principal.kind === 'user') exchange.nonce = sessionNonce(principal, options);

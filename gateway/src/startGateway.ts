@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isServiceName } from '@almanac/contracts';
 import type { Bus } from '@almanac/messaging';
-import { createFetchInternal, type Log, type OpenListener, type SiteFile } from '@almanac/service';
+import { createFetchInternal, type Log, type OpenListener, otherSecretsOf, type SiteFile } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
 import { consoleFolder, publicOptions, type readSettings } from './settings.ts';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from './subscriptions.ts';
@@ -30,6 +30,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
     addresses,
     fetchInternal,
     secret,
+    otherSecrets: otherSecretsOf(settings),
     now,
     log,
     unready,

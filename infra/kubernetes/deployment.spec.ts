@@ -386,6 +386,8 @@ describe('the site of docker compose', () => {
     const given = services[part].environment as Variables;
     const secret = {
       PRINCIPAL_SECRET: 'x'.repeat(32),
+      PRINCIPAL_NEXT_SECRET: 'z'.repeat(32),
+      PRINCIPAL_OLD_SECRET: 'y'.repeat(32),
       ...(given.SECRETS_KEY && { SECRETS_KEY: newKey() }),
       ...(given.PUBLIC_URL && { PUBLIC_URL: 'http://localhost' }),
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',

@@ -50,6 +50,35 @@ const writeOne = async (root: string, title: string, written: WriteOutcomes): Pr
 const isRefusal = (answer: Answer<Ids> | undefined): boolean =>
   answer === undefined || answer.status === 503 || answer.status === 409;
 
+/** Answers to reads of a load. */
+interface ReadOutcomes {
+  readonly answered: number;
+  /** Answers other than 200, and requests without an answer. */
+  readonly failed: readonly string[];
+}
+
+/** Starts a reader with the account `admin` that reads an address through the gateways; `stop` returns its outcomes. */
+export const startReads = (origin: string, path = '/core/v2/users/me'): { stop(): Promise<ReadOutcomes> } => {
+  const reads = { answered: 0, failed: [] as string[] };
+  let stopped = false;
+  const read = async (): Promise<void> => {
+    while (!stopped) {
+      const answer = await request(`${origin}/en/json`, 'GET', path, { as: 'admin' }).catch(String);
+      if (typeof answer === 'string' || answer.status !== 200) reads.failed.push(JSON.stringify(answer));
+      else reads.answered++;
+      await pause(20);
+    }
+  };
+  const reading = read();
+  return {
+    stop: async () => {
+      stopped = true;
+      await reading;
+      return reads;
+    },
+  };
+};
+
 /** Starts writers that write events one after another through the gateways. */
 export const startLoad = (origin: string, writers = 3): Load => {
   const written: WriteOutcomes = { acknowledged: new Map(), refused: 0, open: [], wrong: [] };

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { NodeProcess } from '@almanac/infra/native-process';
 import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
 import { request } from '../../site.ts';
 import { readCalendar, verifyCalendar } from './calendarData.ts';
 import { expectSound } from './expectSound.ts';
-import { startLoad } from './load.ts';
+import { startLoad, startReads } from './load.ts';
 import { nextCalendar } from './nextRelease/nextCalendar.ts';
 import { writingRelease } from './nextRelease/renamedTitle.ts';
 import { World } from './world.ts';
@@ -20,27 +19,6 @@ const READING = 'e2e/faults/native/nextRelease/reading.ts';
 const WRITING = 'e2e/faults/native/nextRelease/writing.ts';
 const PARTS = ['gateway', 'core', 'calendar'] as const;
 
-/** Reads an address again and again. @returns the failed answers, and the end of the reading */
-const startReads = (root: string, path: string) => {
-  const reads = { answered: 0, failed: [] as string[], stop: false };
-  const read = async (): Promise<void> => {
-    while (!reads.stop) {
-      const answer = await request(root, 'GET', path, { as: 'admin' }).catch(String);
-      if (typeof answer === 'string' || answer.status !== 200) reads.failed.push(JSON.stringify(answer));
-      else reads.answered++;
-      await pause(20);
-    }
-  };
-  const reading = read();
-  return {
-    stop: async () => {
-      reads.stop = true;
-      await reading;
-      return reads;
-    },
-  };
-};
-
 (lacking === undefined ? describe : describe.skip)(`two replicas of each part ${on}`, () => {
   let world: World;
   beforeAll(async () => {
@@ -53,13 +31,8 @@ const startReads = (root: string, path: string) => {
 
   it('are restarted one after another without a failed request, and keep acknowledged writes', async () => {
     const load = startLoad(world.origin, 2);
-    const reading = startReads(`${world.origin}/en/json`, '/core/v2/users/me');
-    for (const name of PARTS) {
-      for (const old of [...world.replicas(name)]) {
-        await world.add(name);
-        await world.end(old, 'SIGTERM');
-      }
-    }
+    const reading = startReads(world.origin);
+    await world.restart(PARTS);
     const reads = await reading.stop();
     const written = await load.stop();
     await expectSound(world, written);
@@ -136,7 +109,7 @@ const startReads = (root: string, path: string) => {
 
   it('go to a release with new forms and back without a failed request, if the former release reads them', async () => {
     const load = startLoad(world.origin, 2);
-    const reading = startReads(`${world.origin}/en/json`, '/cal/events/v1/events?per_page=5');
+    const reading = startReads(world.origin, '/cal/events/v1/events?per_page=5');
     for (const script of [READING, WRITING, READING, ...(LONG ? [WRITING] : [])]) {
       const old = [...world.replicas('calendar')];
       await world.add('calendar', script);

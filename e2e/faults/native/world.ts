@@ -31,7 +31,7 @@ export class World {
   /** Output lines of the processes. */
   readonly said: string[] = [];
   readonly #options: WorldOptions;
-  readonly #environment: Readonly<Record<string, string>>;
+  #environment: Readonly<Record<string, string>>;
   readonly #balancers: ReadonlyMap<PartName, Balancer>;
   readonly #parts = new Map<PartName, NodeProcess[]>();
   readonly #broker: HurtServer;
@@ -80,6 +80,21 @@ export class World {
     await part.ready();
     this.#balancers.get(name)?.add(part.address);
     return part;
+  }
+
+  /** Changes variables of all processes that start from now on. */
+  setEnvironment(changed: Readonly<Record<string, string>>): void {
+    this.#environment = { ...this.#environment, ...changed };
+  }
+
+  /** Replaces each replica of the parts by a new one that is ready before the old one stops. */
+  async restart(names: readonly PartName[]): Promise<void> {
+    for (const name of names) {
+      for (const old of [...this.replicas(name)]) {
+        await this.add(name);
+        await this.end(old, 'SIGTERM');
+      }
+    }
   }
 
   /** Stops a replica; the balancer lists it until it has ended. */

@@ -20,15 +20,19 @@ export const createSigner = (secret: string, between: RequestRoute): ((principal
   };
 };
 
-/** Creates a verifier like `verifyPrincipal`; it remembers a valid header by its text until the header expires. */
+/**
+ * Creates a verifier like `verifyPrincipal`; it remembers a valid header by its text until the header expires.
+ * @param others secrets that are accepted too, during a rotation
+ */
 export const createVerifier = (
   secret: string,
   recipient: string,
+  others: readonly string[] = [],
 ): ((header: string, now: Date) => SignedContent | undefined) => {
   const opened = new LRUCache<string, SignedContent>({ max: MAX_CACHED_HEADERS });
   return (header, now) => {
     const known = opened.get(header);
-    const sealed = known ?? openSealed(header, secret);
+    const sealed = known ?? openSealed(header, secret, others);
     if (sealed === undefined || !isMeantFor(sealed, recipient)) return undefined;
     if (sealed.expires <= now.getTime()) {
       opened.delete(header);

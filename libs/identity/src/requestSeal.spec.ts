@@ -36,6 +36,12 @@ describe('the seal of a request', () => {
     expect(openSeal(sealed(more), SECRET, now)).toBeUndefined();
   });
 
+  it('is valid under every accepted secret', () => {
+    const others = ['the next one', SECRET];
+    expect(openSeal(sealed(), 'the new one', now, others)).toBe(content);
+    expect(openSeal(sealed({}, 'a foreign one'), 'the new one', now, others)).toBeUndefined();
+  });
+
   it('is invalid under another secret, without a seal, or damaged', () => {
     expect(openSeal(sealed({}, 'another secret'), SECRET, now)).toBeUndefined();
     expect(openSeal(line, SECRET, now)).toBeUndefined();

@@ -48,11 +48,19 @@ export const sealRequest = (line: SealedRequestParts, content: string, secret: s
 /**
  * Returns the sealed content of a request's body; undefined without a seal, or with one that is forged, expired, or of
  * another request. Takes equal time for all seals.
+ * @param others secrets that are accepted too, during a rotation
  */
-export const openSeal = (line: SealedRequestParts, secret: string, now: Date): string | undefined => {
+export const openSeal = (
+  line: SealedRequestParts,
+  secret: string,
+  now: Date,
+  others: readonly string[] = [],
+): string | undefined => {
   const [expires = '', content = '', given = '', ...more] = String(line.headers[SEAL_HEADER] ?? '').split('.');
-  const expected = macOf(line, [expires, content], secret);
   const received = Buffer.from(given, 'base64url');
-  const isOurs = more.length === 0 && received.length === expected.length && timingSafeEqual(received, expected);
+  const isOurs = [secret, ...others].some((one) => {
+    const expected = macOf(line, [expires, content], one);
+    return more.length === 0 && received.length === expected.length && timingSafeEqual(received, expected);
+  });
   return isOurs && Number(expires) > now.getTime() ? Buffer.from(content, 'base64url').toString() : undefined;
 };

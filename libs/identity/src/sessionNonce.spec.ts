@@ -19,6 +19,13 @@ const of = (id: number, session: string): Principal => ({
 const ada = of(2, 'one');
 
 describe('a session nonce', () => {
+  it('fits under the new secret of a site while the former one is accepted', () => {
+    const former = sessionNonce(ada, at(0));
+    expect(nonceFits(former, ada, at(1, { secret: 'new' }))).toBe(false);
+    expect(nonceFits(former, ada, at(1, { secret: 'new', otherSecrets: ['secret'] }))).toBe(true);
+    expect(nonceFits(former, of(3, 'one'), at(1, { secret: 'new', otherSecrets: ['secret'] }))).toBe(false);
+  });
+
   it('has 128 bits', () => {
     expect(Buffer.from(sessionNonce(ada, at(0)), 'base64url')).toHaveLength(16);
   });

@@ -10,6 +10,8 @@ type NonceAction = 'interface' | 'form' | 'view' | 'wizard';
 export interface NonceOptions {
   readonly action: NonceAction;
   readonly secret: string;
+  /** Secrets whose nonces are accepted too, during a rotation. */
+  readonly otherSecrets?: readonly string[] | undefined;
   readonly now: Date;
 }
 
@@ -33,8 +35,11 @@ export const sessionNonce = (principal: Principal, options: NonceOptions): strin
 /** True if a nonce belongs to this principal and is not expired. Takes equal time for all wrong ones. */
 export const nonceFits = (given: string, principal: Principal, options: NonceOptions): boolean => {
   const received = Buffer.from(given, 'base64url');
-  return [0, 1].some((age) => {
-    const expected = nonceAt(halfDayOf(options) - age, principal, options);
-    return received.length === expected.length && timingSafeEqual(received, expected);
-  });
+  const secrets = [options.secret, ...(options.otherSecrets ?? [])];
+  return secrets.some((secret) =>
+    [0, 1].some((age) => {
+      const expected = nonceAt(halfDayOf(options) - age, principal, { ...options, secret });
+      return received.length === expected.length && timingSafeEqual(received, expected);
+    }),
+  );
 };

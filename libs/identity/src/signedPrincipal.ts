@@ -60,12 +60,22 @@ export interface SignedContent extends RequestRoute {
   readonly expires: number;
 }
 
-/** Returns the content of a signed header; undefined if it is forged or damaged. Takes equal time for all seals. */
-export const openSealed = (header: string, secret: string): SignedContent | undefined => {
+/**
+ * Returns the content of a signed header; undefined if it is forged or damaged. Takes equal time for all seals.
+ * @param others secrets that are accepted too, during a rotation
+ */
+export const openSealed = (
+  header: string,
+  secret: string,
+  others: readonly string[] = [],
+): SignedContent | undefined => {
   const [payload = '', given = '', ...rest] = header.split('.');
-  const expected = seal(payload, secret);
   const received = Buffer.from(given, 'base64url');
-  if (rest.length > 0 || received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+  const isOurs = [secret, ...others].some((one) => {
+    const expected = seal(payload, one);
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  });
+  if (rest.length > 0 || !isOurs) return undefined;
   return envelope.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
 };
 

@@ -78,7 +78,6 @@ export const manifest = {
       settings: {
         TRANSLATION_ENGINE: '',
         TRANSLATION_ENGINE_KEY: null,
-        PRINCIPAL_OLD_SECRET: null,
         PUBLIC_URL: '',
         REST_PREFIX: '',
         MO_FOLDER: '/mo',

@@ -21,7 +21,8 @@ describe('the password of a page', () => {
   });
 
   it('opens the page until it changes', () => {
-    const opened = (header: string | undefined, of = record, secret = at.secret) => isOpened(of, sent(header), secret);
+    const opened = (header: string | undefined, of = record, secret = at.secret) =>
+      isOpened(of, sent(header), { secret });
     expect(opened(`a=1; ${pair}; b=2`)).toBe(true);
     expect(opened(undefined)).toBe(false);
     expect(opened(`${pair}x`)).toBe(false);

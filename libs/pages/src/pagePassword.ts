@@ -9,6 +9,12 @@ export interface ProtectedRecord {
   readonly password: string;
 }
 
+/** The site's secret, and those whose cookies are accepted too, during a rotation. */
+interface PageSecrets {
+  readonly secret: string;
+  readonly otherSecrets?: readonly string[] | undefined;
+}
+
 const COOKIE_DAYS = 10;
 const LIFETIME = COOKIE_DAYS * 24 * 60 * 60;
 
@@ -37,11 +43,11 @@ const cookieNamed = (header: string | undefined, name: string): string | undefin
 export const isOpened = (
   record: ProtectedRecord,
   { headers }: Pick<RestRequest, 'headers'>,
-  secret: string,
+  { secret, otherSecrets = [] }: PageSecrets,
 ): boolean => {
   if (record.password === '') return true;
   const cookie = cookieNamed(headers.cookie, nameOf(record));
-  return cookie !== undefined && isSame(cookie, keyOf(record, secret));
+  return cookie !== undefined && [secret, ...otherSecrets].some((one) => isSame(cookie, keyOf(record, one)));
 };
 
 /**

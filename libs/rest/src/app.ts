@@ -44,6 +44,8 @@ export interface RestAppOptions {
   readonly log: ErrorLog;
   /** The secret with which the gateway signs principals; keys for other uses are derived from it. */
   readonly secret: string;
+  /** Secrets whose seals, principals and ETags are accepted too, during a rotation. */
+  readonly otherSecrets?: readonly string[];
   readonly now: () => Date;
   /** Creates ids of requests and commits; default: random UUIDs. */
   readonly newId?: () => string;
@@ -76,7 +78,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const { expensiveAnswers = createExpensiveAnswers() } = options;
   const ports = { ...options, newId, findCommit, expensiveAnswers };
   const runJointly = commands.runJointly ?? inTurn(commands);
-  const etags = createEtags(options.secret);
+  const etags = createEtags(options.secret, options.otherSecrets);
   const internal = internalRoutes(routes, {
     texts,
     version: options.version,
@@ -89,7 +91,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   const mayAsk = createSenderRule(options.service);
   const receiving = {
     ...ports,
-    verify: createVerifier(options.secret, options.service),
+    verify: createVerifier(options.secret, options.service, options.otherSecrets),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
   };
 
@@ -188,11 +190,11 @@ const noteRefused = (options: ReceiveOptions & FailurePorts, request: IncomingMe
 const EPOCH = new Date(0);
 
 /** True if the site has signed the request, too long ago. */
-const isExpired = (request: IncomingMessage, { verify, secret, now }: ReceiveOptions): boolean => {
+const isExpired = (request: IncomingMessage, { verify, secret, otherSecrets, now }: ReceiveOptions): boolean => {
   const header = request.headers[callerHeaders.principal];
   const openings = [
     (at: Date) => (typeof header === 'string' ? verify(header, at) : undefined),
-    (at: Date) => openSeal(lineOf(request), secret, at),
+    (at: Date) => openSeal(lineOf(request), secret, at, otherSecrets),
   ];
   return openings.some((open) => open(now()) === undefined && open(EPOCH) !== undefined);
 };

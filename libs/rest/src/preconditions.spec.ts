@@ -125,6 +125,14 @@ describe('the ETag of a record', () => {
     const elsewhere = createEtags('another site').ifMatch({ 'if-match': tag });
     expect(elsewhere?.isMetBy({ stream: 'thing-1', version: 1 })).toBe(false);
   });
+
+  it('fits under the new secret of a site while the former one is accepted', () => {
+    const tag = etags.of({ stream: 'thing-1', version: 1 }, '{}');
+    const rotated = createEtags('the new one', ['for specs']);
+    expect(rotated.ifMatch({ 'if-match': tag })?.isMetBy({ stream: 'thing-1', version: 1 })).toBe(true);
+    expect(rotated.ifMatch({ 'if-match': tag })?.isMetBy({ stream: 'thing-2', version: 1 })).toBe(false);
+    expect(rotated.of({ stream: 'thing-1', version: 1 }, '{}')).not.toBe(tag);
+  });
 });
 
 describe('a long If-Match', () => {

@@ -34,14 +34,18 @@ const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string 
  * The digest prevents forged tags and tags of other records. The hash is for caches: `If-Match` compares only version
  * and digest, so that a tag of any context and language fits.
  * @param secret the site's, so that all replicas agree
+ * @param others secrets whose tags fit too, during a rotation
  */
-export const createEtags = (secret: string): Etags => {
-  const digestOf = (stream: string): Buffer =>
-    createHmac('sha256', secret).update(`almanac-etag/${stream}`).digest().subarray(0, DIGEST_BYTES);
+export const createEtags = (secret: string, others: readonly string[] = []): Etags => {
+  const digestOf = (stream: string, key = secret): Buffer =>
+    createHmac('sha256', key).update(`almanac-etag/${stream}`).digest().subarray(0, DIGEST_BYTES);
 
   const isOf = (tag: string, { stream, version }: RecordVersion): boolean => {
     const [, named, digest = ''] = OWN.exec(tag) ?? [];
-    return named === String(version) && timingSafeEqual(Buffer.from(digest, 'base64url'), digestOf(stream));
+    const given = Buffer.from(digest, 'base64url');
+    return (
+      named === String(version) && [secret, ...others].some((key) => timingSafeEqual(given, digestOf(stream, key)))
+    );
   };
 
   return {

@@ -20,6 +20,8 @@ export interface ReceiveOptions extends CallerOptions {
   readonly bodyLimit: number;
   /** The secret with which the gateway and services seal requests. */
   readonly secret: string;
+  /** Secrets whose seals are accepted too, during a rotation. */
+  readonly otherSecrets?: readonly string[];
 }
 
 /**
@@ -77,6 +79,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
         lineOf(request),
         options.secret,
         clockUntil(options.now, () => Number.POSITIVE_INFINITY),
+        options.otherSecrets,
       ),
     abandoned: abandonmentOf(response),
     goesOn: signOfLife(response),

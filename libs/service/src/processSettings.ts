@@ -27,6 +27,9 @@ export const processVariables = {
   SERVICE_ADDRESSES: serviceAddresses,
   /** The secret that signs principals; the same for the gateway and all services. */
   PRINCIPAL_SECRET: secretText(32),
+  /** The coming and the former `PRINCIPAL_SECRET`: accepted during a rotation, and never used to sign. */
+  PRINCIPAL_NEXT_SECRET: secretText(32).optional(),
+  PRINCIPAL_OLD_SECRET: secretText(32).optional(),
   /** Bearer token that opens `/metrics` to other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
   /** `sign-in-name=5/900,look-up-user=60/60`: maximum counts and seconds that replace the defaults. */
@@ -49,6 +52,12 @@ export const boundVariables = {
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
   EXPENSIVE_ANSWERS_PER_PROCESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perProcess),
 };
+
+type RotatedSecrets = Readonly<Record<'PRINCIPAL_NEXT_SECRET' | 'PRINCIPAL_OLD_SECRET', string | undefined>>;
+
+/** Returns the secrets of the site that are accepted beside the current one. */
+export const otherSecretsOf = (settings: Partial<RotatedSecrets>): string[] =>
+  [settings.PRINCIPAL_NEXT_SECRET, settings.PRINCIPAL_OLD_SECRET].filter((secret) => secret !== undefined);
 
 type ExpensiveAnswerSettings = Readonly<
   Record<'EXPENSIVE_ANSWERS_PER_ADDRESS' | 'EXPENSIVE_ANSWERS_PER_PROCESS', number>

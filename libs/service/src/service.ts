@@ -33,6 +33,8 @@ export interface ServicePorts {
   readonly site: SiteFile;
   /** The secret of the gateway and all services of the site: signs principals. */
   readonly secret: string;
+  /** Secrets of the site that are accepted too, during a rotation; nothing is signed with them. */
+  readonly otherSecrets?: readonly string[];
   readonly fetchInternal: FetchInternal;
   /** Rate limits, counted by all replicas together. */
   readonly limits: Limits;

@@ -6,7 +6,10 @@ import type { RecordViews } from './rememberViews.ts';
 
 /** The services that the calendar's slices share, and the port by which lower slices query events. */
 export interface Calendar
-  extends Pick<ServicePorts, 'documents' | 'entries' | 'numbers' | 'now' | 'fetchInternal' | 'secret' | 'limits'> {
+  extends Pick<
+    ServicePorts,
+    'documents' | 'entries' | 'numbers' | 'now' | 'fetchInternal' | 'secret' | 'otherSecrets' | 'limits'
+  > {
   /** The log, for the history of a record. */
   readonly store: Pick<ServicePorts['store'], 'readStream' | 'commitAt'>;
   readonly settings: Settings;

@@ -118,6 +118,4 @@ export interface OutsideSettings {
   readonly publicUrl: string | undefined;
   /** The segment after the language in the site's addresses. */
   readonly restPrefix: string;
-  /** The previous secret of the site: the engine still has callback URLs that were signed with it. */
-  readonly oldSecret?: string | undefined;
 }

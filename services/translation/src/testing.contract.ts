@@ -48,11 +48,13 @@ export const serveTranslation = async (
   fetchInternal: FetchInternal = usersOfRoles,
   outside = nowhere,
   own: OwnSettings = {},
+  otherSecrets: readonly string[] = [],
 ): Promise<TestService> => {
   const { now, advance } = clockUnderTest(startOfSpecs);
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };
-  const ports = portsUnderTest({ service: 'translation', collections, described, now, bus, fetchInternal });
+  const given = { service: 'translation', collections, described, now, bus, fetchInternal } as const;
+  const ports = { ...portsUnderTest(given), otherSecrets };
   const around = { ...outside, moFolders: openMoFolders(own) };
   const app = createTranslation(ports, around);
   await app.start();

@@ -5,7 +5,7 @@ import type { Reader } from './readers.ts';
 
 /** A service for operators: its infrastructure, its aggregates, and its readers. */
 export interface OperatedService
-  extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret'>,
+  extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret' | 'otherSecrets'>,
     Pick<ServiceApp, 'name' | 'registrations' | 'dueWork' | 'outside'> {
   /** The keys of the persons whose data it publishes. */
   readonly persons: Pick<PersonKeys, 'read'>;

@@ -12,7 +12,7 @@ const forUsers = { permission: ({ principal }: Pick<RestRequest, 'principal'>) =
 
 /** Returns the routes of records' histories, restorations and names. */
 export const recordRoutes = (service: OperatedService): Route[] => {
-  const etags = createEtags(service.secret);
+  const etags = createEtags(service.secret, service.otherSecrets);
   return [
     route({
       ...internalRoute(readRecordHistory),

@@ -11,7 +11,7 @@ import { createFetchInternal } from '../fetchInternal.ts';
 import { createLimits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import type { InfrastructureChecks } from '../operations/infrastructureChecks.ts';
-import { expensiveAnswersOf } from '../processSettings.ts';
+import { expensiveAnswersOf, otherSecretsOf } from '../processSettings.ts';
 import type { ServicePorts } from '../service.ts';
 import type { SiteFile } from '../siteFile.ts';
 import { databaseName, mongodbClient } from './mongodb.ts';
@@ -75,6 +75,7 @@ export const openPorts = async (
     log,
     now,
     secret: settings.PRINCIPAL_SECRET,
+    otherSecrets: otherSecretsOf(settings),
     store: serviceMetrics.store(store),
     numbers: createNumbers(entries, serviceNumbers[name]),
     limits: createLimits({

@@ -34,7 +34,8 @@ const stepSchema = z
   })
   .meta({ id: 'OnboardingStep' });
 
-const nonceOf = ({ secret, now }: Calendar) => ({ action: 'wizard', secret, now: now() }) as const;
+const nonceOf = ({ secret, otherSecrets, now }: Calendar) =>
+  ({ action: 'wizard', secret, otherSecrets, now: now() }) as const;
 
 /** @throws DomainError 403 for an expired nonce, or one of another user */
 const requireNonce = (calendar: Calendar, principal: Principal, nonce: string): void => {

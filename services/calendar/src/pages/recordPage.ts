@@ -110,7 +110,7 @@ export const recordPage = async <Fields extends ItemFields>(
     const versions = await recordVersions(context, page.kind, record);
     return redirectTo(versions[renderContext.language] ?? addressOf(renderContext.baseUrl, record));
   }
-  if (!isOpened(record, request, calendar.secret)) return lockedPage(context, page, { record, refused: false });
+  if (!isOpened(record, request, calendar)) return lockedPage(context, page, { record, refused: false });
   return openPage(context, page, record);
 };
 

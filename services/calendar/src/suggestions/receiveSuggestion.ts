@@ -30,11 +30,11 @@ interface SentForm {
   readonly event: number;
 }
 
-type Clock = Pick<Calendar, 'secret' | 'now'>;
+type Clock = Pick<Calendar, 'secret' | 'otherSecrets' | 'now'>;
 
-const issuedForm = ({ secret, now }: Clock, form: string): IssuedForm | undefined => {
-  const issued = readFormToken(secret, form);
-  return issued !== undefined && now().getTime() - issued.issuedAt <= FORM_LIFETIME_MS ? issued : undefined;
+const issuedForm = (clock: Clock, form: string): IssuedForm | undefined => {
+  const issued = readFormToken(clock, form);
+  return issued !== undefined && clock.now().getTime() - issued.issuedAt <= FORM_LIFETIME_MS ? issued : undefined;
 };
 
 /** True if this site has issued the form within a day. */

@@ -76,7 +76,7 @@ export const suggestionPage = async (context: PageContext): Promise<RestResponse
   const { calendar, request, renderContext } = context;
   const { text } = renderContext;
   const token = request.captures.token ?? '';
-  const id = readStateToken(calendar.secret, token);
+  const id = readStateToken(calendar, token);
   if (id === undefined) throw pageNotFound();
   const suggestion = (await calendar.documents.get<Suggestion>(suggestions, id))?.body ?? undefined;
   if (suggestion === undefined) throw pageNotFound();

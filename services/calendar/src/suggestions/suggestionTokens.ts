@@ -1,20 +1,27 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Calendar } from '../calendar.ts';
 
 const signatureOf = (secret: string, signed: string): string =>
   createHmac('sha256', secret).update(`event-suggestion/${signed}`).digest('base64url');
 
-const isSigned = (secret: string, signed: string, signature: string): boolean => {
-  const [expected, given] = [Buffer.from(signatureOf(secret, signed)), Buffer.from(signature)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+/** The site's secret, and those whose tokens are accepted too, during a rotation. */
+type Secrets = Pick<Calendar, 'secret' | 'otherSecrets'>;
+
+const isSigned = ({ secret, otherSecrets = [] }: Secrets, signed: string, signature: string): boolean => {
+  const given = Buffer.from(signature);
+  return [secret, ...otherSecrets].some((one) => {
+    const expected = Buffer.from(signatureOf(one, signed));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  });
 };
 
 /** Returns the last segment of a suggestion's own address. It is derived, so nothing that is stored opens the page. */
 export const stateToken = (secret: string, id: number): string => `${id}.${signatureOf(secret, `state/${id}`)}`;
 
 /** Returns the id of the suggestion whose address ends so; undefined for another text. */
-export const readStateToken = (secret: string, token: string): number | undefined => {
+export const readStateToken = (secrets: Secrets, token: string): number | undefined => {
   const [, id = '', signature = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? [];
-  return isSigned(secret, `state/${id}`, signature) ? Number(id) : undefined;
+  return isSigned(secrets, `state/${id}`, signature) ? Number(id) : undefined;
 };
 
 /** A form as it was handed out. */
@@ -32,7 +39,7 @@ export const formToken = (secret: string, now: Date): string => {
 };
 
 /** Returns the form that a hidden field names; undefined if this site has not issued it. */
-export const readFormToken = (secret: string, token: string): IssuedForm | undefined => {
+export const readFormToken = (secrets: Secrets, token: string): IssuedForm | undefined => {
   const [, issuedAt = '', nonce = '', signature = ''] = /^(\d{1,15})\.([\w-]{16})\.([\w-]{43})$/.exec(token) ?? [];
-  return isSigned(secret, `form/${issuedAt}.${nonce}`, signature) ? { issuedAt: Number(issuedAt), nonce } : undefined;
+  return isSigned(secrets, `form/${issuedAt}.${nonce}`, signature) ? { issuedAt: Number(issuedAt), nonce } : undefined;
 };

@@ -3,9 +3,10 @@ import { type Html, html, trusted } from '@almanac/pages';
 import { clockUntil, endOfMinute } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 
-type Ports = Pick<Calendar, 'secret' | 'now'>;
+type Ports = Pick<Calendar, 'secret' | 'otherSecrets' | 'now'>;
 
-const optionsOf = ({ secret, now }: Ports) => ({ action: 'view', secret, now: now() }) as const;
+const optionsOf = ({ secret, otherSecrets, now }: Ports) =>
+  ({ action: 'view', secret, otherSecrets, now: now() }) as const;
 
 /**
  * Returns the nonces of a view (docs/interface/views.md §2): the user's own, and that of visitors, with which the page

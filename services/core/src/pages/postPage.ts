@@ -125,7 +125,7 @@ export const postPage = async (context: PageContext, post: Post): Promise<RestRe
     return redirectTo(withQuery(address, request.query), 301, post.status === 'publish' ? {} : NOT_STORED);
   }
   if (request.params.embed === 'true') return embeddedPost(context, post);
-  if (!isOpened(post, request, core.secret)) return lockedPage(context, post, false);
+  if (!isOpened(post, request, core)) return lockedPage(context, post, false);
   return openedPage(context, post);
 };
 
@@ -144,7 +144,7 @@ export const receiveForm = async (context: PageContext): Promise<RestResponse> =
   const post = await namedPost(context);
   const sent = sentComment(context);
   if (sent === undefined) return openPost(context, post);
-  if (!isOpened(post, context.request, context.core.secret)) return lockedPage(context, post, false);
+  if (!isOpened(post, context.request, context.core)) return lockedPage(context, post, false);
   const answer = await writeSentComment(context, post, { address: addressOf(context, post), sent });
   return 'faults' in answer ? openedPage(context, post, answer) : answer;
 };

@@ -11,14 +11,14 @@ const macOf = (secret: string, jobId: number): Buffer =>
 export const callbackToken = (translation: Secret, jobId: number): string =>
   macOf(translation.secret, jobId).toString('hex');
 
-/** True if the token was made with the site's secret, or with the previous one during a rotation. */
+/** True if the token was made with the site's secret, or with another accepted one during a rotation. */
 export const isCallbackToken = (
-  { secret, oldSecret }: Pick<Translation, 'secret' | 'oldSecret'>,
+  { secret, otherSecrets = [] }: Pick<Translation, 'secret' | 'otherSecrets'>,
   jobId: number,
   said: string,
 ): boolean =>
   /^[0-9a-f]{64}$/.test(said) &&
-  [secret, oldSecret].some((key) => key !== undefined && timingSafeEqual(Buffer.from(said, 'hex'), macOf(key, jobId)));
+  [secret, ...otherSecrets].some((key) => timingSafeEqual(Buffer.from(said, 'hex'), macOf(key, jobId)));
 
 /** Returns the URL that the engine calls when a revision is done; null if the site's public address is not set. */
 export const callbackOf = (

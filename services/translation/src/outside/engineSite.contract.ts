@@ -37,14 +37,17 @@ interface MadeJob {
   readonly number: number;
 }
 
-export const startEngineSite = async (publicUrl?: string, oldSecret?: string): Promise<EngineSite> => {
+export const startEngineSite = async (
+  publicUrl?: string,
+  otherSecrets: readonly string[] = [],
+): Promise<EngineSite> => {
   const remote = fakeServices();
   const records: SourceRecord[] = [
     postSource,
     { ...postSource, id: 8, group: 8, title: 'Winter market', units: [{ id: 'title', text: 'Winter market' }] },
   ];
-  const outside = { remote, publicUrl, restPrefix: 'json', oldSecret };
-  const served = await serveTranslation({}, ownersOf(records), outside);
+  const outside = { remote, publicUrl, restPrefix: 'json' };
+  const served = await serveTranslation({}, ownersOf(records), outside, {}, otherSecrets);
   const ask: EngineSite['ask'] = (method, path, asking = {}) => served.ask(method, `${TM}${path}`, asking);
   let [running, count] = [true, 0];
   let refusal: string | undefined;

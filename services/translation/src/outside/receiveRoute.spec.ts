@@ -25,7 +25,7 @@ describe('the callback', () => {
 
   it('is accepted under the former secret of the site during its rotation, and under no other', async () => {
     const former = 'the secret of this site before it was changed';
-    const rotated = await startEngineSite(undefined, former);
+    const rotated = await startEngineSite(undefined, [former]);
     const { id, jobId } = await rotated.made();
     const receive = (secret: string) =>
       rotated.ask('GET', `/ate/jobs/receive/${jobId}?t=${callbackToken({ secret }, jobId)}`, { as: 'visitor' });

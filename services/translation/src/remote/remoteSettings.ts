@@ -8,7 +8,6 @@ const variables = z
   .object({
     TRANSLATION_ENGINE: outsideAddress.optional(),
     TRANSLATION_ENGINE_KEY: secretText(32).optional(),
-    PRINCIPAL_OLD_SECRET: secretText(32).optional(),
     REST_PREFIX: z.string().default('json'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
@@ -32,12 +31,11 @@ export const readOutsideSettings = (own: OwnSettings, now: () => Date): OutsideS
   const {
     TRANSLATION_ENGINE: address,
     TRANSLATION_ENGINE_KEY: key = '',
-    PRINCIPAL_OLD_SECRET,
     PUBLIC_URL,
     REST_PREFIX,
   } = readEnvironment(variables, own);
   const remote = address === undefined ? undefined : httpServices({ address, key, now });
-  return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX, oldSecret: PRINCIPAL_OLD_SECRET };
+  return { remote, publicUrl: PUBLIC_URL, restPrefix: REST_PREFIX };
 };
 
 /** Returns the outside services whose health operators can see (docs/interface/health.md §3). */

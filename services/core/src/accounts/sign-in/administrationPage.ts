@@ -72,13 +72,15 @@ export const isSameOrigin = ({ request }: Pick<PageContext, 'request'>): boolean
   return URL.canParse(origin) && new URL(origin).host === new URL(request.site).host;
 };
 
+const secretsOf = ({ core: { secret, otherSecrets } }: SignedIn) => ({ secret, otherSecrets });
+
 /**
  * True if a form was sent from a page of this session.
  * @param action `interface` for forms that a script of the session sends with its nonce
  */
 export const hasSessionNonce = (page: SignedIn, action: 'form' | 'interface' = 'form'): boolean =>
   isSameOrigin(page) &&
-  nonceFits(parameter(page, 'token'), page.user, { action, secret: page.core.secret, now: page.core.now() });
+  nonceFits(parameter(page, 'token'), page.user, { ...secretsOf(page), action, now: page.core.now() });
 
 const RETAINED_DIRECTIVES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
 
