@@ -1,19 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { linkPackages } from '@almanac/infra/link-packages';
+import { copyRepository } from '@almanac/infra/copy-repository';
 import { root } from '../engines/root.ts';
 import { withService } from './additions.ts';
 
@@ -39,12 +28,9 @@ export interface ScratchRepository {
 
 /** Creates the copy from tracked and unignored files, with the packages of this repository. */
 export const scratchRepository = (): ScratchRepository => {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-scratch-'));
-  for (const path of ownFiles()) copy(join(root, path), join(folder, path));
-  begin(folder);
+  const folder = copyRepository(root);
   cpSync(fixture, folder, { recursive: true });
   const edited = withService(folder);
-  linkPackages(root, folder);
   linkAdded(folder);
   const added = outside(filesBelow(fixture));
   return {
@@ -64,34 +50,6 @@ export const scratchRepository = (): ScratchRepository => {
 
 const git = (folder: string, ...args: string[]): string =>
   spawnSync('git', args, { cwd: folder, encoding: 'utf8' }).stdout;
-
-const ownFiles = (): string[] =>
-  git(root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(join(root, path)));
-
-/** Commits the copy, so that later changes are the additions. */
-const begin = (folder: string): void => {
-  git(folder, 'init', '--quiet');
-  writeFileSync(join(folder, '.git/info/exclude'), 'node_modules\n');
-  git(folder, 'add', '--all');
-  git(
-    folder,
-    '-c',
-    'user.name=fixture',
-    '-c',
-    'user.email=fixture@example.test',
-    'commit',
-    '--quiet',
-    '-m',
-    'As it is',
-  );
-};
-
-const copy = (from: string, to: string): void => {
-  mkdirSync(dirname(to), { recursive: true });
-  writeFileSync(to, readFileSync(from));
-};
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -30,6 +30,12 @@ const comparing: Elsewhere = {
   saying: 'compareSites(',
 };
 
+const releasing = (saying: string): Elsewhere => ({
+  why: 'writes commits and tags',
+  file: 'infra/release/release.spec.ts',
+  saying,
+});
+
 /** Reasons by printed command. */
 export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm test', { why: 'is what runs this', file: GATE, saying: 'npm test --silent' }],
@@ -46,6 +52,10 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
       saying: 'npm run generate',
     },
   ],
+  ['npm run release -- --dry-run', releasing("run('release', '--dry-run'")],
+  ['npm run release -- core --registry registry.example/almanac', releasing("'--registry'")],
+  ['npm run release -- --registry registry.example/almanac', releasing("'--registry'")],
+  ['npm run can-deploy -- core', releasing("run('canDeploy', 'core')")],
   ['npm run test:affected', { why: 'runs specs that run anyway', file: GATE, saying: 'npm test --silent' }],
   [
     'npm test --workspace services/calendar -- events',

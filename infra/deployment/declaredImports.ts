@@ -11,7 +11,9 @@ const OF_TESTS =
 /** Folders with a package.json of their own, and programs that use the client. */
 const OUTSIDE = [
   '**/node_modules/**',
+  'infra/docs-site/**',
   'infra/mutation/**',
+  'infra/release/*.mjs',
   'infra/sdk/client/**',
   'infra/sdk/examples/**',
   'e2e/field/clients/**',
