@@ -89,6 +89,7 @@ export class FakeOldSite {
   /** Faults by number of request; each happens once. */
   readonly faults = new Map<number, Fault>();
   readonly #refused = new Set<string>();
+  readonly #deletedRedirects = new Set<number>();
   requests = 0;
   #address = '';
   readonly #size: FakeSize;
@@ -145,24 +146,33 @@ export class FakeOldSite {
     this.#refused.add(this.#kind(name).path);
   }
 
-  /**
-   * Adds a version of a record in another language, whose page and that of the record name one another.
-   * @returns its id
-   */
-  translate(name: string, of: number, language: string, members: object = {}): number {
+  /** Adds a record like another one. Its times are those of the other, unless `members` has them. @returns its id */
+  add(name: string, like: number, members: object = {}): number {
     const kind = this.#kind(name);
     const id = Math.max(...this.#kinds.flatMap(({ ids }) => ids)) + 1;
-    const original = this.read(name, of);
-    const link = `${this.#address}/${language}/${name}-${id}/`;
     kind.ids.push(id);
-    this.#set(name, id, { ...original, slug: `${name}-${id}`, link, ...members, id });
-    this.#languages.set(`${kind.path}/${id}`, language);
-    const versions = this.#versions.get(String(original?.link)) ?? new Map([['en', String(original?.link)]]);
+    const own = { slug: `${name}-${id}`, link: `${this.#address}/${name}-${id}/` };
+    this.#set(name, id, { ...this.read(name, like), ...own, ...members, id });
+    return id;
+  }
+
+  /** Adds a version of a record in another language; the pages of both name one another. @returns its id */
+  translate(name: string, of: number, language: string, members: object = {}): number {
+    const id = this.add(name, of, members);
+    const link = `${this.#address}/${language}/${name}-${id}/`;
+    this.#set(name, id, { ...this.read(name, id), link, id });
+    this.#languages.set(`${this.#kind(name).path}/${id}`, language);
+    const original = String(this.read(name, of)?.link);
+    const versions = this.#versions.get(original) ?? new Map([['en', original]]);
     versions.set(language, link);
     for (const address of versions.values()) this.#versions.set(address, versions);
     const home = this.#versions.get(`${this.#address}/`) ?? new Map([['en-US', `${this.#address}/`]]);
     this.#versions.set(`${this.#address}/`, home.set(language, `${this.#address}/${language}/`));
     return id;
+  }
+
+  deleteRedirect(id: number): void {
+    this.#deletedRedirects.add(id);
   }
 
   delete(name: string, id: number): void {
@@ -267,8 +277,9 @@ export class FakeOldSite {
   /** Redirects are numbered apart, and their pages begin with 0. */
   #redirects(query: URLSearchParams): { readonly status: number; readonly body: unknown } {
     const [size, page] = [Number(query.get('per_page') ?? 25), Number(query.get('page') ?? 0)];
-    const ids = range(1, this.#size.redirects).slice(page * size, (page + 1) * size);
-    return { status: 200, body: { items: ids.map((id) => this.#redirect(id)), total: this.#size.redirects } };
+    const all = range(1, this.#size.redirects).filter((id) => !this.#deletedRedirects.has(id));
+    const items = all.slice(page * size, (page + 1) * size).map((id) => this.#redirect(id));
+    return { status: 200, body: { items, total: all.length } };
   }
 
   #redirect(id: number): FakeRecord {

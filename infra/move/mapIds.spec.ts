@@ -1,4 +1,7 @@
+import { KEYS_ROUTE } from '../import/keyQueue.ts';
 import { ANY, type Body, beginMove, commitsOf, TINY } from './moveWorld.contract.ts';
+
+class KilledError extends Error {}
 
 describe('a move to a site with records', () => {
   let world: Awaited<ReturnType<typeof beginMove>>;
@@ -27,6 +30,22 @@ describe('a move to a site with records', () => {
     expect(report.failed).toEqual([]);
     expect(report.kinds).toMatchObject({ posts: { created: TINY.posts }, cal_events: { created: TINY.events } });
     expect(await commitsOf(world.running)).toBe(before);
+  });
+
+  it('writes a rule once if a run is killed before it notes the rule', async () => {
+    const { site } = world;
+    const to: typeof site = {
+      ...site,
+      request: async (method, path, body, ...rest) => {
+        if (method === 'POST' && path === KEYS_ROUTE && JSON.stringify(body).includes(':redirect:'))
+          throw new KilledError();
+        return site.request(method, path, body, ...rest);
+      },
+    };
+    await expect(world.move({ to })).rejects.toThrow(KilledError);
+    await world.move();
+    const { items } = await site.request<{ readonly items: readonly Body[] }>('GET', '/redirection/v1/redirect');
+    expect(items.map(({ url }) => url).toSorted()).toEqual(['/old-1', '/old-2']);
   });
 
   it('draws new ids, and leads references to them', async () => {

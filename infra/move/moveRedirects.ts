@@ -138,7 +138,7 @@ interface Write {
 const write = async (kind: RedirectKind, ports: MovePorts, { item, body, here, id }: Write): Promise<NewRecord> => {
   const { site, old, mode } = ports;
   const path = `/redirection/v1/${kind.name}`;
-  const known = id ?? takenBy(kind, ports, item, here);
+  const known = id ?? takenBy(kind, ports, { item, body, here });
   if (known !== undefined) {
     const path = `/redirection/v1/${kind.name}/${known}`;
     const answer = await site.request<{ readonly item: NewRecord }>(
@@ -162,16 +162,21 @@ const write = async (kind: RedirectKind, ports: MovePorts, { item, body, here, i
   return found;
 };
 
+/** Members by which a rule of an interrupted run is found, which has no mark yet. */
+const NAMING = ['url', 'match_type', 'action_type', 'action_code', 'group_id', 'regex'];
+
 /** Returns the record of this site that is the same: by its id where ids are kept, else a group by its name. */
 const takenBy = (
   { name }: RedirectKind,
-  { mode }: MovePorts,
-  item: OldRecord,
-  here: ReadonlyMap<number, NewRecord>,
+  { mode, marks }: MovePorts,
+  { item, body, here }: Pick<Write, 'item' | 'body' | 'here'>,
 ): number | undefined => {
   if (mode === 'kept') return here.has(item.id) ? item.id : undefined;
-  if (name === 'redirect') return undefined;
-  return [...here.values()].find((group) => group.name === item.name)?.id;
+  if (name === 'group') return [...here.values()].find((group) => group.name === item.name)?.id;
+  const marked = new Set(marks.idsOf(name).map((oldId) => marks.get(name, oldId)?.id));
+  const named = (rule: object): string => digestOf(NAMING.map((each) => new Map(Object.entries(rule)).get(each)));
+  const rules = [...here.values()].filter(({ id, url }) => url === body.url && !marked.has(id));
+  return rules.find((rule) => named(rule) === named(body))?.id;
 };
 
 const removeDeleted = async (
@@ -210,6 +215,7 @@ export const redirectFormer = async (ports: MovePorts, former: FormerAddresses):
   const { marks, site, report, old, isDryRun } = ports;
   if (former.size === 0) return;
   const groups = await readHere(GROUPS, ports);
+  const rules = [...(await readHere(RULES, ports)).values()];
   let group = [...groups.values()].find(({ name }) => name === FORMER_GROUP)?.id;
   for (const [from, { to, id, kind }] of former) {
     const [sent, mark] = [digestOf([from, to]), marks.get(`${FORMER}-${kind}`, id)];
@@ -219,7 +225,10 @@ export const redirectFormer = async (ports: MovePorts, former: FormerAddresses):
     group ??= await createGroup(ports, groups);
     const rule = { url: from, action_data: { url: to }, action_type: 'url', action_code: 301, group_id: group };
     const headers = movedHeaders(old.address);
-    await site.request('POST', '/redirection/v1/redirect', { ...rule, match_type: 'url' }, undefined, headers);
+    // an interrupted run has written it
+    const isHere = rules.some((each) => each.url === from && each.group_id === group);
+    if (!isHere)
+      await site.request('POST', '/redirection/v1/redirect', { ...rule, match_type: 'url' }, undefined, headers);
     await marks.set(`${FORMER}-${kind}`, id, { id: group, sent, stored: '', revision: 0 });
   }
 };

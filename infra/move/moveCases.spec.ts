@@ -1,0 +1,135 @@
+import { type Body, beginMove, TINY } from './moveWorld.contract.ts';
+
+interface MoveCase {
+  readonly kind: string;
+  /** Members on the old site. */
+  readonly there: Body;
+  /** Members of the moved record. */
+  readonly here: Body;
+  /** A part of the sentence about it in the report. */
+  readonly note?: RegExp;
+}
+
+const NEW_YORK = { date: '2020-07-01T08:30:00', date_gmt: '2020-07-01T12:30:00' };
+const MODIFIED = { modified: '2021-01-01T07:00:00', modified_gmt: '2021-01-01T12:00:00' };
+const SCHEDULED = { status: 'future', date: '2036-07-01T08:00:00', date_gmt: '2036-07-01T12:00:00' };
+const FLOATING = { status: 'draft', date: MODIFIED.modified, ...MODIFIED };
+const email = (name: string) => ({ username: name, email: `${name}@example.test`, slug: name });
+const noon = (zone: string, utc: string) => ({
+  _EventTimezone: zone,
+  _EventStartDate: '2033-07-05 12:00:00',
+  _EventEndDate: '2033-07-05 13:00:00',
+  _EventStartDateUTC: `2033-07-05 ${utc}:00:00`,
+  _EventEndDateUTC: `2033-07-05 ${Number(utc) + 1}:00:00`,
+});
+
+/** Cases in which each member arrives as it is there. */
+const same = (kind: string, members: Body): MoveCase => ({ kind, there: members, here: members });
+
+const CASES: Readonly<Record<string, MoveCase>> = {
+  'a subscriber': same('users', { ...email('sue'), roles: ['subscriber'] }),
+  'a contributor': same('users', { ...email('con'), roles: ['contributor'] }),
+  'an author': same('users', { ...email('aut'), roles: ['author'] }),
+  'an editor': same('users', { ...email('edi'), roles: ['editor'] }),
+  'a second administrator': same('users', { ...email('adm'), roles: ['administrator'] }),
+  'a role of a plugin': {
+    kind: 'users',
+    there: { ...email('shop'), roles: ['shop_manager'] },
+    here: { username: 'shop', roles: ['subscriber'] },
+    note: /has not the roles shop_manager/,
+  },
+  'a published post in summer time': same('posts', { status: 'publish', password: '', ...NEW_YORK, ...MODIFIED }),
+  'a private post': same('posts', { status: 'private', password: '', ...NEW_YORK, ...MODIFIED }),
+  'a pending post': same('posts', { status: 'pending', password: '', ...NEW_YORK, ...MODIFIED }),
+  'a scheduled post': same('posts', { password: '', ...SCHEDULED, ...MODIFIED }),
+  'a draft with a date': same('posts', { status: 'draft', password: '', ...NEW_YORK, ...MODIFIED }),
+  'a draft whose date follows its last change': same('posts', { password: '', ...FLOATING }),
+  'a post with a password': same('posts', { status: 'publish', password: 'a b ü', ...NEW_YORK, ...MODIFIED }),
+  'a sticky post with a password': {
+    kind: 'posts',
+    there: { status: 'publish', password: 'x', sticky: true, ...MODIFIED },
+    here: { password: 'x', sticky: false },
+    note: /is not sticky/,
+  },
+  'a status of a plugin': {
+    kind: 'posts',
+    there: { status: 'archived', password: '', ...MODIFIED },
+    here: { status: 'draft' },
+    note: /its status was archived/,
+  },
+  'a scheduled page': same('pages', { password: '', ...SCHEDULED, ...MODIFIED }),
+  'a page in the trash': same('pages', { status: 'trash', ...NEW_YORK, ...MODIFIED }),
+  'an event in a zone': same('cal_events', { meta: noon('Europe/Berlin', '10'), ...MODIFIED }),
+  'an event in a zone of half an hour': same('cal_events', {
+    meta: {
+      ...noon('Asia/Kolkata', '10'),
+      _EventStartDateUTC: '2033-07-05 06:30:00',
+      _EventEndDateUTC: '2033-07-05 07:30:00',
+    },
+    ...MODIFIED,
+  }),
+  'an event that is scheduled': same('cal_events', { ...SCHEDULED, meta: noon('Europe/London', '11') }),
+};
+
+describe('a moved record', () => {
+  let world: Awaited<ReturnType<typeof beginMove>>;
+  let changed: readonly string[];
+  const ids = new Map<string, number>();
+  beforeAll(async () => {
+    world = await beginMove(TINY);
+    const { fake } = world;
+    for (const [name, { kind, there }] of Object.entries(CASES)) {
+      const like = fake.idsOf(kind).at(kind === 'users' ? 1 : 0) ?? 0;
+      const before = fake.read(kind, like);
+      const meta = there.meta === undefined ? {} : { meta: { ...(before?.meta as Body), ...(there.meta as Body) } };
+      ids.set(name, fake.add(kind, like, { ...there, ...meta }));
+    }
+    ({ changed } = await world.move());
+  });
+  afterAll(() => world.stop());
+
+  it.each(Object.entries(CASES))('arrives intact: %s', async (name, { kind, here, note }) => {
+    const id = ids.get(name);
+    const moved = await world.get(`/core/v2/${kind}/${id}?context=edit`);
+    expect(moved).toMatchObject({ id, ...here });
+    if (note !== undefined) expect(changed).toContainEqual(expect.stringMatching(note));
+  });
+
+  it('is found if it was written today with a past date, which no filter by change shows', async () => {
+    const { fake, get } = world;
+    const past = { date: '2010-01-01T07:00:00', date_gmt: '2010-01-01T12:00:00' };
+    const times = { ...past, modified: past.date, modified_gmt: past.date_gmt };
+    const id = fake.add('posts', fake.idsOf('posts')[0] ?? 0, { title: { raw: 'Long ago' }, ...times });
+    const report = await world.move();
+    expect(report.kinds.posts).toMatchObject({ created: 1, updated: 0 });
+    expect(await get(`/core/v2/posts/${id}?context=edit`)).toMatchObject(times);
+  });
+
+  it('is removed if the old site deleted it for good, but an account stays', async () => {
+    const { fake, get, site } = world;
+    const last = (kind: string): number => fake.idsOf(kind).at(-1) ?? 0;
+    const kinds = ['media', 'tags', 'menu-items', 'users', 'comments', 'cal_organizer'];
+    const gone = kinds.map((kind) => [kind, last(kind)] as const);
+    for (const [kind, id] of gone) fake.delete(kind, id);
+    fake.deleteRedirect(2);
+    const report = await world.move();
+    expect(report.failed).toEqual([]);
+    const status = async (kind: string, id: number): Promise<unknown> =>
+      get(`/core/v2/${kind}/${id}?context=edit`).then(
+        (record) => record.status ?? 'here',
+        (error: { readonly status: number }) => error.status,
+      );
+    expect(
+      Object.fromEntries(await Promise.all(gone.map(async ([kind, id]) => [kind, await status(kind, id)]))),
+    ).toEqual({
+      media: 404,
+      tags: 404,
+      'menu-items': 404,
+      users: 'here',
+      comments: 'trash',
+      cal_organizer: 'trash',
+    });
+    const { items } = await site.request<{ readonly items: readonly Body[] }>('GET', '/redirection/v1/redirect');
+    expect(items.map(({ id }) => id)).not.toContain(2);
+  });
+});
