@@ -2,9 +2,6 @@ import { RefusedError, type SiteClient, type UploadingClient } from './siteClien
 
 type Body = Record<string, unknown>;
 
-/** Ends a run, as a kill of its process does. */
-export class Killed extends Error {}
-
 /** Creates the route of import keys. */
 const keysOf = () => {
   const keys = new Map<string, unknown>();
@@ -21,7 +18,13 @@ const urlOf = (path: string): URL => new URL(path, 'http://site.example');
 const listOf = ({ pathname, searchParams }: URL): string =>
   `${pathname.replace(/\/\d+$/, '')} ${searchParams.get('i18n_language') ?? ''}`;
 
-/** Creates the routes that read records, by id, by import name, by slug, or all of a kind on one page. */
+const pageOf = (all: readonly Body[], query: URLSearchParams): readonly Body[] => {
+  const size = Number(query.get('per_page') ?? all.length);
+  const skipped = (Number(query.get('page') ?? 1) - 1) * size;
+  return all.slice(skipped, skipped + size);
+};
+
+/** Creates the routes that read records, by id, by import name, by slug, or a page of a kind. */
 const readerOf =
   (records: readonly Body[]) =>
   (path: string): unknown => {
@@ -33,15 +36,19 @@ const readerOf =
     if (url.pathname.endsWith('/events'))
       return { events: records.filter(({ import_uid }) => uids.includes(`${import_uid}`)) };
     const slugs = query.getAll('slug[]');
-    const listed = records.filter(
+    const all = records.filter(
       ({ list, slug }) => list === listOf(url) && (slugs.length === 0 || slugs.includes(`${slug}`)),
     );
+    const listed = pageOf(all, query);
     return url.pathname === '/cal/events/v1/categories' ? { categories: listed } : listed;
   };
 
 const sentBody = (method: string, body: unknown): Body => (method === 'DELETE' ? { status: 'trash' } : (body as Body));
 
-/** Creates a site in memory with idempotency keys; a run on it ends with its request `at`, before or after the effect. */
+/**
+ * Creates a site in memory with idempotency keys. A run on it is killed at its request `at`, before or after the
+ * effect: neither this request nor a later one is answered, so the run does nothing more.
+ */
 export const createInterruptedSite = () => {
   const records: Body[] = [];
   const answers = new Map<string, Body>();
@@ -64,21 +71,26 @@ export const createInterruptedSite = () => {
   };
   const runThat = (at: number, isAfter: boolean) => {
     const written: unknown[] = [];
+    const { promise: killed, resolve: kill } = Promise.withResolvers<void>();
+    const die = (): Promise<never> => {
+      kill();
+      return new Promise(() => undefined);
+    };
     let requests = 0;
     const request = async (method: string, path: string, body?: unknown, key = ''): Promise<unknown> => {
       const isLast = ++requests >= at;
-      if (requests > at || (isLast && !isAfter)) throw new Killed();
+      if (requests > at || (isLast && !isAfter)) return die();
       if (path.includes('/event-import/')) throw new RefusedError(403, 'rest_forbidden', 'no');
       const found = unwritten(method, path, body);
       if (found !== undefined) return found;
       const answer = answers.get(key) ?? write(path, sentBody(method, body));
       if (key !== '') answers.set(key, answer);
-      if (isLast) throw new Killed();
+      if (isLast) return die();
       written.push(body);
       return structuredClone(answer);
     };
     const client = { request, upload: request } as unknown as UploadingClient & SiteClient;
-    return { client, written };
+    return { client, written, killed };
   };
   return { records, runThat };
 };
