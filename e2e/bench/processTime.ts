@@ -7,3 +7,9 @@ export const processTimeOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 };
+
+const NANOSECONDS_PER_MS = 1_000_000;
+
+/** Returns the processor time of a process's first thread, which runs its event loop, in milliseconds. */
+export const loopTimeOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / NANOSECONDS_PER_MS;
