@@ -53,11 +53,14 @@ export const overflows = (page: Page): Promise<boolean> =>
 /** Accessibility rules that axe checks: WCAG 2.2 AA and best practice. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Returns the accessibility faults of a page. */
-export const faultsOn = async (page: Page): Promise<string[]> => {
-  await page.evaluate(`${axe.source};0`);
+/**
+ * Returns the accessibility faults of a page.
+ * @param rules names of rules or of groups of rules
+ */
+export const faultsOn = async (page: Page, rules: readonly string[] = RULES): Promise<string[]> => {
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(`${axe.source};0`);
   const { violations }: AxeResults = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)}, iframes: false })`,
+    `axe.run({ runOnly: ${JSON.stringify(rules)}, iframes: false })`,
   );
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}, ${help}: ${html.slice(0, 160)}`));
 };

@@ -17,7 +17,7 @@ export interface OtherChange {
 }
 
 /** Members that are computed from others. */
-const COMPUTED = /^(?:modified|_links|class_list|guid|link|generated_slug|permalink)/;
+const COMPUTED = /^(?:etag|modified|_links|class_list|guid|link|generated_slug|permalink)/;
 
 const differing = ({ base, theirs }: OtherChange): string[] =>
   Object.keys(theirs).filter(

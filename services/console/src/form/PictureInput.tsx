@@ -59,14 +59,29 @@ export const UploadButton = ({
   );
 };
 
-const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => void; readonly onClose: () => void }) => {
+interface LibraryProps {
+  /** True to choose several pictures, in the order of their choice. */
+  readonly isMany?: boolean;
+  readonly onChoose: (media: readonly Row[]) => void;
+  readonly onClose: () => void;
+}
+
+/** The pictures of the media library, to choose from. */
+export const Library = ({ isMany = false, onChoose, onClose }: LibraryProps) => {
   const translate = useTranslate();
   const [search, setSearch] = useState('');
   const shown = useAnswer('/core/v2/media', { media_type: 'image', per_page: 40, search });
   const media: readonly Row[] = shown.data ?? [];
+  const [chosen, setChosen] = useState<readonly Row[]>([]);
+  const isChosen = (medium: Row): boolean => chosen.some(({ id }) => id === medium.id);
+  const choose = (medium: Row): void => {
+    if (!isMany) onChoose([medium]);
+    else if (isChosen(medium)) setChosen(chosen.filter(({ id }) => id !== medium.id));
+    else setChosen([...chosen, medium]);
+  };
   return (
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="library-title">
-      <DialogTitle id="library-title">{translate('Choose a picture')}</DialogTitle>
+      <DialogTitle id="library-title">{translate(isMany ? 'Choose pictures' : 'Choose a picture')}</DialogTitle>
       <DialogContent>
         <TextField
           label={translate('ra.action.search')}
@@ -76,7 +91,13 @@ const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => vo
         />
         <Box sx={{ display: 'grid', gap: 1, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))' }}>
           {media.map((medium) => (
-            <Button key={medium.id} onClick={() => onChoose(medium)} sx={{ p: 0.5, aspectRatio: '1' }}>
+            <Button
+              key={medium.id}
+              onClick={() => choose(medium)}
+              variant={isChosen(medium) ? 'contained' : 'text'}
+              {...(isMany && { 'aria-pressed': isChosen(medium) })}
+              sx={{ p: 0.5, aspectRatio: '1' }}
+            >
               <img
                 src={thumbnailOf(medium)}
                 alt={medium.alt_text || medium.title.rendered}
@@ -88,6 +109,11 @@ const Library = ({ onChoose, onClose }: { readonly onChoose: (medium: Row) => vo
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        {isMany && (
+          <Button variant="contained" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+            {translate('Insert')}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );
@@ -150,7 +176,7 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
         <Button onClick={() => setIsOpen(true)}>{translate('Library')}</Button>
         {Boolean(field.value) && <Button onClick={() => field.onChange(0)}>{translate('ra.action.remove')}</Button>}
       </Box>
-      {isOpen && <Library onChoose={choose} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Library onChoose={([medium]) => choose(medium)} onClose={() => setIsOpen(false)} />}
     </Box>
   );
 };

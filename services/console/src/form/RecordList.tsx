@@ -37,7 +37,7 @@ export const STATUSES = [
 ];
 
 /** One of several values in words. */
-const Chosen = ({ value, choices }: { readonly value: Row; readonly choices: readonly Choice[] }) => {
+const ChoiceChip = ({ value, choices }: { readonly value: Row; readonly choices: readonly Choice[] }) => {
   const translate = useTranslate();
   const name = choices.find(({ id }) => id === value)?.name ?? value;
   return name ? <Chip size="small" variant="outlined" label={translate(name)} /> : null;
@@ -112,7 +112,10 @@ export const RecordList = ({
       <DataTable
         rowClick={isEdited ? 'edit' : false}
         bulkActionButtons={bulk ?? false}
-        sx={{ '& .RaDataTable-tableWrapper': { overflowX: 'auto' } }}
+        sx={{
+          '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+          '& .MuiTableCell-body': { overflowWrap: 'anywhere' },
+        }}
       >
         {columns.map(({ label, source, cell, choices, isSorted, isNumber }) => (
           <DataTable.Col
@@ -120,10 +123,9 @@ export const RecordList = ({
             label={label}
             disableSort={!isSorted}
             align={isNumber ? 'right' : 'left'}
-            sx={{ overflowWrap: 'anywhere' }}
             {...(source && { source })}
             {...(cell && { render: cell })}
-            {...(choices && { render: (record: Row) => <Chosen value={record[source ?? '']} choices={choices} /> })}
+            {...(choices && { render: (record: Row) => <ChoiceChip value={record[source ?? '']} choices={choices} /> })}
           />
         ))}
       </DataTable>

@@ -1,4 +1,4 @@
-import { TextField } from '@mui/material';
+import { Button, TextField } from '@mui/material';
 import { Editor, type EditorOptions } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
@@ -14,7 +14,9 @@ import {
 } from 'ra-input-rich-text';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Row } from '../shell/client.ts';
 import { site } from '../shell/site.ts';
+import { Library } from './PictureInput.tsx';
 
 const options: Partial<EditorOptions> = {
   extensions: [
@@ -76,6 +78,32 @@ const BlockSelect = () => {
   );
 };
 
+/** Inserts pictures of the library: one as it is, several as a gallery. */
+const Pictures = () => {
+  const translate = useTranslate();
+  const editor = useTiptapEditor();
+  const [isOpen, setIsOpen] = useState(false);
+  const insert = (media: readonly Row[]): void => {
+    const [first] = media;
+    const ids = media.map(({ id }) => id).join(',');
+    const picture = { type: 'image', attrs: { src: first.source_url, alt: first.alt_text } };
+    editor
+      .chain()
+      .focus()
+      .insertContent(media.length > 1 ? `<p>[gallery ids="${ids}"]</p>` : picture)
+      .run();
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setIsOpen(true)}>
+        {translate('Pictures')}
+      </Button>
+      {isOpen && <Library isMany onChoose={insert} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+};
+
 interface Props {
   readonly source: string;
   readonly label: string;
@@ -97,7 +125,10 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
       source={source}
       label={label}
       editorOptions={options}
-      sx={{ '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' } }}
+      sx={{
+        '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' },
+        '& .tiptap.ProseMirror a': { color: 'primary.main' },
+      }}
       toolbar={
         <RichTextInputToolbar>
           <BlockSelect />
@@ -105,6 +136,7 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
           <ListButtons />
           <LinkButtons />
           <QuoteButtons />
+          <Pictures />
           <ClearButtons />
         </RichTextInputToolbar>
       }

@@ -61,11 +61,11 @@ export const useDraft = (address: string): readonly [boolean, () => void] => {
   useEffect(() => {
     const kept = keptDraft(address);
     const isFirst = restoredAddress.current !== address;
-    restoredAddress.current = address;
     const field = fieldInUse;
     fieldInUse = undefined;
     // the form resets itself to the record in an effect that runs after this one
     const later = setTimeout(() => {
+      restoredAddress.current = address;
       for (const [name, value] of Object.entries(kept ?? {})) setValue(name, value, { shouldDirty: true });
       if (isFirst) setIsRestored(kept !== undefined);
       if (field !== undefined) document.querySelector<HTMLElement>(`#main-content [name="${field}"]`)?.focus();

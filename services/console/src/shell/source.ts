@@ -32,14 +32,6 @@ export interface Source {
   remove?(id: Identifier): Promise<void>;
 }
 
-/** The ETags of the records that were read, by path. */
-const versions = new Map<string, string>();
-
-const noteVersion = (path: string, headers: Headers): void => {
-  const etag = headers.get('etag');
-  if (etag !== null) versions.set(path, etag);
-};
-
 /**
  * Refuses a change of members that someone else has changed; for records without an ETag.
  * @throws HttpError 412
@@ -98,20 +90,17 @@ export const restSource = (table: RestTable): Source => {
     list,
     one: async (id) => {
       const { data, headers } = await request('GET', at(id), { query, language });
-      noteVersion(at(id), headers);
-      return read(data);
+      return { ...read(data), etag: headers.get('etag') };
     },
     many: async (ids) => {
       const sort = { field: 'id', order: 'ASC' } as const;
       return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
     },
     create: async (data) => read((await request('POST', path, { query, body: write(data), language })).data),
-    update: async (id, data) => {
-      const version = versions.get(at(id));
-      const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version };
+    update: async (id, data, { etag }) => {
+      const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
       const answer = await request('PATCH', at(id), { query, body: write(data), headers, language });
-      noteVersion(at(id), answer.headers);
-      return read(answer.data);
+      return { ...read(answer.data), etag: answer.headers.get('etag') };
     },
     remove: async (id) => {
       await request('DELETE', at(id), { query: { ...query, ...table.removal }, language });

@@ -20,6 +20,16 @@ const components: RaThemeOptions['components'] = {
   MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small' } },
   MuiAutocomplete: { defaultProps: { fullWidth: true } },
+  MuiCheckbox: {
+    // react-admin names the box; the name belongs to the field within
+    defaultProps: {
+      slotProps: {
+        root: { 'aria-label': undefined },
+        input: (box: object) => ({ 'aria-label': 'aria-label' in box ? String(box['aria-label']) : undefined }),
+      },
+    },
+  },
+  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };
 

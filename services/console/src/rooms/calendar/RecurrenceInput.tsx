@@ -48,8 +48,8 @@ const RuleFields = ({ rule, onChange }: { readonly rule: Rule; readonly onChange
           sx={{ flexWrap: 'wrap' }}
         >
           {DAYS.map((day) => (
-            <ToggleButton key={day} value={day} aria-label={dayName(day)} sx={{ textTransform: 'none' }}>
-              {dayName(day).slice(0, 3)}
+            <ToggleButton key={day} value={day} sx={{ textTransform: 'none' }}>
+              {dayName(day)}
             </ToggleButton>
           ))}
         </ToggleButtonGroup>

@@ -25,7 +25,7 @@ const usePanel = (name: string, isOpen: boolean, read: () => Promise<Line[]>) =>
 
 const readAll = async (path: string, query: Readonly<Record<string, unknown>>): Promise<Row[]> => {
   const { data } = await request('GET', path, { query });
-  return Array.isArray(data) ? data : (data.events ?? data.items);
+  return Array.isArray(data) ? data : (data.events ?? data.items ?? data.jobs);
 };
 
 const eventLine = ({ id, title, start_date: start }: Row): Line => ({
@@ -61,6 +61,16 @@ const readUntranslated = async (): Promise<Line[]> =>
     const missing = site.languages.filter(({ code }) => event.i18n?.translations?.[code] === undefined);
     return missing.length === 0 ? [] : [{ ...eventLine(event), secondary: missing.map(({ name }) => name).join(', ') }];
   });
+
+/** Reads the translations whose original has changed since. */
+const readOutOfDate = async (): Promise<Line[]> =>
+  (await readAll('/i18n/tm/v1/jobs', { status: 3, limit: 5 })).map(
+    ({ element, language_codes: codes, extra_data }) => ({
+      to: `/translations/jobs/${extra_data.job_id}`,
+      primary: element.name,
+      secondary: site.languages.find(({ code }) => code === codes.target)?.name,
+    }),
+  );
 
 const readMissing = async (): Promise<Line[]> =>
   (await readAll('/redirection/v1/404', { groupBy: 'url', per_page: 5 })).map(({ url, id, count }) => ({
@@ -159,6 +169,7 @@ export const Home = () => {
   const drafts = usePanel('drafts', may('edit_posts'), () => readOfStatus('draft'));
   const pending = usePanel('pending', may('edit_others_posts'), () => readOfStatus('pending'));
   const untranslated = usePanel('untranslated', may('edit_posts') && site.languages.length > 1, readUntranslated);
+  const outOfDate = usePanel('outOfDate', may('edit_others_posts') && site.languages.length > 1, readOutOfDate);
   const missing = usePanel('missing', may('manage_options'), readMissing);
   return (
     <Box sx={{ pt: 2 }}>
@@ -188,6 +199,11 @@ export const Home = () => {
         <LineList title="Drafts" lines={drafts} text="No drafts." />
         <LineList title="Waiting for review" lines={pending} text="Nothing waits." />
         <LineList title="Not in every language" lines={untranslated} text="This week's events are in every language." />
+        <LineList
+          title="Translations out of date"
+          lines={outOfDate}
+          text="Every translation has the text of its original."
+        />
         <LineList title="Addresses that visitors miss" lines={missing} text="No missing addresses." />
         {may('manage_options') && <Health />}
       </Box>

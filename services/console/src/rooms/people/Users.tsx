@@ -147,7 +147,7 @@ const Form = () => {
               source="username"
               label="Username"
               helperText={isNew ? 'To sign in with. Empty: the e-mail address.' : 'It cannot be changed.'}
-              disabled={!isNew}
+              slotProps={{ htmlInput: { readOnly: !isNew } }}
             />
             {role}
           </>

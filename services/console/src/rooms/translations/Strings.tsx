@@ -22,7 +22,7 @@ const Form = () => {
   return (
     <RecordForm
       sections={{
-        Text: <TextInput source="value" label="Text" multiline disabled />,
+        Text: <TextInput source="value" label="Text" multiline readOnly />,
         Translations: site.languages
           .filter(({ code }) => code !== original)
           .map(({ code, name }) => (

@@ -69,6 +69,7 @@ const Preview = () => {
           component="iframe"
           title={translate('Preview')}
           sandbox=""
+          inert
           srcDoc={`<base target="_blank">${content ?? ''}`}
           sx={{ width: '100%', height: 200, border: 0 }}
         />
