@@ -1,23 +1,19 @@
 import type { ServiceName } from '@almanac/contracts';
-import { sessionOfCookie } from '@almanac/identity';
 import type { Settings } from '@almanac/service';
-import type { Authentication } from './authentication.ts';
 import type { Exchange } from './exchange.ts';
 import { failPage } from './pageFailure.ts';
 import { pageQuery } from './pageTargets.ts';
 import type { Target } from './serviceProxies.ts';
-import { isReadWhole } from './wholeBody.ts';
 
 export interface AdministrationOptions {
   readonly settings: Settings;
   readonly addresses: ReadonlyMap<ServiceName, string>;
-  readonly authentication: Pick<Authentication, 'userOfSession'>;
   readonly pass: (exchange: Exchange, service: ServiceName, target: Target) => void;
 }
 
 const METHODS = ['GET', 'HEAD', 'POST'];
 
-const NAMES = /^\/admin(?:\/[\w-]+(?:\.(?:php|js))?)?\/?$/;
+const NAMES = /^\/admin(?:\/[\w-]+(?:\.php)?)?\/?$/;
 
 /** True if a path belongs to the administration: sign-in and application passwords. */
 export const isAdministration = (path: string): boolean => path === '/admin' || path.startsWith('/admin/');
@@ -26,15 +22,8 @@ export const isAdministration = (path: string): boolean => path === '/admin' || 
  * Passes the administration pages to core, even if the site has a front end of its own (docs/architecture.md §4).
  * Core verifies the session itself, so an ended session is refused at once. Application passwords open no page.
  */
-export const createAdministration = ({ settings, addresses, authentication, pass }: AdministrationOptions) => {
-  /** Uploads of signed-in users have connections of their own, so they do not wait for visitors' uploads. */
-  const isSignedIn = async ({ request, baseUrl, id: correlation, language }: Exchange): Promise<boolean> => {
-    const session = sessionOfCookie(request.headers.cookie, baseUrl);
-    if (session === undefined) return false;
-    return (await authentication.userOfSession(session, { language, correlation })).kind === 'user';
-  };
-
-  return async function answerAdministration(exchange: Exchange): Promise<void> {
+export const createAdministration = ({ settings, addresses, pass }: AdministrationOptions) => {
+  return function answerAdministration(exchange: Exchange): void {
     const { request, path, query } = exchange;
     if (!METHODS.includes(request.method ?? '')) {
       failPage(exchange, { status: 405, headers: { Allow: METHODS.join(', ') } }, settings.current());
@@ -43,7 +32,6 @@ export const createAdministration = ({ settings, addresses, authentication, pass
     } else if (!addresses.has('core')) {
       failPage(exchange, { status: 503 }, settings.current());
     } else {
-      if (!isReadWhole(exchange)) exchange.isSignedIn = await isSignedIn(exchange);
       pass(exchange, 'core', { path: `/internal${path}`, query: pageQuery(query) });
     }
   };

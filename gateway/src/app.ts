@@ -140,7 +140,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerRest = createRestFront({ ...options, identify, directory, own, pass, whenArrived, recentTokens });
   const front = frontOf(options);
   const answerPage = createPages({ settings, addresses, identify, pass, front: front?.pass });
-  const answerAdministration = createAdministration({ settings, addresses, authentication, pass });
+  const answerAdministration = createAdministration({ settings, addresses, pass });
   const answerConsole = options.console && createConsole({ settings, folder: options.console });
   const answerFile = createFiles({ settings, addresses, pass });
   const countRequest = createClientLimits(options);

@@ -22,8 +22,7 @@ const asksForStream = ({ method, headers }: IncomingMessage): boolean =>
 export const poolOf = (exchange: Exchange): Pool => {
   const { request, principal } = exchange;
   if (asksForStream(request)) return 'streams';
-  const isVisitor = principal.kind === 'anonymous' && exchange.isSignedIn !== true;
-  if (!isReadWhole(exchange)) return isVisitor ? 'visitorsFiles' : 'files';
+  if (!isReadWhole(exchange)) return principal.kind === 'anonymous' ? 'visitorsFiles' : 'files';
   return request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
 };
 

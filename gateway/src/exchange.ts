@@ -44,8 +44,6 @@ export interface Exchange {
   named?: boolean;
   /** The client's `If-None-Match`; the request to a service has its tags without the suffixes of compressed forms. */
   namedTags?: string;
-  /** True if a signed-in user sends files to the administration, where core itself verifies the session. */
-  isSignedIn?: boolean;
   /** True if its route takes larger bodies than others: the gateway then does not read the body whole. */
   isLarge?: boolean;
   /** Present if the request uses the names of a profile. */

@@ -4,7 +4,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { ada, basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
+import { basic, FakeCore, FakeService, type GatewayUnderTest, startGateway } from './testing/fakeServices.ts';
 
 /** More than a gateway's connections to a service. */
 const MANY = 200;
@@ -82,25 +82,6 @@ describe('clients that send one byte of a body', () => {
     const uploaded = await fetch(`${site.origin}/en/json/core/v2/media`, { method: 'POST', headers, body: 'png' });
     const others = [await post('/core/v2/posts', '{}'), await fetch(`${site.origin}/en/json/core/v2/posts`)];
     expect([uploaded, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
-  });
-
-  it('delay forms with files of other visitors, but none of users', async () => {
-    core.internal['/internal/session'] = ({ body }) => {
-      const isOpen = (JSON.parse(body) as { session: string }).session === 'open';
-      return [200, { principal: isOpen ? { ...ada, session: 'open' } : { kind: 'anonymous' } }];
-    };
-    await start();
-    await stallMany({ 'content-type': 'image/png', 'content-length': 5_000 });
-    const form = (cookie: string) => {
-      const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' };
-      return fetch(`${site.origin}/admin/media`, { method: 'POST', headers, body: '--b--', signal: waiting.signal });
-    };
-    const waiting = new AbortController();
-    const others = ['almanac-session=over', ''].map((cookie) => form(cookie).catch(({ name }) => name));
-    expect((await form('almanac-session=open')).status).toBe(200);
-    expect(core.seen.filter(({ url }) => url?.startsWith('/internal/admin/media'))).toHaveLength(1);
-    waiting.abort();
-    expect(await Promise.all(others)).toEqual(['AbortError', 'AbortError']);
   });
 
   it.each(['/core/v2/posts', '/batch/v1', '/'])('are refused after a time limit: %s', async (path) => {

@@ -9,11 +9,9 @@ const ALLOWED = [
   'libs/i18n/src/errorCatalogue.ts',
   // passes on the refusal of another service
   'libs/service/src/askInternal.ts',
-  // passes on the refusal of an owner, of a delivery and of the interface
+  // passes on the refusal of an owner and of a delivery
   'services/translation/src/errors.ts',
   'services/translation/src/outside/receiveRoute.ts',
-  'services/core/src/accounts/console/writing/newPicture.ts',
-  'services/core/src/accounts/console/writing/termRecords.ts',
 ];
 
 describe('The page of errors', () => {

@@ -4,11 +4,9 @@ import { refusedWordings, WORDING_RULES } from './words.mjs';
 
 const MAXIMA = { riddle: 0, bareConstant: 0, participleType: 0, fragmentTitle: 0, testOutsideDescribe: 0 };
 
-/** The console is replaced, with its texts. */
-const CONSOLE = 'services/core/src/accounts/console/';
 const sources = globSync('{gateway,infra,e2e,libs/*,services/*}/**/*.ts', {
   exclude: (path) => path.includes('node_modules') || path.includes('fixture-service/repository'),
-}).filter((path) => !path.startsWith(CONSOLE) && path !== 'infra/scripts/words.spec.ts');
+}).filter((path) => path !== 'infra/scripts/words.spec.ts');
 const found = sources.flatMap((path) => refusedWordings(readFileSync(path, 'utf8')).map((each) => ({ ...each, path })));
 
 if (process.argv.includes('--list'))

@@ -18,7 +18,7 @@ export type ElementOwner = (typeof ownersOfElements)[ElementType];
 export const isElementType = (type: unknown): type is ElementType =>
   typeof type === 'string' && Object.hasOwn(ownersOfElements, type);
 
-export const elementTypes: readonly ElementType[] = Object.keys(ownersOfElements).filter(isElementType);
+const elementTypes: readonly ElementType[] = Object.keys(ownersOfElements).filter(isElementType);
 
 export const ownerOfElement = (type: ElementType): ElementOwner => ownersOfElements[type];
 

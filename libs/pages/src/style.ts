@@ -85,38 +85,15 @@ legend{font-weight:600;padding:0}
 input,select,textarea,button{font:inherit;color:inherit;padding:.45rem .75rem;border:1px solid var(--soft);border-radius:.35rem;background:var(--ground);max-width:100%}
 button{background:var(--link);border-color:var(--link);color:var(--ground);font-weight:600;cursor:pointer}
 button.second{background:var(--ground);border-color:var(--link);color:var(--link)}
-nav.console{margin-block-end:1.5rem;padding-block-end:.5rem;border-bottom:1px solid var(--line)}
-.changes{width:100%;border-collapse:collapse;table-layout:fixed;margin:.5rem 0}
-.changes th,.changes td{padding:.3rem .6rem;border:1px solid var(--line);text-align:start;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
-.changes th:first-child{width:9rem}
-.rows{overflow-x:auto}
-.rows table{width:100%;border-collapse:collapse}
-.rows th,.rows td{padding:.4rem .6rem;border-bottom:1px solid var(--line);text-align:start;vertical-align:top}
-textarea,input[readonly],.write input[name=title]{width:42rem}
+textarea,input[readonly]{width:42rem}
 summary{cursor:pointer}
-.boxes{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:.25rem 1rem;border:0;padding:.5rem 0;margin:0}
-.boxes label,.flag label{font-weight:400;overflow-wrap:anywhere}
-.write .boxes{max-height:16rem;overflow:auto}
-.media{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:1.25rem;margin-block:1rem}
-.media p{margin:0}
-.media img,.ending{display:block;width:100%;aspect-ratio:1;object-fit:contain;background:var(--raised);border-radius:var(--radius)}
-.ending{display:grid;place-items:center;max-width:9rem;font-weight:650;border:1px solid var(--line)}
-.write [type=file]{width:100%}
 .fault{border-inline-start:4px solid var(--mark);padding-inline-start:.5rem}
-.said{overflow:auto;padding:.75rem 1rem;background:var(--raised);font-size:.95rem}
-progress{width:16rem;max-width:100%;accent-color:var(--link)}
-del{text-decoration-color:var(--mark)}
-ins{text-decoration:none;background:var(--tint)}
-@media(max-width:30rem){.changes th:first-child{width:5.5rem}}
 .choices a,.choices form{align-self:center}
 .choices{display:flex;flex-wrap:wrap;gap:.75rem}
 .thread{list-style:none;margin:0;padding:0}
 .thread .thread{padding-inline-start:1.25rem;border-inline-start:2px solid var(--line)}
 .thread .soft img{vertical-align:middle;border-radius:50%}
 .thread .content,.thread p{margin-block:.5rem}
-.source{display:block;max-width:42rem;margin-block:.25rem .5rem;padding:.4rem .75rem;background:var(--raised);white-space:pre-wrap;overflow-wrap:anywhere}
-.toolbar{display:flex;flex-wrap:wrap;gap:.35rem;margin-block:.35rem}
-.toolbar button{font-weight:400;padding:.25rem .6rem}
 .secret code{font-size:1.25rem;user-select:all}
 form input[type=text],form input[type=url],form input[type=email],form input[type=password]{width:24rem}
 .steps{display:flex;flex-wrap:wrap;justify-content:space-between;gap:.5rem 1.5rem;margin:1rem 0}

@@ -1,4 +1,5 @@
-import { ensureTagsOfCore, readHistoryOfMisc, readSettings, readUserOfCore, runBatch } from '@almanac/contracts';
+import { ensureTagsOfCore, internalContract, readSettings, readUserOfCore, runBatch } from '@almanac/contracts';
+import { z } from 'zod';
 import { askInternal, askOf } from './askInternal.ts';
 import type { FetchInternal } from './fetchInternal.ts';
 
@@ -31,7 +32,15 @@ describe('a question to another service', () => {
   it('writes its arguments into the address if the method has no body', async () => {
     const { asked, fetchInternal } = answering(200, []);
     const at = { kind: 'a/b', id: '1?x' };
-    await askInternal(fetchInternal, readHistoryOfMisc, { at, send: { page: 2, per_page: 20 } });
+    const contract = internalContract('misc.read', {
+      askedBy: ['core'],
+      method: 'GET',
+      path: '/ops/v1/history/{kind}/{id}',
+      description: 'Reads a history.',
+      request: z.object({ page: z.int(), per_page: z.int() }),
+      answer: z.array(z.string()),
+    });
+    await askInternal(fetchInternal, contract, { at, send: { page: 2, per_page: 20 } });
     expect(asked).toEqual([['misc', '/ops/v1/history/a%2Fb/1%3Fx?page=2&per_page=20', { method: 'GET' }]]);
   });
 

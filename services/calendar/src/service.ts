@@ -48,7 +48,6 @@ import { tagRoutes } from './terms/tagRoutes.ts';
 import { venueRoutes } from './venues/linkedVenues.ts';
 import { venueKind, writtenVenue } from './venues/venue.ts';
 import { viewRoutes } from './views/viewRoute.ts';
-import { writtenRecordRoutes } from './writing/writtenRecords.ts';
 
 // The parts of the calendar: its records, its integration events, its routes, and the effects of erasing a person.
 
@@ -140,7 +139,6 @@ export const allRoutesOf = (calendar: Calendar, texts: Texts): Route[] => [
   feedRoute(calendar),
   translationSources(calendar),
   firstRecordRoute(calendar),
-  ...writtenRecordRoutes(calendar),
   ...pageRoutes(calendar),
 ];
 

@@ -58,7 +58,6 @@ import { mediaOnDisk } from './media/mediaOnDisk.ts';
 import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
-import { receiveForms } from './media/uploadMedium.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { createNamingPosts } from './posts/postAccess.ts';
@@ -96,7 +95,7 @@ export const composeCore = (
   const languages = withRules(siteLanguages(settings), () => rules.current());
   const names = createUserNames(() => namesKey(entries, randomBytes));
   const namingPosts = createNamingPosts(documents);
-  const core: Omit<WholeCore, 'receiveForm'> = {
+  return {
     ...ports,
     settings,
     languages,
@@ -125,7 +124,6 @@ export const composeCore = (
     random: randomBytes,
     newId: randomUUID,
   };
-  return { ...core, receiveForm: receiveForms(core) };
 };
 
 const DUE_WORK_LEASE = 'core.due-work';

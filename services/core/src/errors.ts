@@ -1000,7 +1000,6 @@ const fileErrorsOf = <const Code extends string>(code: Code) =>
       message: 'Files of this type, or with this content, cannot be uploaded.',
       remedy: 'Choose a file of another type.',
     },
-    noPicture: { code, status: 400, message: 'The file is no picture.', remedy: 'Choose a picture.' },
     tooManyPixels: {
       code,
       status: 400,

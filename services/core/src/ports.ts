@@ -1,7 +1,7 @@
 import type { Filter } from '@almanac/documents';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Principal, Role } from '@almanac/identity';
-import type { Params, RestRequest } from '@almanac/rest';
+import type { RestRequest } from '@almanac/rest';
 import type { DisplayOptions } from '@almanac/text';
 
 // Ports by which lower slices call higher ones, against the direction of imports. One slice implements each port; the
@@ -99,31 +99,3 @@ export type ContentImages = (text: string, id: number) => DisplayOptions | undef
 
 /** Loads the pictures of all texts of an answer at once (docs/interface/texts.md §6); implemented by `media`. */
 export type FindContentImages = (site: string, items: readonly ItemTexts[]) => Promise<ContentImages>;
-
-/** A file that a user chose in a form of a page. */
-export interface SentFile {
-  /**
-   * Stores the file as `POST core/v2/media` does, as the caller, and returns the medium's id.
-   * @throws DomainError if the file was not received or is not accepted
-   */
-  store(
-    request: RestRequest<unknown>,
-    about: { readonly altText?: string; readonly onlyPictures?: boolean },
-  ): Promise<number>;
-  /** Removes the received file. */
-  discard(): Promise<void>;
-}
-
-/** Contents of a page's form. */
-export interface SentForm {
-  readonly fields: Params;
-  /** Undefined if no file was chosen. */
-  readonly file: SentFile | undefined;
-}
-
-/**
- * Reads a multipart form of a page as a stream; implemented by `media`.
- * @param isKept true to keep its file; otherwise the file is discarded and cannot be stored
- * @throws DomainError 400, 413 for an unreadable form
- */
-export type ReceiveForm = (request: Pick<RestRequest, 'headers' | 'stream'>, isKept: boolean) => Promise<SentForm>;

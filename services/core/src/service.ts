@@ -13,7 +13,6 @@ import { type ErasureDeclaration, nothing, type RecordRegistration, type Written
 import { applicationPasswordRegistration } from './accounts/application-passwords/applicationPassword.ts';
 import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
 import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
-import { consoleRoutes } from './accounts/console/consoleRoutes.ts';
 import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
 import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
 import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
@@ -170,7 +169,6 @@ export const routesOf = (core: WholeCore): Route[] => {
     authenticateRoute(core, limits),
     reauthenticationRoute(core),
     ...administrationRoutes(core, limits),
-    ...consoleRoutes(core, limits),
     ...ownAccountRoutes(core, limits),
     ...typeRoutes(core),
     ...statusRoutes(core),

@@ -12,7 +12,6 @@ import { xliffRoutes } from './job-files/xliffRoutes.ts';
 import { assignRoutes } from './jobs/assignRoutes.ts';
 import { batchRegistration } from './jobs/batch.ts';
 import { batchRoutes } from './jobs/batchRoutes.ts';
-import { elementJobsRoute } from './jobs/elementJobsRoute.ts';
 import { finishedRoute } from './jobs/finishedRoute.ts';
 import { jobRegistration } from './jobs/job.ts';
 import { jobRoutes } from './jobs/jobRoutes.ts';
@@ -71,7 +70,6 @@ export const routesOf = (translation: Translation): Route[] => [
   reviewRoute(translation),
   ...batchRoutes(translation),
   finishedRoute(translation),
-  elementJobsRoute(translation),
   ...translatorRoutes(translation),
   ...xliffRoutes(translation),
   ...stringRoutes(translation),

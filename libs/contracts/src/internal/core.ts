@@ -126,10 +126,10 @@ export const findFirstAdministratorOfCore = internalContract('core.find-first-ad
 });
 
 export const readPersonOfCore = internalContract('core.read-person', {
-  askedBy: ['translation'],
+  askedBy: ['misc', 'translation'],
   method: 'GET',
   path: '/core/v2/users/{id}?context=edit&_fields=id,name,email',
-  description: 'Reads a user’s name and address, to tell them to a service that the operator has configured.',
+  description: 'Reads a user’s public name and address.',
   request: noMembers,
   answer: z.object({ id, name: z.string(), email: z.string() }),
 });

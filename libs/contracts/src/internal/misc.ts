@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id } from '../facts.ts';
-import { restoredRecord } from './console.ts';
 import { internalContract } from './internalContract.ts';
 
 // Requests of core to misc for the second step of signing in: docs/architecture.md §10.
@@ -59,23 +58,4 @@ export const makeRecoveryCodesOfMisc = internalContract('misc.make-recovery-code
   answer: z.object({ codes: z.array(z.string()) }),
 });
 
-export const restoreWrittenOfMisc = internalContract('misc.restore-written', {
-  askedBy: ['core'],
-  method: 'POST',
-  path: '/internal/written-records/restore',
-  description: 'Makes a record that the caller may edit what it was after one of its versions, by a change of theirs.',
-  request: z.object({
-    kind: z.string().max(100).meta({ description: 'The name of an aggregate.' }),
-    id: z.string().max(200),
-    version: z.int().min(1),
-  }),
-  answer: restoredRecord,
-});
-
-export const miscInternals = [
-  beginSignInOfMisc,
-  sendCodeOfMisc,
-  checkCodeOfMisc,
-  makeRecoveryCodesOfMisc,
-  restoreWrittenOfMisc,
-] as const;
+export const miscInternals = [beginSignInOfMisc, sendCodeOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc] as const;

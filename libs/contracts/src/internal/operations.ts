@@ -4,8 +4,8 @@ import { internalContract as anyContract, contractsAskedBy, noMembers } from './
 
 const internalContract = contractsAskedBy('misc');
 
-// Requests of operators to every service, sent by the routes of misc and answered by libs/service/src/operations. The
-// console requests earlier versions of records from core.
+// Requests of operators to every service, sent by the routes of misc and answered by libs/service/src/operations.
+// Core of earlier releases requests histories too.
 
 const kind = z.string().max(100).meta({ description: 'The name of an aggregate.' });
 const id = z.string().max(200);

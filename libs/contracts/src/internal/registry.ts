@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import type { Json } from '../schemaDocuments.ts';
 import { calendarInternals } from './calendar.ts';
-import { consoleInternals } from './console.ts';
-import { consoleEventInternals } from './consoleEvents.ts';
-import { consoleMediaInternals } from './consoleMedia.ts';
-import { consoleSiteInternals } from './consoleSite.ts';
-import { consoleTermInternals } from './consoleTerms.ts';
-import { consoleTranslationInternals } from './consoleTranslation.ts';
-import { consoleWebhookInternals } from './consoleWebhooks.ts';
-import { consoleWritingInternals } from './consoleWriting.ts';
 import { coreInternals } from './core.ts';
 import { internalsOfEvery } from './every.ts';
 import type { InternalContract } from './internalContract.ts';
@@ -24,14 +16,6 @@ export const internalContracts: readonly InternalContract[] = [
   ...coreInternals,
   ...calendarInternals,
   ...miscInternals,
-  ...consoleInternals,
-  ...consoleSiteInternals,
-  ...consoleTermInternals,
-  ...consoleTranslationInternals,
-  ...consoleWebhookInternals,
-  ...consoleWritingInternals,
-  ...consoleMediaInternals,
-  ...consoleEventInternals,
   ...redirectionInternals,
   ...translationInternals,
 ];

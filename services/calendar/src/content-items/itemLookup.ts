@@ -18,7 +18,7 @@ export const itemById = <Fields extends ItemFields>(
 ): Promise<(ItemState & Fields) | undefined> => readStateById<ItemState & Fields>(documents, kind, id);
 
 /** Returns the state of a record of any kind by its id, typed by the caller; undefined if there is none. */
-export const readStateById = async <State extends ItemState>(
+const readStateById = async <State extends ItemState>(
   documents: Documents,
   kind: Pick<KindNames, 'collection'>,
   id: number,

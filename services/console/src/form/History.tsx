@@ -5,20 +5,18 @@ import { timeText } from '../parts/dates.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { useAction, useAnswer } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
-import { useRights } from '../shell/useRights.ts';
 import { memberLabel } from './members.ts';
 
 const MOST_CHANGES = 10;
 
-/** The changes of a record with their times and users, and "Restore"; for administrators. */
+/** The changes of a record with their times and users, and "Restore"; for users who may edit it. */
 export const History = ({ kind }: { readonly kind: string }) => {
   const translate = useTranslate();
-  const may = useRights();
   const refresh = useRefresh();
   const act = useAction();
   const record = useRecordContext();
   const path = `/ops/v1/history/${kind}/${record?.id}`;
-  const shown = useAnswer(may('manage_options') && record?.id ? path : undefined, { per_page: MOST_CHANGES });
+  const shown = useAnswer(record?.id ? path : undefined, { per_page: MOST_CHANGES });
   const modified = record?.modified;
   const { reload } = shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the record has an entry of its own

@@ -3,7 +3,6 @@ import { toWallClock } from '@almanac/dates';
 import type { CommandContext, Commands, Outcome, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
 import { plainText, slugOf, storedTitle } from '@almanac/text';
-import { fileErrors } from '../errors.ts';
 import { postById } from '../posts/readModels/postList.ts';
 import { dropFiles, keepFiles } from './files/unsettledFiles.ts';
 import type { MediaCore } from './mediaPorts.ts';
@@ -23,8 +22,6 @@ export interface Storing {
   readonly contentSite: ContentSite;
   /** True if HTML and JavaScript files are accepted. */
   readonly mayRun: boolean;
-  /** True if only pictures are accepted. */
-  readonly onlyPictures?: boolean;
   /** Aborts the work before its commit; stored files are then removed. */
   readonly signal: AbortSignal;
 }
@@ -45,12 +42,10 @@ export interface JudgedMedium extends NewMedium {
 /** Validates a file. @throws DomainError 400 for a file that is not accepted */
 export const validateMedium = async (
   { media }: MediaCore,
-  { mayRun, onlyPictures = false }: Pick<Storing, 'mayRun' | 'onlyPictures'>,
+  { mayRun }: Pick<Storing, 'mayRun'>,
   made: NewMedium,
 ): Promise<JudgedMedium> => {
-  const judged = await validateUpload(made.upload, { limits: media.limits, mayRun });
-  if (onlyPictures && !judged.type.startsWith('image/')) throw fileErrors[made.upload.form].noPicture();
-  return { ...made, judged };
+  return { ...made, judged: await validateUpload(made.upload, { limits: media.limits, mayRun }) };
 };
 
 /** Validates and stores one file: see `storeMedia`. @throws DomainError 400 for a file that is not accepted */

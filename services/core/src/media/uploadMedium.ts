@@ -13,7 +13,6 @@ import {
 import { spendRequest } from '@almanac/service';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import type { ReceiveForm, SentFile } from '../ports.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import { checkAuthor, checkMedium, refuseId } from './checkMedium.ts';
 import { writeArgs } from './mediaArgs.ts';
@@ -25,7 +24,6 @@ import { mediumById } from './readModels/mediaList.ts';
 import { requestedMedium, type SentMedium } from './requestedMedium.ts';
 import { storeMedium } from './storeMedium.ts';
 import { withReceivedFile } from './upload/receivedFile.ts';
-import { type PageFormResult, receivePageForm } from './upload/receivePageForm.ts';
 import { type ReceivedUpload, receiveUpload, uploadForm } from './upload/receiveUpload.ts';
 
 /** `POST /core/v2/media` (docs/interface/core-media.md §3). */
@@ -76,12 +74,7 @@ const sentWith = (request: RestRequest<SentMedium['args']>, { fields }: Received
 };
 
 /** Stores a received file with the values of its fields. @throws DomainError */
-const storeReceived = async (
-  core: MediaCore,
-  request: RestRequest<SentMedium['args']>,
-  received: ReceivedUpload,
-  onlyPictures = false,
-) => {
+const storeReceived = async (core: MediaCore, request: RestRequest<SentMedium['args']>, received: ReceivedUpload) => {
   const { principal, commands, context } = request;
   const signal = request.abandoned();
   const asked = requestedMedium(core, request, sentWith(request, received));
@@ -93,7 +86,6 @@ const storeReceived = async (
       context,
       contentSite: siteOfRequest(core, request),
       mayRun: can(principal, 'unfiltered_html'),
-      onlyPictures,
       signal,
     },
     { upload: received.upload, input: { author: userId(principal), ...input }, source: null },
@@ -123,29 +115,3 @@ const recovered = async (core: Core, request: RestRequest<unknown>, commit: Foun
   if (medium === undefined) throw coreErrors.unknownMedium();
   return answer(core, request, medium, commit.position);
 };
-
-/** Receives forms of pages; their files are stored by the command of `POST core/v2/media`. */
-export const receiveForms =
-  (core: MediaCore): ReceiveForm =>
-  ({ headers, stream }, isKept) => {
-    const { incoming: folder, limits } = core.media;
-    const offer = (name: string, arrived: PageFormResult) => offered(core, name, arrived);
-    if (stream === undefined) throw coreErrors.noData();
-    return receivePageForm({ headers, stream }, { folder, limit: limits.bytes, isKept, offer });
-  };
-
-const offered = (core: MediaCore, name: string, arrived: PageFormResult): SentFile => ({
-  store: async (request, { altText, onlyPictures }) => {
-    checkUpload(request);
-    await countUpload(core, request);
-    if ('refused' in arrived) throw arrived.refused;
-    const upload = { form: 'multipart', file: arrived.file, name } as const;
-    // other fields of the form are not arguments of the upload
-    const asking = { ...request, params: {}, args: {}, given: new Set<string>() };
-    const { medium } = await storeReceived(core, asking, { upload, fields: { alt_text: altText } }, onlyPictures);
-    return medium.id;
-  },
-  discard: async () => {
-    if ('file' in arrived) await arrived.file.discard();
-  },
-});

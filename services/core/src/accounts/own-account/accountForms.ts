@@ -1,5 +1,4 @@
-import { type Html, html } from '@almanac/pages';
-import { momentText } from '../console/consoleTexts.ts';
+import { dayText, dayTimeSeparator, type Html, html, timeText } from '@almanac/pages';
 import { administrationAddress, type SignedIn } from '../sign-in/administrationPage.ts';
 import { sendCodeButton } from '../sign-in/askedCode.ts';
 import { askedPasswordField } from '../sign-in/askedPassword.ts';
@@ -60,6 +59,16 @@ export const confirmForm = (page: SignedIn): Html => {
   return html`<h2>${text('Confirm that it is you')}</h2>
 <p>${text('Another view asks you to confirm that it is you before it changes your account: type your password here.')}</p>
 ${form(page, 'confirm', askedPasswordField(page, 'confirm'), text('Confirm'))}`;
+};
+
+/** Renders a time on the site's clock. */
+const momentText = ({ core, renderContext }: SignedIn, iso: string): Html => {
+  const zone = core.settings.current().timezone;
+  const clock = Temporal.Instant.from(iso)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' });
+  return html`<time datetime="${iso}">${dayText(clock, renderContext)}${dayTimeSeparator(renderContext)}${timeText(clock, renderContext)}</time>`;
 };
 
 const sessionEntry = (page: SignedIn, { name, began, browser }: OpenSession): Html => {

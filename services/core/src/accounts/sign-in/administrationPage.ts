@@ -2,7 +2,6 @@ import { nonceFits, type Principal, sessionCookie, sessionNonce, sessionOfCookie
 import { inEveryLanguage, type Page, type PageOptions, pageAnswer, type RenderContext } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../../pageContext.ts';
-import type { SentFile } from '../../ports.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import type { AttemptLimits } from './attemptLimits.ts';
 import { SESSION_SECONDS } from './sessions.ts';
@@ -16,8 +15,6 @@ export interface Administration extends PageContext {
    * (docs/interface/server.md §15.3).
    */
   readonly user: User | undefined;
-  /** The file of the sent form. */
-  readonly file?: SentFile | undefined;
 }
 
 /** A user is signed in. */
@@ -82,11 +79,11 @@ export const hasSessionNonce = (page: SignedIn, action: 'form' | 'interface' = '
   isSameOrigin(page) &&
   nonceFits(parameter(page, 'token'), page.user, { ...secretsOf(page), action, now: page.core.now() });
 
-const RETAINED_DIRECTIVES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem', 'script-src', 'connect-src']);
+const RETAINED_DIRECTIVES: ReadonlySet<string> = new Set(['style-src', 'style-src-elem']);
 
 /**
- * Returns the Content-Security-Policy of a page of the administration. The page loads only its own script and the
- * site's icon, is shown in no frame, and its forms submit only to this site and to the given targets.
+ * Returns the Content-Security-Policy of a page of the administration. The page has no script, loads only the site's
+ * icon, is shown in no frame, and its forms submit only to this site and to the given targets.
  */
 const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   const kept = String(policy)
@@ -102,7 +99,7 @@ const policyOf = (policy: unknown, formTargets: readonly string[]): string => {
   ].join('; ');
 };
 
-export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
+interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
   /** The page's name in its address. */
   readonly name?: string;
   /** Its query in other languages. */
@@ -114,7 +111,7 @@ export interface AnswerOptions extends Pick<PageOptions, 'status' | 'headers'> {
 /** Returns the answer with an administration page. No cache stores it; it renews the cookie of a signed-in browser. */
 export const administrationAnswer = (
   page: Administration,
-  content: Pick<Page, 'title' | 'main' | 'scripts'>,
+  content: Pick<Page, 'title' | 'main'>,
   { status = 200, headers = {}, name = '', query = '', formTargets = [] }: AnswerOptions = {},
 ): RestResponse => {
   const { renderContext, user, request } = page;

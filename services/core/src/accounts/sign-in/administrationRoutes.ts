@@ -30,18 +30,10 @@ export interface PageAnswers {
   readonly POST?: Answer;
 }
 
-/** Options of pages whose forms are larger than usual. */
-interface FormOptions {
-  /** Maximum bytes of a form. */
-  readonly bodyLimit?: number;
-  /** True if its forms may contain a file; the page then reads multipart forms itself. */
-  readonly bearsFile?: boolean;
-}
-
 /** Creates the routes of pages of the administration. */
 export const administrationPages =
   (core: AccountsCore, limits: AttemptLimits) =>
-  (path: string, answers: PageAnswers, { bodyLimit = FORM_LIMIT, bearsFile = false }: FormOptions = {}): Route[] =>
+  (path: string, answers: PageAnswers): Route[] =>
     (['GET', 'POST'] as const).flatMap((method) => {
       const answer = answers[method];
       if (answer === undefined) return [];
@@ -53,8 +45,7 @@ export const administrationPages =
         hidden: true,
         keepAnswer: false,
         args: {},
-        bodyLimit,
-        ...(bearsFile && method === 'POST' && { body: 'file' as const }),
+        bodyLimit: FORM_LIMIT,
         handle: async (request) => {
           const context = pageContext(core, request);
           const session = sessionOf(context);

@@ -18,7 +18,6 @@ import {
   sessionOf,
 } from './administrationPage.ts';
 import { tokenField } from './authorizeForms.ts';
-import { consoleNavigation } from './consoleNavigation.ts';
 import { refusedForm } from './refusedForm.ts';
 import { endSession } from './sessions.ts';
 import { toSignIn } from './signInAnswers.ts';
@@ -66,7 +65,7 @@ ${entries}</ul>`;
 const startContent = async (page: SignedIn) => {
   const { renderContext, user } = page;
   const { text } = renderContext;
-  return html`${consoleNavigation(page)}<h1>${text('Administration')}</h1>
+  return html`<h1>${text('Administration')}</h1>
 <p>${text('You are signed in as {user}.', { user: user.login })} <span class="tag">${user.roles.join(', ')}</span></p>
 <form method="post" action="${administrationAddress(renderContext, 'sign-out')}">
 ${tokenField(page)}<p><button type="submit">${text('Sign out')}</button></p>

@@ -1,6 +1,5 @@
 import type { Principal } from '@almanac/identity';
 import type { Core } from '../../core.ts';
-import type { ReceiveForm } from '../../ports.ts';
 import type { PasswordMails } from './passwordMailsPort.ts';
 import type { PrivateHashes } from './privateHashes.ts';
 import type { UserNames } from './userNames.ts';
@@ -12,7 +11,6 @@ export interface AccountsCore extends Core {
   readonly accountPasswords: PrivateHashes;
   /** Hashes of application passwords, by uuid. */
   readonly applicationSecrets: PrivateHashes;
-  readonly receiveForm: ReceiveForm;
   /** Mails with links that set passwords; undefined if the site cannot send mail. */
   readonly passwordMails: PasswordMails | undefined;
   /**

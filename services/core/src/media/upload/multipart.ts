@@ -21,7 +21,7 @@ export const FIELD_BYTES = 2 * 1024 * 1024;
 /** Limits of the other parts; `parseParams` refuses more fields than it accepts. */
 const LIMITS = { fields: 1_001, fieldSize: FIELD_BYTES, fieldNameSize: 1_000, parts: 1_100, headerPairs: 100 };
 
-export const FILE_PART = 'file';
+const FILE_PART = 'file';
 
 /** An incoming multipart form: its stream, and the headers with its boundary. */
 export interface Form extends Pick<IncomingMessage, 'headers'> {
@@ -29,7 +29,7 @@ export interface Form extends Pick<IncomingMessage, 'headers'> {
 }
 
 /** A file part. The handler must consume its stream. */
-export interface FilePart {
+interface FilePart {
   /** Name of the part. */
   readonly part: string;
   readonly stream: Readable;
@@ -40,13 +40,13 @@ export interface FilePart {
 }
 
 /** Stops reading a form with an error. */
-export type StopReading = (error: unknown) => void;
+type StopReading = (error: unknown) => void;
 
 /**
  * Reads a multipart form to its end and returns its fields.
  * @throws DomainError 400 for an unreadable form, 413 for fields that are too large; the error passed to `stop`
  */
-export const readForm = (form: Form, onFile: (part: FilePart, stop: StopReading) => void): Promise<Params> =>
+const readForm = (form: Form, onFile: (part: FilePart, stop: StopReading) => void): Promise<Params> =>
   new Promise((resolve, reject) => {
     const parser = parserOf(form);
     const pairs: string[] = [];
@@ -116,8 +116,7 @@ const onFile = (parts: Parts, each: FilePart, options: Options, stop: StopReadin
 };
 
 /** True if the part declares an image type for which no renditions can be created. */
-export const isUnresizable = ({ type }: Pick<FilePart, 'type'>): boolean =>
-  type.startsWith('image/') && !isResized(type);
+const isUnresizable = ({ type }: Pick<FilePart, 'type'>): boolean => type.startsWith('image/') && !isResized(type);
 
 const take = (parts: Parts, each: FilePart, options: Options, stop: StopReading): void => {
   if (isUnresizable(each)) {
@@ -130,7 +129,7 @@ const take = (parts: Parts, each: FilePart, options: Options, stop: StopReading)
 };
 
 /** Maps an error of receiving a file: errors of the form parser, which have no code, mean an unreadable form. */
-export const ofForm = (error: unknown): unknown =>
+const ofForm = (error: unknown): unknown =>
   isDomainError(error) || (error instanceof Error && 'code' in error) ? error : coreErrors.unreadableForm();
 
 /** @throws DomainError 400 for a form without boundary */

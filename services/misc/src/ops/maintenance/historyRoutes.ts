@@ -1,22 +1,28 @@
-import { nameRecords, readRecordHistory, restoreWrittenOfMisc } from '@almanac/contracts';
-import { contractArgs, integer, pagesOfRecords, type Route, route, text } from '@almanac/rest';
-import { askOf } from '@almanac/service';
+import { nameRecords, readPersonOfCore, readRecordHistory } from '@almanac/contracts';
+import { can, type Principal } from '@almanac/identity';
+import { integer, pagesOfRecords, type RestRequest, type Route, route, text } from '@almanac/rest';
+import { askInternal, askOf } from '@almanac/service';
 import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { pagedArgs, pagingOf, windowOf } from '../../lists.ts';
 import type { Misc } from '../../misc.ts';
 import { askEvery, firstOf } from './everyService.ts';
 import { restoreRecord } from './restoreRecord.ts';
-import { mayOperate, namespace } from './rights.ts';
+import { namespace } from './rights.ts';
 
 const USER = /^user:(\d+)$/;
 
-/** Returns the logins of principals that are existing users. */
-const loginsOf = async (
+/** Returns the names of principals that are existing users: operators see logins, other users see public names. */
+const namesOf = async (
   { fetchInternal }: Pick<Misc, 'fetchInternal'>,
+  caller: Principal,
   principals: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = [...new Set(principals.flatMap((principal) => USER.exec(principal)?.[1] ?? []))];
+  if (!can(caller, 'manage_options')) {
+    const people = await Promise.all(ids.map((id) => askInternal(fetchInternal, readPersonOfCore, { at: { id } })));
+    return new Map(people.flatMap(({ body }) => (body === undefined ? [] : [[`user:${body.id}`, body.name]])));
+  }
   if (ids.length === 0) return new Map();
   const { body } = await askOf(fetchInternal, nameRecords, 'core', { send: { kind: 'user', ids } });
   return new Map(body?.records.flatMap(({ id, name }) => (name === null ? [] : [[`user:${id}`, name]])));
@@ -50,8 +56,11 @@ const recordArgs = {
   id: text({ inPath: true, maxLength: 200, description: 'The id of the record.' }),
 };
 
+/** Users see and restore the records that they may edit; the service of a record decides (docs/adr/0044). */
+const isUser = ({ principal }: Pick<RestRequest, 'principal'>): boolean => principal.kind === 'user';
+
 /** Routes that read a record's history and restore a former version (docs/interface/ops.md §2, §3). */
-export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc), restoreWrittenRoute(misc)];
+export const historyRoutes = (misc: Misc): Route[] => [readRoute(misc), restoreRoute(misc)];
 
 const readRoute = (misc: Misc): Route =>
   route({
@@ -61,21 +70,27 @@ const readRoute = (misc: Misc): Route =>
     summary: 'Returns the history of a record: for each change, who made it, when, and the old and new values.',
     args: { ...recordArgs, ...pagedArgs, per_page: { ...pagedArgs.per_page, default: 20 } },
     answers: { 200: pagesOfRecords(changeSchema), 404: ['ops_record_not_found'] },
-    permission: mayOperate,
+    permission: isUser,
     handle: async (request) => {
       const { kind, id, ...page } = request.args;
-      const said = await askEvery(misc, readRecordHistory, { kind, id, ...windowOf(page) });
+      const said = await askEvery(
+        misc,
+        readRecordHistory,
+        { kind, id, ...windowOf(page) },
+        { principal: request.principal },
+      );
       const found = firstOf(said, ({ history }) => history);
       if (found === undefined) throw miscErrors.unknownRecord();
       const { total, events } = found.known;
-      const logins = await loginsOf(
+      const names = await namesOf(
         misc,
+        request.principal,
         events.map(({ principal }) => principal),
       );
       const body = events.map(({ principal, ...event }) => ({
         ...event,
         principal,
-        who: logins.get(principal) ?? principal,
+        who: names.get(principal) ?? principal,
       }));
       return { body, headers: pagingOf(request, total) };
     },
@@ -92,19 +107,6 @@ const restoreRoute = (misc: Misc): Route =>
       version: integer({ required: true, minimum: 1, description: 'The version to revert to.' }),
     },
     answers: { 200: restoredSchema, 404: ['ops_record_not_found'], 409: ['ops_not_restorable'] },
-    permission: mayOperate,
-    handle: (request) => restoreRecord(misc, request),
-  });
-
-/** Restores a record for the console. Users may restore what they may edit; the record's service checks this. */
-const restoreWrittenRoute = (misc: Misc): Route =>
-  route({
-    namespace: 'internal',
-    path: '/written-records/restore',
-    methods: ['POST'],
-    summary: restoreWrittenOfMisc.description,
-    hidden: true,
-    args: contractArgs(restoreWrittenOfMisc),
-    permission: ({ principal }) => principal.kind === 'user',
+    permission: isUser,
     handle: (request) => restoreRecord(misc, request),
   });

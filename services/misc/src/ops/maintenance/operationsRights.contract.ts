@@ -1,3 +1,5 @@
+import { roles } from '@almanac/identity';
+
 const administrators = ['administrator'] as const;
 
 /** Expected answer of routes that query other services, which are unreachable in the test. */
@@ -7,8 +9,8 @@ const noHook = { who: administrators, allowed: [404, 'ops_webhook_not_found'] } 
 
 /** Roles permitted on each route of `ops/v1`, for the rights matrix of the service. */
 export const operationsRights = {
-  'GET /ops/v1/history/{kind}/{id}': asksOthers,
-  'POST /ops/v1/history/{kind}/{id}/restore': { ...asksOthers, body: { version: 1 } },
+  'GET /ops/v1/history/{kind}/{id}': { ...asksOthers, who: roles },
+  'POST /ops/v1/history/{kind}/{id}/restore': { ...asksOthers, who: roles, body: { version: 1 } },
   'GET /ops/v1/dead-letters': listed,
   'POST /ops/v1/dead-letters/replay': { ...asksOthers, body: { subscription: 'core.events' } },
   'POST /ops/v1/dead-letters/discard': { ...asksOthers, body: { subscription: 'core.events', key: 'tag-1' } },

@@ -3,7 +3,7 @@ import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import fc from 'fast-check';
 import { asSystem } from '../../misc.ts';
 import { registrations } from '../../service.ts';
-import { type Asker, type Asking, serveMisc, type TestService } from '../../testing.contract.ts';
+import { type Asking, serveMisc, type TestService } from '../../testing.contract.ts';
 import { createVisitCounter } from './countVisits.ts';
 import { type Counts, dailyVisitsDecider, zeroCounts } from './dailyVisits.ts';
 import { createVisitors } from './visitor.ts';
@@ -142,29 +142,6 @@ describe('a counted visit of a popup', () => {
     expect((await send('open')).body).toMatchObject({ code: 'popup_not_found', data: { status: 404 } });
     const { status } = await misc.ask('/popup/v1/analytics?event=__proto__&pid=0');
     expect(status).toBe(400);
-  });
-
-  it('is shown for several popups at once, to users who may write them', async () => {
-    await serve();
-    const other = (await misc.ask('/popup/v1/popups', { as: 'editor', method: 'POST', body: { title: 'Other' } })).body
-      .id;
-    await send('open', reader(1));
-    await send('conversion', reader(1));
-    await reset();
-    await send('open', reader(2));
-    const figures = (as: Asker, ids: unknown) =>
-      misc.ask('/internal/popups/figures', { as, method: 'POST', body: { ids } });
-    const { days: _, ...said } = await stats();
-    const { status, body } = await figures('editor', [other, 99_999_999, popup]);
-    expect([status, body]).toEqual([
-      200,
-      [expect.objectContaining({ id: other, opens: 0, conversion_rate: null }), said],
-    ]);
-    expect([said.id, said.opens, said.conversions]).toEqual([popup, 1, 0]);
-    expect((await figures('editor', [])).body).toEqual([]);
-    for (const unfit of [['1'], [0], popup, Array.from({ length: 101 }, (_one, index) => index + 1)])
-      expect((await figures('editor', unfit)).status).toBe(400);
-    expect([(await figures('author', [popup])).status, (await figures('visitor', [popup])).status]).toEqual([403, 401]);
   });
 
   it('is reset by an event, without losing concurrent ones', async () => {

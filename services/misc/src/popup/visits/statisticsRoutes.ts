@@ -1,10 +1,9 @@
-import { readFiguresOfPopupsOfMisc } from '@almanac/contracts';
 import { addSeconds, toWallClock } from '@almanac/dates';
 import { streamOf } from '@almanac/event-sourcing';
-import { contractArgs, type Route, route, text } from '@almanac/rest';
+import { type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
 import type { Misc } from '../../misc.ts';
-import { type Popup, popupDecider, popups } from '../popup.ts';
+import { popupDecider } from '../popup.ts';
 import { idArg } from '../popupArgs.ts';
 import { mayEdit, namespace } from '../popupRoutes.ts';
 import { popupOf } from '../popupWriting.ts';
@@ -52,7 +51,7 @@ const span = {
 type CountedMisc = Misc & StatisticsPorts;
 
 /** Routes of popup statistics (docs/interface/popup.md §5). */
-export const statisticsRoutes = (misc: CountedMisc): Route[] => [readRoute(misc), figuresRoute(misc), resetRoute(misc)];
+export const statisticsRoutes = (misc: CountedMisc): Route[] => [readRoute(misc), resetRoute(misc)];
 
 interface Span {
   readonly from?: string | undefined;
@@ -100,29 +99,6 @@ const readRoute = (misc: CountedMisc): Route =>
       return { body: counted && viewOf(misc, id, counted, args) };
     },
   });
-
-/** Internal route for the console: statistics of all listed popups at once, without their days. */
-const figuresRoute = (misc: CountedMisc): Route =>
-  route({
-    namespace: 'internal',
-    path: '/popups/figures',
-    methods: ['POST'],
-    summary: readFiguresOfPopupsOfMisc.description,
-    hidden: true,
-    keepAnswer: false,
-    permission: mayEdit,
-    args: contractArgs(readFiguresOfPopupsOfMisc),
-    handle: async ({ args }) => {
-      const there = await misc.documents.getMany<Popup>(popups, args.ids);
-      const counted = await countedOf(
-        misc,
-        there.map(({ id }) => id),
-      );
-      return { body: counted.map(({ id, ...figures }) => withoutDays(viewOf(misc, id, figures))) };
-    },
-  });
-
-const withoutDays = ({ days: _, ...figures }: ReturnType<typeof viewOf>) => figures;
 
 const resetRoute = (misc: CountedMisc): Route =>
   route({
