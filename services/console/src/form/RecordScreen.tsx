@@ -2,6 +2,7 @@ import { Box, Button, SnackbarContent } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   CreateBase,
+  DeleteWithConfirmButton,
   EditBase,
   HttpError,
   type Identifier,
@@ -65,21 +66,24 @@ interface HeadingProps {
   readonly name: string;
   /** The member that holds the address of the record's page. */
   readonly link?: string | undefined;
+  /** The English label of the button that deletes the record; absent: there is none. */
+  readonly deletion?: string | undefined;
 }
 
-const Heading = ({ name, link }: HeadingProps) => {
+const Heading = ({ name, link, deletion }: HeadingProps) => {
   const { record } = useEditContext();
   const translate = useTranslate();
   const page = record && link && record[link];
   return (
     <>
       <Title title={record ? (record[name] ?? name) : ''} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: page ? 36 : 0, my: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: page || deletion ? 36 : 0, my: 1 }}>
         {page && (
           <Button component="a" href={page} target="_blank">
             {translate('View')}
           </Button>
         )}
+        {record && deletion && <DeleteWithConfirmButton label={deletion} />}
       </Box>
     </>
   );

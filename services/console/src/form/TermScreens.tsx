@@ -31,6 +31,7 @@ export const termScreens = ({ create, isTree, kind, hasCountOrder }: Words) =>
     create,
     kind,
     link: 'link',
+    deletion: 'Delete',
     filters: [searchFilter],
     sort: { field: 'name', order: 'ASC' },
     columns: [

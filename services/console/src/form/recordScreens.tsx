@@ -12,6 +12,8 @@ interface Screens extends Omit<RecordListProps, 'isEdited'> {
   readonly name?: string;
   /** The member that holds the address of a record's page. */
   readonly link?: string;
+  /** The English label of the button that deletes a record; absent: there is none. */
+  readonly deletion?: string;
   /** The kind of the record in its history: `event`. */
   readonly kind?: string;
   /** The members that a new record starts with. */
@@ -22,13 +24,13 @@ interface Screens extends Omit<RecordListProps, 'isEdited'> {
 
 /** Returns the list and the forms of a table. */
 export const recordScreens = (screens: Screens) => {
-  const { Form, above, name = 'name', link, kind, start, Result, ...list } = screens;
+  const { Form, above, name = 'name', link, deletion, kind, start, Result, ...list } = screens;
   const { create } = list;
   return {
     list: () => <RecordList {...list} isEdited={Form !== undefined} />,
     ...(Form && {
       edit: () => (
-        <EditScreen kind={kind} name={name} link={link}>
+        <EditScreen kind={kind} name={name} link={link} deletion={deletion}>
           {above}
           <Form />
         </EditScreen>

@@ -9,7 +9,7 @@ import { TextEditor } from '../../form/TextEditor.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 
 const sort = { field: 'title', order: 'ASC' } as const;
-const list = { filters: [searchFilter], sort, name: 'title', link: 'link' };
+const list = { filters: [searchFilter], sort, name: 'title', link: 'link', deletion: 'Move to the trash' };
 const nameColumn = { source: 'title', label: 'Name', isSorted: true } as const;
 const statusColumn = { source: 'status', label: 'Status', choices: STATUSES };
 

@@ -102,7 +102,7 @@ const Preview = () => {
 };
 
 export const MediaEdit = () => (
-  <EditScreen kind="medium" name="title" link="link">
+  <EditScreen kind="medium" name="title" link="link" deletion="Delete">
     <RecordForm
       sections={{ Preview: <Preview /> }}
       side={

@@ -211,6 +211,7 @@ const Figures = () => {
 export const popupScreens = recordScreens({
   create: 'Add a popup',
   name: 'title',
+  deletion: 'Move to the trash',
   kind: 'popup',
   filters: [searchFilter, <SelectInput key="status" source="status" label="Status" choices={WITH_TRASH} />],
   columns: [

@@ -123,6 +123,7 @@ const Form = () => {
 export const webhookScreens = recordScreens({
   create: 'Add a webhook',
   name: 'url',
+  deletion: 'Delete',
   columns: [
     { source: 'url', label: 'Receiver' },
     { source: 'status', label: 'Status', choices: STATUSES },
