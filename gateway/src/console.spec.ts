@@ -115,6 +115,16 @@ describe('the built console', () => {
     expect((await ask('/admin/')).headers.get('location')).toBe(`${site.origin}/en/admin/sign-in`);
   });
 
+  it.each([
+    ['/fr-ca/admin/posts?id=7', '/fr-ca/admin/content/posts/7'],
+    ['/admin/webhooks/', '/en/admin/visitors/webhooks'],
+    ['/admin/history?kind=post&id=7', '/en/admin/operations/history'],
+    ['/admin/events?id=../x', '/en/admin/calendar/events'],
+  ])('leads the former page %s to its room', async (former, room) => {
+    const answer = await ask(former);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, site.origin + room]);
+  });
+
   it('is only read', async () => {
     const answer = await ask('/admin/calendar/events', { method: 'POST', headers: session });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
