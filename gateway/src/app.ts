@@ -40,6 +40,7 @@ import { createPlaces } from './redirects/places.ts';
 import { createRuledPages, type RuledPagesOptions } from './redirects/ruledPages.ts';
 import { VisitLog } from './redirects/visitLog.ts';
 import { createRestFront } from './restFront.ts';
+import { answerSecurityTxt, isSecurityTxt, type SecurityContact } from './securityTxt.ts';
 import { createServiceProxies } from './serviceProxies.ts';
 import { createSiteOrigin } from './siteOrigin.ts';
 import { createCallersOfTools } from './tools/callersOfTools.ts';
@@ -86,6 +87,8 @@ export interface GatewayOptions extends CallerOptions {
    * Token that opens `/metrics` to other machines, as `Authorization: Bearer …`; without it only loopback may read it.
    */
   readonly operationsToken?: string;
+  /** The way to report faults of security; by default the site names none. */
+  readonly security?: SecurityContact;
   /** The commit that the image was built from, for `almanac_build_info`. */
   readonly revision?: string;
   /** Metrics of services in the same process. */
@@ -125,6 +128,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { addresses, log, settings } = options;
   const metrics = createMetrics({ service: 'gateway', version, revision: options.revision, process: true });
   const countUse = createCacheUses(metrics);
+  const { expires } = options.security ?? {};
+  if (expires !== undefined && expires <= options.now())
+    log.warn({ expires }, 'the security contact has expired and is not shown');
   const authentication = createAuthentication(options);
   const directory = createDirectory({ ...options, services: [...addresses.keys()] });
   const aliases = options.profile && createAliases(options.profile, options.prefix);
@@ -163,6 +169,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const answerAddress = async (exchange: Exchange): Promise<void> => {
     if (isFile(exchange)) answerFile(exchange);
     else if (isApiCatalog(exchange)) answerApiCatalog(exchange, { settings, directory });
+    else if (options.security && isSecurityTxt(exchange))
+      answerSecurityTxt(exchange, { ...options, ...options.security });
     else if (asksForProcedures(exchange)) answerProcedures(exchange);
     else if (answerConsole && isConsole(exchange.path)) await answerConsole(exchange);
     else await (isAdministration(exchange.path) ? answerAdministration(exchange) : answerPage(exchange));

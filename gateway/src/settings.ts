@@ -22,6 +22,9 @@ import type { GatewayOptions } from './app.ts';
 import { NO_CLIENT_LIMITS } from './clientLimits.ts';
 import { NO_PROXIES, trustedProxies } from './trustedProxies.ts';
 
+/** An address that RFC 9116 takes, without white space. */
+const CONTACT = /^(?:mailto:|https:\/\/|tel:)\S+$/;
+
 /** Environment variables of the public side of a site, in any deployment. */
 export const publicSettings = z.object({
   PORT: port.default(8080),
@@ -74,6 +77,21 @@ export const publicSettings = z.object({
   SITE_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Bearer token that opens `/metrics` to other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
+  /** The addresses for reports of faults of security, for `/.well-known/security.txt`. */
+  SECURITY_CONTACT: z
+    .string()
+    .transform((text) => text.split(',').map((each) => each.trim()))
+    .refine(
+      (contacts) => contacts.every((each) => CONTACT.test(each)),
+      'is not a list of mailto:, https: or tel: addresses',
+    )
+    .optional(),
+  /** The time until which the operators vouch for these addresses: `2027-01-31T00:00:00Z`. */
+  SECURITY_EXPIRES: z.iso
+    .datetime({ offset: true })
+    .transform((text) => new Date(text))
+    .optional(),
+  SECURITY_POLICY: z.url({ protocol: /^https$/ }).optional(),
   REVISION: revision,
   ...telemetryVariables,
 });
@@ -102,6 +120,7 @@ export const publicOptions = (
   | 'siteOrigin'
   | 'operationsToken'
   | 'revision'
+  | 'security'
 > => ({
   prefix: restPrefix(settings, site),
   trustedProxies: settings.TRUSTED_PROXIES,
@@ -113,6 +132,7 @@ export const publicOptions = (
   ...(settings.MCP_NAMESPACES !== undefined && { mcpNamespaces: settings.MCP_NAMESPACES }),
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
+  ...securityOf(settings),
   ...(settings.REVISION !== undefined && { revision: settings.REVISION }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });
@@ -120,6 +140,15 @@ export const publicOptions = (
 const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings, { settings }: SiteFile): string => {
   if (!completeSettings(settings).languages.some((tag) => languageCode(tag) === prefix)) return prefix;
   throw new ConfigurationError(`The environment cannot be used:\n  REST_PREFIX: ${prefix} is a language of the site`);
+};
+
+const securityOf = (settings: PublicSettings): Pick<GatewayOptions, 'security'> => {
+  const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires, SECURITY_POLICY: policy } = settings;
+  if (contacts === undefined) return {};
+  if (expires !== undefined) return { security: { contacts, expires, policy } };
+  throw new ConfigurationError(
+    'The environment cannot be used:\n  SECURITY_EXPIRES: is missing; a time within a year, such as 2027-01-31T00:00:00Z',
+  );
 };
 
 const profileOf = (name: string, { REST_PREFIX: prefix }: PublicSettings): AliasProfile => {

@@ -51,6 +51,7 @@ export interface SiteOptions {
   readonly console?: string;
   readonly operationsToken?: string;
   readonly revision?: string;
+  readonly security?: NonNullable<GatewayOptions['security']>;
   /** Default: keys that are stored with the data. */
   readonly secretKeys?: SecretKeys;
   /** Default: `defaultLimits`. */

@@ -5,6 +5,7 @@ import { errorPage, errorTables } from './errorTables.ts';
 import { databaseSecrets, ownSecrets } from './kubernetes/values.ts';
 import { kubernetesFiles } from './kubernetes/written.ts';
 import { alertPage } from './monitoring/alertRules.ts';
+import { foreignPackages, noticesPage } from './notices.ts';
 import { type Part, parts } from './parts.ts';
 import { withSections } from './sections.ts';
 
@@ -33,6 +34,7 @@ export const writtenFiles = async (): Promise<WrittenFile[]> => {
     })),
     { path: 'docs/interface/errors.md', text: errorPage(await errorTables()) },
     { path: 'docs/alerts.md', text: alertPage() },
+    { path: 'THIRD-PARTY-NOTICES.md', text: noticesPage(foreignPackages()) },
     { path: 'libs/i18n/src/englishTexts.json', text: `${JSON.stringify(englishTexts(), null, 2)}\n` },
   ];
 };

@@ -15,6 +15,7 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     emptyOutDir: true,
+    license: { fileName: 'licences.md' },
     modulePreload: { polyfill: false },
     target: 'es2022',
     chunkSizeWarningLimit: 2_000,
