@@ -162,6 +162,18 @@ export const siteSettings = z.object({
     'True if visitors without an account may comment; their comments are held.',
   ),
   comment_held_words: member(z.array(oneLine).max(200), [], 'Words that hold a comment for moderation.'),
+  embed_sites: member(
+    z
+      .array(
+        z
+          .string()
+          .max(200)
+          .regex(/^(?:\*|https?:\/\/(?:\*\.)?[A-Za-z\d.-]+(?::\d{1,5})?)$/),
+      )
+      .max(50),
+    ['*'],
+    'The sites that may show calendars of this site in a frame, as https://example.org; * for all, an empty list for none.',
+  ),
   event_suggestions: member(
     z.boolean(),
     false,

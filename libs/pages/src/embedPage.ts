@@ -14,6 +14,8 @@ export interface EmbedContent {
   readonly address: string;
   /** A short form of the record. */
   readonly body: Piece;
+  /** The sites that may show it in a frame; default all. */
+  readonly framing?: readonly string[];
 }
 
 const embedPage = ({ title, address, body }: EmbedContent, renderContext: RenderContext) => html`<!doctype html>
@@ -48,7 +50,7 @@ export const embedAnswer = (
     { body: embedPage(embedded, renderContext).text, contentType: 'text/html; charset=UTF-8' },
     {
       headers: {
-        ...securityHeaders('everybody'),
+        ...securityHeaders(embedded.framing ?? ['*']),
         'Content-Language': languageRecord(renderContext.language).tag,
         'X-Robots-Tag': 'noindex',
       },

@@ -119,7 +119,9 @@ describe('the page layout', () => {
     expect(policy).not.toContain('script-src');
     expect(policy).toContain("connect-src 'self'");
     expect(policy).toContain("default-src 'none'");
-    expect(securityHeaders('everybody')['Content-Security-Policy']).toContain('frame-ancestors *');
+    const framedBy = (sites: string[]) => securityHeaders(sites)['Content-Security-Policy'];
+    expect(framedBy(['*'])).toMatch(/frame-ancestors \*$/);
+    expect(framedBy(['https://a.test'])).toMatch(/frame-ancestors 'self' https:\/\/a\.test$/);
   });
 });
 

@@ -112,7 +112,7 @@ export const pageAnswer = (
       ...options,
       headers: {
         ...securityHeaders(
-          'self',
+          [],
           scriptsOf(page, renderContext).map((script) => scriptAddress(script, renderContext)),
         ),
         ...discoveryHeaders(page, renderContext),

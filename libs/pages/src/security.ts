@@ -1,14 +1,14 @@
 import { STYLE_HASH } from './style.ts';
 
-/** The sites that may frame a page: the site itself, or everybody (the embed view). */
-export type Framing = 'self' | 'everybody';
+/** The sites that may frame a page beside the site itself; `*` for all. */
+type FramingSites = readonly string[];
 
 /**
  * Returns a policy that allows only the site's own scripts that the page names, by whole addresses with a hash.
  * Scripts in posts or uploads do not run (docs/adr/0019). Posts may contain pictures, sound and frames of other sites,
  * and style attributes.
  */
-const policy = (framing: Framing, scripts: readonly string[]): string =>
+const policy = (framing: FramingSites, scripts: readonly string[]): string =>
   [
     "default-src 'none'",
     ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
@@ -22,15 +22,16 @@ const policy = (framing: Framing, scripts: readonly string[]): string =>
     'frame-src https:',
     "form-action 'self'",
     "base-uri 'none'",
-    `frame-ancestors ${framing === 'self' ? "'self'" : '*'}`,
+    `frame-ancestors ${framing.includes('*') ? '*' : ["'self'", ...framing].join(' ')}`,
   ].join('; ');
 
 /**
  * Returns the security headers of a page.
+ * @param framing the other sites that may show the page in a frame
  * @param scripts the addresses of its scripts
  */
 export const securityHeaders = (
-  framing: Framing = 'self',
+  framing: FramingSites = [],
   scripts: readonly string[] = [],
 ): Readonly<Record<string, string>> => ({
   'Content-Security-Policy': policy(framing, scripts),

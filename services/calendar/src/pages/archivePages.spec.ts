@@ -158,6 +158,24 @@ describe('the archives of events', () => {
     });
   });
 
+  it('embed lists and months without header and filters, whose further pages stay in the frame', async () => {
+    const framed = async (query: string) => {
+      const { text, headers } = await site.page(`/events/embed/?${query}`);
+      return { text, policy: headers.get('content-security-policy') };
+    };
+    const list = await framed('category=arts');
+    expect(list.text).not.toMatch(/<header|<form|<script/);
+    expect(list.policy).toMatch(/frame-ancestors \*$/);
+    expect(list.text).toContain('<base target="_top">');
+    expect(list.text).toMatch(/href="[^"]*\/events\/embed\/\?view=list&amp;category=arts&amp;page=2" target="_self"/);
+    const month = await framed('view=month&date=2031-08-01');
+    expect(month.text).toContain('<table class="month">');
+    expect(month.text).toMatch(
+      /href="[^"]*\/events\/embed\/\?view=month&amp;date=2031-09-01" target="_self" rel="next"/,
+    );
+    expect((await framed('page=9999')).text).not.toContain('<main');
+  });
+
   it('show a night event once, at its hour, and above the hours events that last a day', async () => {
     await make('Long night', '2031-08-01 22:00:00', { end_date: '2031-08-02 03:00:00' });
     await make('Retreat', '2031-08-01 18:00:00', { end_date: '2031-08-02 18:00:00' });

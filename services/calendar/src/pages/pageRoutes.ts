@@ -25,6 +25,7 @@ import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { type PageContext, pageContext } from '../views/pageContext.ts';
 import { viewScript } from '../views/viewScript.ts';
 import { featuredPage, termPage } from './archivePages.ts';
+import { embeddedCalendar } from './embeddedCalendar.ts';
 import { eventFileRoute } from './eventFile.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
@@ -74,6 +75,7 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   unlockRoute(calendar, eventPage),
   ...linkedRoutes(calendar, venuePage),
   ...linkedRoutes(calendar, organizerPage),
+  calendarPage(calendar, '/pages/events/embed', embeddedCalendar),
   calendarPage(calendar, '/pages/events/suggest', suggestPage),
   calendarPage(calendar, '/pages/events/suggest', receiveSuggestionForm, 'POST', SUGGESTION_FORM_LIMIT),
   calendarPage(calendar, '/pages/events/suggest/{token}', suggestionPage),

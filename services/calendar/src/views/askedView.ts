@@ -32,15 +32,32 @@ export interface AskedView {
   readonly place: readonly string[];
   /** The filters that the place implies; its addresses do not repeat them. */
   readonly placed: ViewFilters;
+  /** True for the form that other sites show in a frame. */
+  readonly isEmbedded?: boolean;
   /** True if the address names a day that does not exist. */
   readonly isNowhere: boolean;
 }
+
+/** True for a view with an embedded form, if the address asks for it; links from it to other views leave the frame. */
+export const isFramed = ({ slug, isEmbedded }: AskedView): boolean =>
+  isEmbedded === true && (slug === 'list' || slug === 'month');
 
 const segmentsOf = ({ slug, date, page, place }: AskedView): string[] => {
   const further = page > 1 ? ['page', String(page)] : [];
   if (slug === 'list' || slug === 'latest-past') return [...place, ...further];
   if (date === undefined) return slug === DEFAULT_VIEW ? [] : [slug, ...further];
   return [slug, slug === 'month' ? date.toPlainYearMonth().toString() : date.toString(), ...further];
+};
+
+/** Returns the query of an embedded view, which names everything. */
+const embedQuery = (asked: AskedView): URLSearchParams => {
+  const { slug, date, page, filters, isPast } = asked;
+  const query = new URLSearchParams({ view: slug });
+  for (const name of filterNames) if (filters[name] !== undefined) query.set(name, filters[name]);
+  if (date !== undefined) query.set('date', date.toString());
+  if (isPast) query.set('when', 'past');
+  if (page > 1) query.set('page', String(page));
+  return query;
 };
 
 /** Returns the query of an address: filters that the place does not imply, date, and past events. */
@@ -62,6 +79,7 @@ type Where = Pick<RenderContext, 'site' | 'baseUrl' | 'language'>;
 
 /** Returns the address of a view in the language of the page. */
 export const viewAddress = (asked: AskedView, where: Where): string => {
+  if (isFramed(asked)) return `${pageAddress(where, 'events', 'embed')}?${embedQuery(asked)}`;
   const query = queryOf(asked);
   return `${pageAddress(where, 'events', ...segmentsOf(asked))}${query.size === 0 ? '' : `?${query}`}`;
 };

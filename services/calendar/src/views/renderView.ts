@@ -1,4 +1,4 @@
-import type { Html } from '@almanac/pages';
+import { type Html, html } from '@almanac/pages';
 import type { AskedView, ViewSlug } from './askedView.ts';
 import type { View } from './calendarView.ts';
 import { dayView } from './dayView.ts';
@@ -8,7 +8,7 @@ import { latestPastView, listView } from './listView.ts';
 import { monthView } from './monthView.ts';
 import type { PageContext } from './pageContext.ts';
 import { readFilters } from './viewFilters.ts';
-import { frameView } from './viewFrame.ts';
+import { frameView, turning } from './viewFrame.ts';
 import { noncesElement } from './viewNonces.ts';
 import { weekView } from './weekView.ts';
 
@@ -40,6 +40,18 @@ export const renderView = async (context: PageContext, asked: AskedView): Promis
   const html = frameView({ asked, offered, body, chips, filterForm: form, nonces }, renderContext);
   return {
     html,
+    title: body.heading,
+    found: body.found,
+    exists: body.exists && !asked.isNowhere,
+  };
+};
+
+/** Renders the form of a view that other sites show in a frame: without filters, scripts and links to other views. */
+export const renderEmbeddedView = async (context: PageContext, asked: AskedView): Promise<RenderedView> => {
+  const { filters, chips } = await readFilters(context, asked.filters);
+  const body = await kinds[asked.slug]({ context, asked, filters, chips });
+  return {
+    html: html`${turning(body, asked, context.renderContext)}${body.html}`,
     title: body.heading,
     found: body.found,
     exists: body.exists && !asked.isNowhere,

@@ -37,7 +37,7 @@ const turnLink = (turn: PeriodLink | undefined, rel: 'prev' | 'next', renderCont
 };
 
 /** Renders the links to the previous period, today, and the next period. */
-const turning = (
+export const turning = (
   { turns }: ViewBody,
   asked: AskedView,
   renderContext: RenderContext,

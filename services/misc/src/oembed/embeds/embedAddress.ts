@@ -1,5 +1,6 @@
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
+import { calendarEmbed, isCalendar } from './calendarEmbed.ts';
 import { embedData } from './embedData.ts';
 import { type Author, authors } from './embeddable.ts';
 import { type EmbeddableRecord, embeddableMediumOf, findEmbeddable } from './findEmbeddable.ts';
@@ -7,6 +8,7 @@ import { readSiteAddress } from './siteAddress.ts';
 
 export const embedMessages = {
   protectedTitle: 'Protected: {title}',
+  calendar: 'Calendar of {site}',
 } as const;
 
 type Asker = Pick<RestRequest, 'site' | 'language' | 'headers'>;
@@ -24,6 +26,10 @@ export const embedAddress = async (
   const settings = misc.settings.current();
   const named = readSiteAddress(address, { site: request.site, settings });
   if (named === undefined) return undefined;
+  if (isCalendar(named)) {
+    const title = misc.texts.text(embedMessages.calendar, request.language, { site: settings.name });
+    return calendarEmbed(address, { site: request.site, siteName: settings.name, title, width });
+  }
   await misc.waitForCopies(request);
   const record = await findEmbeddable(misc.documents, named);
   if (record === undefined) return undefined;
