@@ -20,14 +20,14 @@ interface LockedPackage {
 const LOCK_FILES = { processes: 'package-lock.json', console: 'services/console/package-lock.json' } as const;
 
 /** Licences of packages whose lock file has none, or not in the words of SPDX; read in the licence file of each. */
-const READ_LICENCES: Readonly<Record<string, string>> = {
-  busboy: 'MIT',
-  'css-mediaquery': 'BSD-3-Clause',
-  decko: 'MIT',
-  stickyfill: 'MIT',
-  streamsearch: 'MIT',
-  'url-template': 'BSD-3-Clause',
-};
+const READ_LICENCES: ReadonlyMap<string, string> = new Map([
+  ['busboy', 'MIT'],
+  ['css-mediaquery', 'BSD-3-Clause'],
+  ['decko', 'MIT'],
+  ['stickyfill', 'MIT'],
+  ['streamsearch', 'MIT'],
+  ['url-template', 'BSD-3-Clause'],
+]);
 
 /** Licences under which a package may be part of a release under Apache-2.0. */
 export const PERMITTED_LICENCES: readonly string[] = [
@@ -45,7 +45,7 @@ export const PERMITTED_LICENCES: readonly string[] = [
   'Unicode-3.0',
 ];
 
-/** Packages under the LGPL: shared libraries of their own, which whoever runs the site may replace. */
+/** Packages under the LGPL: shared libraries, which an operator may replace. */
 export const SHARED_LIBRARIES = /^@img\/sharp-/;
 
 /**
@@ -57,7 +57,7 @@ export const packagesIn = (lockFile: string, part: ForeignPackage['part']): Fore
   return Object.entries(packages).flatMap(([path, { version, license, link, dev }]) => {
     const name = /.*node_modules\/(.+)$/.exec(path)?.[1];
     if (name === undefined || version === undefined || link === true || dev === true) return [];
-    return [{ name, version, licence: READ_LICENCES[name] ?? license, part }];
+    return [{ name, version, licence: READ_LICENCES.get(name) ?? license, part }];
   });
 };
 
@@ -87,7 +87,7 @@ const INTRODUCTION = `# Third-party notices
 
 A release of Almanac contains these packages of others. *Processes* are the gateway, the services and the commands: each
 package is in its own folder of \`node_modules\`, with the text of its licence. *Console* are the scripts of
-\`/admin/\`, whose build writes the texts of their licences to \`built/licences.md\`. Optional packages are for
+\`/admin/\`, whose build writes a file with the texts of their licences. Optional packages are for
 some machines only. libvips (\`@img/sharp-…\`, LGPL-3.0-or-later) is a shared library, which can be replaced. Images of
 containers contain Node.js and their base system too, with licences of their own.
 

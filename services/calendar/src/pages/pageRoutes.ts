@@ -25,14 +25,13 @@ import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { type PageContext, pageContext } from '../views/pageContext.ts';
 import { viewScript } from '../views/viewScript.ts';
 import { featuredPage, termPage } from './archivePages.ts';
-import { embeddedCalendar } from './embeddedCalendar.ts';
 import { eventFileRoute } from './eventFile.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
 import { leadToTermFeed, newsRoute } from './newsRoute.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
-import { viewPage } from './viewPage.ts';
+import { embeddedCalendar, viewPage } from './viewPage.ts';
 
 type Answer = (context: PageContext) => Promise<RestResponse>;
 

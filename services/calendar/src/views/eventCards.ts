@@ -45,17 +45,17 @@ ${details(event, related, context)}${await summary(event)}</div>${event.password
 `;
 };
 
-type Listed = Pick<ListedEvents, 'shown' | 'related'>;
+type EventsOfList = Pick<ListedEvents, 'shown' | 'related'>;
 
 /** Renders events of a list: title, date and time, place, cost, summary and picture. */
-export const eventCards = async ({ shown, related }: Listed, context: PageContext): Promise<Html> => {
+export const eventCards = async ({ shown, related }: EventsOfList, context: PageContext): Promise<Html> => {
   const { renderContext } = context;
   const cards = await viewsOf(shown, (event) => card(event, eventTimes(event, renderContext), related, context));
   return html`<ul class="cards">\n${cards}</ul>`;
 };
 
 /** Renders events of a list, grouped by the days on which they begin; only the heading of a group has the date. */
-export const eventsByDay = async ({ shown, related }: Listed, context: PageContext): Promise<Html> => {
+export const eventsByDay = async ({ shown, related }: EventsOfList, context: PageContext): Promise<Html> => {
   const { renderContext } = context;
   const days = Map.groupBy(shown, (event) => withDaySpan(event, context).first.toString());
   const sections = await viewsOf([...days], async ([day, events]) => {
