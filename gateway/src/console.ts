@@ -20,7 +20,7 @@ export interface ConsoleOptions {
 }
 
 /** The start and every address with two segments or more; pages of core have one. */
-const CONSOLE = /^\/admin(?:\/?|\/[\w-]+\/.*)$/;
+const CONSOLE = /^\/admin(?:\/?|\/[\w-]+\/.+)$/;
 
 const ASSET = /^\/admin\/assets\/(?<name>[\w-]+\.(?<kind>js|css|svg))$/;
 
@@ -36,7 +36,7 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const RELOAD_SECONDS = 3;
 
 /** True if the console answers an address. */
-export const isConsole = (path: string): boolean => CONSOLE.test(path) || roomOf(path, '') !== undefined;
+export const isConsole = (path: string): boolean => CONSOLE.test(path);
 
 /** Reads a file; undefined if it does not exist. */
 const fileAt = (...path: readonly string[]): Promise<Buffer | undefined> =>
@@ -44,34 +44,6 @@ const fileAt = (...path: readonly string[]): Promise<Buffer | undefined> =>
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-
-/** The rooms that replace former pages of core, by the names of these pages. */
-const ROOMS: ReadonlyMap<string, string> = new Map([
-  ['posts', 'content/posts'],
-  ['post-categories', 'content/categories'],
-  ['tags', 'content/tags'],
-  ['media', 'content/media'],
-  ['events', 'calendar/events'],
-  ['venues', 'calendar/venues'],
-  ['organizers', 'calendar/organizers'],
-  ['event-categories', 'calendar/categories'],
-  ['history', 'operations/history'],
-  ['dead-letters', 'operations/dead-letters'],
-  ['lag', 'operations/lag'],
-  ['health', 'operations/health'],
-  ['rebuild', 'operations/rebuild'],
-  ['stream', 'operations/events'],
-  ['packages', 'operations/packages'],
-  ['webhooks', 'visitors/webhooks'],
-  ['popups', 'visitors/popups'],
-]);
-
-/** Returns the address of the room that replaces a former page: `content/posts/7` for `posts?id=7`. */
-const roomOf = (path: string, query: string): string | undefined => {
-  const room = ROOMS.get(path.replace(/^\/admin\/|\/$/g, ''));
-  const id = new URLSearchParams(query).get('id');
-  return room !== undefined && /^\d{1,9}$/.test(id ?? '') && !room.startsWith('operations/') ? `${room}/${id}` : room;
-};
 
 /** Returns the policy of the shell: files and requests of this site only, and no inline script. */
 const policyOf = (styleNonce: string): string =>
@@ -158,13 +130,6 @@ export const createConsole = ({ settings, folder }: ConsoleOptions) => {
     sendWhole(exchange, { status: 302, headers: responseHeaders(exchange, 302, own) }, []);
   };
 
-  /** Redirects the address of a former page to its room. */
-  const toRoom = (exchange: Exchange, room: string): void => {
-    const location = `${exchange.baseUrl}/${exchange.language}/admin/${room}`;
-    const own = leadingHeaders(exchange, { location, 'cache-control': 'no-store', 'content-length': 0 });
-    sendWhole(exchange, { status: 302, headers: responseHeaders(exchange, 302, own) }, []);
-  };
-
   const sendWaiting = async (exchange: Exchange): Promise<void> => {
     const problem = await fileAt(folder, '.build/problem.txt');
     const { baseUrl, apiRoot, language } = exchange;
@@ -198,13 +163,10 @@ export const createConsole = ({ settings, folder }: ConsoleOptions) => {
   };
 
   return async function answerConsole(exchange: Exchange): Promise<void> {
-    const { request, path, query, baseUrl } = exchange;
+    const { request, path, baseUrl } = exchange;
     const asset = ASSET.exec(path)?.groups;
-    const room = roomOf(path, query);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       failPage(exchange, { status: 405, headers: { Allow: 'GET, HEAD' } }, settings.current());
-    } else if (room !== undefined) {
-      toRoom(exchange, room);
     } else if (asset !== undefined) {
       await sendAsset(exchange, asset.name ?? '', asset.kind ?? '');
     } else if (path.startsWith('/admin/assets/')) {
