@@ -36,7 +36,7 @@ beforeAll(() => {
     ...['package.json', 'package-lock.json', 'turbo.json', ...turbo.globalDependencies],
     ...workspaces.map((folder) => `${folder}/package.json`),
     ...[...READ_ELSEWHERE.keys()].flatMap((folder) => [`${folder}/*.md`, `${folder}/src/*.ts`]),
-    ...['libs/dates/src/*.ts', 'docs/interface/**/*.{md,json}', 'infra/aliases/*'],
+    ...['libs/dates/src/*.ts', 'docs/interface/**/*.{md,json}', '.changeset/*.md', 'infra/aliases/*'],
   ];
   for (const file of globSync(files, { cwd: root, exclude: ['**/node_modules/**', 'services/console/**'] })) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });

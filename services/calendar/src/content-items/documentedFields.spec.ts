@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argsOf, schemasOf } from '@almanac/content-model';
 import { eventKind } from '../events/event.ts';
@@ -23,8 +23,9 @@ describe.each([eventKind, venueKind, organizerKind])('the fields of $plural', ({
     expect(members.filter((name) => !interfaces.has(name))).toEqual([]);
   });
 
-  it('are named in the changelog if the first release did not have them', () => {
-    const changelog = namedIn(read('services/calendar/CHANGELOG.md'));
+  it('are named in the changelog or a changeset if the first release did not have them', () => {
+    const changesets = globSync('.changeset/*.md', { cwd: root });
+    const changelog = namedIn(['services/calendar/CHANGELOG.md', ...changesets].map(read).join('\n'));
     const added = Object.values(fields).filter(({ since = 1 }) => since > FIRST_FORM);
     expect(added.filter(({ v1 }) => !changelog.has(v1?.name ?? '')).map(({ v1 }) => v1?.name)).toEqual([]);
   });
