@@ -29,7 +29,7 @@ const components: RaThemeOptions['components'] = {
       },
     },
   },
-  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24 } } },
+  MuiTableSortLabel: { styleOverrides: { root: { minHeight: 24, minWidth: 24 } } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
 };
 
