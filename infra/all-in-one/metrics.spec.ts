@@ -44,14 +44,9 @@ describe('a site in one process', () => {
         ]);
       }
       const builds = [...samples.keys()].filter((name) => name.startsWith('almanac_build_info'));
-      expect(builds.map((name) => /{version="\d+\.\d+\.\d+",revision="unknown",service="(\w+)"}/.exec(name)?.[1]).sort()).toEqual([
-        'calendar',
-        'core',
-        'gateway',
-        'misc',
-        'redirection',
-        'translation',
-      ]);
+      expect(
+        builds.map((name) => /{version="\d+\.\d+\.\d+",revision="unknown",service="(\w+)"}/.exec(name)?.[1]).sort(),
+      ).toEqual(['calendar', 'core', 'gateway', 'misc', 'redirection', 'translation']);
       expect([...samples.keys()].filter((name) => name.startsWith('process_start_time_seconds'))).toHaveLength(1);
     } finally {
       await s.running.stop();
