@@ -51,9 +51,11 @@ describe('a service that is added as docs/adding-a-service.md describes', () => 
       'infra/kubernetes/base/jobs.yaml',
       'infra/kubernetes/base/kustomization.yaml',
       'infra/kubernetes/chart/templates/jobs.yaml',
+      'infra/kubernetes/chart/templates/monitoring.yaml',
       'infra/kubernetes/chart/values.schema.json',
       'infra/kubernetes/chart/values.yaml',
       'infra/kubernetes/example/secrets.yaml',
+      'infra/kubernetes/monitoring/monitoring.yaml',
       'libs/contracts/asyncapi.json',
       // every service may request keys of persons
       'libs/contracts/internal/every.read-person-keys.json',
