@@ -151,6 +151,9 @@ const byPlace: readonly (readonly [pattern: string, members: Readonly<Record<str
     '/core/v2/settings',
     {
       permalinks: () => fc.constantFrom('/{slug}/', '/{year}/{month}/{slug}/', '/news/{slug}/'),
+      accent_color: () => fc.constantFrom('#0b4f9e', '#C2185B', '#ffffff'),
+      site_logo: (_, { referred }) => fc.constantFrom(0, ...referred.media),
+      embed_sites: () => fc.subarray(['*', 'https://example.org', 'http://*.example.test:8080']),
       map_search: () => fc.constantFrom('https://maps.example.test/?q=', 'https://maps.example.test/search?a=b&q='),
     },
   ],
