@@ -1,15 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { git } from './git.ts';
 import { linkPackages } from './linkPackages.ts';
-
-/** Runs git in a folder. @throws Error with the output of a command that fails */
-const git = (folder: string, ...args: readonly string[]): string => {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-  return stdout;
-};
 
 /** Returns the paths of the tracked files, and of those that are new and not ignored. */
 const ownFiles = (root: string): string[] =>

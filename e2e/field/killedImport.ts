@@ -46,11 +46,16 @@ export const importWhole = async (path: string): Promise<WholeImport> => {
   const site = createInterruptedSite();
   const { client } = site.runThat(Number.POSITIVE_INFINITY, false);
   let requests = 0;
-  const counted = ((...args: Parameters<UploadingClient['request']>) => {
-    requests += 1;
-    return client.request(...args);
-  }) as UploadingClient['request'];
-  const counting = { request: counted, upload: counted as unknown as UploadingClient['upload'] };
+  const counting: UploadingClient = {
+    request(...args) {
+      requests += 1;
+      return client.request(...args);
+    },
+    upload(...args) {
+      requests += 1;
+      return client.upload(...args);
+    },
+  };
   await load(path, counting, Place.nowhere());
   return { path, records: site.records, requests };
 };

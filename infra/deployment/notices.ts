@@ -97,12 +97,10 @@ This page is written by \`npm run generate\` from the lock files.
 |---|---|---|---|
 `;
 
-const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
 /** Returns the text of `THIRD-PARTY-NOTICES.md`. */
 export const noticesPage = (packages: readonly ForeignPackage[]): string => {
   const rows = packages.map(
     ({ name, version, licence, part }) => `| \`${name}\` | ${version} | ${licence ?? 'unknown'} | ${part} |`,
   );
-  return `${INTRODUCTION}${[...new Set(rows)].sort(compare).join('\n')}\n`;
+  return `${INTRODUCTION}${[...new Set(rows)].sort().join('\n')}\n`;
 };

@@ -1,4 +1,5 @@
 import { ownMember } from '../aliases/foreignInterface.ts';
+import { CREATED_STATUSES } from '../import/createdStatuses.ts';
 import type { References } from './references.ts';
 
 /** A record of the old site as its interface answers in the context `edit`. */
@@ -46,7 +47,6 @@ export interface MoveKind {
 }
 
 const ALL_STATUSES = 'publish,future,draft,pending,private,trash';
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 /** Returns a text as stored: the text itself, or its `raw` form. */
 export const rawOf = (value: unknown): string => {
@@ -78,7 +78,7 @@ const isFloating = ({ status, date, modified }: OldRecord): boolean =>
   (status === 'draft' || status === 'pending') && date === modified;
 
 const statusOf = ({ status }: OldRecord, notes: string[]): string => {
-  if (typeof status === 'string' && STATUSES.includes(status)) return status;
+  if (typeof status === 'string' && CREATED_STATUSES.includes(status)) return status;
   if (status !== 'trash') notes.push(`is a draft: its status was ${status}`);
   return 'draft';
 };

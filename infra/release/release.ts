@@ -1,9 +1,9 @@
 /** `npm run release`: releases the parts that changesets name (docs/releasing.md). */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { git } from '../git.ts';
 import { IMAGE_FOLDER, pushImages, writeImages } from './images.ts';
 import { readPart } from './releasableParts.ts';
-import { git } from './taggedParts.ts';
 import { namesOf, type PlannedRelease, plannedReleases, releaseVersions, tagOf } from './versions.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

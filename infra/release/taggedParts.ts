@@ -2,20 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { git, gitOutput } from '../git.ts';
 import { CONTRACT_FOLDERS, readContracts } from './contracts.ts';
 import type { ReleasedPart } from './deployFaults.ts';
 import { type PartName, packageOf, partNames } from './releasableParts.ts';
-
-const MAX_ARCHIVE_BYTES = 256 * 2 ** 20;
-
-/** Runs git in a repository. @throws Error with the output of a command that fails */
-export const git = (root: string, ...args: readonly string[]): string => runGit(root, args).toString('utf8').trim();
-
-const runGit = (root: string, args: readonly string[]): Buffer => {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, maxBuffer: MAX_ARCHIVE_BYTES });
-  if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-  return stdout;
-};
 
 /** Returns the newest tagged version of a part; undefined if none was released. */
 export const newestVersion = (root: string, part: PartName): string | undefined => {
@@ -55,7 +45,7 @@ export const readTaggedParts = (root: string, versions: ReadonlyMap<PartName, st
 
 const extract = (root: string, tag: string, folder: string): void => {
   mkdirSync(folder);
-  const input = runGit(root, ['archive', '--format=tar', tag, '--', ...CONTRACT_FOLDERS]);
+  const input = gitOutput(root, 'archive', '--format=tar', tag, '--', ...CONTRACT_FOLDERS);
   const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input });
   if (status !== 0) throw new Error(`tar cannot extract ${tag}: ${stderr}`);
 };

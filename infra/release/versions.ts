@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { git } from '../git.ts';
 import { folderOf, type PartName, packageOf, partNames } from './releasableParts.ts';
-import { git } from './taggedParts.ts';
 
 const CHANGESETS = 'infra/release/node_modules/@changesets/cli/bin.js';
 

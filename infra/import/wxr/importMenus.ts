@@ -1,5 +1,6 @@
 import { recordKindOf, type TermKind, termKindOf } from '../../aliases/foreignNames.ts';
 import type { Course } from '../course.ts';
+import { CREATED_STATUSES } from '../createdStatuses.ts';
 import type { Place } from '../place.ts';
 import { RefusedError, type SiteClient } from '../siteClient.ts';
 import type { Terms } from './ensureTerms.ts';
@@ -31,7 +32,6 @@ interface ImportedThing {
 
 const MENUS = 'menus';
 const ITEMS = 'items of menus';
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 
 /**
  * Imports menus with their items. Those of an earlier run stay as they are on the site, and so does a menu that has the
@@ -141,7 +141,7 @@ const linkOf = ({ file, terms, targets }: MenuPorts, { type, object, objectId, u
 
 const bodyOf = ({ status, menuOrder, attrTitle, target, ...item }: ExportedMenuItem): object => ({
   title: item.title,
-  status: STATUSES.includes(status) ? status : 'draft',
+  status: CREATED_STATUSES.includes(status) ? status : 'draft',
   menu_order: menuOrder,
   target: target === '_blank' ? target : '',
   classes: item.classes,

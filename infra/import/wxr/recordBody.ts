@@ -1,4 +1,5 @@
 import { foreignNames, type TermKind } from '../../aliases/foreignNames.ts';
+import { CREATED_STATUSES } from '../createdStatuses.ts';
 import type { Terms } from './ensureTerms.ts';
 import type { LinkTargets } from './exportLinks.ts';
 import type { ExportedRecord } from './readExport.ts';
@@ -20,7 +21,6 @@ export interface RecordBody {
   readonly notes: readonly string[];
 }
 
-const STATUSES = ['publish', 'future', 'draft', 'pending', 'private'];
 const NO_DATE = '0000-00-00 00:00:00';
 
 const isoOf = (date: string): string => date.replace(' ', 'T');
@@ -62,7 +62,7 @@ export const recordBody = (
 
 /** Returns the status to store. A record of the trash is created as a draft and then trashed. */
 const statusOf = ({ status }: ExportedRecord, notes: string[]): string => {
-  if (STATUSES.includes(status)) return status;
+  if (CREATED_STATUSES.includes(status)) return status;
   if (status !== 'trash') notes.push(`is a draft: its status was ${status || 'missing'}`);
   return 'draft';
 };
