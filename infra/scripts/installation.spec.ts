@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,5 +78,16 @@ describe('the installation of dependencies', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', old, script], { encoding: 'utf8' });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/^Almanac needs Node 20 or newer/);
+  });
+});
+
+describe('a script that installs the dependencies first', () => {
+  it('goes on with the installed Node, since its shell remembers where it found the first one', () => {
+    const root = new URL('../../package.json', import.meta.url);
+    const { scripts }: { readonly scripts: Readonly<Record<string, string>> } = JSON.parse(readFileSync(root, 'utf8'));
+    const installing = Object.entries(scripts).filter(([, script]) => script.includes('ensureInstalled.mjs'));
+    expect(installing.length).toBeGreaterThan(10);
+    const others = installing.filter(([, script]) => /&& node (?!infra\/scripts\/ensureInstalled\.mjs)/.test(script));
+    expect(others).toEqual([]);
   });
 });
