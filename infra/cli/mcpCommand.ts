@@ -38,7 +38,7 @@ export const mcpCommand = (program: Command): void => {
     .action(async ({ site, user, password, namespaces }: McpOptions) => {
       const [{ restRootOf }, { serveStdio }, { ConfigurationError }] = await Promise.all([
         import('@almanac/infra/rest-root'),
-        import('@almanac/mcp/stdio'),
+        import('@almanac/gateway/mcp-stdio'),
         import('@almanac/service'),
       ]);
       if ((user === undefined) !== (password === undefined))

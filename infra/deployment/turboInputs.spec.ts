@@ -16,7 +16,6 @@ const turbo: { readonly globalDependencies: readonly string[]; readonly tasks: R
 
 /** Workspaces whose specs read files elsewhere: the folder with the name of the task. */
 const READ_ELSEWHERE = new Map([
-  ['libs/mcp', 'mcp'],
   ['gateway', 'gateway'],
   ['services/calendar', 'calendar'],
 ]);

@@ -1,5 +1,5 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { type Bytes, type DecodedText, decodeCalendar, decodedAs } from '@almanac/icalendar';
+import { type Bytes, type DecodedText, decodeCalendar, decodedAs } from '@almanac/dates/icalendar';
 
 /** Opens a calendar file of any size in the encoding that its bytes tell. */
 export const openDecoded = (path: string): DecodedText => decodeCalendar(bytesOf(path), startOf(path));

@@ -1,4 +1,4 @@
-import type { EntryNote } from '@almanac/icalendar';
+import type { EntryNote } from '@almanac/dates/icalendar';
 import type { ImportReport } from './icalendar/importCalendar.ts';
 import type { RedirectReport } from './redirects/importRedirects.ts';
 import type { ExportReport } from './wxr/exportCounts.ts';

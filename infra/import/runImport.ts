@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { DecodedText } from '@almanac/icalendar';
+import type { DecodedText } from '@almanac/dates/icalendar';
 import { anyPrivateTarget, createOutgoing, type Outgoing, publicPolicy } from '@almanac/outgoing';
 import { type Source, UnreadableFileError } from '@almanac/text/lines';
 import { XLIFF_BOUNDS } from '@almanac/xliff';

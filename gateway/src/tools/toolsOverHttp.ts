@@ -1,12 +1,12 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { anonymous, type Principal } from '@almanac/identity';
-import type { ToolCatalog } from '@almanac/mcp';
 import { answerableError, discardBody, errorBody, restErrors } from '@almanac/rest';
 import { type Log, plainAddress } from '@almanac/service';
 import type { Authentication } from '../authentication.ts';
 import type { CountClientRequest } from '../clientLimits.ts';
 import { gatewayErrors } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
+import type { ToolCatalog } from '../mcp/toolCatalog.ts';
 import { responseHeaders } from '../responseHeaders.ts';
 import { sendWhole } from '../sendBody.ts';
 import { texts } from '../texts.ts';
@@ -56,7 +56,11 @@ export const createTools = (options: ToolsOptions): Tools | undefined => {
     const principal = await principalOf(exchange, options.authentication);
     const body = await wholeBody(request, MAX_BODY_BYTES);
     if (body === undefined) return;
-    const { answerMcp, createAskInterface, createToolCatalog } = await import('@almanac/mcp');
+    const [{ answerMcp }, { createAskInterface }, { createToolCatalog }] = await Promise.all([
+      import('../mcp/answerMcp.ts'),
+      import('../mcp/askInterface.ts'),
+      import('../mcp/toolCatalog.ts'),
+    ]);
     catalog ??= createToolCatalog({ namespaces, now });
     const call = options.callers.begin(caller);
     const left = new AbortController();

@@ -1,4 +1,4 @@
-import { batchItem, type ConvertedEvent } from '@almanac/icalendar';
+import { batchItem, type ConvertedEvent } from '@almanac/dates/icalendar';
 import { RefusedError, type SiteClient, UnreachableError } from '../siteClient.ts';
 
 const IMPORT = '/cal/event-import/v1/import';

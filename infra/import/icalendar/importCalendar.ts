@@ -19,7 +19,7 @@ import {
   seriesOfEntry,
   surveyCalendar,
   type Window,
-} from '@almanac/icalendar';
+} from '@almanac/dates/icalendar';
 import { apart, type Source } from '@almanac/text/lines';
 import { type Course, createCourse } from '../course.ts';
 import { inFlight } from '../inFlight.ts';

@@ -1,4 +1,4 @@
-import { type Property, pictureOf } from '@almanac/icalendar';
+import { type Property, pictureOf } from '@almanac/dates/icalendar';
 import { createOutgoing } from '@almanac/outgoing';
 import { startFakeServer } from '@almanac/outgoing/testing';
 import type { Upload, UploadingClient } from '../siteClient.ts';

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { Picture } from '@almanac/icalendar';
+import type { Picture } from '@almanac/dates/icalendar';
 import type { Outgoing } from '@almanac/outgoing';
 import { decodedText } from '@almanac/text';
 import type { UploadingClient } from '../siteClient.ts';

@@ -10,7 +10,7 @@ import {
   type Occurrence,
   occurrencesOf,
   surveyCalendar,
-} from '@almanac/icalendar';
+} from '@almanac/dates/icalendar';
 import { createPause, yieldToEventLoop } from '@almanac/rest';
 import { UnreadableFileError } from '@almanac/text/lines';
 import { FeedError, feedTexts } from './fetchFeed.ts';

@@ -4,7 +4,7 @@ import {
   type RuleRange,
   readRule as ruleOf,
   ruleStarts,
-} from '@almanac/dates/recurrence';
+} from '../recurrence/rule.ts';
 import { InvalidEntryError } from './contentLine.ts';
 
 /** Reads the value of an RRULE. @throws InvalidEntryError */

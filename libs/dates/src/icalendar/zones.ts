@@ -1,6 +1,8 @@
-import { canonicalZone, instantOfLocal, toWallClock, wallClockMs } from '@almanac/dates';
-import type { RecurrenceRule } from '@almanac/dates/recurrence';
 import windowsZones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
+import type { RecurrenceRule } from '../recurrence/rule.ts';
+import { wallClockMs } from '../wallClock.ts';
+import { canonicalZone } from '../zone.ts';
+import { instantOfLocal, toWallClock } from '../zonedTime.ts';
 import { firstValue, InvalidEntryError, type Property } from './contentLine.ts';
 import { DAY_MS, readDateTime } from './dateTime.ts';
 import { readRule, startsOf } from './recurrenceRule.ts';

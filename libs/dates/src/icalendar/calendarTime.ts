@@ -1,4 +1,4 @@
-import { wallClockOf } from '@almanac/dates';
+import { wallClockOf } from '../wallClock.ts';
 import { InvalidEntryError, type Property } from './contentLine.ts';
 import { DAY_MS, readDateTime, startOfDay } from './dateTime.ts';
 import { type EntryZone, UTC, type ZoneFinder } from './zones.ts';

@@ -1,12 +1,12 @@
-import { isoLocal, wallClockMs, wallClockOf } from '@almanac/dates';
 import {
   calendarRecurrence,
-  InvalidRuleError,
   MAX_RECURRENCE_DATES,
   type Recurrence,
   readRecurrence,
   type SeriesStart,
-} from '@almanac/dates/recurrence';
+} from '../recurrence/recurrence.ts';
+import { InvalidRuleError } from '../recurrence/rule.ts';
+import { isoLocal, wallClockMs, wallClockOf } from '../wallClock.ts';
 import { type CalendarTime, clockOf, inZoneOf, readTime } from './calendarTime.ts';
 import { firstValue, InvalidEntryError, type Property } from './contentLine.ts';
 import { changesFollowing, type Window } from './occurrences.ts';

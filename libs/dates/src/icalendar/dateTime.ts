@@ -1,4 +1,4 @@
-import { isWallClock, wallClockMs } from '@almanac/dates';
+import { isWallClock, wallClockMs } from '../wallClock.ts';
 import { InvalidEntryError } from './contentLine.ts';
 
 export const DAY_MS = 86_400_000;

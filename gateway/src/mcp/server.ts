@@ -8,6 +8,7 @@ import {
   McpError,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
+import { version } from '../version.ts';
 import type { AskInterface } from './askInterface.ts';
 import { CallRefusedError, requestOf } from './callArguments.ts';
 import { permittedTools } from './permittedTools.ts';
@@ -25,7 +26,7 @@ export interface McpServerOptions {
   readonly login: string | undefined;
 }
 
-const ABOUT = { name: 'almanac', title: 'Almanac', version: '0.1.0' };
+const ABOUT = { name: 'almanac', title: 'Almanac', version };
 
 /** Creates a Model Context Protocol server for one caller. Its tools are operations of the interface. */
 export const createMcpServer = ({ catalog, language, ask, login }: McpServerOptions): Server => {
