@@ -11,10 +11,12 @@ export interface Report {
     readonly status: string;
     readonly startTime: number;
     readonly endTime: number;
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly ancestorTitles: readonly string[];
       readonly title: string;
       readonly status: string;
+      readonly failureMessages?: readonly string[];
     }[];
   }[];
 }
@@ -33,6 +35,7 @@ export interface Counted {
 }
 
 export function countedResults(results: Results | undefined, expected: readonly string[], root: string): Counted;
+export function failures(results: Results | undefined, faults: readonly string[], root: string): string[];
 export function line(counts: Counts): string;
 export function slowest(results: Results, root: string, count?: number): string[];
 export function reasons(results: Results, skipped: Counted['skipped'], root: string): string[];

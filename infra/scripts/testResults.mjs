@@ -1,4 +1,5 @@
 /** What test runs have shown, counted and told. Results are those of `runForm` in `testForms.mjs`. */
+import { stripVTControlCharacters } from 'node:util';
 
 const isIn = (folder, path) => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
@@ -26,14 +27,17 @@ const add = (one, other) => ({
 });
 const STATUS = { passed: { ...NOTHING, passed: 1 }, failed: { ...NOTHING, failed: 1 } };
 
-/** Each file with what became of its tests; one that could not be loaded counts as a failure. */
+/** True if a file failed outside its tests: it could not be loaded, or what follows its tests failed. */
+const failedOutsideTests = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+
+/** Each file with what became of its tests; one that failed outside its tests counts as a failure. */
 const filesOf = ({ reports }, root) =>
   reports.flatMap((report) =>
     report.testResults.map((file) => {
       const counted = file.assertionResults.map(({ status }) => STATUS[status] ?? { ...NOTHING, skipped: 1 });
       const path = file.name.replace(root, '');
-      const unloaded = file.status === 'failed' && !counted.some(({ failed }) => failed > 0);
-      return { path, ...[...counted, ...(unloaded ? [STATUS.failed] : [])].reduce(add, NOTHING) };
+      return { path, ...[...counted, ...(failedOutsideTests(file) ? [STATUS.failed] : [])].reduce(add, NOTHING) };
     }),
   );
 
@@ -90,6 +94,46 @@ export const sumOf = (totals) => totals.reduce(add, NOTHING);
 /** `12 passed, 0 failed, 1 skipped` */
 export const line = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+
+const MAX_LISTED_FAILURES = 20;
+const MAX_MESSAGE_LINES = 12;
+
+/** The first lines of a message, indented, without colours. */
+const firstLines = (message) => {
+  const lines = stripVTControlCharacters(message).trim().split('\n');
+  const more = lines.length > MAX_MESSAGE_LINES ? ['…'] : [];
+  return [...lines.slice(0, MAX_MESSAGE_LINES), ...more].map((each) => `    ${each}`.trimEnd());
+};
+
+/** Each failed test of a report by file and full name, and each file that failed outside its tests, with its message. */
+const failedTests = (report, root) =>
+  report.testResults.flatMap((file) => {
+    const path = file.name.replace(root, '');
+    if (failedOutsideTests(file)) return [{ name: path, message: file.message ?? '' }];
+    return file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ ancestorTitles, title, failureMessages = [] }) => ({
+        name: `${path}: ${[...ancestorTitles, title].join(' › ')}`,
+        message: failureMessages.join('\n'),
+      }));
+  });
+
+/**
+ * Names the failures of a form: at most 20 tests, with the first 12 lines of each message, then the faults of its count.
+ * @param results undefined where the form left none
+ * @param faults of `countedResults`
+ */
+export const failures = (results, faults, root) => {
+  const failed = (results?.reports ?? []).flatMap((report) => failedTests(report, root));
+  const shown = failed.slice(0, MAX_LISTED_FAILURES);
+  const more = failed.length - shown.length;
+  return [
+    ...shown.flatMap(({ name, message }) => [`failed: ${name}`, ...firstLines(message), '']),
+    ...(more > 0 ? [`… and ${more} more failed`, ''] : []),
+    ...faults.slice(0, MAX_LISTED_FAILURES).map((fault) => `failed: ${fault}`),
+    ...(faults.length > MAX_LISTED_FAILURES ? [`… and ${faults.length - MAX_LISTED_FAILURES} more`] : []),
+  ];
+};
 
 /** The files that took longest, `12.3 s  libs/rest/src/a.spec.ts`. */
 export const slowest = ({ reports }, root, count = 10) =>

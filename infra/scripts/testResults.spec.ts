@@ -1,5 +1,5 @@
 import { formOf, testFiles } from './testForms.mjs';
-import { countedResults, line, type Results, reasons, slowest } from './testResults.mjs';
+import { countedResults, failures, line, type Results, reasons, slowest } from './testResults.mjs';
 
 const root = '/somewhere/';
 
@@ -58,6 +58,42 @@ describe('the results of a run', () => {
     const broken = results([file('infra/a.spec.ts', { one: 'passed' })], { broken: true });
     expect(line(counted(broken).total)).toBe('1 passed, 1 failed');
     expect(line(counted(undefined).total)).toBe('0 passed, 1 failed');
+  });
+
+  it('name each failed test by file and full name, with the first lines of its message', () => {
+    const message = Array.from({ length: 14 }, (_, index) => `\u001b[31mline ${index + 1}\u001b[39m`).join('\n');
+    const failed = { ancestorTitles: ['a post', 'deleted'], title: 'is gone', status: 'failed' };
+    const given = results([
+      {
+        ...file('a.spec.ts', { fine: 'passed' }, 1, 'failed'),
+        assertionResults: [{ ...failed, failureMessages: [message] }],
+      },
+      file('b.spec.ts', { fine: 'passed' }),
+    ]);
+    expect(failures(given, [], root)).toEqual([
+      'failed: a.spec.ts: a post › deleted › is gone',
+      ...Array.from({ length: 12 }, (_, index) => `    line ${index + 1}`),
+      '    …',
+      '',
+    ]);
+  });
+
+  it('name a file that could not be loaded, and what passed unseen', () => {
+    const given = results([{ ...file('a.spec.ts', {}, 1, 'failed'), message: 'Cannot find module' }]);
+    expect(failures(given, counted(given, ['a.spec.ts', 'b.spec.ts']).faults, root)).toEqual([
+      'failed: a.spec.ts',
+      '    Cannot find module',
+      '',
+      'failed: b.spec.ts gave no results.',
+    ]);
+    expect(failures(undefined, counted(undefined).faults, root)).toEqual(['failed: There are no results.']);
+  });
+
+  it('name at most twenty failed tests, and state the number of others', () => {
+    const tests = Object.fromEntries(Array.from({ length: 22 }, (_, index) => [`test ${index}`, 'failed']));
+    const told = failures(results([file('a.spec.ts', tests, 1, 'failed')]), [], root);
+    expect(told.filter((each) => each.startsWith('failed: '))).toHaveLength(20);
+    expect(told).toContain('… and 2 more failed');
   });
 
   it('name the slowest files, the slowest first', () => {
