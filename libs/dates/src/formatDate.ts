@@ -41,10 +41,15 @@ const dayPeriod = (moment: Moment): string => {
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Returns the ending of an ordinal in English; other languages write the number alone. */
+/** The ending of the first day of a month, in languages that write the number alone for other days: `1er juin`. */
+const FIRST_DAY_ENDINGS: Readonly<Record<string, string>> = { fr: 'er', pt: 'º' };
+
+/** Returns the ending of the first day of a month in dates of a language; empty for most languages. */
+export const firstDayEnding = (language: string): string => FIRST_DAY_ENDINGS[new Intl.Locale(language).language] ?? '';
+
 const ordinal = ({ date, language }: Moment): string => {
-  if (new Intl.Locale(language).language !== ENGLISH) return '';
   const day = date.getUTCDate();
+  if (new Intl.Locale(language).language !== ENGLISH) return day === 1 ? firstDayEnding(language) : '';
   if (day >= 11 && day <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
 };

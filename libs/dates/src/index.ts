@@ -1,6 +1,6 @@
 export { dateTimeFormat } from './dateTimeFormat.ts';
 export { endOfDay, startOfDay } from './dayBounds.ts';
-export { formatDate } from './formatDate.ts';
+export { firstDayEnding, formatDate } from './formatDate.ts';
 export { type ParsedDate, parseDateText } from './parseDateText.ts';
 export { parseDateTime } from './parseDateTime.ts';
 export {

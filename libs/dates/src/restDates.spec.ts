@@ -91,7 +91,7 @@ describe('formatDate', () => {
     ['@ U!', 'en', '@ 1938121509!'],
     ['g:i a A', 'fr-ca', '7:05 pm PM'],
     ['g:i a A', 'es-us', '7:05 pm PM'],
-    ['jS', 'fr-ca', '1'],
+    ['jS F', 'fr-ca', '1er juin'],
     ['l, j. F Y', 'de', 'Sonntag, 1. Juni 2031'],
     ['l j F Y g:i a', 'ar', 'الأحد 1 يونيو 2031 7:05 م'],
     ['j F Y', 'ar-sa', '1 يونيو 2031'],

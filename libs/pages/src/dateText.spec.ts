@@ -8,6 +8,7 @@ import {
   timeText,
   weekdayText,
   weekStart,
+  zoneText,
 } from './dateText.ts';
 import { renderContextFor } from './testing.ts';
 
@@ -41,6 +42,24 @@ describe('dates on pages', () => {
   ])('are written as usual in %s', (language, day, time) => {
     const { site } = renderContextFor();
     expect([dayText(clock, { site, language }), timeText(clock, { site, language })]).toEqual([day, time]);
+  });
+
+  it('have an ordinal on the first day where a language writes one', () => {
+    const first = (language: string) => fullDayText('2031-06-01 10:00:00', renderContextFor(language));
+    expect([first('fr-ca'), first('es-us')]).toEqual(['dimanche 1er juin 2031', 'domingo, 1 de junio de 2031']);
+    const french = renderContextFor('fr-ca');
+    expect(dayText('2031-06-01 10:00:00', french)).toBe('1er juin 2031');
+    expect(dayText('2031-06-11 10:00:00', french)).toBe('11 juin 2031');
+  });
+
+  it.each([
+    ['America/Toronto', 'en', 'EDT'],
+    ['America/Toronto', 'fr-ca', 'HAE'],
+    ['Europe/Berlin', 'de', 'MESZ'],
+    ['Europe/Berlin', 'en', 'CEST'],
+    ['UTC', 'en', 'UTC'],
+  ])('name the zone %s in %s', (zone, language, name) => {
+    expect(zoneText(zone, '2031-06-02 23:30:00', { language })).toBe(name);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { DEFAULT_FORMATS_LANGUAGE, defaultSettings } from '@almanac/contracts';
-import { dateTimeFormat, formatDate } from '@almanac/dates';
+import { dateTimeFormat, firstDayEnding, formatDate, zoneAbbreviation } from '@almanac/dates';
 import { mainLanguage } from '@almanac/i18n';
 import type { RenderContext } from './renderContext.ts';
 
@@ -27,17 +27,26 @@ export const weekStart = (where: Where): number =>
 /** Parses a wall clock as UTC, the time zone of the formats. */
 const clock = (wallClock: string): Date => new Date(`${wallClock.replace(' ', 'T')}Z`);
 
+/** Formats a date that has a day of the month: `1er juin`, where a language writes the first day as an ordinal. */
+const dated = (language: string, options: Intl.DateTimeFormatOptions, date: Date): string => {
+  const format = dateTimeFormat(language, options);
+  const ending = date.getUTCDate() === 1 ? firstDayEnding(language) : '';
+  if (ending === '') return format.format(date);
+  const parts = format.formatToParts(date);
+  return parts.map(({ type, value }) => (type === 'day' && value === '1' ? `1${ending}` : value)).join('');
+};
+
 const dateOf = (date: Temporal.PlainDate): Date => clock(`${date} 00:00:00`);
 
 /** Formats the day of a wall clock in the page's language: `June 10, 2031`, `10 juin 2031`. */
 export const dayText = (wallClock: string, where: Where): string =>
   usesSiteFormat('date_format', where)
     ? formatDate(where.site.date_format, wallClock, where.language)
-    : dateTimeFormat(where.language, { dateStyle: 'long' }).format(clock(wallClock));
+    : dated(where.language, { dateStyle: 'long' }, clock(wallClock));
 
 /** Formats the day with its weekday: `Tuesday, June 10, 2031`. */
 export const fullDayText = (wallClock: string, { language }: Where): string =>
-  dateTimeFormat(language, { dateStyle: 'full' }).format(clock(wallClock));
+  dated(language, { dateStyle: 'full' }, clock(wallClock));
 
 /** Formats the time of a wall clock: `7:30 pm`, `19 h 30`. */
 export const timeText = (wallClock: string, where: Where): string =>
@@ -64,7 +73,7 @@ export const monthText = (month: Temporal.PlainYearMonth, { language }: Where): 
 
 /** Formats a day in short: `Mon, Jun 9`. */
 export const shortDayText = (date: Temporal.PlainDate, { language }: Where): string =>
-  dateTimeFormat(language, { weekday: 'short', month: 'short', day: 'numeric' }).format(dateOf(date));
+  dated(language, { weekday: 'short', month: 'short', day: 'numeric' }, dateOf(date));
 
 /** Formats the name of a month in short: `Jun`. */
 export const shortMonthText = (wallClock: string, { language }: Where): string =>
@@ -76,3 +85,35 @@ export const weekdayText = (
   weekday: 'long' | 'short' | 'narrow',
   { language }: Where,
 ): string => dateTimeFormat(language, { weekday }).format(dateOf(date));
+
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** A name that only states an offset: `GMT+2`, `UTC−4`. */
+const OFFSET_NAME = /^(?:GMT|UTC)\P{L}*\d/u;
+
+/**
+ * Returns the short name of a time zone at an instant as the language writes it: `EDT`, `HAE`, `MESZ`. Where the
+ * language has none, it is that of the time zone database.
+ * @param utc milliseconds, or a wall clock in UTC
+ */
+export const zoneText = (zone: string, utc: number | string, { language }: Pick<Where, 'language'>): string => {
+  const own = namedIn(zone, language)
+    ?.formatToParts(typeof utc === 'string' ? clock(utc) : utc)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return own === undefined || OFFSET_NAME.test(own) ? zoneAbbreviation(zone, utc) : own;
+};
+
+/** Returns the format of a zone; undefined for a name that the platform does not know. */
+const namedIn = (zone: string, language: string): Intl.DateTimeFormat | undefined => {
+  const key = `${language} ${zone}`;
+  const known = zoneFormats.get(key);
+  if (known !== undefined) return known;
+  try {
+    const made = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'short' });
+    zoneFormats.set(key, made);
+    return made;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};

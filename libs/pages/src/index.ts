@@ -10,13 +10,14 @@ export {
   timeText,
   weekdayText,
   weekStart,
+  zoneText,
 } from './dateText.ts';
 export { inline, plain, plainLines, summary, webAddress } from './displayedText.ts';
 export { embedAnswer, embedLinks } from './embedPage.ts';
 export { errorPage, errorTexts } from './errorPage.ts';
 export { pageNotFound } from './errors.ts';
 export { Html, html, joined, type Piece, trusted } from './html.ts';
-export { foreignAttributes, languageAttributes } from './languageAttributes.ts';
+export { foreignAttributes, languageAttributes, languageLabel } from './languageAttributes.ts';
 export {
   type Breadcrumb,
   calendarInterface,
@@ -42,6 +43,7 @@ export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePass
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
 export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
+export { withProviderCards } from './providerCards.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf, runsAgainst } from './renderContext.ts';
 export { securityHeaders } from './security.ts';
 export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Language, languageCodes, languageRecord } from '@almanac/i18n';
-import { foreignAttributes, languageAttributes } from './languageAttributes.ts';
+import { foreignAttributes, languageAttributes, languageLabel } from './languageAttributes.ts';
 import { STYLE } from './style.ts';
 
 /** Returns declarations that name the left or right side of the screen, except for aligned pictures. */
@@ -45,5 +45,9 @@ describe('the direction of a page', () => {
     const page = { language: 'en' } as const;
     expect(String(foreignAttributes('fr-ca', page))).toBe(' lang="fr-CA" dir="ltr"');
     expect([foreignAttributes('en', page), foreignAttributes('xx', page)]).toEqual([false, false]);
+    expect(String(languageLabel('fr-ca', page))).toBe(' <span class="tag">French</span>');
+    expect(String(languageLabel('en', { language: 'fr-ca' }))).toBe(' <span class="tag">Anglais</span>');
+    expect(String(languageLabel('fr-ca', page, true))).toBe(' <abbr class="tag" title="French">FR</abbr>');
+    expect([languageLabel('en-ca', page), languageLabel('xx', page)]).toEqual([false, false]);
   });
 });

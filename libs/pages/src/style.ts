@@ -19,6 +19,8 @@ a:hover{text-decoration-thickness:.14em}
 header.site,main,footer.site{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header.site nav{margin-inline-start:auto}
 header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
+.own{background:var(--raised);border-bottom:1px solid var(--line);font-size:.95rem}
+.own ul{max-width:72rem;margin:0 auto;padding:.1rem 1.25rem;justify-content:flex-end}
 .search input{width:11rem;padding:.25rem .75rem}
 ::placeholder{color:var(--soft);opacity:1}
 mark{background:#ffe58a;color:#1d1d1f}
@@ -46,6 +48,7 @@ h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .lead{font-size:1.15rem;margin:0 0 .25rem}
 .soft{color:var(--soft)}
 .tag{display:inline-block;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;font-size:.9rem;color:var(--soft)}
+:is(h2,h3,.entry,.bar) .tag{font-weight:400;font-size:.8rem;line-height:1.4;text-decoration:none;white-space:nowrap;vertical-align:.1em}
 .cards>li{padding:1rem 0;border-bottom:1px solid var(--line)}
 .cards>li:last-child{border-bottom:0}
 .cards h2,.cards h3{margin:0 0 .15rem;font-size:1.15rem}
@@ -67,6 +70,15 @@ h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .content table{border-collapse:collapse;display:block;overflow-x:auto}
 .content td,.content th{border:1px solid var(--line);padding:.3rem .6rem}
 .content blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:4px solid var(--line)}
+.content :is(.gallery,[class*=block-gallery]){display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:.5rem;margin:1.5rem 0;padding:0}
+.content :is(.gallery,[class*=block-gallery]) :is(ul,li){display:contents}
+.content :is(.gallery,[class*=block-gallery]) figure{margin:0;width:auto}
+.content :is(.gallery,[class*=block-gallery]) img{width:100%;height:auto;aspect-ratio:1;object-fit:cover;border-radius:var(--radius)}
+.content :is(.gallery,[class*=block-gallery])>figcaption{grid-column:1/-1}
+.outside iframe{display:block;width:100%;height:auto;aspect-ratio:16/9;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised)}
+.outside.audio iframe{aspect-ratio:auto;height:10.5rem}
+.outside.map iframe{aspect-ratio:4/3}
+figcaption{margin-top:.35rem;font-size:.95rem;color:var(--soft)}
 .content .alignleft{float:left;margin:0 1rem .5rem 0}
 .content .alignright{float:right;margin:0 0 .5rem 1rem}
 .content .aligncenter{display:block;margin-inline:auto}
@@ -110,7 +122,7 @@ form input[type=text],form input[type=url],form input[type=email],form input[typ
 .embed{padding:1rem 1.25rem;border:1px solid var(--line);border-radius:.5rem;margin:.25rem;max-width:none}
 .embed h1{font-size:1.25rem}
 ${CALENDAR_STYLE}@media print{:root{color-scheme:light;--ink:#000;--soft:#333;--line:#999;--ground:#fff;--raised:#fff;--link:#000;--mark:#000;--edge:#666;--tint:#eee}
-header.site nav,.search,.skip,footer.site,.bar,.chips a>:last-child,.add,.pages,.steps,form,.contents{display:none}
+header.site nav,.own,.search,.skip,footer.site,.bar,.chips a>:last-child,.add,.pages,.steps,form,.contents{display:none}
 body{font-size:11pt}
 header.site,main{max-width:none;padding-inline:0}
 a{text-decoration:none}

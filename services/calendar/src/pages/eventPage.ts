@@ -7,6 +7,7 @@ import {
   pageNotFound,
   protectedNote,
   trusted,
+  withProviderCards,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
@@ -52,7 +53,7 @@ ${event.featured && html`<p><span class="tag">${renderContext.text('Featured')}<
 }${await eventFacts(context, event, related)}
 ${series && (await seriesFacts(context, event, series))}
 ${isListed && !isPast && addToCalendar(event, venue, renderContext)}${figure(image)}<div class="content">
-${trusted(related.texts.content(event))}
+${trusted(withProviderCards(related.texts.content(event), renderContext))}
 </div>
 </article>
 ${isListed && (await moreEvents(context, event, related))}${await neighbours(context, event)}

@@ -1,4 +1,13 @@
-import { calendarInterface, type Html, html, type Page, type RenderContext, trusted, webAddress } from '@almanac/pages';
+import {
+  calendarInterface,
+  type Html,
+  html,
+  type Page,
+  type RenderContext,
+  trusted,
+  webAddress,
+  withProviderCards,
+} from '@almanac/pages';
 import { addressOf } from '../addresses.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { picturedTexts } from '../content-items/picturedTexts.ts';
@@ -46,7 +55,7 @@ const renderLinkedPage = async (
   return {
     main: html`<h1>${pageTitle(record, renderContext)}</h1>
 ${facts.toString() !== '' && html`<dl class="facts">\n${facts}</dl>\n`}${figure(image)}<div class="content">
-${trusted(texts.content(record))}
+${trusted(withProviderCards(texts.content(record), renderContext))}
 </div>
 ${listed.html}
 ${subscribeLine(renderContext, { [argument]: String(record.id) })}`,

@@ -1,5 +1,5 @@
-import { toInstant, zoneAbbreviation } from '@almanac/dates';
-import { type Html, html, timeText } from '@almanac/pages';
+import { toInstant } from '@almanac/dates';
+import { type Html, html, timeText, zoneText } from '@almanac/pages';
 import { withViewChange } from './askedView.ts';
 import type { PeriodLink, View, ViewRequest } from './calendarView.ts';
 import { boundsOfDays, type DayEvents, eventsOfDays, nearestDay, type SpanningEvent, shownOn } from './dayEvents.ts';
@@ -44,7 +44,8 @@ const timed = (event: PlacedEvent, { context }: ViewRequest, firstRow: number): 
 const hourSection = (hour: Hour, request: ViewRequest, { row, firstRow }: { row: number; firstRow: number }): Html => {
   const { renderContext } = request.context;
   const zone =
-    hour.isAgain && html` <span class="soft">${zoneAbbreviation(renderContext.site.timezone, hour.instant)}</span>`;
+    hour.isAgain &&
+    html` <span class="soft">${zoneText(renderContext.site.timezone, hour.instant, renderContext)}</span>`;
   return html`<section class="${hour.events.length === 0 ? 'hour free' : 'hour'}">
 <h2 style="--row:${row}">${timeText(hour.clock, renderContext)}${zone}</h2>
 ${

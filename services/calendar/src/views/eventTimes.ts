@@ -1,5 +1,5 @@
-import { gmtOffset, isoLocal, toInstant, toWallClock, zoneAbbreviation } from '@almanac/dates';
-import { dayTimeSeparator, fullDayText, type Html, html, type RenderContext, timeText } from '@almanac/pages';
+import { gmtOffset, isoLocal, toInstant, toWallClock } from '@almanac/dates';
+import { dayTimeSeparator, fullDayText, type Html, html, type RenderContext, timeText, zoneText } from '@almanac/pages';
 import type { EventState } from '../events/event.ts';
 
 type EventTimes = Pick<EventState, 'start' | 'end' | 'startUtc' | 'endUtc' | 'timezone' | 'allDay'>;
@@ -59,8 +59,8 @@ export const timesOfDay = (event: EventTimes, renderContext: RenderContext): Htm
   return html`${at(start, event.startUtc)}${until}${zoneNote(times, event, renderContext)}`;
 };
 
-const zoneNote = ({ zone }: RenderedTimes, { startUtc }: EventTimes, { site }: RenderContext): Html | false =>
-  zone !== site.timezone && html` <span class="soft">${zoneAbbreviation(zone, startUtc)}</span>`;
+const zoneNote = ({ zone }: RenderedTimes, { startUtc }: EventTimes, renderContext: RenderContext): Html | false =>
+  zone !== renderContext.site.timezone && html` <span class="soft">${zoneText(zone, startUtc, renderContext)}</span>`;
 
 /** Renders the time of an event in words: day, times and, if it differs from the site's, the zone. */
 export const eventTimes = (event: EventTimes, renderContext: RenderContext): Html => {

@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '@almanac/dates';
+import { dateTimeFormat, firstDayEnding } from '@almanac/dates';
 import { lastTimeOf, readRule, type SeriesStart } from '@almanac/dates/recurrence';
 import { dayText, numberText, type RenderContext, sentenceList, weekdayText } from '@almanac/pages';
 import { type SeriesState, seriesStart } from '../events/seriesAggregate.ts';
@@ -43,7 +43,9 @@ const numberedWeekday = (day: string, where: RenderContext): string | undefined 
 const dayOfMonth = (day: string, where: RenderContext): string | undefined => {
   const number = Number(day);
   if (number === -1) return where.text('the last day');
-  return number < 0 ? undefined : where.text('day {number}', { number: numberText(number, where) });
+  if (number < 0) return undefined;
+  const ending = number === 1 ? firstDayEnding(where.language) : '';
+  return where.text('day {number}', { number: `${numberText(number, where)}${ending}` });
 };
 
 /** Returns a list of words; undefined if a value has none. */

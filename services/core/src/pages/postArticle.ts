@@ -1,5 +1,5 @@
 import { isoLocal } from '@almanac/dates';
-import { dayText, type Html, html, inline, listOf } from '@almanac/pages';
+import { dayText, type Html, html, inline, listOf, withProviderCards } from '@almanac/pages';
 import { waitForTurn } from '@almanac/rest';
 import { authorAddress } from '../addresses.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -36,7 +36,7 @@ export const postArticle = async (context: PageContext, post: Post): Promise<Htm
   return html`<article>
 <h1>${pageTitle(post, renderContext)}</h1>
 ${post.type === 'post' && (await byline(context, post))}
-${await featuredFigure(context, post)}${withContents(content, renderContext)}
+${await featuredFigure(context, post)}${withContents(withProviderCards(content, renderContext), renderContext)}
 ${await termLinks(context, (taxonomy) => termsOf(post, taxonomy))}</article>`;
 };
 
