@@ -30,6 +30,7 @@ import { importRegistration } from './imports/import.ts';
 import { importRoutes } from './imports/importRoutes.ts';
 import { copiedCollections } from './integration/copies.ts';
 import { firstRecordRoute } from './integration/firstRecord.ts';
+import { foundEventsRoute } from './integration/foundEvents.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { translationSources } from './integration/translationSources.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
@@ -139,6 +140,7 @@ export const allRoutesOf = (calendar: Calendar, texts: Texts): Route[] => [
   feedRoute(calendar),
   translationSources(calendar),
   firstRecordRoute(calendar),
+  foundEventsRoute(calendar),
   ...pageRoutes(calendar),
 ];
 

@@ -5,20 +5,25 @@ const internalContract = contractsAskedBy('core');
 
 // Requests of core's pages to the calendar. For a search: the events with its words.
 
-export const findEventsOfCalendar = internalContract('calendar.find-events', {
+const foundEvents = z.object({
+  total: z.int(),
+  events: z.array(
+    z.object({
+      title: z.string(),
+      url: z.string(),
+      language: z.string(),
+      start: z.string(),
+      all_day: z.boolean(),
+    }),
+  ),
+});
+
+export const searchEventsOfCalendar = internalContract('calendar.search-events', {
   method: 'GET',
-  path: '/cal/events/v1/events',
-  description: 'Finds events for the page of a search.',
-  request: z.object({
-    search: z.string(),
-    per_page: z.int().min(1).max(50),
-    ends_after: z.literal('now'),
-    strict_dates: z.literal(true),
-  }),
-  answer: z.object({
-    total: z.int(),
-    events: z.array(z.object({ title: z.string(), url: z.string(), start_date: z.string(), all_day: z.boolean() })),
-  }),
+  path: '/internal/found-events',
+  description: 'Finds the next and the latest past events that visitors see, for the page of a search.',
+  request: z.object({ search: z.string() }),
+  answer: z.object({ upcoming: foundEvents, past: foundEvents }),
 });
 
 export const readFirstRecordOfCalendar = internalContract('calendar.read-first-record', {
@@ -29,4 +34,4 @@ export const readFirstRecordOfCalendar = internalContract('calendar.read-first-r
   answer: z.object({ record: z.object({ type: z.string(), id: z.int() }).nullable() }),
 });
 
-export const calendarInternals = [findEventsOfCalendar, readFirstRecordOfCalendar] as const;
+export const calendarInternals = [searchEventsOfCalendar, readFirstRecordOfCalendar] as const;

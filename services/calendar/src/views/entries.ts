@@ -3,6 +3,7 @@ import {
   fullDayText,
   type Html,
   html,
+  languageLabel,
   type RenderContext,
   runsAgainst,
   timeText,
@@ -30,7 +31,9 @@ const title = (event: EventState, renderContext: RenderContext): Html => {
   const shown = pageTitle(event, renderContext);
   const foreign = foreignAttributes(event.language, renderContext);
   const isIsolated = foreign !== false || runsAgainst(event.title, renderContext.language);
-  return isIsolated ? html`<bdi${foreign}>${shown}</bdi>` : html`${shown}`;
+  return isIsolated
+    ? html`<bdi${foreign}>${shown}</bdi>${languageLabel(event.language, renderContext, true)}`
+    : html`${shown}`;
 };
 
 const titleLink = (event: EventState, renderContext: RenderContext, before?: Html | false): Html =>

@@ -1,4 +1,13 @@
-import { foreignAttributes, type Html, html, inline, joined, listOf } from '@almanac/pages';
+import {
+  foreignAttributes,
+  type Html,
+  html,
+  inline,
+  joined,
+  languageLabel,
+  listOf,
+  type RenderContext,
+} from '@almanac/pages';
 import { viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { renderedTitle, summaryOf } from '../content-items/renderedTexts.ts';
@@ -31,17 +40,17 @@ const details = (event: EventState, related: RelatedRecords, context: PageContex
 };
 
 /** Renders the first words about an event; false for a protected event and one without a text. */
-const summary = async (event: EventState): Promise<Html | false> => {
+const summary = async (event: EventState, renderContext: RenderContext): Promise<Html | false> => {
   const words = event.password === '' ? await summaryOf(event) : '';
-  return words !== '' && html`<p class="summary">${words}</p>\n`;
+  return words !== '' && html`<p class="summary"${foreignAttributes(event.language, renderContext)}>${words}</p>\n`;
 };
 
 const card = async (event: EventState, times: Html, related: RelatedRecords, context: PageContext): Promise<Html> => {
   const { renderContext } = context;
   return html`<li class="card"><div>
-<h3><a href="${addressOf(renderContext.baseUrl, event)}"${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</a></h3>
+<h3><a href="${addressOf(renderContext.baseUrl, event)}"${foreignAttributes(event.language, renderContext)}>${pageTitle(event, renderContext)}</a>${languageLabel(event.language, renderContext)}</h3>
 <p>${times}</p>
-${details(event, related, context)}${await summary(event)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
+${details(event, related, context)}${await summary(event, renderContext)}</div>${event.password === '' && thumbnail(related.images.get(event.image))}</li>
 `;
 };
 

@@ -103,8 +103,10 @@ describe('the archives of posts', () => {
 
   const onAtHome = async (language = 'en'): Promise<string[]> => {
     const { text } = await site.page('/', { language });
-    return [...text.matchAll(/<h3><a href="[^"]+"(?: lang="[^"]+" dir="\w+")?>([^<]+)<\/a><\/h3>/g)].map(
-      ([, title]) => title ?? '',
+    const titled =
+      /<h3><a href="[^"]+"(?: lang="[^"]+" dir="\w+")?>([^<]+)<\/a>(?: <span class="tag">(\w+)<\/span>)?<\/h3>/g;
+    return [...text.matchAll(titled)].map(
+      ([, title, label]) => (label === undefined ? title : `${title} (${label})`) ?? '',
     );
   };
 
@@ -133,7 +135,8 @@ describe('the archives of posts', () => {
     ];
     for (const other of others) await tell({ ...fair, tags: [], ...other });
     expect(await onAtHome()).toEqual(['Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6', 'Day 7']);
-    expect(await onAtHome('fr-ca')).toEqual(['French', 'Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6']);
+    const english = ['Tom&#8217;s fair', 'Day 3', 'Day 4', 'Day 5', 'Day 6'].map((title) => `${title} (Anglais)`);
+    expect(await onAtHome('fr-ca')).toEqual(['French', ...english]);
     await tell({ id: 13 }, 'calendar.event-trashed.v1', { from: 'publish', slug: 'x' });
     await tell({ id: 14 }, 'calendar.event-deleted.v1');
     await tell({ id: 15 }, 'calendar.erased.v1', { kind: 'event' });

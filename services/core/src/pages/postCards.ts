@@ -1,6 +1,14 @@
 import { permalinkOf } from '@almanac/contracts';
 import { isoLocal } from '@almanac/dates';
-import { dayText, foreignAttributes, type Html, html, type RenderContext, trusted } from '@almanac/pages';
+import {
+  dayText,
+  foreignAttributes,
+  type Html,
+  html,
+  languageLabel,
+  type RenderContext,
+  trusted,
+} from '@almanac/pages';
 import { viewsOf, waitForTurn } from '@almanac/rest';
 import type { Core } from '../core.ts';
 import { contentImages } from '../media/contentImages.ts';
@@ -34,14 +42,15 @@ interface Cards {
   readonly thumbnailOf: (post: Post) => Html | undefined;
 }
 
-const card = async (
-  post: Post,
-  { renderContext, images, thumbnailOf }: Cards,
-): Promise<Html> => html`<li class="card"><article>
-<h2><a href="${renderContext.baseUrl}${permalinkOf(post, renderContext.site)}"${foreignAttributes(post.language, renderContext)}>${pageTitle(post, renderContext)}</a></h2>
+const card = async (post: Post, { renderContext, images, thumbnailOf }: Cards): Promise<Html> => {
+  const foreign = foreignAttributes(post.language, renderContext);
+  const excerpt = trusted(await openExcerptOf(post, images));
+  return html`<li class="card"><article>
+<h2><a href="${renderContext.baseUrl}${permalinkOf(post, renderContext.site)}"${foreign}>${pageTitle(post, renderContext)}</a>${languageLabel(post.language, renderContext)}</h2>
 <p class="soft"><time datetime="${isoLocal(post.date)}">${dayText(post.date, renderContext)}</time></p>
-${trusted(await openExcerptOf(post, images))}</article>${thumbnailOf(post)}</li>
+${foreign === false ? excerpt : html`<div${foreign}>${excerpt}</div>`}</article>${thumbnailOf(post)}</li>
 `;
+};
 
 /** Renders the posts of a list. */
 export const postCards = async (posts: readonly Post[], cards: Cards): Promise<Html> =>

@@ -1,9 +1,11 @@
 import type { Principal } from '@almanac/identity';
 import {
   dayTimeSeparator,
+  foreignAttributes,
   fullDayText,
   type Html,
   html,
+  languageLabel,
   type Page,
   pageAddress,
   pageAnswer,
@@ -43,7 +45,8 @@ const form = (
 </form>
 `;
 
-type FoundEvent = FoundEvents['events'][number];
+type EventsFound = FoundEvents['upcoming'];
+type FoundEvent = EventsFound['events'][number];
 
 /** Marks the words of a search in a text, ignoring case. */
 const marked = (text: string, terms: readonly string[]): Html => {
@@ -54,31 +57,61 @@ const marked = (text: string, terms: readonly string[]): Html => {
 };
 
 const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext }: PageContext): Html => {
-  const { title, url, start_date: start, all_day: allDay } = event;
+  const { title, url, start, language, all_day: allDay } = event;
   const time = allDay ? '' : `${dayTimeSeparator(renderContext)}${timeText(start, renderContext)}`;
   return html`<li>
-<h3><a href="${url}">${marked(plain(title), terms)}</a></h3>
+<h3><a href="${url}"${foreignAttributes(language, renderContext)}>${marked(plain(title), terms)}</a>${languageLabel(language, renderContext)}</h3>
 <p class="soft"><time datetime="${start.replace(' ', 'T')}">${fullDayText(start, renderContext)}${time}</time></p>
 </li>
 `;
 };
 
-/** Returns the section of found events. It precedes the posts, because events are soon over. */
-const eventsPart = async (context: PageContext, words: string, terms: readonly string[]): Promise<Html> => {
+interface EventsSection {
+  readonly id: string;
+  readonly heading: string;
+  readonly found: EventsFound;
+  /** The list of the calendar with all of them. */
+  readonly address: string;
+}
+
+const eventList = (
+  { id, heading, found, address }: EventsSection,
+  terms: readonly string[],
+  context: PageContext,
+): Html => {
   const { text } = context.renderContext;
-  const found = await foundEvents(context, words);
-  const all = `${pageAddress(context.renderContext, 'events', 'list')}?${new URLSearchParams({ search: words })}`;
-  const none = text(
-    found === undefined ? 'The calendar is not available at the moment.' : 'No upcoming events match your search.',
-  );
-  const list = html`<ul class="cards">
-${found?.events.map((event) => eventItem(event, terms, context))}</ul>`;
-  return html`<section aria-labelledby="found-events">
-<h2 id="found-events">${text('Events')}</h2>
-${found === undefined || found.total === 0 ? html`<p class="empty">${none}</p>` : list}
-<p><a href="${all}">${text('Look in the calendar')}</a></p>
-</section>
+  const none = html`<p class="empty">${text('No upcoming events match your search.')}</p>`;
+  return html`<section aria-labelledby="${id}">
+<h2 id="${id}">${heading}</h2>
+${found.total === 0 ? none : html`<ul class="cards">\n${found.events.map((event) => eventItem(event, terms, context))}</ul>`}
+${found.total > found.events.length && html`<p><a href="${address}">${text('All {count} in the calendar', { count: found.total })}</a></p>\n`}</section>
 `;
+};
+
+/** Returns the found events: upcoming ones, to stand before the posts, and past ones, to stand after them. */
+const eventSections = async (
+  context: PageContext,
+  words: string,
+  terms: readonly string[],
+): Promise<{ readonly before: Html; readonly after?: Html | false }> => {
+  const { renderContext } = context;
+  const { text } = renderContext;
+  const events = await foundEvents(context, words);
+  if (events === undefined) {
+    return { before: html`<p class="notice">${text('The calendar is not available at the moment.')}</p>\n` };
+  }
+  const address = `${pageAddress(renderContext, 'events', 'list')}?${new URLSearchParams({ search: words })}`;
+  const upcoming = { id: 'found-events', heading: text('Upcoming events'), found: events.upcoming, address };
+  const past = {
+    id: 'found-past-events',
+    heading: text('Past events'),
+    found: events.past,
+    address: `${address}&when=past`,
+  };
+  return {
+    before: eventList(upcoming, terms, context),
+    after: events.past.total > 0 && html`\n${eventList(past, terms, context)}`,
+  };
 };
 
 const results = async (context: PageContext, words: string, search: PostSearch): Promise<Html> => {
@@ -88,14 +121,17 @@ const results = async (context: PageContext, words: string, search: PostSearch):
     `${page === 1 ? pageAddress(renderContext, 'search') : pageAddress(renderContext, 'search', 'page', String(page))}${query}`;
   const listed = await listPosts(context, { address, filter: searchFilter(search), search });
   const posts =
-    listed.total === 0 ? html`<p class="empty">${renderContext.text('No posts match your search.')}</p>` : listed.html;
-  return html`${listed.page === 1 && (await eventsPart(context, words, search.terms))}<section aria-labelledby="found-posts">
-<h2 id="found-posts">${renderContext.text('Posts')}</h2>
+    listed.total === 0
+      ? html`<p class="empty">${renderContext.text('No posts or pages match your search.')}</p>`
+      : listed.html;
+  const events = listed.page === 1 ? await eventSections(context, words, search.terms) : undefined;
+  return html`${events?.before}<section aria-labelledby="found-posts">
+<h2 id="found-posts">${renderContext.text('Posts and pages')}</h2>
 ${posts}
-</section>`;
+</section>${events?.after}`;
 };
 
-/** Page of a search for posts and events. */
+/** Page of a search for posts, pages and events. */
 export const searchPage = async (context: PageContext): Promise<RestResponse> => {
   const { request, renderContext } = context;
   const words = wordsOf(context);

@@ -1,16 +1,19 @@
 import { ServiceUnavailableError } from '@almanac/service';
 import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
 
+const eventFound = {
+  title: 'Rain &amp; <b>snow</b>',
+  url: `${ORIGIN}/event/rain/`,
+  language: 'en',
+  start: '2031-06-10 19:30:00',
+  all_day: false,
+};
 const found = {
-  total: 1,
-  events: [
-    {
-      title: 'Rain &amp; <b>snow</b>',
-      url: `${ORIGIN}/event/rain/`,
-      start_date: '2031-06-10 19:30:00',
-      all_day: false,
-    },
-  ],
+  upcoming: { total: 1, events: [eventFound] },
+  past: {
+    total: 4,
+    events: [{ ...eventFound, title: 'Pluie', url: `${ORIGIN}/fr-ca/event/pluie/`, language: 'fr-ca' }],
+  },
 };
 
 describe('the other files of a site', () => {
@@ -36,10 +39,7 @@ describe('the other files of a site', () => {
   describe('in the search', () => {
     it('show posts, the best first, and events, with the words marked', async () => {
       const { status, text } = await site.page('/search/?s=rain');
-      expect([status, asked.at(-1)]).toEqual([
-        200,
-        '/cal/events/v1/events?search=rain&per_page=5&ends_after=now&strict_dates=true',
-      ]);
+      expect([status, asked.at(-1)]).toEqual([200, '/internal/found-events?search=rain']);
       expect(text).toContain('<h1>Search: rain</h1>');
       expect(text).toContain(`<a href="${ORIGIN}/event/rain/"><mark>Rain</mark> &amp; snow</a>`);
       const titles = [...text.matchAll(/<h2><a href="[^"]+">([^<]+)<\/a><\/h2>/g)].map(([, title]) => title);
@@ -48,11 +48,21 @@ describe('the other files of a site', () => {
       expect(text).toContain('value="rain"');
     });
 
+    it('show past events last, with a link to all of them and a label for another language', async () => {
+      const { text } = await site.page('/search/?s=rain');
+      const [before = '', after = ''] = text.split('>Past events</h2>');
+      expect(before).toContain('>Posts and pages</h2>');
+      expect(after).toContain(
+        `<a href="${ORIGIN}/fr-ca/event/pluie/" lang="fr-CA" dir="ltr">Pluie</a> <span class="tag">French</span>`,
+      );
+      expect(after).toContain(`<a href="${ORIGIN}/events/list/?search=rain&amp;when=past">All 4 in the calendar</a>`);
+    });
+
     it('reveal no word of a post that a password protects', async () => {
       const post = { title: 'Cellar', content: 'Whispered.', status: 'publish', password: 'x' };
       const { id } = await site.make('/posts', post);
       for (const words of ['whispered', 'cellar', 'cellar -rain'])
-        expect((await site.page(`/search/?s=${words}`)).text).toContain('No posts match your search.');
+        expect((await site.page(`/search/?s=${words}`)).text).toContain('No posts or pages match your search.');
       await site.ask('editor', 'DELETE', `/core/v2/posts/${id}`);
     });
 

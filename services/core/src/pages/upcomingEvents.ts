@@ -8,6 +8,7 @@ import {
   type Html,
   html,
   inline,
+  languageLabel,
   numberText,
   type RenderContext,
   shortMonthText,
@@ -82,7 +83,7 @@ type PictureOf = (event: EventCopy) => Html | undefined;
 
 const item = (event: EventCopy, pictureOf: PictureOf, renderContext: RenderContext): Html => html`<li>
 <div class="poster">${pictureOf(event) ?? html`<span aria-hidden="true">${dayOfMonth(event, renderContext)}</span>`}</div>
-<h3><a href="${addressOf(event, renderContext)}"${foreignAttributes(event.language, renderContext)}>${inline(event.title)}</a></h3>
+<h3><a href="${addressOf(event, renderContext)}"${foreignAttributes(event.language, renderContext)}>${inline(event.title)}</a>${languageLabel(event.language, renderContext)}</h3>
 <p class="soft"><time datetime="${event.start.replace(' ', 'T')}">${when(event, renderContext)}</time></p>
 </li>
 `;
