@@ -89,6 +89,20 @@ describe('the page layout', () => {
     expect(nav).toContain('<a href="https://site.test/es-us/" lang="es-US"');
   });
 
+  it('offers visitors a link to sign in, and signed-in people the console and the form of the record', () => {
+    const own = { ...page, editedAt: 'calendar/events/7' };
+    const [visited, signedIn] = [false, true].map(
+      (isSignedIn) => layout(own, renderContextFor('fr-ca'), isSignedIn).text,
+    );
+    expect(visited).toContain('<a href="https://site.test/fr-ca/admin/" rel="nofollow">Se connecter</a>');
+    expect(visited).not.toContain('calendar/events/7');
+    expect(signedIn).toContain('<a href="https://site.test/fr-ca/admin/calendar/events/7">Modifier</a>');
+    expect(signedIn).toContain('<a href="https://site.test/fr-ca/admin/">Administration</a>');
+    expect(signedIn).not.toContain('Se connecter');
+    expect(layout(page, renderContextFor('fr-ca'), true).text).not.toContain('Modifier');
+    expect(layout({ ...page, hasSignInLink: false }, renderContextFor('fr-ca')).text).not.toContain('Se connecter');
+  });
+
   it('links the interfaces', () => {
     expect(shown).toContain('<link rel="urn:almanac:rel:" href="https://site.test/fr-ca/json/">');
     expect(shown).toContain('<meta name="cal-api-version" content="v1">');

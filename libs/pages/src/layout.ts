@@ -43,6 +43,10 @@ export interface Page {
   readonly scripts?: readonly PageScript[];
   /** The navigation entry of the page. */
   readonly section?: 'home' | 'events';
+  /** The console's form of the record, below `/admin/`: `calendar/events/7`; only for callers who may edit it. */
+  readonly editedAt?: string | false;
+  /** False for pages of the administration, which have links of their own. */
+  readonly hasSignInLink?: boolean;
 }
 
 /** The path of the icon that browsers show beside the site's name. */
@@ -170,9 +174,26 @@ const siteName = ({ title }: Page, renderContext: RenderContext): Html | false =
   return html`<p class="name"><a href="${homeAddress(renderContext, renderContext.language)}">${picture}${isNamed && html`<span>${name}</span>`}</a></p>\n`;
 };
 
-const header = (page: Page, renderContext: RenderContext): Html => {
+const consoleAddress = ({ baseUrl, language }: RenderContext, path = ''): string =>
+  `${baseUrl}/${language}/admin/${path}`;
+
+/** Renders the links of a signed-in person above the header: to the form of the shown record and to the console. */
+const consoleLinks = (
+  { editedAt = false }: Page,
+  renderContext: RenderContext,
+): Html => html`<nav class="own" aria-label="${renderContext.text('Administration')}">
+<ul>
+${editedAt !== false && navigationItem(consoleAddress(renderContext, editedAt), renderContext.text('Edit'), false)}${navigationItem(
+  consoleAddress(renderContext),
+  renderContext.text('Administration'),
+  false,
+)}</ul>
+</nav>
+`;
+
+const header = (page: Page, renderContext: RenderContext, isSignedIn: boolean): Html => {
   return html`<a class="skip" href="#content">${renderContext.text('Skip to content')}</a>
-<header class="site">
+${isSignedIn && consoleLinks(page, renderContext)}<header class="site">
 ${siteName(page, renderContext)}<nav aria-label="${renderContext.text('Site')}">
 ${siteLinks(page, renderContext)}
 </nav>
@@ -190,23 +211,26 @@ const footerLinks = ({ canonical }: Page, renderContext: RenderContext): Html =>
   return html`<p><a href="${pageAddress(renderContext).slice(0, -1)}/feed.xml" type="application/rss+xml">${renderContext.text('RSS feed of posts')}</a> · <a href="${pageAddress(renderContext, 'events')}feed.ics" type="text/calendar">${renderContext.text('Calendar to subscribe to')}</a> · <a href="${renderContext.baseUrl}/sitemap.xml">${renderContext.text('Sitemap')}</a></p>`;
 };
 
-const footer = (page: Page, renderContext: RenderContext): Html => html`<footer class="site">
+const footer = (page: Page, renderContext: RenderContext, signIn: boolean): Html => html`<footer class="site">
 ${languageNavigation(page.versions ?? {}, renderContext)}
 ${footerLinks(page, renderContext)}
 <p>${renderContext.text('For programs:')} <a href="${renderContext.apiRoot}/">${renderContext.text('interface of the site')}</a> · <a href="${renderContext.apiRoot}/docs">${renderContext.text('its reference')}</a></p>
-</footer>`;
+${signIn && html`<p><a href="${consoleAddress(renderContext)}" rel="nofollow">${renderContext.text('Sign in')}</a></p>\n`}</footer>`;
 
-/** Returns a whole page of the site: HTML whose links and forms need no script. */
-export const layout = (page: Page, renderContext: RenderContext): Html => html`<!doctype html>
+/**
+ * Returns a whole page of the site: HTML whose links and forms need no script.
+ * @param isSignedIn true for a page that only a signed-in caller gets; visitors get a link to sign in
+ */
+export const layout = (page: Page, renderContext: RenderContext, isSignedIn = false): Html => html`<!doctype html>
 <html ${languageAttributes(renderContext.language)}${accentAttribute(renderContext.site)}>
 <head>
 ${head(page, renderContext)}</head>
 <body>
-${header(page, renderContext)}
+${header(page, renderContext, isSignedIn)}
 <main id="content" tabindex="-1">
 ${page.main}
 </main>
-${footer(page, renderContext)}
+${footer(page, renderContext, !isSignedIn && page.hasSignInLink !== false)}
 </body>
 </html>
 `;

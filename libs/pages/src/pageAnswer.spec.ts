@@ -34,6 +34,13 @@ describe('the HTTP answer of a page', () => {
     expect(cached(visitor, { status: 403 })).toEqual(never);
   });
 
+  it('has links for signed-in people only if their principal asked for it', () => {
+    const answered = (request: typeof visitor | typeof editor) =>
+      String(pageAnswer(request, renderContext, { ...page, editedAt: 'content/posts/7' }).body);
+    expect(answered(editor)).toContain('https://site.test/en/admin/content/posts/7');
+    expect(answered(visitor)).not.toContain('content/posts/7');
+  });
+
   it('links the interfaces, and the page’s record', () => {
     expect(pageAnswer(visitor, renderContext, { ...page, calendarRoot: 'https://site.test/x' }).headers).toMatchObject({
       'X-Cal-API-Version': 'v1',

@@ -107,7 +107,7 @@ export const pageAnswer = (
 ): RestResponse =>
   cachedAnswer(
     request,
-    { body: layout(page, renderContext).text, contentType: HTML_TYPE },
+    { body: layout(page, renderContext, request.principal.kind === 'user').text, contentType: HTML_TYPE },
     {
       ...options,
       headers: {

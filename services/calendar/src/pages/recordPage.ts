@@ -52,13 +52,14 @@ const framed = async <Fields extends ItemFields>(
   { kind }: PageKind<Fields>,
   record: ItemState & Fields,
 ): Promise<Omit<Page, 'main'>> => {
-  const { renderContext } = context;
+  const { request, renderContext } = context;
   return {
     title: pageTitle(record, renderContext),
     canonical: addressOf(renderContext.baseUrl, record),
     versions: record.path === null ? {} : await recordVersions(context, kind, record),
     links: [recordLink(renderContext, `/cal/events/v1/${kind.plural}/${record.id}`)],
     section: 'events',
+    editedAt: mayEditItem(request.principal, kind, record) && `calendar/${kind.plural}/${record.id}`,
   };
 };
 

@@ -137,6 +137,18 @@ describe('the pages of the calendar’s records', () => {
       expect((await site.page('/event/hidden/embed/')).text).not.toContain('at the quay');
     });
 
+    it('lead people who may edit it to its form in the console, as pages of venues do', async () => {
+      for (const [path, form] of [
+        ['/event/night-day/', `calendar/events/${made.concert.id}`],
+        ['/venue/vault/', `calendar/venues/${made.vault.id}`],
+      ] as const) {
+        const editing = `${ORIGIN}/en/admin/${form}`;
+        expect((await site.page(path, { as: 'editor' })).text).toContain(`<a href="${editing}">Edit</a>`);
+        for (const as of ['visitor', 'subscriber'] as const)
+          expect((await site.page(path, { as })).text).not.toContain(editing);
+      }
+    });
+
     it('show a draft by its id to users who may read it', async () => {
       const path = `/?p=${made.draft.id}`;
       expect((await site.page(path)).status).toBe(404);

@@ -19,6 +19,7 @@ import {
 import type { RestResponse } from '@almanac/rest';
 import type { PageContext } from '../pageContext.ts';
 import { type Post, posts } from '../posts/post.ts';
+import { mayEditPost } from '../posts/postAccess.ts';
 import { variants } from '../posts/postVariant.ts';
 import { askedAddress } from './askedAddress.ts';
 import { type RefusedComment, sentComment } from './commentForm.ts';
@@ -43,7 +44,7 @@ const postVersions = async ({ core, renderContext }: PageContext, post: Post): P
 
 /** Returns the parts common to all pages about one post. */
 const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'main'>> => {
-  const { renderContext } = context;
+  const { request, renderContext } = context;
   const address = addressOf(context, post);
   return {
     title: pageTitle(post, renderContext),
@@ -54,6 +55,7 @@ const framed = async (context: PageContext, post: Post): Promise<Omit<Page, 'mai
       recordLink(renderContext, `/core/v2/${variants[post.type].base}/${post.id}`),
     ],
     section: 'home',
+    editedAt: mayEditPost(request.principal, post) && `content/${variants[post.type].base}/${post.id}`,
   };
 };
 

@@ -92,6 +92,13 @@ describe('the pages of posts', () => {
       }
     });
 
+    it('lead people who may edit it to its form in the console', async () => {
+      const editing = `${ORIGIN}/en/admin/content/posts/${made.hello.id}`;
+      expect((await site.page('/hello-world-x/', { as: 'editor' })).text).toContain(`<a href="${editing}">Edit</a>`);
+      for (const as of ['visitor', 'subscriber'] as const)
+        expect((await site.page('/hello-world-x/', { as })).text).not.toContain(editing);
+    });
+
     it('need not be sent again', async () => {
       const tag = (await site.page('/hello-world-x/')).headers.get('etag') as string;
       const again = await site.page('/hello-world-x/', { headers: { 'if-none-match': tag } });

@@ -122,7 +122,7 @@ export const administrationAnswer = (
   const answer = pageAnswer(
     request,
     renderContext,
-    { ...content, indexed: false, versions: inEveryLanguage(addressIn), meta },
+    { ...content, indexed: false, hasSignInLink: false, versions: inEveryLanguage(addressIn), meta },
     { status, isPrivate: true },
   );
   return {
