@@ -1,5 +1,5 @@
 import { formOf, testFiles } from './testForms.mjs';
-import { countedResults, failures, line, type Results, reasons, slowest } from './testResults.mjs';
+import { countedResults, failures, line, type Report, type Results, reasons, slowest } from './testResults.mjs';
 
 const root = '/somewhere/';
 
@@ -11,7 +11,7 @@ const file = (path: string, tests: Readonly<Record<string, string>>, seconds = 1
   endTime: seconds * 1_000,
   assertionResults: Object.entries(tests).map(([title, each]) => ({ ancestorTitles: [], title, status: each })),
 });
-const results = (files: readonly ReturnType<typeof file>[], more: Partial<Results> = {}): Results => ({
+const results = (files: Report['testResults'], more: Partial<Results> = {}): Results => ({
   reports: [{ testResults: files }],
   notRun: {},
   broken: false,
