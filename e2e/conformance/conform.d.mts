@@ -1,5 +1,7 @@
 export interface Step {
   readonly name: string;
+  readonly method?: string;
+  readonly expect: { readonly status: number };
 }
 export interface Scenario {
   readonly name: string;

@@ -62,9 +62,31 @@ const turnsOf = ([file, only]: [string, (typeof offered)[string]], replaying: Re
   return scenarios.map((scenario) => ({ file, recorded, scenario }));
 };
 
+/** Scenarios that are replayed one after another on one fresh site. */
+type Round = readonly [Turn, ...Turn[]];
+
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** True if no step changes the site: it reads, or is refused. */
+const changesNothing = ({ scenario }: Turn): boolean =>
+  scenario.steps.every(({ method = 'GET', expect: { status } }) => READING.includes(method) || status >= 400);
+
+/**
+ * Returns a round for each scenario that changes its site, and one for all others with the same environment: they leave
+ * the site as empty as it was recorded.
+ */
+const roundsOf = (turns: readonly Turn[]): Round[] => {
+  const groups = Map.groupBy(turns, (turn) =>
+    changesNothing(turn) ? JSON.stringify(environmentOf(turn.recorded)) : turn,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+};
+
 /**
  * Replays the recorded exchanges on those of some engines that `ENGINES` names. Every recorded step is a test; each
- * scenario runs on a fresh site, as it was recorded (conform.mjs).
+ * scenario runs on a fresh site, as it was recorded (conform.mjs), or after scenarios that change nothing.
  */
 export const recordedExchangesOn = (names: readonly Engine['name'][], replaying: Partial<Replaying> = {}): void => {
   const among = engines().filter(({ name }) => names.includes(name));
@@ -73,10 +95,12 @@ export const recordedExchangesOn = (names: readonly Engine['name'][], replaying:
   onEngines(how.title, (engine) => replayAll(engine, how), among);
 };
 
+type Results = ReadonlyMap<Turn, StepResult[]>;
+
 const replayAll = (engine: Engine, replaying: Replaying): void => {
   const asked = Object.entries(offered).filter(([file]) => file.startsWith(replaying.files));
-  const turns = asked.flatMap((each) => turnsOf(each, replaying));
-  const begun = new Map<Turn, Promise<StepResult[]>>();
+  const rounds = roundsOf(asked.flatMap((each) => turnsOf(each, replaying)));
+  const begun = new Map<Round, Promise<Results>>();
   let folder: string;
   let siteFile: string;
   beforeAll(() => {
@@ -88,31 +112,37 @@ const replayAll = (engine: Engine, replaying: Replaying): void => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const replay = async ({ recorded, scenario }: Turn): Promise<StepResult[]> => {
-    const site = await engine.start(siteFile, { ...environmentOf(recorded), ...replaying.environment });
+  const replay = async (round: Round): Promise<Results> => {
+    const environment = { ...environmentOf(round[0].recorded), ...replaying.environment };
+    const site = await engine.start(siteFile, environment);
+    const results = new Map<Turn, StepResult[]>();
     try {
-      return await replayScenario(scenario, replaying.root(site.base), users, 60_000);
+      for (const turn of round)
+        results.set(turn, await replayScenario(turn.scenario, replaying.root(site.base), users, 60_000));
+      return results;
     } finally {
       await site.stop();
     }
   };
-  const begin = (turn: Turn): Promise<StepResult[]> =>
-    begun.getOrInsertComputed(turn, () => {
-      const results = replay(turn);
-      // the test of this step reports the error
+  const begin = (round: Round): Promise<Results> =>
+    begun.getOrInsertComputed(round, () => {
+      const results = replay(round);
+      // the test of a step reports the error
       results.catch(() => undefined);
       return results;
     });
 
-  describe.each(turns)('$file $scenario.name', (turn) => {
-    let results: StepResult[] = [];
+  const places = rounds.flatMap((round, place) =>
+    round.map((turn) => ({ file: turn.file, name: turn.scenario.name, turn, round, following: rounds[place + 1] })),
+  );
+  describe.each(places)('$file $name', ({ turn, round, following }) => {
+    let results: readonly StepResult[] = [];
 
     beforeAll(async () => {
-      const following = turns[turns.indexOf(turn) + 1];
-      const replayed = begin(turn);
+      const replayed = begin(round);
       // a native site waits for the broker during most of its start, so several start at once
       if (following !== undefined) begin(following);
-      results = await replayed;
+      results = (await replayed).get(turn) ?? [];
     });
 
     it.each(turn.scenario.steps.map((step, index) => ({ index, name: step.name })))('$name', ({ index }) => {
