@@ -12,7 +12,7 @@ import { type PartName, World } from './world.ts';
 const lacking = native.lacking();
 const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 /** Milliseconds without a broker. */
-const BROKER_AWAY = process.env.LONG === undefined ? 15_000 : 60_000;
+const BROKER_AWAY = process.env.LONG === undefined ? 5_000 : 60_000;
 
 (lacking === undefined ? describe : describe.skip)(`a site under load ${on}`, () => {
   let world: World;

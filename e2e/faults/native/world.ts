@@ -58,7 +58,7 @@ export class World {
 
   static async start(options: WorldOptions = {}): Promise<World> {
     const world = new World(await make(options), options);
-    for (const name of serviceNames) await world.#startAll(name);
+    await Promise.all(serviceNames.map((name) => world.#startAll(name)));
     await world.#startAll('gateway');
     return world;
   }
@@ -87,14 +87,12 @@ export class World {
     this.#environment = { ...this.#environment, ...changed };
   }
 
-  /** Replaces each replica of the parts by a new one that is ready before the old one stops. */
+  /**
+   * Replaces each replica of the parts, all parts at the same time as Kubernetes does, by a new one that is ready before
+   * the old one stops.
+   */
   async restart(names: readonly PartName[]): Promise<void> {
-    for (const name of names) {
-      for (const old of [...this.replicas(name)]) {
-        await this.add(name);
-        await this.end(old, 'SIGTERM');
-      }
-    }
+    await Promise.all(names.map((name) => this.#restartOne(name)));
   }
 
   /** Stops a replica; the balancer lists it until it has ended. */
@@ -128,6 +126,13 @@ export class World {
       await Promise.all(this.replicas(name).map((part) => part.stop()));
     }
     await this.#closing.disposeAsync();
+  }
+
+  async #restartOne(name: PartName): Promise<void> {
+    for (const old of [...this.replicas(name)]) {
+      await this.add(name);
+      await this.end(old, 'SIGTERM');
+    }
   }
 
   async #startAll(name: PartName): Promise<void> {

@@ -1,26 +1,18 @@
 import { eventually } from '@almanac/testing';
-import { native } from '../../engines/native.ts';
 import { request } from '../../site.ts';
-import { World } from './world.ts';
+import type { World } from './world.ts';
 
 interface Rule {
   readonly id: number;
   readonly hits: number;
 }
 
-const lacking = native.lacking();
-const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 const SOON = { within: 30_000 };
 
-(lacking === undefined ? describe : describe.skip)(`redirect rules of a site with two gateways ${on}`, () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.start({ replicas: { gateway: 2 } });
-  }, 300_000);
-  afterAll(() => world?.stop(), 120_000);
-
-  const root = () => `${world.origin}/en/json`;
-  const gateway = (at: number): string => world.replicas('gateway')[at]?.address ?? '';
+/** Tests of redirect rules on a site with two gateways. */
+export const redirectRules = (world: () => World): void => {
+  const root = () => `${world().origin}/en/json`;
+  const gateway = (at: number): string => world().replicas('gateway')[at]?.address ?? '';
   const save = async (through: string, url: string): Promise<void> => {
     const target = { action_type: 'url', action_data: { url: '/target' } };
     const body = { url, match_type: 'url', group_id: 1, ...target };
@@ -45,9 +37,9 @@ const SOON = { within: 30_000 };
     await save(gateway(0), '/away');
     await eventually(async () => (await visit(gateway(1), '/away')) === 301, SOON);
     await eventually(async () => (await hitsOf('/away')) === 1, SOON);
-    for (const part of [...world.replicas('redirection')]) await world.end(part, 'SIGKILL');
+    for (const part of [...world().replicas('redirection')]) await world().end(part, 'SIGKILL');
     for (let turn = 0; turn < 10; turn++) expect(await visit(gateway(turn % 2), '/away')).toBe(301);
-    await world.add('redirection');
+    await world().add('redirection');
     await eventually(async () => (await hitsOf('/away')) === 11, SOON);
   });
 
@@ -57,8 +49,8 @@ const SOON = { within: 30_000 };
     for (let turn = 0; turn < 9; turn++) await visit(gateway(1), '/killed');
     await eventually(async () => (await hitsOf('/killed')) === 10, SOON);
     await visit(gateway(1), '/killed');
-    const killed = world.replicas('gateway')[1];
-    if (killed !== undefined) await world.end(killed, 'SIGKILL');
+    const killed = world().replicas('gateway')[1];
+    if (killed !== undefined) await world().end(killed, 'SIGKILL');
     expect([10, 11]).toContain(await hitsOf('/killed'));
   });
-});
+};

@@ -1,12 +1,9 @@
 import { serviceNames } from '@almanac/manifest';
-import { native } from '../../engines/native.ts';
 import { SITE_SECRET } from '../../siteSecret.ts';
 import { expectSound } from './expectSound.ts';
 import { startLoad, startReads } from './load.ts';
-import { World } from './world.ts';
+import type { World } from './world.ts';
 
-const lacking = native.lacking();
-const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' : `on native, skipped: ${lacking}`;
 const PARTS = [...serviceNames, 'gateway'] as const;
 const NEW_SECRET = 'the new secret of this site, of 32 letters or more';
 
@@ -17,28 +14,23 @@ const STEPS = [
   { PRINCIPAL_OLD_SECRET: '' },
 ];
 
-(lacking === undefined ? describe : describe.skip)(`the secret of a site ${on}`, () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await World.start({ environment: { DRAIN_MS: '2000' } });
-  });
-  afterAll(() => world?.stop());
-
+/** Tests of the rotation of the secret of a site. */
+export const secretRotation = (world: () => World): void => {
   it('rotates under load without a refused request', async () => {
-    const load = startLoad(world.origin, 2);
-    const reading = startReads(world.origin);
+    const load = startLoad(world().origin, 2);
+    const reading = startReads(world().origin);
     for (const step of process.env.LONG === undefined ? STEPS.slice(0, 2) : STEPS) {
-      world.setEnvironment(step);
-      await world.restart(PARTS);
+      world().setEnvironment(step);
+      await world().restart(PARTS);
       await load.more(5);
     }
     const reads = await reading.stop();
     const written = await load.stop();
-    await expectSound(world, written);
+    await expectSound(world(), written);
     expect([written.refused, reads.failed]).toEqual([0, []]);
-    expect(world.said.filter((line) => line.includes('that no part of the site has signed'))).toEqual([]);
+    expect(world().said.filter((line) => line.includes('that no part of the site has signed'))).toEqual([]);
     console.log(
       `rotation of the secret: ${written.acknowledged.size} writes and ${reads.answered} reads, none refused (stand-in)`,
     );
   });
-});
+};
