@@ -1,4 +1,6 @@
+import { rulesInForce, withRules } from '@almanac/content-model';
 import { serveCore, type TestService } from '../testing.contract.ts';
+import { postSources } from './translationSources.ts';
 
 describe('the source of a translation in core', () => {
   let core: TestService;
@@ -79,6 +81,17 @@ describe('the source of a translation in core', () => {
         },
         null,
       ],
+    ]);
+  });
+
+  it('is translatable by the rule of its type, pages apart from posts', async () => {
+    const page = await make('pages', { title: 'About', status: 'publish' });
+    const post = await make('posts', { title: 'News', status: 'publish' });
+    const rules = rulesInForce({ kinds: [{ name: 'page', mode: 0 }], fields: [] });
+    const governed = { ...core, languages: withRules(core.languages, () => rules) };
+    expect(await postSources(governed, [page.id, post.id])).toMatchObject([
+      { type: 'post_post', id: page.id, translatable: false },
+      { type: 'post_post', id: post.id, translatable: true },
     ]);
   });
 

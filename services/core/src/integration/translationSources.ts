@@ -9,7 +9,7 @@ import { termsById } from '../terms/readModels/termList.ts';
 import { categories, type Taxonomy, type Term, tags } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 
-/** Route by which the translation service reads core's translatable posts and terms. */
+/** Route by which the translation service reads core's translatable posts, pages and terms. */
 export const translationSources = (core: Core): Route =>
   sourcesRoute(
     readSourcesOfCore,
@@ -20,13 +20,15 @@ export const translationSources = (core: Core): Route =>
     ]),
   );
 
-const postSources = async (core: Core, ids: readonly number[]) =>
+/** Returns posts and pages as sources, each by the rule of its type. */
+export const postSources = async (core: Core, ids: readonly number[]) =>
   sourceRecords(
     core,
     {
       type: 'post_post',
       noun: postKind.noun,
       translated: postTexts,
+      kindOf: ({ type }: Post) => type,
       shown: ({ title, path, status }: Post) => ({ title: plainTitle(title), path, status }),
     },
     await core.documents.getMany<Post>(posts, ids),

@@ -205,6 +205,15 @@ const anyDelivery = {
   correlation: 'spec',
 };
 
+describe('a finished translation of a page', () => {
+  it('becomes a page in the group of its source', async () => {
+    const { id } = await ask('POST', 'pages', { title: 'About', content: 'Us.', status: 'publish' });
+    await jobs.finish({ source: post(id), units: { title: 'À propos', body: '<p>Nous.</p>' } });
+    const [version] = await ask('GET', 'pages?context=edit', undefined, 'fr-ca');
+    expect(version).toMatchObject({ type: 'page', title: { raw: 'À propos' }, i18n: { translations: { en: id } } });
+  });
+});
+
 describe('a finished translation of a post under rules for its meta', () => {
   const meta = { _VenueCity: 'Kiel', _VenueState: 'Maine', _EventCost: '5', _VenueShowMap: true };
 

@@ -2,7 +2,7 @@ import type { FieldRule, KindRule, TranslationRules } from '@almanac/contracts';
 import type { XmlNode } from './readXml.ts';
 import { fieldActions } from './schema.ts';
 
-const types: ReadonlySet<string> = new Set(['post', 'cal_events', 'cal_venue', 'cal_organizer']);
+const types: ReadonlySet<string> = new Set(['post', 'page', 'cal_events', 'cal_venue', 'cal_organizer']);
 const taxonomies: ReadonlySet<string> = new Set(['category', 'post_tag', 'cal_events_cat']);
 
 export const isType = (name: string): boolean => types.has(name);

@@ -158,6 +158,11 @@ describe('an invalid configuration', () => {
 });
 
 describe('a valid configuration', () => {
+  it('decides if pages are translated, apart from posts', () => {
+    const text = config('<custom-types>', '<custom-type translate="0">page</custom-type>', '</custom-types>');
+    expect(validate(text)).toMatchObject({ entries: [], rules: { kinds: [{ name: 'page', mode: 0 }] } });
+  });
+
   const everything = `<?xml version="1.0"?>
 <i18n-config xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:noNamespaceSchemaLocation="x.xsd">
   <custom-term-fields><custom-term-field action="ignore">a</custom-term-field></custom-term-fields>
