@@ -37,9 +37,6 @@ export const renderMenus = async (presentation: MenuPresentation, menus: readonl
   });
 };
 
-export const renderMenu = async (presentation: MenuPresentation, menu: Menu): Promise<object> =>
-  (await renderMenus(presentation, [menu]))[0] ?? {};
-
 const linksOfMenu = async (
   request: RestRequest<unknown>,
   id: number,
@@ -106,9 +103,6 @@ const membersOf = (
     invalid: !isCustom && target === undefined,
   };
 };
-
-export const renderMenuItem = async (presentation: MenuPresentation, item: MenuItem): Promise<object> =>
-  (await renderMenuItems(presentation, [item]))[0] ?? {};
 
 /** Returns the page that lists the records of a type; undefined for a type without one. */
 const archiveOf = (

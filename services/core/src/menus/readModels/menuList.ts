@@ -1,39 +1,9 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
+import type { Documents } from '@almanac/documents';
 import { type Menu, menus } from '../menu.ts';
 import { type MenuItem, menuItems } from '../menuItem.ts';
 
 /** The greatest number of items of a menu. */
 export const MAX_ITEMS = 500;
-
-/** Returns a menu; undefined if it is missing. */
-export const menuById = async (documents: Documents, id: number): Promise<Menu | undefined> =>
-  (await documents.getMany<Menu>(menus, [id]))[0];
-
-/** Returns an item; undefined if it is missing. */
-export const menuItemById = async (documents: Documents, id: number): Promise<MenuItem | undefined> =>
-  (await documents.getMany<MenuItem>(menuItems, [id]))[0];
-
-interface RecordsQuery {
-  readonly filter: Filter;
-  /** Undefined for the order of `include`. */
-  readonly order: Order | undefined;
-  readonly include: readonly number[];
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const listOf =
-  <RecordOfList extends { readonly id: number }>(collection: typeof menus) =>
-  async (documents: Documents, query: RecordsQuery): Promise<readonly RecordOfList[]> => {
-    const { filter, order, include, limit, offset } = query;
-    if (order !== undefined) return documents.find<RecordOfList>(collection, { filter, order: [order], limit, offset });
-    const found = await documents.find<RecordOfList>(collection, { filter });
-    return found.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id)).slice(offset, offset + limit);
-  };
-
-export const listMenus = listOf<Menu>(menus);
-
-export const listMenuItems = listOf<MenuItem>(menuItems);
 
 /** Returns the published items of a menu in their order. */
 export const publishedItemsOf = (documents: Documents, menu: number): Promise<MenuItem[]> =>
