@@ -169,6 +169,7 @@ describe('an answer under a profile', () => {
         _links: {
           self: [{ href: `${root()}/core/v2/cal_events/7?i18n_language=fr-ca` }],
           'core:term': [{ taxonomy: 'cal_events_cat', href: `${root()}/core/v2/tags?post=7` }],
+          'core:action-assign-cal_events_cat': [{ href: `${root()}/core/v2/cal_events/7` }],
           curies: [{ name: 'core', href: 'urn:almanac:rel:{rel}', templated: true }],
         },
       },
@@ -183,6 +184,7 @@ describe('an answer under a profile', () => {
       _links: {
         self: [{ href: `${other}/other/v2/fair_event/7?lang=fr-ca` }],
         'other:term': [{ taxonomy: 'fair_event_cat', href: `${other}/other/v2/tags?post=7` }],
+        'other:action-assign-fair_event_cat': [{ href: `${other}/other/v2/fair_event/7` }],
         curies: [{ name: 'other', href: 'https://other.test/{rel}', templated: true }],
       },
     });

@@ -1,6 +1,19 @@
 import { DomainError, defineErrors } from '@almanac/i18n';
 
 export const contentErrors = defineErrors({
+  // meta
+  nullInList: {
+    code: 'rest_invalid_stored_value',
+    status: 400,
+    message: 'No value of {name} can be null.',
+    remedy: 'Leave null out of the list, or send null for the whole list.',
+  },
+  wrongMetaType: {
+    code: 'rest_invalid_type',
+    status: 400,
+    message: '{name} is not of type {type}.',
+    remedy: 'Send a value of that type.',
+  },
   // translations
   languageMismatch: {
     code: 'i18n_language_mismatch',

@@ -92,6 +92,21 @@ export { type Params, parseParams } from './params.ts';
 export { contentDigest, createEtags, isNotModified } from './preconditions.ts';
 export { readMap } from './readMap.ts';
 export {
+  actionLinks,
+  address,
+  contextsOf,
+  deleted,
+  moment,
+  type RecordSchema,
+  readOnly,
+  recordSchema,
+  renderedText,
+  requiredMember,
+  resourceSchema,
+  type SchemaMember,
+  writableMember,
+} from './recordSchema.ts';
+export {
   type FoundCommit,
   type Method,
   type Permission,

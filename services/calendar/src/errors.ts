@@ -101,12 +101,6 @@ export const calendarErrors = defineErrors({
     message: 'Terms cannot be moved to the trash.',
     remedy: 'Send force=true to delete the term.',
   },
-  wrongMetaType: {
-    code: 'rest_invalid_type',
-    status: 400,
-    message: '{name} is not of type {type}.',
-    remedy: 'Send a value of that type.',
-  },
 
   // terms
   unknownTerm: {

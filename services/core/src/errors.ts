@@ -169,18 +169,6 @@ export const coreErrors = defineErrors({
     message: 'The order of relevance needs a search.',
     remedy: 'Send a search, or choose another order.',
   },
-  nullInList: {
-    code: 'rest_invalid_stored_value',
-    status: 400,
-    message: 'No value of {name} can be null.',
-    remedy: 'Leave null out of the list, or send null for the whole list.',
-  },
-  wrongMetaType: {
-    code: 'rest_invalid_type',
-    status: 400,
-    message: '{name} is not of type {type}.',
-    remedy: 'Send a value of that type.',
-  },
   cannotListEditablePosts: {
     code: 'rest_forbidden_context',
     status: 403,

@@ -9,9 +9,9 @@ import {
   type StoredFields,
 } from '@almanac/content-model';
 import type { Principal } from '@almanac/identity';
+import { contextsOf, requiredMember, type SchemaMember, writableMember } from '@almanac/rest';
 import type { z } from 'zod';
 import type { Context } from './requestArgs.ts';
-import { contextsOf, required, type Member as SchemaMember, writableMember } from './schemas.ts';
 
 /** A field of a post, a medium, a term or a user. */
 export interface CoreField<Stored = unknown> extends Field<Stored> {
@@ -54,7 +54,7 @@ export const schemaMembers = (fields: CoreTable): Readonly<Record<string, Schema
       const arg = 'specialArg' in v2 ? v2.specialArg : v2.arg;
       if (arg === undefined) return [];
       const member = writableMember(arg, v2.contexts, v2.shown ?? schema);
-      return [[v2.name, arg.required ? required(member) : member]];
+      return [[v2.name, arg.required ? requiredMember(member) : member]];
     }),
   );
 

@@ -64,10 +64,10 @@ const shownText = (value: unknown): string | Invalid => {
 
 const textWords: SchemaKeywords = { type: 'string' };
 
-export const text = (description: string) => anything({ description, parse: shownText, words: textWords });
+export const text = (description: string, words = textWords) => anything({ description, parse: shownText, words });
 
 /** The title of a new record. */
-export const requiredTitle = (description: string) =>
+export const requiredTitle = (description: string, words = textWords) =>
   anything({
     description,
     required: true,
@@ -75,7 +75,7 @@ export const requiredTitle = (description: string) =>
       const sent = shownText(value);
       return typeof sent === 'string' && ['', '0'].includes(sent.trim()) ? invalid('{name} must not be empty.') : sent;
     },
-    words: textWords,
+    words,
   });
 
 const idWords: SchemaKeywords = { type: 'array', items: { type: 'integer' } };

@@ -2,23 +2,29 @@ import { createdId, i18nSchema, minorEditArg } from '@almanac/content-model';
 import type { Filter, Order } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import {
+  address,
   boolean,
   cappedInteger,
   corePaging,
   created,
+  deleted,
+  emptyList,
   forbidden,
   forUpdate,
   integer,
   type Link,
   linkSet,
-  linksSchema,
   list,
   pagesOfRecords,
   type RestRequest,
   type Route,
+  readOnly,
+  recordSchema,
+  requiredMember,
   route,
   text,
   type Values,
+  writableMember,
 } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS, slugOf } from '@almanac/text';
 import { z } from 'zod';
@@ -48,21 +54,21 @@ export const categoryTypeRoutes = (calendar: Calendar): Route[] => [
   removeRoute(calendar),
 ];
 
-const category = z
-  .strictObject({
-    id: z.int(),
-    count: z.int().min(0).optional(),
-    description: z.string().optional(),
-    link: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    taxonomy: z.literal('cal_events_cat'),
-    parent: z.int().min(0).optional(),
-    meta: z.array(z.never()).max(0).optional(),
-    i18n: i18nSchema.optional(),
-    _links: linksSchema.optional(),
-  })
-  .meta({ id: 'EventCategoryTerm' });
+const { answered: category, published: schema } = recordSchema(
+  'cal_events_cat',
+  {
+    id: readOnly(z.int(), 'vem'),
+    count: readOnly(z.int().min(0), 've'),
+    description: writableMember(categoryArgs.description, 've', z.string()),
+    link: readOnly(address, 'vem'),
+    name: requiredMember(writableMember(categoryArgs.name, 'vem', z.string())),
+    slug: writableMember(categoryArgs.slug, 'vem', z.string()),
+    taxonomy: readOnly(z.literal('cal_events_cat'), 'vem'),
+    parent: writableMember(categoryArgs.parent, 've', z.int().min(0)),
+    meta: { ...readOnly(z.looseObject({}), 've'), schema: emptyList },
+  },
+  { id: 'EventCategoryTerm', beyond: { i18n: i18nSchema.optional() } },
+);
 
 const missing = ['rest_term_invalid'];
 const notSaved = ['empty_term_name', 'db_insert_error', 'duplicate_term_slug', 'term_exists'];
@@ -131,6 +137,8 @@ const listRoute = (calendar: Calendar): Route =>
       401: ['rest_forbidden_context'],
       403: ['rest_forbidden_context', 'event-password-protected'],
     },
+    schema,
+    batch: true,
     permission: (request) => checkContext(request, request.args.context),
     handle: async (request) => {
       const { page, per_page: perPage, orderby, order: direction, context } = request.args;
@@ -161,6 +169,7 @@ const createRoute = (calendar: Calendar): Route =>
       404: missing,
       409: ['i18n_group_conflict'],
     },
+    batch: true,
     permission: (request) => {
       if (mayWrite(request)) return true;
       throw forbidden(request.principal, calendarErrors.cannotCreatePosts);
@@ -194,6 +203,8 @@ const readRoute = (calendar: Calendar): Route =>
     summary: 'Reads a category.',
     args: { ...unmarkedIdArgs, context: contextArg },
     answers: { 200: category, 401: ['rest_forbidden_context'], 403: ['rest_forbidden_context'], 404: missing },
+    schema,
+    batch: true,
     permission: async (request) => {
       await termOf(calendar, request);
       return checkContext(request, request.args.context);
@@ -215,6 +226,7 @@ const changeRoute = (calendar: Calendar): Route =>
       403: ['rest_cannot_update'],
       404: missing,
     },
+    batch: true,
     permission: async (request) => {
       await termOf(calendar, request);
       if (mayWrite(request)) return true;
@@ -234,12 +246,13 @@ const removeRoute = (calendar: Calendar): Route =>
       force: boolean({ default: false, description: 'Required to be true: terms have no trash.' }),
     },
     answers: {
-      200: z.strictObject({ deleted: z.literal(true), previous: category }),
+      200: deleted(category),
       401: ['rest_cannot_delete'],
       403: ['rest_cannot_delete'],
       404: missing,
       501: ['rest_trash_not_supported'],
     },
+    batch: true,
     permission: async (request) => {
       await termOf(calendar, request);
       if (mayWrite(request)) return true;

@@ -1,4 +1,5 @@
-import { boolean, cappedInteger, dateTime, integer, list, object, text } from '@almanac/rest';
+import { metaArg } from '@almanac/content-model';
+import { boolean, cappedInteger, dateTime, integer, list, type SchemaKeywords, text } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import { featuredMedia, idList, publicationDate, requiredTitle, text as shown } from '../calx/memberArgs.ts';
 import { readPassword } from '../content-items/itemArgs.ts';
@@ -52,11 +53,19 @@ export const termListArgs = {
   cal_events_cat_exclude: ids('No events in one of these categories.'),
 };
 
+const textWords: SchemaKeywords = {
+  type: 'object',
+  properties: {
+    raw: { type: 'string', description: 'As stored.' },
+    rendered: { type: 'string', description: 'As displayed; it cannot be written.' },
+  },
+};
+
 /** Members of a record that clients write. */
 export const writeArgs = {
-  title: requiredTitle('The title of the record.'),
-  content: shown('The content of the record.'),
-  excerpt: shown('The excerpt of the record.'),
+  title: requiredTitle('The title of the record.', textWords),
+  content: shown('The content of the record.', textWords),
+  excerpt: shown('The excerpt of the record.', textWords),
   slug: text({ description: 'The slug of the record. Default: a slug made from the title.', apartFromPath: true }),
   status: text({ enum: writableStatuses, description: 'The status of the record.' }),
   author: integer({ minimum: 1, description: 'The id of the user who is the author.' }),
@@ -65,7 +74,7 @@ export const writeArgs = {
   password: text({ description: 'The password that protects the record.' }),
   featured_media: featuredMedia,
   template: text({ description: 'The template with which clients render the record.', maxLength: 200 }),
-  meta: object({}, { additional: true, description: 'The members that only records of this kind have.' }),
+  meta: metaArg,
 };
 
 /** The terms of an event. */

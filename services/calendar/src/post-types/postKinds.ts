@@ -2,6 +2,7 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import type { ItemValues, ItemWriting } from '../content-items/writeItem.ts';
+import { calendarErrors } from '../errors.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { writingOfLinked } from '../linked-items/linkedWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
@@ -24,9 +25,17 @@ export interface PostKind<Fields extends ItemFields> {
   valuesOf(meta: SentMeta, before: (ItemState & Fields) | undefined, calendar: Calendar): ItemValues;
 }
 
+/** Returns a kind that names a missing record as lists of posts do. */
+const amongPosts = <Fields extends ItemFields>(kind: ItemKind<Fields>): ItemKind<Fields> => ({
+  ...kind,
+  notFound: () => calendarErrors.unknownPost(),
+});
+
+const eventsAmongPosts = amongPosts(eventKind);
+
 export const postEvents: PostKind<EventFields> = {
-  kind: eventKind,
-  writing: postEventWriting,
+  kind: eventsAmongPosts,
+  writing: { ...postEventWriting, kind: eventsAmongPosts },
   terms: ({ tags, categories }) => ({ tags, cal_events_cat: categories }),
   summaries: {
     list: 'Lists events.',
@@ -53,6 +62,8 @@ const degrees = (sent: SentMeta[string]): number | null | undefined => {
 
 const venueWriting = writingOfLinked(linkedVenues);
 
+const venuesAmongPosts = amongPosts(venueKind);
+
 const VENUE_NAMES = {
   _VenueAddress: 'address',
   _VenueCity: 'city',
@@ -68,9 +79,10 @@ const VENUE_NAMES = {
 } as const;
 
 export const postVenues: PostKind<VenueFields> = {
-  kind: venueKind,
+  kind: venuesAmongPosts,
   writing: {
     ...venueWriting,
+    kind: venuesAmongPosts,
     // the map is not decided unless it is sent
     readFields: (values, reading) => ({
       ...(reading.before === undefined && { showMap: null, showMapLink: null }),
@@ -100,9 +112,11 @@ const ORGANIZER_NAMES = {
   _OrganizerWebsite: 'website',
 } as const;
 
+const organizersAmongPosts = amongPosts(organizerKind);
+
 export const postOrganizers: PostKind<OrganizerFields> = {
-  kind: organizerKind,
-  writing: writingOfLinked(linkedOrganizers),
+  kind: organizersAmongPosts,
+  writing: { ...writingOfLinked(linkedOrganizers), kind: organizersAmongPosts },
   summaries: {
     list: 'Lists organizers.',
     create: 'Creates an organizer.',

@@ -20,16 +20,16 @@ import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
 import { createdItem, namedItem } from '../content-items/itemLookup.ts';
 import { mayAssign, mayDeleteItem, mayEditItem, mayReadItem, mayWriteSome } from '../content-items/itemRights.ts';
-import { runOnRecord } from '../content-items/itemRoutes.ts';
+import { runOnId } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { changeByRequest, createByRequest, type ItemValues } from '../content-items/writeItem.ts';
 import { calendarErrors } from '../errors.ts';
 import { translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
-import { sentMeta } from './meta.ts';
+import { readMeta } from './meta.ts';
 import { listArgs, readArgs, removeArgs, termArgs, termListArgs, writeArgs } from './postArgs.ts';
 import { type ListRequest, postFilter, postOrder } from './postFilter.ts';
 import { type PostKind, postEvents, postOrganizers, postVenues } from './postKinds.ts';
-import { postAnswers } from './postSchema.ts';
+import { postSchemas } from './postSchema.ts';
 import { postViews } from './postView.ts';
 
 const namespace = 'core/v2';
@@ -46,13 +46,19 @@ export const postTypeRoutes = (calendar: Calendar): Route[] => [
   ...routesOf(calendar, postOrganizers),
 ];
 
-const routesOf = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route[] => [
-  listRoute(calendar, post),
-  createRoute(calendar, post),
-  readRoute(calendar, post),
-  changeRoute(calendar, post),
-  removeRoute(calendar, post),
-];
+/** A kind of record with its published schema, and the answers of its routes. */
+type DescribedKind<Fields extends ItemFields> = PostKind<Fields> & ReturnType<typeof postSchemas>;
+
+const routesOf = <Fields extends ItemFields>(calendar: Calendar, kind: PostKind<Fields>): Route[] => {
+  const post = { ...kind, ...postSchemas(kind) };
+  return [
+    listRoute(calendar, post),
+    createRoute(calendar, post),
+    readRoute(calendar, post),
+    changeRoute(calendar, post),
+    removeRoute(calendar, post),
+  ];
+};
 
 /** Returns the record that the path names. @throws DomainError 404 */
 const requirePost = async <Fields extends ItemFields>(
@@ -65,14 +71,16 @@ const requirePost = async <Fields extends ItemFields>(
   return state;
 };
 
-const listRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route =>
+const listRoute = <Fields extends ItemFields>(calendar: Calendar, post: DescribedKind<Fields>): Route =>
   route({
     namespace,
     path: `/${post.kind.type}`,
     methods: ['GET'],
     summary: post.summaries.list,
     args: post.terms === undefined ? listArgs : { ...listArgs, ...termListArgs },
-    answers: postAnswers.list,
+    answers: post.answers.list,
+    schema: post.published,
+    batch: true,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || mayWriteSome(principal, post.kind, 'edit')) return true;
       throw forbidden(principal, calendarErrors.cannotEditPosts);
@@ -100,14 +108,16 @@ const listPosts = async <Fields extends ItemFields>(
   return { body, headers: corePaging(request, { total, perPage, page }) };
 };
 
-const readRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route =>
+const readRoute = <Fields extends ItemFields>(calendar: Calendar, post: DescribedKind<Fields>): Route =>
   route({
     namespace,
     path: `/${post.kind.type}/{id:\\d+}`,
     methods: ['GET'],
     summary: post.summaries.read,
     args: readArgs,
-    answers: postAnswers.read,
+    answers: post.answers.read,
+    schema: post.published,
+    batch: true,
     permission: async (request) => {
       const state = await requirePost(calendar, post, request);
       if (!mayReadItem(request.principal, post.kind, state)) return false;
@@ -148,7 +158,7 @@ const valuesOf = <Fields extends ItemFields>(
 ): ItemValues => ({
   ...valuesInV1(kind, args, calendar),
   ...withoutUndefined<{ password: string }>({ password: args.password }),
-  ...ofMeta(sentMeta(args.meta), before, calendar),
+  ...ofMeta(readMeta(args.meta), before, calendar),
 });
 
 const answerOf = async <Fields extends ItemFields>(
@@ -172,14 +182,15 @@ const createdAnswer = async <Fields extends ItemFields>(
   headers: { Location: `${request.apiRoot}/${namespace}/${post.kind.type}/${state.id}` },
 });
 
-const createRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route =>
+const createRoute = <Fields extends ItemFields>(calendar: Calendar, post: DescribedKind<Fields>): Route =>
   route({
     namespace,
     path: `/${post.kind.type}`,
     methods: ['POST'],
     summary: post.summaries.create,
     args: { ...writeArgs, ...(post.terms && termArgs), ...translationArgs },
-    answers: postAnswers.create,
+    answers: post.answers.create,
+    batch: true,
     permission: (request) => {
       if (!mayWriteSome(request.principal, post.kind, 'edit')) {
         throw forbidden(request.principal, calendarErrors.cannotCreatePosts);
@@ -197,14 +208,15 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKi
       createdAnswer(calendar, request, post, await createdItem(calendar, post.kind, commit)),
   });
 
-const changeRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route =>
+const changeRoute = <Fields extends ItemFields>(calendar: Calendar, post: DescribedKind<Fields>): Route =>
   route({
     namespace,
     path: `/${post.kind.type}/{id:\\d+}`,
     methods: ['POST', 'PUT', 'PATCH'],
     summary: post.summaries.change,
     args: { ...unmarkedIdArgs, ...forUpdate({ ...writeArgs, ...(post.terms && termArgs) }), ...minorEditArg },
-    answers: postAnswers.change,
+    answers: post.answers.change,
+    batch: true,
     permission: async (request) => {
       const before = await requirePost(calendar, post, request);
       if (!mayEditItem(request.principal, post.kind, before)) {
@@ -228,14 +240,15 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKi
     },
   });
 
-const removeRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKind<Fields>): Route =>
+const removeRoute = <Fields extends ItemFields>(calendar: Calendar, post: DescribedKind<Fields>): Route =>
   route({
     namespace,
     path: `/${post.kind.type}/{id:\\d+}`,
     methods: ['DELETE'],
     summary: post.summaries.remove,
     args: removeArgs,
-    answers: postAnswers.remove,
+    answers: post.answers.remove,
+    batch: true,
     permission: async (request) => {
       const state = await requirePost(calendar, post, request);
       if (mayDeleteItem(request.principal, post.kind, state)) return true;
@@ -245,13 +258,13 @@ const removeRoute = <Fields extends ItemFields>(calendar: Calendar, post: PostKi
       const { kind } = post;
       const before = await requirePost(calendar, post, request);
       if (!request.args.force) {
-        const trashed = await runOnRecord(calendar, kind, request, (unit, id) =>
-          trashContent(unit, kind, contentSite(calendar), id),
+        const trashed = await runOnId(kind, request, before.id, (unit) =>
+          trashContent(unit, kind, contentSite(calendar), before.id),
         );
         return answerOf(calendar, request, post, trashed);
       }
       const [previous] = await postViews(calendar, request, post, [before], { context: 'edit', links: false });
-      await runOnRecord(calendar, kind, request, (unit, id) => deleteContent(unit, kind, contentSite(calendar), id));
+      await runOnId(kind, request, before.id, (unit) => deleteContent(unit, kind, contentSite(calendar), before.id));
       return { body: { deleted: true, previous } };
     },
   });

@@ -78,4 +78,91 @@ describe('records in the form of posts', () => {
       expect([status, body.code]).toEqual([400, 'rest_invalid_type']);
     }
   });
+
+  it.each([
+    ['/cal_events', ['meta', 'tags', 'cal_events_cat', 'generated_slug']],
+    ['/cal_venue', ['template', 'meta']],
+    ['/cal_organizer', ['template', 'meta']],
+    ['/cal_events_cat', ['taxonomy', 'parent', 'meta']],
+  ])('describe %s by a schema, and as usable in a batch', async (path, last) => {
+    const { body } = await calendar.ask('visitor', 'OPTIONS', path, { namespace });
+    expect(body.schema).toMatchObject({
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      title: path.slice(1),
+      properties: { id: { type: 'integer', context: ['view', 'edit', 'embed'], readonly: true } },
+    });
+    expect(Object.keys(body.schema.properties).slice(-last.length)).toEqual(last);
+    expect(body.endpoints.map((endpoint: { allow_batch: unknown }) => endpoint.allow_batch)).toEqual([
+      { v1: true },
+      { v1: true },
+    ]);
+  });
+
+  it('describe the members of meta and the actions', async () => {
+    const { body } = await calendar.ask('visitor', 'OPTIONS', '/cal_events', { namespace });
+    expect(body.schema.properties.meta.properties).toMatchObject({
+      _EventStartDate: { type: 'string', default: '' },
+      _EventVenueID: { type: 'array', items: { type: 'number' } },
+    });
+    expect(body.schema.links).toContainEqual({
+      rel: 'urn:almanac:rel:action-assign-cal_events_cat',
+      href: '/core/v2/cal_events/{id}',
+      targetSchema: { type: 'object', properties: {} },
+    });
+  });
+
+  it('link the actions that the editor of a record may take', async () => {
+    const [event, venue] = [
+      await make('/cal_events', { title: 'One', meta: dates }),
+      await make('/cal_venue', { title: 'Barn' }),
+    ];
+    const actions = async (as: 'administrator' | 'editor' | 'author', path: string) => {
+      const { body } = await calendar.ask(as, 'GET', `${path}?context=edit`, { namespace });
+      return Object.keys(body._links).filter((relation) => relation.startsWith('core:action-'));
+    };
+    const ofTerms = ['create-tags', 'assign-tags', 'create-cal_events_cat', 'assign-cal_events_cat'];
+    const all = ['publish', 'unfiltered-html', 'assign-author'];
+    expect(await actions('administrator', `/cal_events/${event}`)).toEqual(
+      [...all, ...ofTerms].map((action) => `core:action-${action}`),
+    );
+    expect(await actions('editor', `/cal_venue/${venue}`)).toEqual(all.map((action) => `core:action-${action}`));
+    const { body } = await calendar.ask('author', 'POST', '/cal_events', {
+      namespace,
+      body: { title: 'Mine', meta: dates },
+    });
+    expect(Object.keys(body._links)).toContain('core:action-create-cal_events_cat');
+    expect(Object.keys(body._links)).not.toContain('core:action-assign-author');
+    expect(Object.keys((await get(`/cal_events/${event}`)).body._links)).not.toContain('core:action-publish');
+  });
+
+  it('are created together by a batch, each answered as if alone', async () => {
+    const items = [
+      { path: '/core/v2/cal_events_cat', body: { name: 'Music' } },
+      { path: '/core/v2/cal_venue', body: { title: 'Barn', status: 'publish' } },
+      { path: '/core/v2/cal_events', body: { title: 'Same', status: 'publish', meta: dates } },
+      { path: '/core/v2/cal_events', body: { title: 'Same', status: 'publish', meta: dates } },
+      { path: '/core/v2/cal_events', body: { title: 'Bad', meta: { _EventAllDay: 'maybe' } } },
+    ];
+    const made = await calendar.ask('editor', 'POST', '/batch', { namespace: 'internal', body: { items } });
+    const answers: { readonly status: number; readonly body: { readonly id: number; readonly slug: string } }[] =
+      made.body.responses;
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 400]);
+    expect(answers.slice(2, 4).map(({ body }) => body.slug)).toEqual(['same', 'same-2']);
+    const path = `/core/v2/cal_events/${answers[2]?.body.id}`;
+    const removed = await calendar.ask('editor', 'POST', '/batch', {
+      namespace: 'internal',
+      body: {
+        items: [
+          { method: 'PUT', path, body: { title: 'Other' } },
+          { method: 'DELETE', path },
+          { method: 'DELETE', path: `${path}?force=true` },
+          { method: 'PATCH', path, body: { title: 'Gone' } },
+        ],
+      },
+    });
+    expect(removed.body.responses.map(({ status }: { readonly status: number }) => status)).toEqual([
+      200, 200, 200, 404,
+    ]);
+    expect(removed.body.responses[2].body.previous.title.raw).toBe('Other');
+  });
 });

@@ -15,6 +15,7 @@ import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { imageViews } from '../images/images.ts';
 import { displayOf } from '../linked-items/linkedAnswers.ts';
 import type { Display } from '../rememberViews.ts';
+import { postActions } from './postActions.ts';
 import type { PostKind } from './postKinds.ts';
 
 export type Context = 'view' | 'embed' | 'edit';
@@ -51,7 +52,7 @@ export const postViews = async <Fields extends ItemFields>(
       ...(context === 'edit' &&
         kind.noun === 'event' && { generated_slug: await generatedSlug(documents, kind, state) }),
       ...(context !== 'embed' && { i18n: i18n(state) }),
-      ...(links && request.wants('_links') && { _links: await linksOf(request, post, state) }),
+      ...(links && request.wants('_links') && { _links: await linksOf(request, post, state, context === 'edit') }),
     };
   });
 };
@@ -109,9 +110,11 @@ const generatedSlug = (
 
 const linksOf = async <Fields extends ItemFields>(
   request: RestRequest<unknown>,
-  { kind, terms }: PostKind<Fields>,
+  post: PostKind<Fields>,
   { id, author, image }: ItemState,
+  edits: boolean,
 ): Promise<Links> => {
+  const { kind, terms } = post;
   const root = `${request.apiRoot}/core/v2`;
   const collection = `${root}/${kind.type}`;
   const self = `${collection}/${id}`;
@@ -120,6 +123,7 @@ const linksOf = async <Fields extends ItemFields>(
     embeddable: true,
     href: `${root}/${base}?post=${id}`,
   });
+  const allowed = edits ? postActions(post).filter(([, may]) => may(request.principal)) : [];
   return linkSet({
     self: [await selfLink(self, request)],
     collection: [{ href: collection }],
@@ -128,5 +132,6 @@ const linksOf = async <Fields extends ItemFields>(
     'core:featuredmedia': image === null ? undefined : [{ embeddable: true, href: `${root}/media/${image}` }],
     'core:attachment': [{ href: `${root}/media?parent=${id}` }],
     'core:term': terms && [termLink('cal_events_cat', 'cal_events_cat')],
+    ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
   });
 };

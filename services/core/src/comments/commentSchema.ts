@@ -1,6 +1,16 @@
-import { created, emptyList, pagesOfRecords } from '@almanac/rest';
+import {
+  address,
+  created,
+  deleted,
+  emptyList,
+  moment,
+  pagesOfRecords,
+  readOnly,
+  recordSchema,
+  renderedText,
+  writableMember,
+} from '@almanac/rest';
 import { z } from 'zod';
-import { address, deleted, moment, readOnly, recordSchema, renderedText, writableMember } from '../schemas.ts';
 import { writeArgs } from './commentArgs.ts';
 
 const text = z.string();

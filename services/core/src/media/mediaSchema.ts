@@ -1,16 +1,17 @@
-import { created, pagesOfRecords } from '@almanac/rest';
-import { z } from 'zod';
-import { schemaMembers } from '../fields.ts';
 import {
   actionLinks,
   address,
+  created,
   deleted,
   moment,
+  pagesOfRecords,
   readOnly,
   recordSchema,
   renderedText,
   writableMember,
-} from '../schemas.ts';
+} from '@almanac/rest';
+import { z } from 'zod';
+import { schemaMembers } from '../fields.ts';
 import { writeArgs } from './mediaArgs.ts';
 import { actionRelations } from './mediaLinks.ts';
 import { mediumFields } from './mediumFields.ts';

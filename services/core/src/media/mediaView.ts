@@ -1,3 +1,4 @@
+import { renderMeta } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
 import { type RestRequest, viewsOf } from '@almanac/rest';
@@ -5,7 +6,6 @@ import { displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { plainView } from '../fields.ts';
 import type { ContentImages } from '../ports.ts';
-import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { type Post, posts } from '../posts/post.ts';
 import { siteOfRequest } from '../posts/postWriting.ts';
 import type { Context } from '../requestArgs.ts';

@@ -1,9 +1,9 @@
 import type { StoredFields } from '@almanac/content-model';
+import { metaSchema } from '@almanac/content-model';
 import { integer, text } from '@almanac/rest';
 import { MAX_DESCRIPTION_LENGTH, plainText } from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../fields.ts';
-import { metaSchema } from '../posts/meta/metaSchema.ts';
 import { contentField, openOrClosed, postFields } from '../posts/postFields.ts';
 
 const { title, author, image, commentStatus, meta, template } = postFields;

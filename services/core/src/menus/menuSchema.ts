@@ -1,6 +1,14 @@
-import { created, emptyList, pagesOfRecords } from '@almanac/rest';
+import {
+  created,
+  deleted,
+  emptyList,
+  pagesOfRecords,
+  readOnly,
+  recordSchema,
+  renderedText,
+  writableMember,
+} from '@almanac/rest';
 import { z } from 'zod';
-import { deleted, readOnly, recordSchema, renderedText, writableMember } from '../schemas.ts';
 import { itemWriteArgs, menuWriteArgs } from './menuArgs.ts';
 import { ITEM_STATUSES, ITEM_TYPES } from './menuItem.ts';
 import { LOCATIONS } from './menuLocations.ts';

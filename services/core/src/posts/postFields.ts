@@ -1,4 +1,5 @@
 import type { StoredFields } from '@almanac/content-model';
+import { metaArg, metaSchema } from '@almanac/content-model';
 import {
   anything,
   boolean,
@@ -6,7 +7,7 @@ import {
   integer,
   isObject,
   list,
-  object,
+  renderedText,
   type SchemaKeywords,
   text,
   wrongType,
@@ -21,10 +22,7 @@ import {
 } from '@almanac/text';
 import { z } from 'zod';
 import { type CoreTable, field } from '../fields.ts';
-import { renderedText } from '../schemas.ts';
 import { formats } from './formats.ts';
-import { declaredMeta, emptyMeta } from './meta/declaredMeta.ts';
-import { metaSchema } from './meta/metaSchema.ts';
 
 /**
  * Returns a text as sent: the string, or the `raw` of an object, which must be a string; undefined for other values
@@ -80,18 +78,6 @@ const titleArg = anything({
   words: { type: 'object', properties: { raw, rendered } },
   description: 'The title.',
 });
-
-const metaWords = (): SchemaKeywords['properties'] => {
-  const types = { boolean: 'boolean', text: 'string', separator: 'string', footnotes: 'string', numbers: 'array' };
-  const properties = [...declaredMeta].map(([name, kind]) => {
-    const type = types[kind];
-    const items = type === 'array' ? { items: { type: 'number' } } : {};
-    return [name, { type, ...items, default: emptyMeta(kind) }] as const;
-  });
-  return Object.fromEntries(properties);
-};
-
-const metaArg = object({}, { additional: true, words: { properties: metaWords() }, description: 'Further members.' });
 
 /** Declares a choice between `open` and `closed`. */
 export const openOrClosed = <const Name extends string>(

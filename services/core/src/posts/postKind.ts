@@ -1,6 +1,5 @@
-import { type ContentKind, contentTexts, fieldUnit, type TranslatedField } from '@almanac/content-model';
+import { type ContentKind, contentTexts, declaredMeta, fieldUnit, type TranslatedField } from '@almanac/content-model';
 import { coreErrors } from '../errors.ts';
-import { declaredMeta } from './meta/declaredMeta.ts';
 import { writtenMeta } from './meta/writtenMeta.ts';
 import { type Post, type PostFields, post, postEventTypes, posts } from './post.ts';
 import { postScope, publicPath } from './postPath.ts';

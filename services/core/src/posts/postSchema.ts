@@ -1,17 +1,18 @@
 import { i18nSchema } from '@almanac/content-model';
-import { created, pagesOfRecords } from '@almanac/rest';
-import { z } from 'zod';
-import { schemaMembers } from '../fields.ts';
 import {
   actionLinks,
   address,
+  created,
   deleted,
   moment,
+  pagesOfRecords,
   readOnly,
   recordSchema,
   renderedText,
   writableMember,
-} from '../schemas.ts';
+} from '@almanac/rest';
+import { z } from 'zod';
+import { schemaMembers } from '../fields.ts';
 import { writeArgsOf } from './postArgs.ts';
 import { actionRelations } from './postLinks.ts';
 import { type PostVariant, variants } from './postVariant.ts';

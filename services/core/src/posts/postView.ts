@@ -1,4 +1,4 @@
-import { dateInUtc, type I18nMember, i18nMembers } from '@almanac/content-model';
+import { dateInUtc, type I18nMember, i18nMembers, renderMeta } from '@almanac/content-model';
 import { permalinkOf } from '@almanac/contracts';
 import { isoLocal } from '@almanac/dates';
 import type { Documents } from '@almanac/documents';
@@ -14,7 +14,6 @@ import type { Context } from '../requestArgs.ts';
 import { categories, tags } from '../terms/term.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { classList } from './classList.ts';
-import { renderMeta } from './meta/declaredMeta.ts';
 import { type Post, post } from './post.ts';
 import { pageFields, postFields } from './postFields.ts';
 import { type History, postLinks, readHistories } from './postLinks.ts';

@@ -1,9 +1,17 @@
-import { pagesOfRecords } from '@almanac/rest';
+import { metaSchema } from '@almanac/content-model';
+import {
+  address,
+  deleted,
+  moment,
+  pagesOfRecords,
+  readOnly,
+  recordSchema,
+  renderedText,
+  type SchemaMember,
+} from '@almanac/rest';
 import { z } from 'zod';
-import { metaSchema } from '../posts/meta/metaSchema.ts';
-import { address, deleted, type Member, moment, readOnly, recordSchema, renderedText } from '../schemas.ts';
 
-const members: Readonly<Record<string, Member>> = {
+const members: Readonly<Record<string, SchemaMember>> = {
   author: readOnly(z.int(), 'vem'),
   date: readOnly(moment.nullable(), 'vem'),
   date_gmt: readOnly(moment.nullable(), 've'),

@@ -1,9 +1,9 @@
+import { renderMeta } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
 import { linkSet, type RestRequest, viewsOf, waitForTurn } from '@almanac/rest';
 import { displayExcerpt, displayTitle } from '@almanac/text';
 import type { Core } from '../core.ts';
 import type { ContentImages } from '../ports.ts';
-import { renderMeta } from '../posts/meta/declaredMeta.ts';
 import { contentOf } from '../posts/postTexts.ts';
 import type { PostVariant } from '../posts/postVariant.ts';
 import type { Revision } from '../posts/revision.ts';

@@ -5,6 +5,8 @@ import {
   pagesOfRecords,
   type RestRequest,
   type Route,
+  readOnly,
+  recordSchema,
   route,
   type Values,
   viewsOf,
@@ -16,7 +18,6 @@ import type { Post } from '../posts/post.ts';
 import { linkPath } from '../posts/postPath.ts';
 import { variants } from '../posts/postVariant.ts';
 import { windowOf } from '../requestArgs.ts';
-import { readOnly, recordSchema } from '../schemas.ts';
 import { type Term, taxonomies } from '../terms/term.ts';
 import { termPaths } from '../terms/termRecord.ts';
 import { wantsLinks } from '../wantsLinks.ts';

@@ -10,6 +10,7 @@ import {
   type RestRequest,
   type RestResponse,
   type Route,
+  resourceSchema,
   route,
 } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
@@ -20,7 +21,6 @@ import { logoPicture } from '../media/logoPicture.ts';
 import { post, posts } from '../posts/post.ts';
 import { prefixOf, reservedSlugs } from '../posts/postPath.ts';
 import { postWithSlug } from '../posts/readModels/postList.ts';
-import { resourceSchema } from '../schemas.ts';
 import { DEFAULT_CATEGORY } from '../terms/defaultCategory.ts';
 import { categories, tags } from '../terms/term.ts';
 import { storedSettings } from './currentSettings.ts';

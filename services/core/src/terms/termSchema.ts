@@ -1,8 +1,7 @@
 import { i18nSchema } from '@almanac/content-model';
-import { created, emptyList, pagesOfRecords } from '@almanac/rest';
+import { address, created, deleted, emptyList, pagesOfRecords, readOnly, recordSchema } from '@almanac/rest';
 import { z } from 'zod';
 import { schemaMembers } from '../fields.ts';
-import { address, deleted, readOnly, recordSchema } from '../schemas.ts';
 import { categories, type Taxonomy, tags, taxonomies } from './term.ts';
 import { termFields } from './termFields.ts';
 

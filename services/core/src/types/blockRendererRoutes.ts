@@ -6,6 +6,8 @@ import {
   object,
   type RestRequest,
   type Route,
+  readOnly,
+  recordSchema,
   route,
   text,
   type Values,
@@ -15,7 +17,6 @@ import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import { mayEditPost } from '../posts/postAccess.ts';
 import { postById } from '../posts/readModels/postList.ts';
-import { readOnly, recordSchema } from '../schemas.ts';
 import { archivesBlock } from './archivesBlock.ts';
 
 const attributes = object(

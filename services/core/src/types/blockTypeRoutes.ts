@@ -1,10 +1,19 @@
 import { can } from '@almanac/identity';
-import { emptyList, forbidden, linkSet, type RestRequest, type Route, route, text } from '@almanac/rest';
+import {
+  emptyList,
+  forbidden,
+  linkSet,
+  type RestRequest,
+  type Route,
+  readOnly,
+  recordSchema,
+  route,
+  text,
+} from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
 import { type Context, contextArg } from '../requestArgs.ts';
-import { readOnly, recordSchema } from '../schemas.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 import { type BlockType, blockTypes } from './blockTypes.ts';
 

@@ -8,13 +8,14 @@ import {
   pagesOfRecords,
   type RestRequest,
   type Route,
+  readOnly,
+  recordSchema,
   route,
   text,
 } from '@almanac/rest';
 import { z } from 'zod';
 import type { Core } from '../core.ts';
 import { coreErrors } from '../errors.ts';
-import { readOnly, recordSchema } from '../schemas.ts';
 import { wantsLinks } from '../wantsLinks.ts';
 
 /** Routes of themes (docs/interface/core.md §9): the site's own pages are the only theme. */

@@ -1,6 +1,5 @@
-import { type Answers, emptyList } from '@almanac/rest';
+import { type Answers, emptyList, readOnly, recordSchema } from '@almanac/rest';
 import { z } from 'zod';
-import { readOnly, recordSchema } from '../schemas.ts';
 
 const text = z.string();
 const texts = z.record(text, text);

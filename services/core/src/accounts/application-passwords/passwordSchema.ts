@@ -1,6 +1,5 @@
-import { type Answers, created } from '@almanac/rest';
+import { type Answers, created, deleted, moment, readOnly, recordSchema, writableMember } from '@almanac/rest';
 import { z } from 'zod';
-import { deleted, moment, readOnly, recordSchema, writableMember } from '../../schemas.ts';
 import { writeArgs } from './passwordArgs.ts';
 
 const text = z.string();

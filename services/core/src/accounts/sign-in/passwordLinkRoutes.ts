@@ -1,10 +1,9 @@
 import { recordVersion } from '@almanac/event-sourcing';
 import { can } from '@almanac/identity';
-import { boolean, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
+import { address, boolean, forbidden, type RestRequest, type Route, route } from '@almanac/rest';
 import { z } from 'zod';
 import { coreErrors } from '../../errors.ts';
 import { sentFields } from '../../fields.ts';
-import { address } from '../../schemas.ts';
 import { unusedId } from '../../unusedId.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userAnswer, userOf } from '../users/readUsers.ts';

@@ -1,7 +1,16 @@
-import { created, emptyList, pagesOfRecords } from '@almanac/rest';
+import {
+  address,
+  created,
+  deleted,
+  emptyList,
+  pagesOfRecords,
+  readOnly,
+  recordSchema,
+  requiredMember,
+  writableMember,
+} from '@almanac/rest';
 import { z } from 'zod';
 import { schemaMembers } from '../../fields.ts';
-import { address, deleted, readOnly, recordSchema, required, writableMember } from '../../schemas.ts';
 import { writeArgs } from './userArgs.ts';
 import { firstFields, lastFields } from './userFields.ts';
 
@@ -13,13 +22,13 @@ export const userSchema = recordSchema(
   'user',
   {
     id: readOnly(z.int(), 'vem'),
-    username: required(writableMember(writeArgs.username, 'e', text)),
+    username: requiredMember(writableMember(writeArgs.username, 'e', text)),
     ...schemaMembers(firstFields),
     link: readOnly(address, 'vem'),
     ...schemaMembers(lastFields),
     registered_date: readOnly(text.meta({ format: 'date-time' }), 'e'),
     roles: writableMember(writeArgs.roles, 'e', z.array(text)),
-    password: required(writableMember(writeArgs.password, '', text)),
+    password: requiredMember(writableMember(writeArgs.password, '', text)),
     capabilities: readOnly(truths, 'e'),
     extra_capabilities: readOnly(truths, 'e'),
     avatar_urls: readOnly(z.record(text, address), 'vem'),

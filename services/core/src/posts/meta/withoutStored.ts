@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { renderMeta } from '@almanac/content-model';
 import { type RestRequest, withoutArgs } from '@almanac/rest';
-import { renderMeta } from './declaredMeta.ts';
 
 interface MetaArg {
   readonly meta?: object | undefined;

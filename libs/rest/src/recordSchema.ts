@@ -1,13 +1,7 @@
-import {
-  type Arg,
-  type DeclaredAnswer,
-  embeddedSchema,
-  linksSchema,
-  type ResourceSchema,
-  relationPrefix,
-  type SchemaKeywords,
-} from '@almanac/rest';
 import { z } from 'zod';
+import type { Arg, ResourceSchema, SchemaKeywords } from './arg.ts';
+import { type DeclaredAnswer, embeddedSchema, linksSchema } from './declaredAnswers.ts';
+import { relationPrefix } from './links.ts';
 
 const CONTEXTS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ v: 'view', e: 'edit', m: 'embed' }));
 
@@ -15,22 +9,25 @@ const CONTEXTS: ReadonlyMap<string, string> = new Map(Object.entries<string>({ v
 export const contextsOf = (letters: string): string[] => [...letters].flatMap((letter) => CONTEXTS.get(letter) ?? []);
 
 /** A member of a record: the schema of its value in answers, and its published description. */
-export interface Member {
+export interface SchemaMember {
   readonly schema: z.ZodType;
   readonly words: SchemaKeywords;
 }
 
-/** Member that clients write, published with its argument's description. Without contexts no answer contains it. */
-export const writableMember = (arg: Arg, contexts: string, schema: z.ZodType): Member => ({
+/** A member that clients write, published with its argument's description. Without contexts no answer contains it. */
+export const writableMember = (arg: Arg, contexts: string, schema: z.ZodType): SchemaMember => ({
   schema,
   words: { ...arg.words, context: contextsOf(contexts) },
 });
 
 /** Publishes a member as required. */
-export const required = (member: Member): Member => ({ ...member, words: { ...member.words, required: true } });
+export const requiredMember = (member: SchemaMember): SchemaMember => ({
+  ...member,
+  words: { ...member.words, required: true },
+});
 
-/** Member that only answers contain, published with the type of its value. */
-export const readOnly = (schema: z.ZodType, contexts: string): Member => ({
+/** A member that only answers contain, published with the type of its value. */
+export const readOnly = (schema: z.ZodType, contexts: string): SchemaMember => ({
   schema,
   words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
 });
@@ -94,7 +91,7 @@ interface RecordOptions {
 /** Returns the schemas of a record, its members in order. Links are optional, because deleted records have none. */
 export const recordSchema = (
   title: string,
-  members: Readonly<Record<string, Member>>,
+  members: Readonly<Record<string, SchemaMember>>,
   { id, links, beyond = {} }: RecordOptions,
 ): RecordSchema => {
   const entries = Object.entries(members);
