@@ -48,7 +48,7 @@ export const contentErrors = defineErrors({
   },
 });
 
-export const { unknownSource } = contentErrors;
+export const { languageTaken, unknownSource } = contentErrors;
 
 /** The source of a translation is in the trash or deleted; its translation is not written. */
 export class SourceGoneError extends DomainError {

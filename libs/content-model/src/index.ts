@@ -1,5 +1,5 @@
 export { createdId } from './createdId.ts';
-export { unknownSource } from './errors.ts';
+export { languageTaken, unknownSource } from './errors.ts';
 export { declaredMeta, type MetaKind, type MetaValue, metaArg, metaSchema, renderMeta } from './meta/declaredMeta.ts';
 export { sentMeta } from './meta/sentMeta.ts';
 export { changedFields, isEmpty } from './publication/changedFields.ts';

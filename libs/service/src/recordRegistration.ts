@@ -20,6 +20,8 @@ export interface WrittenRecord<State extends object = object> {
   members(state: State): Readonly<Record<string, unknown>>;
   /** The route of its change command: `/cal/events/v1/venues/{id}`; without one it cannot be restored. */
   readonly route?: string;
+  /** The method of that route. Default: POST. */
+  readonly method?: 'PUT';
   /** Returns the route of a record's change command, for kinds whose records have different ones. */
   routeOf?(state: State): string;
   /** Members that are shown but cannot be written. */

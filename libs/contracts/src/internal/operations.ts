@@ -52,6 +52,7 @@ export const readRecordRestoration = internalContract('every.read-record-restora
         version: z.int().meta({ description: 'At which the record stands.' }),
         etag: z.string(),
         route: z.string().optional().meta({ description: 'Absent where the record cannot be brought back.' }),
+        method: z.enum(['PUT']).optional().meta({ description: 'The method of the route; absent for POST.' }),
         members: z
           .record(z.string(), z.unknown())
           .optional()

@@ -17,3 +17,4 @@ export {
   recordHistory,
 } from './recordHistory.ts';
 export { recordNames } from './recordNames.ts';
+export { recordRestoration } from './recordRestoration.ts';

@@ -11,6 +11,8 @@ export interface RecordRestoration {
   readonly stream: string;
   /** The route of its change command; undefined for a record that cannot be restored. */
   readonly route?: string;
+  /** The method of the route; absent for POST. */
+  readonly method?: 'PUT';
   /** The arguments that differ, with their earlier values; undefined for an unknown version. */
   readonly members?: Members;
   /** Those members that refer to other records, with the kind of these. */
@@ -38,6 +40,7 @@ export const recordRestoration = async (
   return {
     ...recordVersion(registration.aggregate, { id, version: last }),
     ...(route !== undefined && !gone && { route: route.replace('{id}', id) }),
+    ...(written?.method && { method: written.method }),
     ...(then && { members: writable(registration, now, then) }),
     references: written?.references ?? {},
   };

@@ -20,7 +20,7 @@ import { eventDisplay } from '../events/eventAnswers.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import type { EventWrites } from '../events/eventWrites.ts';
-import { recurrenceArg, type Scope, scopeArg, scopes } from '../events/recurrenceArg.ts';
+import { recurrenceArg, type Scope, scopeArg, scopes, translatedScopeArg } from '../events/recurrenceArg.ts';
 import { withSeriesDetails } from '../events/seriesDetails.ts';
 import { translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
 import { recordAnswer } from './answers.ts';
@@ -39,10 +39,10 @@ import { missingSeries, requireSeries, seriesPermissions, seriesRoutes } from '.
 import { readSurroundings } from './surroundings.ts';
 
 const eventArgs = { ...commonArgs, ...ownEventArgs };
-const createArgs = { ...eventArgs, ...translationArgs, recurrence: recurrenceArg };
+const createArgs = { ...eventArgs, ...translationArgs, recurrence: recurrenceArg, scope: translatedScopeArg };
 
 type EventArgs = { readonly scope?: Scope | undefined } & {
-  readonly [Name in keyof Values<typeof createArgs>]?: Values<typeof createArgs>[Name] | undefined;
+  readonly [Name in Exclude<keyof Values<typeof createArgs>, 'scope'>]?: Values<typeof createArgs>[Name] | undefined;
 };
 
 const calxEvents: CalxKind<EventFields> = {

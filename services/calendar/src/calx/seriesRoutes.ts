@@ -32,6 +32,7 @@ const seriesSchema = z
     recurrence: z.strictObject({ rules: texts, rdates: texts, exdates: texts }),
     count: z.int(),
     event: z.int().nullable(),
+    translations: z.record(z.string(), z.int()).optional(),
   })
   .meta({ id: 'CalxSeries' });
 
@@ -56,8 +57,16 @@ const seriesView = (series: SeriesState) => {
   };
 };
 
-const answerOf = (series: SeriesState): RestResponse => ({
-  body: seriesView(series),
+/** Returns the member that names the series of a translation group by their languages; none without translations. */
+const translationsMember = async ({ documents }: Pick<Calendar, 'documents'>, series: SeriesState) => {
+  const original =
+    series.translates === null ? series : (await documents.get<SeriesState>(seriesCollection, series.translates))?.body;
+  if (!original || Object.keys(original.translations).length === 0) return {};
+  return { translations: { [original.language]: original.id, ...original.translations } };
+};
+
+const answerOf = async (calendar: Pick<Calendar, 'documents'>, series: SeriesState): Promise<RestResponse> => ({
+  body: { ...seriesView(series), ...(await translationsMember(calendar, series)) },
   version: recordVersion(seriesAggregate, series),
 });
 
@@ -127,7 +136,7 @@ export const seriesRoutes = (calendar: Calendar, { changeArgs, valuesOf, writes,
       args: unmarkedIdArgs,
       answers: { 200: seriesSchema, 404: missingSeries },
       permission: read,
-      handle: async (request) => answerOf(await requireSeries(calendar, request)),
+      handle: async (request) => answerOf(calendar, await requireSeries(calendar, request)),
     }),
     route({
       ...shared,
@@ -142,7 +151,7 @@ export const seriesRoutes = (calendar: Calendar, { changeArgs, valuesOf, writes,
           const { ifMatch, ...unconditional } = request;
           const args = { ...valuesOf(request.args), scope: 'all' as const };
           await writes.change({ ...unconditional, args }, await firstOccurrence(calendar, series), ifMatch);
-          return answerOf(await requireSeries(calendar, request));
+          return answerOf(calendar, await requireSeries(calendar, request));
         }),
     }),
     route({

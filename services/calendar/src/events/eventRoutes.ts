@@ -12,7 +12,7 @@ import { eventAnswers } from './eventSchema.ts';
 import type { EventWrites } from './eventWrites.ts';
 import { listEventsRoute } from './listEvents.ts';
 import { readEventRoutes } from './readEvent.ts';
-import { recurrenceArg, scopeArg } from './recurrenceArg.ts';
+import { recurrenceArg, scopeArg, translatedScopeArg } from './recurrenceArg.ts';
 
 const createEventRoute = (calendar: Calendar, writes: EventWrites): Route =>
   route({
@@ -20,7 +20,7 @@ const createEventRoute = (calendar: Calendar, writes: EventWrites): Route =>
     path: '/events',
     methods: ['POST'],
     summary: 'Creates an event.',
-    args: { ...eventArgs, ...translationArgs, recurrence: recurrenceArg },
+    args: { ...eventArgs, ...translationArgs, recurrence: recurrenceArg, scope: translatedScopeArg },
     answers: eventAnswers.create,
     permission: itemPermissions(calendar.documents, eventKind).create,
     handle: async (request) => {

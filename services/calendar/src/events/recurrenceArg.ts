@@ -48,6 +48,13 @@ export const scopeArg = text({
   default: 'this',
 });
 
+/** The occurrences of a series that a new translation translates. */
+export const translatedScopeArg = text({
+  description: 'The occurrences that a translation of an occurrence translates: this one, or all of its series.',
+  enum: ['this', 'all'],
+  default: 'this',
+});
+
 /** Reads a sent recurrence in the zone of its series. @throws DomainError 400 naming the part that is wrong */
 export const recurrenceOf = (sent: SentRecurrence, series: SeriesStart): Recurrence =>
   refusingRules(() => {

@@ -1,9 +1,10 @@
 import type { AskedDate } from '@almanac/content-model';
-import { isoLocal } from '@almanac/dates';
+import { addSeconds, isoLocal } from '@almanac/dates';
 import type { Recurrence } from '@almanac/dates/recurrence';
 import type { Collection } from '@almanac/documents';
 import type { Aggregate, UnitOfWork } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
+import { mayEdit } from '@almanac/identity';
 import { invalidParams } from '@almanac/rest';
 import type { RecordRegistration } from '@almanac/service';
 import type { Status } from '../content-items/contentItem.ts';
@@ -62,15 +63,23 @@ export interface SeriesPlan {
   readonly dueUtc: string | null;
 }
 
-export interface SeriesState extends SeriesFacts, SeriesPlan {
+/** The place of a series in its translation group. */
+export interface SeriesGrouping {
+  /** The series that it translates, the first of its group; null for that one, and without a group. */
+  readonly translates: number | null;
+  /** The translations of the first series by their languages, the oldest first. */
+  readonly translations: Readonly<Record<string, number>>;
+}
+
+export interface SeriesState extends SeriesFacts, SeriesPlan, SeriesGrouping {
   readonly version: number;
   readonly deleted: boolean;
   readonly hasTasks: boolean;
 }
 
 export type SeriesEvent =
-  | Event<'SeriesCreated', SeriesFacts & SeriesPlan>
-  | Event<'SeriesChanged', Partial<SeriesFacts & SeriesPlan>>
+  | Event<'SeriesCreated', SeriesFacts & SeriesPlan & Partial<SeriesGrouping>>
+  | Event<'SeriesChanged', Partial<SeriesFacts & SeriesPlan & SeriesGrouping>>
   | Event<'SeriesExtended', { readonly added: readonly Occurrence[]; readonly dueUtc: string | null }>
   | Event<'SeriesOccurrencesWritten', { readonly count: number }>
   | Event<'SeriesDeleted', { readonly tasks: readonly OccurrenceTask[] }>;
@@ -114,6 +123,8 @@ const absent: SeriesState = {
   changes: [],
   dueUtc: null,
   hasTasks: false,
+  translates: null,
+  translations: {},
 };
 
 const makeTask = ([start, id]: Occurrence): OccurrenceTask => ({ id, start, does: 'make' });
@@ -140,7 +151,7 @@ export const seriesAggregate: Aggregate<SeriesState, SeriesEvent> = {
   category: 'series',
   initialState: absent,
   eventTypes: ['SeriesCreated', 'SeriesChanged', 'SeriesExtended', 'SeriesOccurrencesWritten', 'SeriesDeleted'],
-  projectionVersion: 3,
+  projectionVersion: 4,
   // a series without an importer's name came first
   upcasters: {
     SeriesCreated: [(data: object) => ({ ...data, importUid: null })],
@@ -166,9 +177,12 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
   collection: seriesCollection,
   written: {
     name: ({ shared }) => shared.title,
-    members: ({ recurrence, from, timezone, allDay, slug, status, shared }) => ({
+    route: '/calx/v1/series/{id}',
+    method: 'PUT',
+    members: ({ recurrence, from, length, timezone, allDay, slug, status, shared }) => ({
       recurrence,
-      start_date: from && isoLocal(from),
+      start_date: from,
+      end_date: from && addSeconds(from, length / 1000),
       timezone,
       all_day: allDay,
       slug,
@@ -179,6 +193,7 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
       author: shared?.author,
     }),
   },
+  mayEdit: (principal, { shared, status }) => mayEdit(principal, eventKind.type, { author: shared.author, status }),
   isGone: ({ deleted, hasTasks }) => deleted && !hasTasks,
   names: ({ importUid, deleted }) => (importUid === null || deleted ? [] : [{ scope: UID_SCOPE, name: importUid }]),
 };

@@ -29,6 +29,7 @@ import { type FollowedFeed, feedExists, followedFeedDecider, followedFeeds } fro
 import { type ImportState, importAggregate, imports } from '../imports/import.ts';
 import { importDecider } from '../imports/importCommands.ts';
 import { organizerKind } from '../organizers/organizer.ts';
+import { leaveGroup } from '../series/seriesGroups.ts';
 import { venueKind } from '../venues/venue.ts';
 
 const AT_ONCE = 100;
@@ -189,8 +190,10 @@ const settleSeries = async (settling: Settling, { id, reassign }: Departure): Pr
   const heir = await heirOf(settling, reassign);
   if (heir === id) return;
   const give = async (unit: UnitOfWork, series: number): Promise<void> => {
-    const { shared, deleted } = await unit.load(seriesAggregate, series);
+    const left = await unit.load(seriesAggregate, series);
+    const { shared, deleted } = left;
     if (deleted || shared.author !== id) return;
+    if (heir === null) await leaveGroup(unit, left);
     const given: SeriesEvent =
       heir === null
         ? { type: 'SeriesDeleted', data: { tasks: [] } }

@@ -5,11 +5,12 @@ import { runAll } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { type Occurrence, type SeriesState, seriesAggregate, seriesCollection } from '../events/seriesAggregate.ts';
 import { furtherStarts, horizonOf, nextDue } from './horizon.ts';
+import { finishGroup } from './seriesGroups.ts';
 import { finishSeries, writeOccurrences } from './writeOccurrences.ts';
 
 const AT_ONCE = 20;
 
-/** Makes the occurrences of a series that have come within the horizon. */
+/** Makes the occurrences of a series, and of its translations, that have come within the horizon. */
 const extend = async (unit: UnitOfWork, calendar: Calendar, id: number): Promise<void> => {
   const series = await unit.load(seriesAggregate, id);
   const now = calendar.now();
@@ -19,6 +20,13 @@ const extend = async (unit: UnitOfWork, calendar: Calendar, id: number): Promise
   for (const start of furtherStarts(series, horizon, now)) added.push([start, await calendar.numbers.next('records')]);
   const dueUtc = nextDue(series, [...series.occurrences, ...added], horizon, now);
   await unit.append(seriesAggregate, id, [{ type: 'SeriesExtended', data: { added, dueUtc } }]);
+  for (const translation of Object.values(series.translations)) {
+    const versions: Occurrence[] = [];
+    for (const [start] of added) versions.push([start, await calendar.numbers.next('records')]);
+    await unit.append(seriesAggregate, translation, [
+      { type: 'SeriesExtended', data: { added: versions, dueUtc: null } },
+    ]);
+  }
   await writeOccurrences(unit, calendar, id);
 };
 
@@ -42,7 +50,7 @@ export const dueSeries = (calendar: Calendar, commands: Commands): (() => Promis
         await commands.run(context, (unit) => extend(unit, calendar, id), {
           mutexKeys: [streamOf(seriesAggregate, id)],
         });
-        await finishSeries(calendar, { commands, context }, id);
+        await finishGroup(calendar, { commands, context }, id);
       }),
     );
   };

@@ -189,7 +189,7 @@ const planChange = async (
 };
 
 /** Orders the tasks of a series that moves, so that an occurrence takes its name and slug after the one that had them. */
-const inFreeOrder = (tasks: readonly OccurrenceTask[], shiftMs: number): readonly OccurrenceTask[] =>
+export const inFreeOrder = (tasks: readonly OccurrenceTask[], shiftMs: number): readonly OccurrenceTask[] =>
   shiftMs > 0 ? tasks.toReversed() : tasks;
 
 const NO_RULES: Recurrence = { rules: [], rdates: [], exdates: [] };
@@ -207,7 +207,8 @@ export const planAll = async (series: SeriesState, change: SeriesChange, plannin
   return changed && { ...changed.facts, ...changed.plan };
 };
 
-const factsOf = ({
+/** Returns the facts of a series, without its plan. */
+export const factsOf = ({
   id,
   language,
   recurrence,
@@ -237,6 +238,10 @@ const factsOf = ({
   importUid,
 });
 
+/** Returns the occurrences of a series from a start on. */
+export const occurrencesFrom = ({ occurrences }: SeriesPlan, split: string | undefined): readonly Occurrence[] =>
+  split === undefined ? occurrences : occurrences.filter(([start]) => start >= split);
+
 /** Returns the earlier part of a series after a split at one of its starts. */
 export const earlierPart = (series: SeriesState, split: string): Partial<SeriesFacts & SeriesPlan> => ({
   recurrence: refusingRules(() => recurrenceBefore(series.recurrence, seriesStart(series), split)),
@@ -256,7 +261,7 @@ export const laterPart = async (
 ): Promise<(SeriesFacts & SeriesPlan) | undefined> => {
   const recurrence = recurrenceFrom(series.recurrence, split);
   const later = { ...factsOf(series), id, from: split, recurrence, importUid: null };
-  const present = series.occurrences.filter(([start]) => start >= split);
+  const present = occurrencesFrom(series, split);
   const changed = await planChange(later, present, change, planning);
   return changed && { ...changed.facts, ...changed.plan };
 };

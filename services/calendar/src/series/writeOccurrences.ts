@@ -1,11 +1,11 @@
-import { deleteContent, exists, trashContent } from '@almanac/content-model';
+import { deleteContent, exists, translatableContent, trashContent, versionsOf } from '@almanac/content-model';
 import { wallClockMs, wallClockOf } from '@almanac/dates';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { streamOf } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
-import { type EventFields, event, eventKind, eventOfImportUid } from '../events/event.ts';
-import { SCHEDULE } from '../events/ownFields.ts';
+import { type EventFields, type EventState, event, eventKind, eventOfImportUid } from '../events/event.ts';
+import { changedNames, SCHEDULE } from '../events/ownFields.ts';
 import { type Schedule, scheduleOf } from '../events/schedule.ts';
 import {
   type OccurrenceTask,
@@ -43,14 +43,34 @@ const freeUid = async (
   return name === null || (await eventOfImportUid(unit, name)) !== undefined ? present : name;
 };
 
+/** Returns the original of an occurrence of a translation; undefined for a series that is an original, or without one. */
+const originalOf = async (unit: UnitOfWork, { translates }: SeriesState, start: string) => {
+  if (translates === null) return undefined;
+  const { occurrences } = await unit.load(seriesAggregate, translates);
+  const id = occurrences.find(([each]) => each === start)?.[1];
+  const original = id === undefined ? undefined : await unit.load(event, id);
+  return original !== undefined && exists(original) ? original : undefined;
+};
+
+/** Returns the names of the own fields of an occurrence that a translation has from its original: its times. */
+const ownTimesOf = (original: EventState | undefined): readonly string[] =>
+  original?.ownFields.includes(SCHEDULE) === true ? [SCHEDULE] : [];
+
+/** Makes an occurrence. An original that is deleted, in the trash or translated by now has no further version. */
 const makeOccurrence = async (
   unit: UnitOfWork,
   calendar: Calendar,
   series: SeriesState,
   { id, start }: OccurrenceTask,
-) => {
+): Promise<void> => {
+  const original = await originalOf(unit, series, start);
+  if (series.translates !== null) {
+    if (original === undefined || original.status === 'trash') return;
+    const versions = await versionsOf(unit, translatableContent(eventKind), original);
+    if (versions[series.language] !== undefined) return;
+  }
   const importUid = await freeUid(unit, series, { start, present: null });
-  return createItem(unit, calendar, eventKind, {
+  await createItem(unit, calendar, eventKind, {
     asked: {
       id,
       language: series.language,
@@ -58,20 +78,29 @@ const makeOccurrence = async (
       date: series.date ?? undefined,
       slug: slugAt(series.slug, start),
       mayPublish: true,
-      translationOf: undefined,
-      mayTranslate: () => false,
+      translationOf: original?.id,
+      mayTranslate: () => true,
     },
     fields: eventKind.newFields({
       ...series.shared,
       ...scheduleAt(calendar, series, start),
       series: series.id,
       occurrence: start,
+      ownFields: ownTimesOf(original),
       importUid,
     }),
   });
 };
 
-/** Changes the fields that the series changes, except those that were edited in the occurrence alone. */
+/** Returns the own fields of an event that becomes an occurrence of a translation: it keeps the texts that it has. */
+const ownFieldsOfVersion = (before: EventState, series: SeriesState, original: EventState | undefined) => ({
+  ownFields: [...new Set([...changedNames(before, series.shared), ...ownTimesOf(original)])].sort(),
+});
+
+/**
+ * Changes the fields that the series changes, except those that were edited in the occurrence alone. The times of a
+ * translation follow those of its original.
+ */
 const changeOccurrence = async (
   unit: UnitOfWork,
   calendar: Calendar,
@@ -80,11 +109,14 @@ const changeOccurrence = async (
 ): Promise<void> => {
   const before = await unit.load(event, id);
   if (!exists(before)) return;
-  const changes = series.changes.filter((name) => !before.ownFields.includes(name));
+  const original = await originalOf(unit, series, start);
+  const follows = (name: string) => name === SCHEDULE && original !== undefined;
+  const changes = series.changes.filter((name) => !before.ownFields.includes(name) && !follows(name));
   const shared = Object.entries(series.shared).filter(([name]) => changes.includes(name));
   const fields: Partial<EventFields> = {
     ...Object.fromEntries(shared),
     ...(changes.includes(SCHEDULE) && scheduleAt(calendar, series, start)),
+    ...(before.series === null && series.translates !== null && ownFieldsOfVersion(before, series, original)),
     series: series.id,
     occurrence: start,
     importUid: await freeUid(unit, series, { start, present: before.importUid }),
@@ -107,10 +139,20 @@ const removeOccurrence = async (unit: UnitOfWork, calendar: Calendar, { id, does
   else if (before.status !== 'trash') await trashContent(unit, eventKind, site, id);
 };
 
-/** Writes the next occurrences that a change of the series has left, as many as a commit holds. */
+/** Returns the next tasks of a series, as many as a commit holds. Occurrences of a translation wait for their originals. */
+const nextTasks = async (unit: UnitOfWork, { tasks, translates }: SeriesState): Promise<readonly OccurrenceTask[]> => {
+  const next = tasks.slice(0, OCCURRENCES_A_COMMIT);
+  if (translates === null) return next;
+  const original = await unit.load(seriesAggregate, translates);
+  const pending = new Set(original.tasks.map(({ start }) => start));
+  const waiting = next.findIndex(({ start }) => pending.has(start));
+  return waiting === -1 ? next : next.slice(0, waiting);
+};
+
+/** Writes the next occurrences that a change of the series has left. */
 export const writeOccurrences = async (unit: UnitOfWork, calendar: Calendar, id: number): Promise<SeriesState> => {
   const series = await unit.load(seriesAggregate, id);
-  const tasks = series.tasks.slice(0, OCCURRENCES_A_COMMIT);
+  const tasks = await nextTasks(unit, series);
   if (tasks.length === 0) return series;
   for (const task of tasks) {
     if (task.does === 'make') await makeOccurrence(unit, calendar, series, task);
@@ -124,20 +166,28 @@ export const writeOccurrences = async (unit: UnitOfWork, calendar: Calendar, id:
 const readSeries = async ({ documents }: Pick<Calendar, 'documents'>, id: number): Promise<SeriesState | undefined> =>
   (await documents.get<SeriesState>(seriesCollection, id))?.body ?? undefined;
 
+/** The commands and the context with which the rest of a change is written. */
+export interface Finishing {
+  readonly commands: Commands;
+  readonly context: CommandContext;
+}
+
 /**
- * Writes all occurrences that earlier commits of a series have left, in further commits.
+ * Writes all occurrences that earlier commits of a series have left, in further commits; those of its original first.
  * @returns the series without anything left to write; undefined if it is gone
  */
 export const finishSeries = async (
   calendar: Calendar,
-  { commands, context }: { readonly commands: Commands; readonly context: CommandContext },
+  finishing: Finishing,
   id: number,
 ): Promise<SeriesState | undefined> => {
+  const { commands, context } = finishing;
   // each further commit has an id of its own
   const { commitId: _, ...further } = context;
   const mutexKeys = [streamOf(seriesAggregate, id)];
   let series = await readSeries(calendar, id);
   while (series?.hasTasks === true) {
+    if (series.translates !== null) await finishSeries(calendar, finishing, series.translates);
     const { result } = await commands.run(further, (unit) => writeOccurrences(unit, calendar, id), { mutexKeys });
     series = result;
   }

@@ -8,10 +8,12 @@ import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
+import { readRule, ruleInWords } from '../calendar/recurrence.ts';
 
 const KINDS = [
   { id: 'post', name: 'Post or page' },
   { id: 'event', name: 'Event' },
+  { id: 'series', name: 'Series of events' },
   { id: 'venue', name: 'Venue' },
   { id: 'organizer', name: 'Organizer' },
   { id: 'medium', name: 'Picture or file' },
@@ -24,22 +26,35 @@ const KINDS = [
   { id: 'popup', name: 'Popup' },
 ];
 
-const shownValue = (value: unknown): string => {
+/** Returns the rules of a series in words; undefined for another value, and for rules that the console does not know. */
+const recurrenceText = (value: unknown, translate: ReturnType<typeof useTranslate>): string | undefined => {
+  const rules = typeof value === 'object' && value !== null && 'rules' in value ? value.rules : [];
+  const known = Array.isArray(rules) ? rules.map((rule) => readRule(String(rule))) : [];
+  const words = known.flatMap((rule) => (rule === undefined ? [] : [ruleInWords(rule, translate)]));
+  return words.length > 0 && words.length === known.length ? words.join('; ') : undefined;
+};
+
+const shownValue = (value: unknown, translate: ReturnType<typeof useTranslate>): string => {
   if (value === null || value === undefined || value === '') return '–';
+  const recurrence = recurrenceText(value, translate);
+  if (recurrence !== undefined) return recurrence;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-const Changes = ({ changes }: Row) => (
-  <Rows
-    rows={changes}
-    emptyText="No member changed."
-    columns={[
-      { label: 'Member', cell: ({ member }) => <code>{member}</code> },
-      { label: 'Before', cell: ({ before }) => shownValue(before) },
-      { label: 'After', cell: ({ after }) => shownValue(after) },
-    ]}
-  />
-);
+const Changes = ({ changes }: Row) => {
+  const translate = useTranslate();
+  return (
+    <Rows
+      rows={changes}
+      emptyText="No member changed."
+      columns={[
+        { label: 'Member', cell: ({ member }) => <code>{member}</code> },
+        { label: 'Before', cell: ({ before }) => shownValue(before, translate) },
+        { label: 'After', cell: ({ after }) => shownValue(after, translate) },
+      ]}
+    />
+  );
+};
 
 const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => {
   const translate = useTranslate();

@@ -21,6 +21,7 @@ interface RestorableRecord {
   readonly version: number;
   readonly etag: string;
   readonly route: string | undefined;
+  readonly method: 'POST' | 'PUT';
   readonly members: Members | undefined;
   readonly references: Readonly<Record<string, string>>;
 }
@@ -56,8 +57,8 @@ const findRecord = async (
   const said = await askEvery(misc, readRecordRestoration, { kind, id, version }, { principal });
   const found = firstOf(said, ({ restoration }) => restoration);
   if (found === undefined) throw miscErrors.unknownRecord();
-  const { route, members, ...known } = found.known;
-  return { ...known, service: found.service, route, members };
+  const { route, method = 'POST', members, ...known } = found.known;
+  return { ...known, service: found.service, route, method, members };
 };
 
 /** Returns a warning if the slug belongs to another record meanwhile, so that the command added a suffix. */
@@ -101,12 +102,12 @@ const changed = async (
 const send = (
   { fetchInternal }: Misc,
   { principal, language, site, apiRoot, context }: RestRequest<RecordVersion>,
-  { service, route }: RestorableRecord,
+  { service, route, method }: RestorableRecord,
   body: Members,
   headers: Readonly<Record<string, string>>,
 ): Promise<InternalAnswer> =>
   fetchInternal(service, route ?? '', {
-    method: 'POST',
+    method,
     principal,
     language,
     body,
