@@ -151,6 +151,16 @@ export const followedFeedDeleted = eventContract(
   onlyId,
 );
 
+/** Nothing about the sender is in it; a letter about it is read from the calendar (`calendar.read-letter`). */
+export const suggestionChanged = eventContract(
+  'calendar.suggestion-changed.v1',
+  'A visitor has suggested an event, or an editor has published or declined a suggestion.',
+  z.object({
+    id: id.meta({ description: 'The id of the suggestion and of its event.' }),
+    state: z.enum(['received', 'published', 'declined']),
+  }),
+);
+
 export const calendarErased = eventContract(
   'calendar.erased.v1',
   'What is personal of a record was erased for good: copies drop theirs.',
@@ -181,6 +191,7 @@ export const organizerEvents = [organizerChanged, organizerTrashed, organizerDel
 export const categoryEvents = [categoryChanged, categoryDeleted] as const;
 export const seriesEvents = [seriesChanged, seriesDeleted] as const;
 export const followedFeedEvents = [followedFeedChanged, followedFeedDeleted] as const;
+export const suggestionEvents = [suggestionChanged] as const;
 export const calendarTranslationEvents = [calendarTranslationWritten, calendarTranslationRefused] as const;
 
 export const calendarEvents = [
@@ -192,6 +203,7 @@ export const calendarEvents = [
   ...categoryEvents,
   ...seriesEvents,
   ...followedFeedEvents,
+  ...suggestionEvents,
   calendarErased,
   ...calendarTranslationEvents,
 ] as const;

@@ -47,6 +47,7 @@ import { createFeedOutgoing } from './followed-feeds/fetchFeed.ts';
 import { copies, imageCopies } from './integration/copies.ts';
 import { departedUsers, resolveCircularHeirs } from './integration/departedUsers.ts';
 import { laterVersions } from './integration/laterVersions.ts';
+import { publishedSuggestions } from './integration/publishedSuggestions.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { catalogues } from './messages/catalogues.ts';
 import { organizerKind } from './organizers/organizer.ts';
@@ -152,6 +153,7 @@ export const createCalendar = (
   let popups: RunningSubscription | undefined;
   let translations: RunningSubscription | undefined;
   let versions: RunningSubscription | undefined;
+  let suggested: RunningSubscription | undefined;
   let dueWork: Promise<void> | undefined;
   let feedRuns: Promise<void> | undefined;
   return {
@@ -177,6 +179,7 @@ export const createCalendar = (
       departures = await ports.bus.subscribe(departedUsers(calendar, commands, ports));
       translations = await ports.bus.subscribe(finishedJobs(ownerOfTranslations(calendar, commands)));
       versions = await ports.bus.subscribe(laterVersions(calendar, commands));
+      suggested = await ports.bus.subscribe(publishedSuggestions(calendar, commands));
       const holder = randomUUID();
       const { signal } = ending;
       dueWork = runDueWork(calendar, commands, { ports, holder, signal });
@@ -193,6 +196,7 @@ export const createCalendar = (
         popups?.stop(),
         translations?.stop(),
         versions?.stop(),
+        suggested?.stop(),
       ]);
       await Promise.all([dueWork, feedRuns]);
     },

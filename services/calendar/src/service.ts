@@ -31,6 +31,7 @@ import { importRoutes } from './imports/importRoutes.ts';
 import { copiedCollections } from './integration/copies.ts';
 import { firstRecordRoute } from './integration/firstRecord.ts';
 import { foundEventsRoute } from './integration/foundEvents.ts';
+import { letterRoute } from './integration/letters.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { translationSources } from './integration/translationSources.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
@@ -141,6 +142,7 @@ export const allRoutesOf = (calendar: Calendar, texts: Texts): Route[] => [
   translationSources(calendar),
   firstRecordRoute(calendar),
   foundEventsRoute(calendar),
+  letterRoute(calendar, texts),
   ...pageRoutes(calendar),
 ];
 

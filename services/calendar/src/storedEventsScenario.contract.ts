@@ -131,6 +131,7 @@ const suggestionLife = async (calendar: TestService): Promise<void> => {
     commands.run(byNobody, (unit) => unit.decide(suggestionDecider, id, command, undefined));
   await decide({ type: 'Receive' });
   await decide({ type: 'Decline', reason: 'The walk is outside our town.' });
+  await decide({ type: 'Publish' });
 };
 
 /** Returns the id of a category that still exists. */

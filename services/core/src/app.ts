@@ -9,7 +9,7 @@ import {
   withRules,
 } from '@almanac/content-model';
 import { publishable } from '@almanac/contracts';
-import type { RunningEffects } from '@almanac/effects';
+import type { EffectsDefinition, RunningEffects } from '@almanac/effects';
 import { createCommands, findWithDocuments } from '@almanac/event-sourcing';
 import { createTexts } from '@almanac/i18n';
 import {
@@ -50,6 +50,7 @@ import type { Core } from './core.ts';
 import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
 import { laterTermVersions } from './integration/laterVersions.ts';
 import { navigationUpdates } from './integration/navigation.ts';
+import { NOTICE, noticeMailHandler, noticeMails } from './integration/noticeMails.ts';
 import { ownerOfTranslations } from './integration/writtenTranslations.ts';
 import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
@@ -153,6 +154,16 @@ export const runDueWork = (core: MediaCore, signal: AbortSignal): Promise<void> 
   );
 };
 
+/** The effects that send mails: links that set passwords, and news of other services. */
+const mailEffects = (core: WholeCore, mailing: PasswordMailSettings): EffectsDefinition => {
+  const links = passwordMailEffects(core, mailing);
+  return {
+    ...links,
+    others: ['calendar'],
+    handlers: { ...links.handlers, [NOTICE]: noticeMailHandler(core, mailing) },
+  };
+};
+
 export type { FirstCredentials };
 
 export interface CoreApp extends ServiceApp {
@@ -179,13 +190,14 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
     if (search !== undefined) await waitFor(search, EVENT_SOURCES, token);
     if (secondStep !== undefined) await waitFor(secondStep, SECOND_STEP_SOURCES, token);
   };
+  let notices: RunningSubscription | undefined;
   let mails: RunningEffects | undefined;
+  const runningMails = (): RunningEffects => {
+    if (mails === undefined) throw new Error('core has not started');
+    return mails;
+  };
   const passwordMails =
-    mailing &&
-    createPasswordMails({ ...ports, newId: randomUUID, random: randomBytes }, () => {
-      if (mails === undefined) throw new Error('core has not started');
-      return mails;
-    });
+    mailing && createPasswordMails({ ...ports, newId: randomUUID, random: randomBytes }, runningMails);
   const core = composeCore(ports, media, { settings, waitForCopies, passwordMails, rules });
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
@@ -219,7 +231,8 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
       translations = await core.bus.subscribe(finishedJobs(ownerOfTranslations(core)));
       laterVersions = await core.bus.subscribe(laterTermVersions(core));
       navigation = await core.bus.subscribe(navigationUpdates(core));
-      mails = mailing && ports.effects.run(passwordMailEffects(core, mailing));
+      mails = mailing && ports.effects.run(mailEffects(core, mailing));
+      notices = await core.bus.subscribe(noticeMails(core, mailing, runningMails));
       dueWork = runDueWork(core, ending.signal);
     },
     stop: async () => {
@@ -233,6 +246,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
         translations?.stop(),
         laterVersions?.stop(),
         navigation?.stop(),
+        notices?.stop(),
         mails?.stop(),
         search?.stop(),
       ]);

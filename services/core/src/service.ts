@@ -33,6 +33,7 @@ import { writeComments } from './comments/writeComments.ts';
 import { importKeys } from './imports/importKeys.ts';
 import { ensureMedia } from './integration/ensureMedia.ts';
 import { eventCopies } from './integration/eventCopies.ts';
+import { mailRoute } from './integration/noticeMails.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { readEditablePost } from './integration/readEditablePost.ts';
 import { translationSources } from './integration/translationSources.ts';
@@ -182,6 +183,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ensureTags(core),
     ensureMedia(core),
     readEditablePost(core),
+    mailRoute(core),
     translationSources(core),
   ];
 };

@@ -34,4 +34,30 @@ export const readFirstRecordOfCalendar = internalContract('calendar.read-first-r
   answer: z.object({ record: z.object({ type: z.string(), id: z.int() }).nullable() }),
 });
 
-export const calendarInternals = [searchEventsOfCalendar, readFirstRecordOfCalendar] as const;
+const recipient = z.union([
+  z.object({ user: z.int().meta({ description: 'The id of a user.' }) }),
+  z.object({ capability: z.string().meta({ description: 'All users who have this capability.' }) }),
+  z.object({ address: z.string().meta({ description: 'The mail address of a person without an account.' }) }),
+]);
+
+export const readLetterOfCalendar = internalContract('calendar.read-letter', {
+  method: 'POST',
+  path: '/internal/letter',
+  description: 'Writes the mail about a record; null if there is no longer a reason for it.',
+  request: z.object({
+    about: z.enum([
+      'feed-failing',
+      'suggestion-waiting',
+      'suggestion-received',
+      'suggestion-published',
+      'suggestion-declined',
+    ]),
+    id: z.int().meta({ description: 'The id of the record.' }),
+    base_url: z.string().max(500).meta({ description: 'The public address of the site, without a slash at its end.' }),
+  }),
+  answer: z.object({
+    letter: z.object({ to: recipient, subject: z.string(), text: z.string() }).nullable(),
+  }),
+});
+
+export const calendarInternals = [searchEventsOfCalendar, readFirstRecordOfCalendar, readLetterOfCalendar] as const;

@@ -125,6 +125,15 @@ export const findFirstAdministratorOfCore = internalContract('core.find-first-ad
   answer: z.array(z.object({ id })).max(1).meta({ description: 'Empty for a site without administrators.' }),
 });
 
+export const readMailOfCore = internalContract('core.read-mail', {
+  askedBy: ['calendar'],
+  method: 'GET',
+  path: '/internal/mail',
+  description: 'Says whether the site can send mail.',
+  request: noMembers,
+  answer: z.object({ available: z.boolean() }),
+});
+
 export const readPersonOfCore = internalContract('core.read-person', {
   askedBy: ['misc', 'translation'],
   method: 'GET',
@@ -206,6 +215,7 @@ export const coreInternals = [
   ensureMediaOfCore,
   readUserOfCore,
   findFirstAdministratorOfCore,
+  readMailOfCore,
   readPersonOfCore,
   readEditablePostOfCore,
   createTagOfCore,

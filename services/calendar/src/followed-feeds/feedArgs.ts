@@ -96,5 +96,7 @@ export const feedSchema = z
   })
   .meta({ id: 'FollowedFeed' });
 
-/** A followed feed with its last runs, the newest first. */
-export const wholeFeedSchema = feedSchema.extend({ log: z.array(runSchema) }).meta({ id: 'FollowedFeedWithRuns' });
+/** A followed feed with its last runs, the newest first; `mail` is true if its author gets a mail when it is failing. */
+export const wholeFeedSchema = feedSchema
+  .extend({ mail: z.boolean(), log: z.array(runSchema) })
+  .meta({ id: 'FollowedFeedWithRuns' });

@@ -22,6 +22,7 @@ import type { Calendar } from '../calendar.ts';
 import { requireAuthor } from '../content-items/authors.ts';
 import { calendarErrors } from '../errors.ts';
 import { withoutUndefined } from '../requestArgs.ts';
+import { sendsMail } from '../sendsMail.ts';
 import {
   changeArgs,
   feedIdArg,
@@ -118,7 +119,10 @@ const viewOf = async (shown: Showing, language: string, feed: FollowedFeed) => {
 const answerOf = async (shown: Showing, { language }: Pick<RestRequest, 'language'>, id: number) => {
   const feed = await feedOf(shown.calendar, id);
   const { feed: body, runs } = await viewOf(shown, language, feed);
-  return { body: { ...body, log: runs }, version: recordVersion(followedFeedDecider, feed) };
+  return {
+    body: { ...body, mail: await sendsMail(shown.calendar), log: runs },
+    version: recordVersion(followedFeedDecider, feed),
+  };
 };
 
 type SentFeed = Partial<Values<typeof changeArgs>>;

@@ -29,6 +29,7 @@ import {
   publishingOf,
   seriesChanged,
   seriesDeleted,
+  suggestionChanged,
   venueChanged,
   venueDeleted,
   venueTrashed,
@@ -222,8 +223,14 @@ const seriesMapping: Mapping<SeriesEvent> = {
   SeriesDeleted: ({ stream, id }) => seriesDeleted.of(stream, { id }),
 };
 
+const suggestionMapping: Mapping<SuggestionEvent> = {
+  SuggestionReceived: ({ stream, id }) => suggestionChanged.of(stream, { id, state: 'received' }),
+  SuggestionPublished: ({ stream, id }) => suggestionChanged.of(stream, { id, state: 'published' }),
+  SuggestionDeclined: ({ stream, id }) => suggestionChanged.of(stream, { id, state: 'declined' }),
+};
+
 const unpublishedEvents: Mapping<
-  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | SuggestionEvent | TranslationGroupEvent
+  CategoryTreeEvent | ClaimEvent | ImportEvent | OnboardingEvent | TranslationGroupEvent
 > = {
   CategoryPlaced: notPublished,
   CategoryRemoved: notPublished,
@@ -236,8 +243,6 @@ const unpublishedEvents: Mapping<
   ImportItemsTaken: notPublished,
   ImportBatchTaken: notPublished,
   ImportStateSet: notPublished,
-  SuggestionReceived: notPublished,
-  SuggestionDeclined: notPublished,
   OnboardingProgressed: notPublished,
   OnboardingConsentGiven: notPublished,
   OnboardingRecordsNamed: notPublished,
@@ -265,6 +270,7 @@ export const publishing = publishingOf<
   ...categoryMapping,
   ...followedFeedMapping,
   ...seriesMapping,
+  ...suggestionMapping,
   ...results,
   ...unpublishedEvents,
 });

@@ -25,8 +25,12 @@ export interface ServedPages extends TestService {
 }
 
 /** Serves the calendar's pages over HTTP. */
-export const servePages = async (site: object = {}, at?: string): Promise<ServedPages> => {
-  const calendar = await serveCalendar({ name: 'Riverside', ...site }, at);
+export const servePages = async (
+  site: object = {},
+  at?: string,
+  ports?: Parameters<typeof serveCalendar>[2],
+): Promise<ServedPages> => {
+  const calendar = await serveCalendar({ name: 'Riverside', ...site }, at, ports);
   return {
     ...calendar,
     page: async (path, { as = 'visitor', language = 'en', headers = {}, form } = {}) => {

@@ -7,7 +7,7 @@ import type { Calendar } from '../calendar.ts';
 import { createItem } from '../content-items/itemWriting.ts';
 import { inItemLists, publishedOnly } from '../content-items/statuses.ts';
 import { createByRequest } from '../content-items/writeItem.ts';
-import { eventKind } from '../events/event.ts';
+import { event, eventKind, events } from '../events/event.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import { eventWriting } from '../events/eventWriting.ts';
 import { venueKind } from '../venues/venue.ts';
@@ -64,8 +64,8 @@ const venueOf = async (
   return venue?.id;
 };
 
-/** Makes an event that waits for an editor. @throws DomainError */
-const createSuggested = async (context: PageContext, sent: SentSuggestion): Promise<number> => {
+/** Makes an event with an id that waits for an editor, unless it is there already. @throws DomainError */
+const createSuggested = async (context: PageContext, sent: SentSuggestion, id: number): Promise<void> => {
   const { calendar, request, renderContext } = context;
   const { start, end, allDay } = timesOf(sent);
   const venue = await venueOf(context, sent.place);
@@ -88,12 +88,24 @@ const createSuggested = async (context: PageContext, sent: SentSuggestion): Prom
     context: { ...request.context, principal: principalId(anonymous), language },
   };
   const { place, picture, name, email } = sent;
-  const { id } = await createByRequest(calendar, eventWriting, writing, async (unit, { asked, fields }) => {
-    await keepDetails(calendar, asked.id, { place, picture, name, email });
-    await unit.decide(suggestionDecider, asked.id, { type: 'Receive' }, undefined);
-    return createItem(unit, calendar, eventKind, { asked, fields });
+  await createByRequest(calendar, eventWriting, writing, async (unit, { asked, fields }) => {
+    const known = await unit.load(event, id);
+    if (known.version > 0) return known;
+    await keepDetails(calendar, id, { place, picture, name, email });
+    await unit.decide(suggestionDecider, id, { type: 'Receive' }, undefined);
+    return createItem(unit, calendar, eventKind, { asked: { ...asked, id }, fields });
   });
-  return id;
+};
+
+/** Returns the id of the event that a form becomes; the same for a form that is sent again, also at the same time. */
+const eventOfForm = async ({ entries, now, numbers }: Calendar, nonce: string): Promise<number> => {
+  const known = async () => (await entries.get<SentForm>(FORM_KIND, nonce))?.body.event;
+  const earlier = await known();
+  if (earlier !== undefined) return earlier;
+  const id = await numbers.next('records');
+  const expiresAt = now().getTime() + FORM_LIFETIME_MS;
+  const isFirst = await entries.insert<SentForm>(FORM_KIND, nonce, { event: id }, { expiresAt });
+  return isFirst ? id : ((await known()) ?? id);
 };
 
 /**
@@ -104,7 +116,7 @@ export const receiveSuggestion = async (
   context: PageContext,
   sent: SentSuggestion,
 ): Promise<number | RefusedSuggestion> => {
-  const { entries, now } = context.calendar;
+  const { documents, now } = context.calendar;
   const { text } = context.renderContext;
   const faults = faultsOf(sent, context);
   if (faults.size > 0) return { sent, status: 400, faults };
@@ -116,18 +128,12 @@ export const receiveSuggestion = async (
     const notice = text('The form was sent very fast. Wait a few seconds, then send it again.');
     return { sent, status: 400, faults, notice };
   }
-  const earlier = await entries.get<SentForm>(FORM_KIND, issued.nonce);
-  if (earlier !== undefined) return earlier.body.event;
+  const id = await eventOfForm(context.calendar, issued.nonce);
+  if ((await documents.get(events, id)) !== undefined) return id;
   try {
     await countSuggestion(context);
-    const event = await createSuggested(context, sent);
-    await entries.insert<SentForm>(
-      FORM_KIND,
-      issued.nonce,
-      { event },
-      { expiresAt: now().getTime() + FORM_LIFETIME_MS },
-    );
-    return event;
+    await createSuggested(context, sent, id);
+    return id;
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
     return { sent, status: error.status, faults, notice: text(error.message, error.params) };

@@ -12,30 +12,49 @@ export interface Suggestion {
   readonly received: string;
   /** The reason why it was declined; null if it was not. */
   readonly declined: string | null;
+  /** True once its event was published. */
+  readonly published: boolean;
 }
 
 export type SuggestionEvent =
   | Event<'SuggestionReceived', Readonly<Record<never, never>>>
+  | Event<'SuggestionPublished', Readonly<Record<never, never>>>
   | Event<'SuggestionDeclined', { readonly reason: string }>;
 
-export type SuggestionCommand = { readonly type: 'Receive' } | { readonly type: 'Decline'; readonly reason: string };
+export type SuggestionCommand =
+  | { readonly type: 'Receive' }
+  /** Notes that the event was published, so that its sender is told once. */
+  | { readonly type: 'Publish' }
+  | { readonly type: 'Decline'; readonly reason: string };
+
+const changeOf = ({ type, data, meta }: Parameters<typeof suggestionDecider.evolve>[1]): Partial<Suggestion> => {
+  switch (type) {
+    case 'SuggestionReceived':
+      return { received: meta.at };
+    case 'SuggestionPublished':
+      return { published: true };
+    case 'SuggestionDeclined':
+      return { declined: data.reason };
+  }
+};
 
 /** The decider of suggestions, `suggestion-<id of the event>` (docs/interface/suggestions.md). */
 export const suggestionDecider: Decider<Suggestion, SuggestionEvent, SuggestionCommand> = {
   category: 'suggestion',
-  initialState: { id: 0, version: 0, received: '', declined: null },
-  eventTypes: ['SuggestionReceived', 'SuggestionDeclined'],
-  projectionVersion: 1,
-  evolve: (state, { type, data, meta, stream, version }) => ({
+  initialState: { id: 0, version: 0, received: '', declined: null, published: false },
+  eventTypes: ['SuggestionReceived', 'SuggestionPublished', 'SuggestionDeclined'],
+  projectionVersion: 2,
+  evolve: (state, event) => ({
     ...state,
-    ...(type === 'SuggestionReceived' ? { received: meta.at } : { declined: data.reason }),
-    id: Number(idOfStream(stream)),
-    version,
+    ...changeOf(event),
+    id: Number(idOfStream(event.stream)),
+    version: event.version,
   }),
   /** @throws DomainError 404, 409 */
   decide: (state, command) => {
     if (command.type === 'Receive') return [{ type: 'SuggestionReceived', data: {} }];
     if (state.version === 0) throw calendarErrors.unknownSuggestion();
+    if (command.type === 'Publish') return state.published ? [] : [{ type: 'SuggestionPublished', data: {} }];
     if (state.declined !== null) throw calendarErrors.declinedSuggestion();
     return [{ type: 'SuggestionDeclined', data: { reason: command.reason } }];
   },

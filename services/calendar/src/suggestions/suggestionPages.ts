@@ -2,6 +2,7 @@ import { type Html, html, inEveryLanguage, pageAddress, pageAnswer, pageNotFound
 import type { RestResponse } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import { type EventState, events } from '../events/event.ts';
+import { sendsMail } from '../sendsMail.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { pageTitle } from '../views/pageTitle.ts';
 import { isFresh, receiveSuggestion } from './receiveSuggestion.ts';
@@ -84,7 +85,7 @@ export const suggestionPage = async (context: PageContext): Promise<RestResponse
   const canonical = pageAddress(renderContext, 'events', 'suggest', token);
   const main = html`<h1>${text('Your suggestion')}</h1>
 ${stateText(context, suggestion, event)}
-<p>${text('This site sends no mail about suggestions. Keep the address of this page to see what becomes of yours:')}<br>
+<p>${(await sendsMail(calendar)) ? text('We send you a mail about your suggestion. This page says what becomes of it, too:') : text('This site sends no mail about suggestions. Keep the address of this page to see what becomes of yours:')}<br>
 <a href="${canonical}">${canonical}</a></p>`;
   const page = { title: text('Your suggestion'), main, canonical, section: 'events', indexed: false } as const;
   return pageAnswer(request, renderContext, page, { isPrivate: true });

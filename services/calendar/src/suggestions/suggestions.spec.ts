@@ -1,4 +1,5 @@
 import { defaultLimits } from '@almanac/service';
+import { publishing } from '../integration/publishing.ts';
 import { ORIGIN, type ServedPages, servePages } from '../pages/servePages.contract.ts';
 
 const ADDRESS = `${ORIGIN}/events/suggest/`;
@@ -201,6 +202,16 @@ describe('suggestions of visitors', () => {
     expect(await titles()).toHaveLength(1);
   });
 
+  it('are one event if the form is sent twice at the same time', async () => {
+    const form = { ...GOOD, form: await freshToken() };
+    const sent = await Promise.all([1, 2, 3].map(() => site.page('/events/suggest', { form })));
+    expect(new Set(sent.map(({ location }) => location)).size).toBe(1);
+    expect(sent.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await titles()).toHaveLength(1);
+    const received = (await site.store.readLog(0)).flatMap(({ events }) => events).map(({ type }) => type);
+    expect(received.filter((type) => type === 'SuggestionReceived')).toHaveLength(1);
+  });
+
   it('have no author if a signed-in user sends them', async () => {
     const form = { ...GOOD, form: await freshToken() };
     expect((await site.page('/events/suggest', { as: 'administrator', form })).status).toBe(303);
@@ -213,5 +224,73 @@ describe('suggestions of visitors', () => {
     const refused = await send();
     expect(refused.status).toBe(429);
     expect(refused.text).toContain('Vera');
+  });
+
+  it('are limited for all networks together', async () => {
+    await site.stop();
+    const limitSettings = { 'event-suggestions': { most: 2, seconds: 60 } };
+    site = await servePages({ settings: { event_suggestions: true } }, undefined, { limitSettings });
+    const statuses: number[] = [];
+    for (const address of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
+      const form = { ...GOOD, form: await freshToken() };
+      statuses.push((await site.page('/events/suggest', { form, headers: { 'x-forwarded-for': address } })).status);
+    }
+    expect(statuses).toEqual([303, 303, 429]);
+  });
+
+  describe('are the subject of letters', () => {
+    const letter = async (about: string, id: number) =>
+      (await site.ask('system', 'POST', '/letter', { namespace: 'internal', body: { about, id, base_url: ORIGIN } }))
+        .body.letter;
+    const note = async (id: number) => {
+      const data = { id, status: 'publish' };
+      await site.deliver({ source: 'calendar', type: 'calendar.event-changed.v1', data });
+    };
+    const announced = async () =>
+      (await site.store.readLog(0)).flatMap((commit) =>
+        publishing(commit).flatMap((each) => (each?.type === 'calendar.suggestion-changed.v1' ? [each.data] : [])),
+      );
+
+    it('to editors and to their sender, whose words are only in those that an editor caused', async () => {
+      const { location } = await send({}, 'de');
+      const [{ id }] = (await list()).body;
+      expect(await letter('suggestion-waiting', id)).toEqual({
+        to: { capability: 'edit_others_cal_events' },
+        subject: 'A visitor of Riverside suggests an event',
+        text: expect.stringContaining('“Harbour walk & talk”'),
+      });
+      const received = await letter('suggestion-received', id);
+      expect(received).toMatchObject({ to: { address: GOOD.email }, subject: 'Ihr Vorschlag für Riverside' });
+      expect(received.text).toContain(`\n${location}\n`);
+      expect(received.text).not.toContain('Harbour');
+      expect(await letter('suggestion-published', id)).toBeNull();
+      await site.ask('editor', 'PUT', `/events/${id}`, { body: { status: 'publish' } });
+      const { url } = (await site.ask('visitor', 'GET', `/events/${id}`, { language: 'de' })).body;
+      expect((await letter('suggestion-published', id)).text).toContain(url);
+      expect(await letter('suggestion-waiting', id)).toBeNull();
+      const body = { about: 'suggestion-received', id, base_url: ORIGIN };
+      expect((await site.ask('administrator', 'POST', '/letter', { namespace: 'internal', body })).status).toBe(403);
+      site.advance(91 * 86_400_000);
+      expect(await letter('suggestion-published', id)).toBeNull();
+    });
+
+    it('that integration events announce: their publication once, their refusal with its reason', async () => {
+      await send();
+      await send({ title: 'Second walk' });
+      const [second, first] = (await list()).body;
+      await site.ask('editor', 'PUT', `/events/${first.id}`, { body: { status: 'publish' } });
+      await note(first.id);
+      await note(first.id);
+      const body = { reason: 'Outside our town' };
+      await site.ask('editor', 'POST', `/suggestions/${second.id}/decline`, { namespace, body });
+      expect(await announced()).toEqual([
+        { id: first.id, state: 'received' },
+        { id: second.id, state: 'received' },
+        { id: first.id, state: 'published' },
+        { id: second.id, state: 'declined' },
+      ]);
+      expect((await letter('suggestion-declined', second.id)).text).toContain('Reason: Outside our town');
+      expect(JSON.stringify(await announced())).not.toContain('vera');
+    });
   });
 });

@@ -11,6 +11,7 @@ import {
   organizerEvents,
   type ServiceName,
   seriesEvents,
+  suggestionEvents,
   venueEvents,
 } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
@@ -87,6 +88,7 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
       ...organizerEvents,
       ...categoryEvents,
       ...followedFeedEvents,
+      ...suggestionEvents,
       ...seriesEvents,
       ...calendarTranslationEvents,
     ],

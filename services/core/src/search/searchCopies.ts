@@ -11,6 +11,7 @@ import {
   followedFeedEvents,
   organizerEvents,
   seriesEvents,
+  suggestionEvents,
   venueEvents,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
@@ -90,7 +91,14 @@ export const searchCopies = (documents: Documents): Subscription => {
     name: 'core.search',
     sources: ['calendar'],
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased, categoryChanged, categoryDeleted],
-    ignores: [...venueEvents, ...organizerEvents, ...seriesEvents, ...followedFeedEvents, ...calendarTranslationEvents],
+    ignores: [
+      ...venueEvents,
+      ...organizerEvents,
+      ...seriesEvents,
+      ...followedFeedEvents,
+      ...suggestionEvents,
+      ...calendarTranslationEvents,
+    ],
     documents,
     handle,
   });

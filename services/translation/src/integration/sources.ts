@@ -29,6 +29,7 @@ import {
   postDeleted,
   seriesEvents,
   settingsChanged,
+  suggestionEvents,
   tagChanged,
   tagDeleted,
   userEvents,
@@ -63,6 +64,7 @@ export const sourcesSubscription = (translation: Translation): Subscription => (
     ...coreTranslationEvents,
     ...calendarTranslationEvents,
     ...followedFeedEvents,
+    ...suggestionEvents,
     ...seriesEvents,
   ],
   ignores: [
