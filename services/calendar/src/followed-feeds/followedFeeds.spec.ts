@@ -238,13 +238,32 @@ describe('a followed feed', () => {
   it('removes none of ten events or more if it loses more than half of them, until that is confirmed', async () => {
     answer = sends(file(entries(20)));
     const id = await follow();
-    answer = sends(file(entries(9)));
+    const changed = entries(9).map((lines) => lines.map((line) => line.replace('SUMMARY:Fair e1', 'SUMMARY:Changed')));
+    answer = sends(file([...changed, entry('new')]));
     const guarded = await run(id);
-    expect(guarded).toMatchObject({ state: 'failing', last_run: { result: 'guarded', removed: 0 } });
+    const nothing = { created: 0, updated: 0, removed: 0 };
+    expect(guarded).toMatchObject({ state: 'failing', last_run: { result: 'guarded', ...nothing } });
+    expect(await titles()).toEqual(
+      entries(20)
+        .map((each) => each[2]?.slice('SUMMARY:'.length))
+        .sort(),
+    );
     expect(guarded.problem).toContain('The feed no longer has 11 of its 20 events.');
     expect(await titles('&status=trash')).toEqual([]);
     expect(await run(id, '?confirm=true')).toMatchObject({ state: 'ok', problem: null, last_run: { removed: 11 } });
-    expect(await titles()).toHaveLength(9);
+    expect(await titles()).toHaveLength(10);
+  });
+
+  it('keeps events that a person has made or taken over', async () => {
+    const own = { title: 'Own', start_date: '2033-05-01 10:00:00', end_date: '2033-05-01 12:00:00', import_uid: 'own' };
+    await calendar.ask('editor', 'POST', '/events', { body: own });
+    answer = sends(file([entry('a'), entry('b'), entry('own')]));
+    const id = await follow();
+    const taken = (await eventsOf()).find(({ title }: { readonly title: string }) => title === 'Fair a');
+    await calendar.ask('editor', 'PATCH', `/events/${taken.id}`, { body: { author: 4 } });
+    answer = sends(file([]));
+    expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 1 });
+    expect([await titles(), await titles('&status=trash')]).toEqual([['Fair a', 'Own'], ['Fair b']]);
   });
 
   it('removes half of its events at once', async () => {

@@ -16,7 +16,7 @@ import {
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
 import { entriesOfFeed, type FeedEntry, isWhole } from './readFeed.ts';
-import { type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
+import { isTakenOver, type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -83,16 +83,21 @@ const outcomeOf = async (run: Run, runs: FeedRuns, isConfirmed: boolean): Promis
   }
 };
 
-/** Makes and changes the events of a feed's content, then removes those that it has no longer. */
+/**
+ * Makes and changes the events of a feed's content, then removes those that it has no longer. The content is read first,
+ * since a run that would remove too many events does nothing at all.
+ */
 const takeContent = async (run: Run, body: Buffer, isConfirmed: boolean): Promise<Outcome> => {
   const known = await readItems(run.calendar.entries, run.feed.id);
-  const { counts, present, unread } = await takeParts(run, body, known);
-  const gone = [...known.values()].filter(
-    ({ uid, removed }) => !removed && !present.has(uid) && !isOccurrenceOf(unread, uid),
-  );
-  if (gone.length === 0 || !isWhole(body)) return { result: 'ok', reason: null, counts };
-  const { removed, reason } = await removeEvents(run, { known, gone, isConfirmed });
-  return { result: reason === null ? 'ok' : 'guarded', reason, counts: { ...counts, removed } };
+  const { counts: seen, present, unread, hasNews } = await readParts(run, body, known);
+  const gone = isWhole(body)
+    ? [...known.values()].filter(({ uid, removed }) => !removed && !present.has(uid) && !isOccurrenceOf(unread, uid))
+    : [];
+  const vanishing = await vanishingOf(run, known, gone);
+  if (vanishing.reason !== null && !isConfirmed) return { result: 'guarded', reason: vanishing.reason, counts: seen };
+  const counts = hasNews ? await writeParts(run, body, known) : seen;
+  await removeEvents(run, gone, vanishing.items);
+  return { result: 'ok', reason: null, counts: { ...counts, removed: vanishing.items.length } };
 };
 
 /** True if a UID, or that of the entry of which it is an occurrence (`<uid>/<start>`), is among some. */
@@ -101,12 +106,14 @@ const isOccurrenceOf = (uids: ReadonlySet<string>, uid: string): boolean => {
   return false;
 };
 
-interface TakenParts {
+interface ReadParts {
   readonly counts: RunCounts;
   /** The UIDs of the entries that the feed has. */
   readonly present: ReadonlySet<string>;
   /** The UIDs of entries that cannot be read. */
   readonly unread: ReadonlySet<string>;
+  /** True if an entry is new or has changed. */
+  readonly hasNews: boolean;
 }
 
 /** Writes entries in commits, and adds to the counts: an entry that does not fit into a commit begins the next one. */
@@ -130,13 +137,20 @@ const commitsOf = (run: Run, known: ReadonlyMap<string, FeedItem>, counts: Recor
   return { add, write };
 };
 
-/** @throws FeedError for more than `MAX_EVENTS` */
-const takeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, FeedItem>): Promise<TakenParts> => {
-  const { calendar, feed } = run;
+/**
+ * Reads the entries of a content, and passes on those that are new or have changed.
+ * @throws FeedError for more than `MAX_EVENTS`
+ */
+const readParts = async (
+  { calendar, feed }: Run,
+  body: Buffer,
+  known: ReadonlyMap<string, FeedItem>,
+  take: (entry: FeedEntry) => Promise<void> = async () => undefined,
+): Promise<ReadParts> => {
   const present = new Set<string>();
   const unread = new Set<string>();
   const counts = { ...noCounts };
-  const commits = commitsOf(run, known, counts);
+  let hasNews = false;
   let total = known.size;
   const reading = { now: calendar.now(), languages: languageCodes(), categories: feed.categories };
   for await (const part of entriesOfFeed(body, reading)) {
@@ -151,39 +165,53 @@ const takeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, Feed
     if (total > MAX_EVENTS) throw new FeedError(feedTexts.tooMany, { limit: MAX_EVENTS });
     if (part.language === null) counts.left += 1;
     else if (before?.digest === part.digest && !before.removed) counts.unchanged += 1;
-    else await commits.add(part);
+    else {
+      hasNews = true;
+      await take(part);
+    }
   }
-  await commits.write();
-  return {
-    counts: { ...counts, found: present.size + unread.size, left: counts.left + unread.size },
-    present,
-    unread,
-  };
+  const found = present.size + unread.size;
+  return { counts: { ...counts, found, left: counts.left + unread.size }, present, unread, hasNews };
 };
 
-interface Removal {
-  readonly known: ReadonlyMap<string, FeedItem>;
-  /** The entries that the feed has no longer. */
-  readonly gone: readonly FeedItem[];
-  readonly isConfirmed: boolean;
+/** Makes and changes the events of entries that are new or have changed. */
+const writeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, FeedItem>): Promise<RunCounts> => {
+  const written = { ...noCounts };
+  const commits = commitsOf(run, known, written);
+  const { counts } = await readParts(run, body, known, commits.add);
+  await commits.write();
+  const { created, updated } = written;
+  const [unchanged, left] = [counts.unchanged + written.unchanged, counts.left + written.left];
+  return { ...counts, created, updated, unchanged, left };
+};
+
+interface Vanishing {
+  readonly items: readonly FeedItem[];
+  /** The reason why a run does not remove them unless that is confirmed: they are more than half of ten or more. */
+  readonly reason: FeedRun['reason'];
 }
 
 /**
- * Removes the events of entries that the feed has no longer, unless they are more than half of ten or more. Feeds often
- * leave out what is over, so events that have ended stay.
+ * Returns the entries whose events go to the trash. Feeds often leave out what is over, so events that have ended stay,
+ * as do those that a person has taken over.
  */
-const removeEvents = async (
+const vanishingOf = async (
   run: Run,
-  { known, gone, isConfirmed }: Removal,
-): Promise<Pick<RunCounts, 'removed'> & Pick<FeedRun, 'reason'>> => {
-  const { calendar, feed } = run;
+  known: ReadonlyMap<string, FeedItem>,
+  gone: readonly FeedItem[],
+): Promise<Vanishing> => {
+  if (gone.length === 0 || run.feed.onRemoved === 'keep') return { items: [], reason: null };
   const upcoming = await upcomingOf(run, [...known.values()]);
-  const vanishing = feed.onRemoved === 'keep' ? [] : gone.filter((item) => upcoming.has(item.event));
-  const isTooMuch = vanishing.length >= GUARDED_EVENTS && vanishing.length > upcoming.size / 2;
-  if (isTooMuch && !isConfirmed) {
-    const params = { gone: vanishing.length, total: upcoming.size };
-    return { removed: 0, reason: { message: feedTexts.guarded, params } };
-  }
+  const items: FeedItem[] = [];
+  for (const item of gone) if (upcoming.has(item.event) && !(await isTakenOver(run, item))) items.push(item);
+  const isTooMuch = items.length >= GUARDED_EVENTS && items.length > upcoming.size / 2;
+  const params = { gone: items.length, total: upcoming.size };
+  return { items, reason: isTooMuch ? { message: feedTexts.guarded, params } : null };
+};
+
+/** Moves events to the trash, and forgets the other entries that the feed has no longer. */
+const removeEvents = async (run: Run, gone: readonly FeedItem[], vanishing: readonly FeedItem[]): Promise<void> => {
+  const { calendar, feed } = run;
   for (let at = 0; at < vanishing.length; at += ITEMS_A_COMMIT) {
     run.signal.throwIfAborted();
     const items = vanishing.slice(at, at + ITEMS_A_COMMIT);
@@ -204,7 +232,6 @@ const removeEvents = async (
     feed.id,
     others.map(({ uid }) => uid),
   );
-  return { removed: vanishing.length, reason: null };
 };
 
 /** Notes in the log that a feed is failing, or no longer is. */

@@ -8,6 +8,7 @@ import { changeItem, contentSite, unchangedPublication } from '../content-items/
 import { type EventState, event, eventKind, events } from '../events/event.ts';
 import type { Activity } from '../imports/activity.ts';
 import { BatchPictures } from '../imports/batchPictures.ts';
+import { fieldsChangedByHand } from '../imports/handChanges.ts';
 import { type ImportRequest, type ImportRules, importerOf, originName } from '../imports/importedEvent.ts';
 import { IMPORT_SOURCES } from '../imports/importedRecords.ts';
 import { prepareItems, writeItems } from '../imports/importItems.ts';
@@ -233,6 +234,17 @@ export const trashEvents = (run: Run, ids: readonly number[]): Promise<void> =>
     }
     return { result: undefined, taken: { created: [], updated: [], removed } };
   });
+
+/**
+ * True if an event is a person's: a person or another program made it, or gave it to another author than the feed's.
+ */
+export const isTakenOver = async ({ calendar, feed }: Run, { event: id }: FeedItem): Promise<boolean> => {
+  const byHand = await fieldsChangedByHand(calendar, id);
+  if (byHand.has('importUid')) return true;
+  if (!byHand.has('author')) return false;
+  const [state] = await calendar.documents.getMany<EventState>(events, [id]);
+  return state !== undefined && state.author !== feed.author;
+};
 
 /** Returns the events that are shown and have not ended. */
 export const upcomingOf = async (
