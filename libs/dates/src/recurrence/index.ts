@@ -11,6 +11,7 @@ export {
   recurrenceBefore,
   recurrenceFrom,
   type SeriesStart,
+  startsInSlices,
   startsOf,
 } from './recurrence.ts';
 export { InvalidRuleError, type RecurrenceRule, type RuleRange, readRule, ruleStarts } from './rule.ts';

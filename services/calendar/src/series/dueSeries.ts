@@ -18,7 +18,7 @@ const extend = async (unit: UnitOfWork, calendar: Calendar, id: number): Promise
   const horizon = horizonOf(calendar);
   const added: Occurrence[] = [];
   for (const start of furtherStarts(series, horizon, now)) added.push([start, await calendar.numbers.next('records')]);
-  const dueUtc = nextDue(series, [...series.occurrences, ...added], horizon, now);
+  const dueUtc = await nextDue(series, [...series.occurrences, ...added], horizon, now);
   await unit.append(seriesAggregate, id, [{ type: 'SeriesExtended', data: { added, dueUtc } }]);
   for (const translation of Object.values(series.translations)) {
     const versions: Occurrence[] = [];

@@ -1,5 +1,6 @@
 import { toInstant, toWallClock, wallClockMs, wallClockOf } from '@almanac/dates';
-import { type Recurrence, startsOf } from '@almanac/dates/recurrence';
+import { type Recurrence, startsInSlices, startsOf } from '@almanac/dates/recurrence';
+import { yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { type Occurrence, type SeriesFacts, type SeriesState, seriesStart } from '../events/seriesAggregate.ts';
 
@@ -34,10 +35,10 @@ type SeriesRules = Pick<SeriesFacts, 'anchor' | 'from' | 'timezone' | 'allDay'> 
  * Returns the first starts of a series up to the horizon, which begins now or, for a later series, with its start.
  * @throws InvalidRuleError for a rule that exceeds the limits
  */
-export const firstStarts = (series: SeriesRules, { months, most }: Horizon, now: Date): string[] => {
+export const firstStarts = async (series: SeriesRules, { months, most }: Horizon, now: Date): Promise<string[]> => {
   const { from, timezone } = series;
   const to = later(laterOf(from, toWallClock(now.getTime(), timezone)), months);
-  return startsOf(series.recurrence, seriesStart(series), { from, to, most });
+  return startsInSlices(series.recurrence, seriesStart(series), { from, to, most }, yieldToEventLoop);
 };
 
 /** Returns the starts of a series within the horizon after its last one. */
@@ -55,17 +56,18 @@ export const furtherStarts = (series: SeriesState, { months, most }: Horizon, no
  * Returns the UTC time at which the next occurrence comes within the horizon; null for a series without a further one.
  * @param occurrences those that are made
  */
-export const nextDue = (
+export const nextDue = async (
   series: SeriesRules,
   occurrences: readonly Occurrence[],
   { months, most }: Horizon,
   now: Date,
-): string | null => {
+): Promise<string | null> => {
   const last = occurrences.at(-1)?.[0];
   if (last === undefined) return null;
   const from = wallClockOf(wallClockMs(last) + 1000);
   const to = later(from, MAX_GAP_YEARS * 12);
-  const [next] = startsOf(series.recurrence, seriesStart(series), { from, to, most: 1 });
+  const range = { from, to, most: 1 };
+  const [next] = await startsInSlices(series.recurrence, seriesStart(series), range, yieldToEventLoop);
   if (next === undefined) return null;
   const reached = Math.max(toInstant(later(next, -months), series.timezone), now.getTime() + DAY_MS);
   const clock = toWallClock(now.getTime(), series.timezone);

@@ -82,7 +82,11 @@ const ruledPlan = async (
   { horizon, now, nextId }: Planning,
 ): Promise<SeriesPlan> => {
   const most = Math.max(horizon.most, present.size);
-  const starts = refusingRules(() => firstStarts(facts, { ...horizon, most }, now));
+  const starts = await firstStarts(facts, { ...horizon, most }, now).catch((error: unknown) =>
+    refusingRules((): string[] => {
+      throw error;
+    }),
+  );
   const occurrences: Occurrence[] = [];
   const tasks: OccurrenceTask[] = [];
   for (const start of starts) {
@@ -93,7 +97,7 @@ const ruledPlan = async (
   }
   const kept = new Set(starts);
   for (const [start, id] of present) if (!kept.has(start)) tasks.push({ id, start, does: 'trash' });
-  return { occurrences, tasks, changes, dueUtc: nextDue(facts, occurrences, horizon, now) };
+  return { occurrences, tasks, changes, dueUtc: await nextDue(facts, occurrences, horizon, now) };
 };
 
 /** Returns the plan of a new series. Events that exist become the occurrences with their starts, and keep their ids. */
@@ -179,7 +183,7 @@ const planChange = async (
     const changing = moved.map(([start, id]): OccurrenceTask => ({ id, start, does: 'change' }));
     const tasks = inFreeOrder(changing, shiftMs);
     const occurrences = [...moved].sort(byStart);
-    const dueUtc = nextDue(facts, occurrences, planning.horizon, planning.now);
+    const dueUtc = await nextDue(facts, occurrences, planning.horizon, planning.now);
     return { facts, plan: { occurrences, tasks, changes, dueUtc } };
   }
   const anchored = { ...facts, anchor: facts.from };
