@@ -12,14 +12,14 @@ import { type Suggestion, suggestions } from '../suggestions/suggestion.ts';
 import { detailsOf } from '../suggestions/suggestionDetails.ts';
 import { stateToken } from '../suggestions/suggestionTokens.ts';
 
-type Asked = z.output<typeof readLetterOfCalendar.request>;
+type LetterRequest = z.output<typeof readLetterOfCalendar.request>;
 type Letter = z.output<typeof readLetterOfCalendar.answer>['letter'];
 
 /** A letter to be written, and what its texts need. */
 interface Writing {
   readonly calendar: Calendar;
   readonly texts: Texts;
-  readonly asked: Asked;
+  readonly asked: LetterRequest;
 }
 
 const asText = (paragraphs: readonly string[]): string => `${paragraphs.join('\n\n')}\n`;

@@ -238,7 +238,7 @@ describe('suggestions of visitors', () => {
     expect(statuses).toEqual([303, 303, 429]);
   });
 
-  describe('are the subject of letters', () => {
+  describe('letters about suggestions', () => {
     const letter = async (about: string, id: number) =>
       (await site.ask('system', 'POST', '/letter', { namespace: 'internal', body: { about, id, base_url: ORIGIN } }))
         .body.letter;
@@ -251,7 +251,7 @@ describe('suggestions of visitors', () => {
         publishing(commit).flatMap((each) => (each?.type === 'calendar.suggestion-changed.v1' ? [each.data] : [])),
       );
 
-    it('to editors and to their sender, whose words are only in those that an editor caused', async () => {
+    it('go to editors and to the sender, whose words are only in those that an editor caused', async () => {
       const { location } = await send({}, 'de');
       const [{ id }] = (await list()).body;
       expect(await letter('suggestion-waiting', id)).toEqual({
@@ -274,7 +274,7 @@ describe('suggestions of visitors', () => {
       expect(await letter('suggestion-published', id)).toBeNull();
     });
 
-    it('that integration events announce: their publication once, their refusal with its reason', async () => {
+    it('are announced by integration events: publication once, refusal with its reason', async () => {
       await send();
       await send({ title: 'Second walk' });
       const [second, first] = (await list()).body;
