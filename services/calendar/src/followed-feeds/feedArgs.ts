@@ -98,5 +98,5 @@ export const feedSchema = z
 
 /** A followed feed with its last runs, the newest first; `mail` is true if its author gets a mail when it is failing. */
 export const wholeFeedSchema = feedSchema
-  .extend({ mail: z.boolean(), log: z.array(runSchema) })
+  .extend({ mail: z.boolean().optional(), log: z.array(runSchema) })
   .meta({ id: 'FollowedFeedWithRuns' });
