@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
@@ -18,6 +19,8 @@ export default class Process {
     // jest puts its own in their places for each file
     globalThis.console = this.#before.console;
     process.exit = this.#before.exit;
+    // jest may end a worker by a signal, which would lose the code that it compiled
+    flushCompileCache();
   }
 
   getVmContext() {

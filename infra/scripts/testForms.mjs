@@ -10,6 +10,8 @@ import { runOnContainers } from './containers.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The folder of compiled code: thousands of processes of the tests load the same modules. */
+const COMPILED = `${root}node_modules/.cache/compiled`;
 /** What has a file run on containers alone. */
 const CONTAINED = 'e2e/faults/containers/';
 const JEST = 'node_modules/jest/bin/jest.js';
@@ -40,7 +42,7 @@ const runJest = async (folder, environment = {}, more = []) => {
   const jest = spawn(process.execPath, [JEST, ...config, ...always, ...more], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ...environment },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...environment },
   });
   const [status] = await untilItEnds(jest);
   return { reports: reportsIn(output), broken: status !== 0 };
