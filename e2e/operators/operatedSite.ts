@@ -50,7 +50,8 @@ const command =
   (script: string) =>
   ({ environment }: OperatedSite, ...args: string[]): Promise<CommandResult> =>
     new Promise((resolve, reject) => {
-      const variables = { PATH: process.env.PATH, HOME: process.env.HOME, ...environment };
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+      const variables = { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
       const child = spawn(process.execPath, ['infra/cli/main.ts', script, ...args], { cwd: root, env: variables });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) {

@@ -210,19 +210,19 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     expect((await ops(site, 'indexes', 'calendar')).output).toContain(', 0 of them made just now');
   });
 
-  it('lag counts the events that a stopped subscriber has not handled', async () => {
+  /** Stops the calendar, and expects that lag counts two tags that it has not handled; returns the id of the last one. */
+  const lagsBehind = async (): Promise<number> => {
     expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).code).toBe(0);
     await site.processes().services.get('calendar')?.stop();
-    for (const name of ['One', 'Two']) await post(site, TAGS, { name });
+    await post(site, TAGS, { name: 'One' });
+    const { id } = await post(site, TAGS, { name: 'Two' });
     const behind = await lagged(site, /calendar.copies of core: 2 messages behind/);
     expect(behind).toEqual({ code: 0, output: expect.stringContaining('calendar.copies of core: 2 messages behind') });
     expect(behind.output).toContain('relay/core of core: 0 commits behind');
-    await site.stop();
-    await site.start();
-    expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
-  });
+    return id;
+  };
 
-  it('published events are sent again, a subscription is reset, and lost copies are rebuilt', async () => {
+  it('published events are sent again, a stopped subscriber lags, a subscription is reset, and lost copies are rebuilt', async () => {
     const lost = (await post(site, TAGS, { name: 'Lost' })).id;
     const isThere = () =>
       eventually(
@@ -245,11 +245,18 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     });
     await isThere();
     expect((await ops(site, 'reset', 'calendar.copies')).output).toContain('The site runs');
+    const more = await lagsBehind();
     await site.stop();
     await lose();
     expect((await ops(site, 'reset', 'calendar.copies')).output).toContain('handles what core published after 0');
     await site.start();
     await isThere();
+    const last = await eventually(
+      () => tagName(site, more),
+      (name) => name !== undefined,
+    );
+    expect(last).toBe('Two');
+    expect((await lagged(site, /calendar.copies of core: 0 messages behind/)).output).toContain('core: 0 messages');
     expect(await ops(site, 'verify', 'core', 'calendar')).toMatchObject({ code: 0 });
   });
 
@@ -328,8 +335,8 @@ const on = lacking === undefined ? `on native (${native.label()})` : `on native,
     const names = () => Promise.all([tagName(site, kept), tagName(site, later)]);
     expect(await eventually(names, (found) => found.join() === 'Renamed,Later')).toEqual(['Renamed', 'Later']);
 
-    // the whole site is restored twice: older messages on the topics have no effect
-    for (const epoch of [2, 3]) {
+    // older messages on the topics have no effect, those of an earlier restore included
+    for (const epoch of process.env.LONG === undefined ? [2] : [2, 3]) {
       await site.stop();
       for (const [index, database] of databases.entries()) await restore(database, backup[index] as never);
       const restored = await ops(site, 'restored', ...serviceNames);
