@@ -6,7 +6,7 @@ import type { UpdatableRecord } from './updatableRecords.ts';
 import { followersOf, isHidden, memberOfAnswer } from './writableMembers.ts';
 
 /** Changes of each member; it may take more tries, because some values are refused or already set. */
-const CHANGES = Number(process.env.RECORD_RUNS ?? (process.env.LONG === undefined ? 3 : 10));
+const CHANGES = Number(process.env.RECORD_RUNS ?? (process.env.LONG === undefined ? 2 : 10));
 const TRIES = 60;
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
