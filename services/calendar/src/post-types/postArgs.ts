@@ -54,7 +54,7 @@ export const termListArgs = {
 };
 
 const textWords: SchemaKeywords = {
-  type: 'object',
+  type: ['string', 'object'],
   properties: {
     raw: { type: 'string', description: 'As stored.' },
     rendered: { type: 'string', description: 'As displayed; it cannot be written.' },
