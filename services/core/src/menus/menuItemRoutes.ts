@@ -39,6 +39,7 @@ export const menuItemRoutes = (core: Core): Route[] =>
     schema: menuItemSchema.published,
     answers: menuItemAnswers,
     refusals: { unknown: coreErrors.unknownMenuItem, change: coreErrors.cannotChangeMenuItem },
+    listValuesOf: (args) => args,
     filterOf,
     orderOf: ({ orderby, order }) => ({ field: FIELDS[orderby], direction: order }),
     render: renderMenuItems,

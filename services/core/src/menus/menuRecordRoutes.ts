@@ -59,6 +59,8 @@ export interface MenuRecords<
     unknown(): Error;
     readonly change: typeof coreErrors.cannotChangeMenu | typeof coreErrors.cannotChangeMenuItem;
   };
+  /** Returns the values that every list has. */
+  listValuesOf(args: Values<Listing>): ListValues;
   filterOf(args: Values<Listing>): Filter;
   orderOf(args: Values<Listing>): Order;
   render(presentation: MenuPresentation, records: readonly Stored[]): Promise<readonly object[]>;
@@ -81,8 +83,10 @@ export const menuRecordRoutes = <
   const namespace = 'core/v2';
   const one = `/${base}/{id:\\d+}`;
 
-  // the values of every list are part of those of `listArgs`, which is not known here
-  const asList = (request: RestRequest<Values<Listing>>) => request as RestRequest<Values<Listing> & ListValues>;
+  const asList = (request: RestRequest<Values<Listing>>): RestRequest<ListValues> => ({
+    ...request,
+    args: kind.listValuesOf(request.args),
+  });
 
   /** Returns a record; undefined if it is missing. */
   const byId = async (id: number): Promise<Stored | undefined> =>
@@ -103,9 +107,9 @@ export const menuRecordRoutes = <
     (await kind.render(presentation, [record]))[0] ?? {};
 
   /** Returns the records of a page of the list; in the order of `include` if the request names it. */
-  const listed = async (filter: Filter, args: Values<Listing> & ListValues): Promise<readonly Stored[]> => {
-    const { include, orderby } = args;
-    const { limit, offset } = windowOf(args);
+  const listed = async (filter: Filter, args: Values<Listing>): Promise<readonly Stored[]> => {
+    const { include, orderby, ...values } = kind.listValuesOf(args);
+    const { limit, offset } = windowOf(values);
     if (orderby !== 'include' || include.length === 0) {
       return core.documents.find<Stored>(kind.collection, { filter, order: [kind.orderOf(args)], limit, offset });
     }
@@ -147,13 +151,12 @@ export const menuRecordRoutes = <
       answers: answers.list,
       schema,
       permission: (request: RestRequest<Values<Listing>>) => checkMenuContext(asList(request)),
-      handle: async (asked: RestRequest<Values<Listing>>) => {
-        const request = asList(asked);
+      handle: async (request: RestRequest<Values<Listing>>) => {
         const { args } = request;
         const filter = kind.filterOf(args);
         const [found, total] = await Promise.all([listed(filter, args), core.documents.count(kind.collection, filter)]);
-        const body = await kind.render({ core, request, context: args.context }, found);
-        return { body, headers: pagingOf(request, total) };
+        const body = await kind.render({ core, request, context: kind.listValuesOf(args).context }, found);
+        return { body, headers: pagingOf(asList(request), total) };
       },
     }),
     route({

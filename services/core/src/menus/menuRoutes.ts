@@ -38,6 +38,7 @@ export const menuRoutes = (core: Core): Route[] =>
     schema: menuSchema.published,
     answers: menuAnswers,
     refusals: { unknown: coreErrors.unknownMenu, change: coreErrors.cannotChangeMenu },
+    listValuesOf: (args) => args,
     filterOf,
     orderOf: ({ orderby, order }) => ({
       field: orderby === 'id' || orderby === 'slug' ? orderby : 'keys.name',
