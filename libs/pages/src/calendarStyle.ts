@@ -53,7 +53,7 @@ a.num{color:var(--link);font-weight:600}
 .whole{margin:0 0 1rem}
 .whole .entries{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:.15rem 1rem}
 .whole h2{font-size:1rem;color:var(--soft);margin:1.5rem 0 .25rem}
-.of-day{margin-block:1.75rem 0;border-top:1px solid var(--line)}
+.of-day{margin-block:.25rem 0;border-top:1px solid var(--line)}
 .of-day h2{font-size:1.05rem;line-height:1.35;margin:.9rem 0 0}
 .summary{display:-webkit-box;max-width:42rem;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .onward{display:inline-block;padding:.45rem 1rem;border:1px solid var(--link);border-radius:var(--radius);text-decoration:none;font-weight:600}
@@ -65,7 +65,7 @@ a.num{color:var(--link);font-weight:600}
 .thumb img{display:block;width:100%;height:auto;border-radius:var(--radius)}
 @media(max-width:30rem){.thumb{width:5rem}.turns{margin-inline-start:0}.switch a{padding:.35rem .65rem}}
 @media(min-width:48rem),print{
-.of-day{display:grid;grid-template-columns:11rem minmax(0,1fr);gap:0 1.5rem}
+.of-day{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:0 1.5rem}
 .of-day h2{margin-block-start:1rem}
 .month th{padding:.35rem .5rem;font-size:.9rem;text-align:start}
 .month td{text-align:start}

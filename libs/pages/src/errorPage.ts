@@ -29,7 +29,7 @@ export const errorPage = (status: number, renderContext: RenderContext, detail?:
   const title = renderContext.text(sentenceOf(status));
   const main = html`<h1>${title}</h1>
 <p class="soft">${status}${detail !== undefined && html` <code>${detail}</code>`}</p>
-<ul>
+${status === 404 && html`<p>${renderContext.text('Compare the address with the link, or search the site.')}</p>\n`}<ul>
 <li><a href="${homeAddress(renderContext, renderContext.language)}">${renderContext.text('Home')}</a></li>
 <li><a href="${pageAddress(renderContext, 'events')}">${renderContext.text('Events')}</a></li>
 </ul>`;

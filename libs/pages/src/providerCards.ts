@@ -106,17 +106,14 @@ const ACTIONS = { video: 'Play the video', audio: 'Play the recording', map: 'Sh
 
 const NOTE = 'Your browser then contacts {provider}.';
 
-/** What a player may do: run its own scripts, open links, and fill the screen. */
-const RIGHTS = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
-
 /**
  * Renders a card that loads the provider only on a click. The card is the content of the frame, and its link leads the
  * frame on, so that no script is needed.
  */
 const card = (address: string, { provider, kind, source }: Player, { text }: Pick<RenderContext, 'text'>): Html => {
   const action = text(ACTIONS[kind]);
-  const content = html`<!doctype html><title>${provider}</title><meta name="color-scheme" content="light dark"><body style="margin:0;font:1rem/1.5 system-ui,sans-serif"><a href="${source}" style="display:flex;flex-direction:column;align-items:center;justify-content:center;box-sizing:border-box;height:100vh;padding:1rem;text-align:center;text-decoration:none;color:inherit"><b style="font-size:1.15rem"><span aria-hidden="true">${kind === 'map' ? '' : '▶ '}</span>${action}</b><span>${text(NOTE, { provider })}</span></a>`;
-  return html`<figure class="outside ${kind}"><iframe title="${action} (${provider})" srcdoc="${content.text}" sandbox="${RIGHTS}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture"></iframe><figcaption><a href="${address}" rel="external noopener">${provider}</a></figcaption></figure>`;
+  const content = html`<!doctype html><title>${provider}</title><meta name="color-scheme" content="light dark"><body style="margin:0;font:1rem/1.5 system-ui,sans-serif"><a href="${source}" style="display:flex;flex-direction:column;align-items:center;justify-content:center;box-sizing:border-box;height:100vh;padding:1rem;text-align:center;text-decoration:none;color:inherit"><b style="font-size:1.15rem;text-decoration:underline"><span aria-hidden="true">${kind === 'map' ? '' : '▶ '}</span>${action}</b><span>${text(NOTE, { provider })}</span></a>`;
+  return html`<figure class="outside ${kind}"><iframe title="${action} (${provider})" srcdoc="${content.text}" allow="autoplay; encrypted-media; fullscreen; picture-in-picture"></iframe><figcaption><a href="${address}" rel="external noopener">${provider}</a></figcaption></figure>`;
 };
 
 /** A paragraph or a box whose only content is an address, plain or as a link. */

@@ -18,7 +18,7 @@ a:hover{text-decoration-thickness:.14em}
 .skip:focus{top:.5rem;z-index:1}
 header.site,main,footer.site{max-width:72rem;margin:0 auto;padding:0 1.25rem}
 header.site nav{margin-inline-start:auto}
-header.site{display:flex;flex-wrap:wrap;gap:.25rem 2rem;align-items:baseline;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
+header.site{display:flex;flex-wrap:wrap;gap:.5rem 2rem;align-items:center;justify-content:space-between;padding-block:1.25rem;border-bottom:1px solid var(--line)}
 .own{background:var(--raised);border-bottom:1px solid var(--line);font-size:.95rem}
 .own ul{max-width:72rem;margin:0 auto;padding:.1rem 1.25rem;justify-content:flex-end}
 .search input{width:11rem;padding:.25rem .75rem}
@@ -59,10 +59,11 @@ h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .poster img,.poster span{display:block;width:100%;height:auto;aspect-ratio:16/9;object-fit:cover;border-radius:var(--radius)}
 .poster span{padding:.75rem 1rem;background:var(--tint);text-transform:uppercase;font-size:.85rem;line-height:1.2}
 .poster b{display:block;font-size:2.25rem}
-@media(max-width:40rem){.poster span{aspect-ratio:auto}}
+@media(max-width:40rem){.poster span{aspect-ratio:auto}.search,.search input{width:100%}}
 .facts{display:grid;grid-template-columns:minmax(6rem,auto) minmax(0,1fr);gap:.35rem 1.25rem;margin:1.25rem 0;padding:1rem 1.25rem;background:var(--raised);border-radius:.5rem}
 .facts dt{font-weight:600}
 .facts dd{margin:0;overflow-wrap:anywhere}
+@media(max-width:30rem){.facts{grid-template-columns:minmax(0,1fr);row-gap:0}.facts dd+dt{margin-top:.5rem}}
 .content{margin-block:1.5rem;max-width:42rem}
 .content *{max-width:100%}
 .content img,.content video,.content iframe{height:auto}
@@ -70,10 +71,10 @@ h1,h2,h3,dd,.content li{text-align:-webkit-match-parent;text-align:match-parent}
 .content table{border-collapse:collapse;display:block;overflow-x:auto}
 .content td,.content th{border:1px solid var(--line);padding:.3rem .6rem}
 .content blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:4px solid var(--line)}
-.content :is(.gallery,[class*=block-gallery]){display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,12rem),1fr));gap:.5rem;margin:1.5rem 0;padding:0}
+.content :is(.gallery,[class*=block-gallery]){display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,10.5rem),1fr));gap:.5rem;margin:1.5rem 0;padding:0}
 .content :is(.gallery,[class*=block-gallery]) :is(ul,li){display:contents}
 .content :is(.gallery,[class*=block-gallery]) figure{margin:0;width:auto}
-.content :is(.gallery,[class*=block-gallery]) img{width:100%;height:auto;aspect-ratio:1;object-fit:cover;border-radius:var(--radius)}
+.content :is(.gallery,[class*=block-gallery]) img{width:100%;height:auto;aspect-ratio:1;object-fit:cover}
 .content :is(.gallery,[class*=block-gallery])>figcaption{grid-column:1/-1}
 .outside iframe{display:block;width:100%;height:auto;aspect-ratio:16/9;border:1px solid var(--line);border-radius:var(--radius);background:var(--raised)}
 .outside.audio iframe{aspect-ratio:auto;height:10.5rem}
@@ -89,7 +90,7 @@ figcaption{margin-top:.35rem;font-size:.95rem;color:var(--soft)}
 .contents ul{display:block}
 .contents .sub{padding-inline-start:1.25rem}
 figure{margin:1.5rem 0}
-figure img{max-width:100%;height:auto;display:block}
+figure img{width:auto;max-width:100%;height:auto;max-height:32rem;display:block;border-radius:var(--radius)}
 .notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
 form p{margin:.75rem 0}
 label{display:block;font-weight:600}
