@@ -14,7 +14,9 @@ const LIGHTHOUSE = '13.5.0';
 const home = process.env.LIGHTHOUSE_HOME ?? join(keptTools, `lighthouse-${LIGHTHOUSE}`);
 const program = join(home, 'node_modules/lighthouse/cli/index.js');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-const GOAL = 98;
+/** Scores of each category that a page must have, in their order. */
+const GOALS = [98, 100, 100, 100];
+const RUNS = 5;
 const MEGABYTE = 1 << 20;
 
 interface LighthouseResult {
@@ -45,6 +47,15 @@ const judge = async (address: string): Promise<number[]> => {
   return CATEGORIES.map((category) => Math.round(categories[category].score * 100));
 };
 
+const median = (scores: readonly number[]): number => scores.toSorted((a, b) => a - b)[scores.length >> 1] ?? 0;
+
+/** Returns the median of each category over several runs. */
+const judgeOften = async (address: string): Promise<number[]> => {
+  const runs: number[][] = [];
+  for (let run = 0; run < RUNS; run++) runs.push(await judge(address));
+  return CATEGORIES.map((_, index) => median(runs.map((scores) => scores[index] ?? 0)));
+};
+
 const pagesOf = ({ post }: SamplePages): Readonly<Record<string, string>> => ({
   home: '/en/',
   'home in the language of the browser': '/',
@@ -61,21 +72,26 @@ const pagesOf = ({ post }: SamplePages): Readonly<Record<string, string>> => ({
   'category of posts': '/category/nature-town/',
   tag: '/tag/outdoors/',
   author: '/author/admin/',
+  search: '/search/?s=river',
 });
 
-/** Reports the Lighthouse scores of the pages of the sample site. */
+/** Returns the goals of a page; the last one is not for a search, which search engines shall not index. */
+const goalsOf = (name: string): readonly number[] => (name === 'search' ? GOALS.slice(0, -1) : GOALS);
+
+/** Reports the median Lighthouse scores of the pages of the sample site. */
 export const benchLighthouse = async (): Promise<void> => {
   section(`Pages judged by Lighthouse ${LIGHTHOUSE}: ${CATEGORIES.join(', ')}`);
   await fetchLighthouse();
   const site = await startSite();
   try {
     for (const [name, path] of Object.entries(pagesOf(await fillSite(site)))) {
-      const scores = await judge(new URL(path, site.origin).href);
+      const goals = goalsOf(name);
+      const scores = await judgeOften(new URL(path, site.origin).href);
       report({
         what: name,
         figure: scores.join(', '),
-        goal: `≥ ${GOAL} each`,
-        reached: scores.every((score) => score >= GOAL),
+        goal: `≥ ${goals.join(', ')}`,
+        reached: goals.every((goal, index) => (scores[index] ?? 0) >= goal),
       });
     }
   } finally {

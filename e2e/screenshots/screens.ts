@@ -1,0 +1,98 @@
+/** A page or a screen with the sentence beside its picture. */
+export interface Screen {
+  readonly path: string;
+  readonly sentence: string;
+}
+
+const screen = (path: string, sentence: string): Screen => ({ path, sentence });
+
+/** Public pages by the name of their picture; paths are those of the default language. */
+export const pages: Readonly<Record<string, Screen>> = {
+  home: screen('/', 'The home page shows the next events and the newest posts with their pictures.'),
+  list: screen(
+    '/events/list/',
+    'The list states each date once, with time, place, cost and the first words of each event.',
+  ),
+  month: screen('/events/', 'The month shows events in their days, and those of several days as bars.'),
+  week: screen('/events/week/', 'The week shows seven days side by side with hours from top to bottom.'),
+  day: screen('/events/day/', 'The day shows its events by hour.'),
+  event: screen(
+    '/event/sunset-concert/',
+    'An event has its facts, links to calendars, and further events at the same place.',
+  ),
+  venue: screen('/venue/harbour-park/', 'A venue has its address, a link to a map, and its events.'),
+  organizer: screen('/organizer/riverside-council/', 'An organizer has its contact and its events.'),
+  category: screen('/events/category/music/', 'A category lists its events and offers them as a calendar.'),
+  post: screen(
+    '/a-walk-along-the-old-river/',
+    'A post has its contents, a gallery, and a film that loads only on a click.',
+  ),
+  posts: screen('/category/town-life/', 'A category of posts lists them with their pictures.'),
+  page: screen('/history-of-the-town/', 'A page has its text alone.'),
+  search: screen('/search/?s=river', 'The search finds coming events, posts and pages, then past events.'),
+  missing: screen('/nowhere/', 'An address without a page leads on to the home page, the events and the search.'),
+  embedded: screen('/events/embed/', 'A calendar for a frame of another site has no header and no footer.'),
+  'sign-in': screen('/admin/sign-in', 'Editors sign in with the password of their account.'),
+};
+
+/** Screens of the console; a name in braces stands for the id of a record. */
+export const screens: readonly Screen[] = [
+  screen('', 'Home shows what is next and what waits for the editor.'),
+  screen('calendar/events', 'Events are found by word, status, date and category, and changed many at a time.'),
+  screen('calendar/events/{event}', 'The form of an event has its times, place, picture, categories and translations.'),
+  screen('calendar/month', 'The month of the console shows drafts too, and adds an event on a day.'),
+  screen('calendar/venues', 'Venues are listed with their cities.'),
+  screen('calendar/venues/{venue}', 'The form of a venue has its address and its contact.'),
+  screen('calendar/organizers', 'Organizers are listed with their contacts.'),
+  screen('calendar/organizers/{organizer}', 'The form of an organizer has its contact.'),
+  screen('calendar/categories', 'Categories of events form a tree.'),
+  screen('calendar/categories/{eventCategory}', 'The form of a category has its name, its parent and its description.'),
+  screen('calendar/feeds', 'Followed calendars bring events of other sites.'),
+  screen('calendar/feeds/create', 'A calendar is followed by its address.'),
+  screen('content/posts', 'Posts are listed with author, date and status.'),
+  screen('content/posts/{post}', 'The form of a post has a visual editor, a picture, categories and revisions.'),
+  screen('content/pages', 'Pages are listed with the pages above them.'),
+  screen('content/pages/{page}', 'The form of a page has its place among the others.'),
+  screen('content/comments', 'Comments wait for approval in one list.'),
+  screen('content/comments/{comment}', 'A comment is corrected or answered in its form.'),
+  screen('content/media', 'Media are shown as pictures.'),
+  screen('content/media/{medium}', 'The form of a file has its alternative text and its caption.'),
+  screen('content/categories', 'Categories of posts form a tree.'),
+  screen('content/tags/create', 'A tag has a name and a description.'),
+  screen('content/menus', 'Menus are listed with their places on pages.'),
+  screen('content/menus/{menu}', 'The items of a menu are ordered in its form.'),
+  screen('translations/missing?language=fr-ca', 'Missing translations are listed for each language.'),
+  screen('translations/jobs', 'Translation jobs are listed with their progress.'),
+  screen('translations/jobs/{job}', 'A job shows source and translation side by side.'),
+  screen('translations/strings', 'Texts of the pages can be replaced.'),
+  screen('translations/languages', 'The languages of the site are chosen here.'),
+  screen('redirects/rules', 'Redirects are listed with their visits.'),
+  screen('redirects/rules/{rule}', 'A redirect has an old address and a new one.'),
+  screen('redirects/missing', 'Missing addresses are grouped, and a redirect is made from each.'),
+  screen('redirects/test', 'An address is tried against all rules.'),
+  screen('redirects/log', 'The log shows which visits were redirected.'),
+  screen('redirects/groups', 'Groups switch several redirects on and off.'),
+  screen('visitors/popups', 'Popups are listed with their openings.'),
+  screen('visitors/popups/{popup}', 'A popup has its text, its pages and its goal.'),
+  screen('visitors/webhooks', 'Webhooks tell other programs of changes.'),
+  screen('visitors/webhooks/{webhook}', 'A webhook shows its last deliveries.'),
+  screen('people/users', 'Users are listed with their roles.'),
+  screen('people/users/create', 'An invitation is sent to a new user.'),
+  screen('people/users/1', 'The form of a user has names, role and language.'),
+  screen('people/roles', 'The rights of each role are shown in one table.'),
+  screen('people/applications', 'Application passwords are made and revoked here.'),
+  screen('people/account', 'Everybody changes their own name, address and password.'),
+  screen('settings/site', 'Name, tagline and time zone of the site.'),
+  screen('settings/appearance', 'Logo and accent colour are chosen with a preview.'),
+  screen('settings/embedding', 'The code for calendars on other sites is copied here.'),
+  screen('settings/reading', 'The number of records on pages and their addresses.'),
+  screen('settings/comments', 'Rules for comments of visitors.'),
+  screen('settings/privacy', 'What is counted of visits, and for how long.'),
+  screen('operations/health', 'The health of each part of the site.'),
+  screen('operations/lag', 'How far readers of the log are behind.'),
+  screen('operations/dead-letters', 'Messages that could not be handled are repeated from here.'),
+  screen('operations/rebuild', 'Documents are rebuilt from the log.'),
+  screen('operations/events', 'The newest events of the log.'),
+  screen('operations/packages', 'The packages that run on the site.'),
+  screen('operations/history?kind=settings&id=site', 'The history says who changed a record, and when.'),
+];
