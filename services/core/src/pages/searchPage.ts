@@ -1,3 +1,4 @@
+import { searchEventsOfCalendar } from '@almanac/contracts';
 import type { Principal } from '@almanac/identity';
 import {
   dayTimeSeparator,
@@ -13,11 +14,12 @@ import {
   timeText,
 } from '@almanac/pages';
 import type { RestResponse } from '@almanac/rest';
+import { askInternal, ServiceUnavailableError } from '@almanac/service';
 import { searchTerms } from '@almanac/text';
+import type { z } from 'zod';
 import type { PageContext } from '../pageContext.ts';
 import { type PostSearch, searchFilter } from '../posts/readModels/searchFilter.ts';
 import { locksOfPosts } from '../posts/readModels/visiblePosts.ts';
-import { type FoundEvents, foundEvents } from './foundEvents.ts';
 import { listPosts } from './postListing.ts';
 
 /** Maximum number of characters of a search. */
@@ -44,6 +46,31 @@ const form = (
 <p><button>${renderContext.text('Search')}</button></p>
 </form>
 `;
+
+type FoundEvents = z.output<typeof searchEventsOfCalendar.answer>;
+
+/** Timeout of the request to the calendar, in milliseconds. */
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Finds the next and the latest past events that contain the words, as visible to visitors. It asks the calendar, because core's copies of
+ * events contain no texts. Undefined if the calendar does not answer.
+ */
+const foundEvents = async ({ core, request, renderContext }: PageContext, search: string) => {
+  const { language } = renderContext;
+  try {
+    const { body } = await askInternal(core.fetchInternal, searchEventsOfCalendar, {
+      send: { search },
+      language,
+      timeout: TIMEOUT_MS,
+      headers: { 'x-almanac-site': request.site, 'x-almanac-api-root': request.apiRoot },
+    });
+    return body;
+  } catch (error) {
+    if (error instanceof ServiceUnavailableError) return undefined;
+    throw error;
+  }
+};
 
 type EventsFound = FoundEvents['upcoming'];
 type FoundEvent = EventsFound['events'][number];
