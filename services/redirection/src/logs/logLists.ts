@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { formatDate, toWallClock } from '@almanac/dates';
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { canonicalIp } from '@almanac/redirects/cleaning';
+import type { RestRequest } from '@almanac/rest';
 import type { Settings } from '@almanac/service';
 import {
   containsFilter,
@@ -13,6 +14,7 @@ import {
   pageOf,
 } from '../lists.ts';
 import type { Redirection } from '../redirection.ts';
+import { RuleWarnings } from '../rules/chains.ts';
 import type { AccessLog, LogRecord } from './accessLog.ts';
 
 export const logOrders = ['url', 'ip', 'total', 'count'] as const;
@@ -93,14 +95,20 @@ const recordView = (record: LogRecord, { name }: AccessLog, settings: Settings, 
 
 export interface LogListArgs extends ListArgs {
   readonly groupBy?: string | undefined;
+  readonly unanswered?: boolean | undefined;
 }
 
 /** Returns one page of a log, or of its counts by value. */
-export const logList = async (redirection: Redirection, log: AccessLog, asked: LogListArgs, language: string) => {
+export const logList = async (
+  redirection: Redirection,
+  log: AccessLog,
+  asked: LogListArgs,
+  { language, site }: Pick<RestRequest, 'language' | 'site'>,
+) => {
   const { documents, settings } = redirection;
   const filter = listFilter(logFilters(log), asked.filterBy);
   const groupBy = groupingOf(log, asked.groupBy);
-  if (groupBy !== undefined) return groupedPage(documents, log, { ...asked, filter, groupBy });
+  if (groupBy !== undefined) return groupedPage(redirection, log, { ...asked, filter, groupBy, site });
   const order: Order[] = [{ field: fields.get(asked.orderby ?? '') ?? 'number', direction: asked.direction }];
   const { items, total } = await pageOf<LogRecord>(documents, log.collection, { filter, order, asked });
   return { items: items.map((record) => recordView(record, log, settings, language)), total };
@@ -128,6 +136,8 @@ export async function* inParts(documents: Documents, log: AccessLog, filter: Fil
 interface GroupedAsked extends LogListArgs {
   readonly filter: Filter;
   readonly groupBy: Grouping;
+  /** The site's address: `https://example.org` */
+  readonly site: string;
 }
 
 interface ValueCount {
@@ -135,11 +145,25 @@ interface ValueCount {
   count: number;
 }
 
+/** The number of addresses that are compared with the rules, from the first of the list on. */
+const MAX_COMPARED = 1_000;
+
+/** Returns the addresses that no rule answers now. */
+const unansweredOf = async (
+  redirection: Redirection,
+  site: string,
+  values: readonly ValueCount[],
+): Promise<readonly ValueCount[]> => {
+  const compared = values.slice(0, MAX_COMPARED);
+  const outcomes = await new RuleWarnings(redirection, site).outcomesOf(compared.map(({ value }) => value ?? ''));
+  return compared.filter((_, place) => outcomes[place]?.kind === 'none');
+};
+
 /** Returns one page of values with their counts. Case is ignored; the first spelling is shown. */
-const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedAsked) => {
+const groupedPage = async (redirection: Redirection, log: AccessLog, asked: GroupedAsked) => {
   const member = asked.groupBy === 'url-exact' ? 'url' : asked.groupBy;
   const counted = new Map<string | null, ValueCount>();
-  for await (const part of inParts(documents, log, asked.filter)) {
+  for await (const part of inParts(redirection.documents, log, asked.filter)) {
     for (const record of part) {
       const value = record[member];
       counted.getOrInsertComputed(value?.toLowerCase() ?? null, () => ({ value, count: 0 })).count++;
@@ -149,11 +173,13 @@ const groupedPage = async (documents: Documents, log: AccessLog, asked: GroupedA
   const sorted = [...counted.values()].sort(
     (one, other) => sign * (one.count - other.count) || compared(one.value ?? '', other.value ?? ''),
   );
+  const isNarrowed = asked.unanswered === true && member === 'url';
+  const listed = isNarrowed ? await unansweredOf(redirection, asked.site, sorted) : sorted;
   const offset = asked.page * asked.per_page;
-  const items = sorted
+  const items = listed
     .slice(offset, offset + asked.per_page)
     .map(({ value, count }) => ({ count, [member]: value, id: value ?? '' }));
-  return { items, total: sorted.length };
+  return { items, total: listed.length };
 };
 
 const compared = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,4 +1,4 @@
-import { type Route, route, text } from '@almanac/rest';
+import { boolean, type Route, route, text } from '@almanac/rest';
 import { listAnswer, logAnswer, notFoundAnswer } from '../answers.ts';
 import { bulkArgs } from '../bulkArgs.ts';
 import { listArgs } from '../lists.ts';
@@ -10,12 +10,18 @@ import { logFilters, logList, logOrders } from './logLists.ts';
 
 const shared = { namespace, permission: mayManage };
 
+const unanswered = boolean({
+  default: false,
+  description: 'True to leave out addresses that a rule answers now, if records are grouped by url.',
+});
+
 const argsOf = (log: AccessLog) => ({
   ...listArgs(logOrders, logFilters(log)),
   groupBy: text({
     maxLength: 20,
     description: 'The field by which records are grouped and counted, such as ip, url or agent.',
   }),
+  ...(log === notFoundLog && { unanswered }),
 });
 
 /** Returns the routes of both logs (docs/interface/redirection.md §6). */
@@ -32,7 +38,7 @@ const listRoute = (redirection: Redirection, log: AccessLog): Route =>
     summary: log === redirectLog ? 'Lists visits that were redirected.' : 'Lists visits that found nothing.',
     args: argsOf(log),
     answers: answersOf(log),
-    handle: async ({ args, language }) => ({ body: await logList(redirection, log, args, language) }),
+    handle: async (request) => ({ body: await logList(redirection, log, request.args, request) }),
   });
 
 const deleteRoute = (redirection: Redirection, log: AccessLog): Route =>
@@ -52,6 +58,6 @@ const deleteRoute = (redirection: Redirection, log: AccessLog): Route =>
     answers: answersOf(log),
     handle: async (request) => {
       await deleteLogs(redirection, log, request);
-      return { body: await logList(redirection, log, request.args, request.language), committed: true };
+      return { body: await logList(redirection, log, request.args, request), committed: true };
     },
   });

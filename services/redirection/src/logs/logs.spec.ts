@@ -277,6 +277,20 @@ describe('the logs of visits', () => {
     expect((await found('groupBy=url')).items).toEqual([{ count: 4, url: '/old', id: '/old' }]);
   });
 
+  it('count the addresses without a page that no rule answers now', async () => {
+    const missing = (url: string) => ({ rule: 0, by: '', code: 404, target: '', url });
+    await report(['/none', '/old', '/old', '/shop/tea%20cups', '/off'].map(missing));
+    const query = 'groupBy=url&unanswered=true&orderby=count';
+    expect((await found(query, '404')).total).toBe(4);
+    await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/old' } });
+    await served.ask('POST', '/redirect', { body: { ...sentRule, url: '/off', enabled: false } });
+    const pattern = { url: '^/shop/', match_data: { source: { flag_regex: true } }, match_type: 'page' };
+    await served.ask('POST', '/redirect', { body: { ...sentRule, ...pattern } });
+    expect(await urls(query, '404')).toEqual(['/none', '/off']);
+    expect((await found('groupBy=url', '404')).total).toBe(4);
+    expect((await found('groupBy=agent&unanswered=true', '404')).total).toBe(1);
+  });
+
   it('delete by ids, by counted groups, and by known filters', async () => {
     await report(['/1', '/12', '/2', '/3', '123'].map((url) => ({ url, agent: `agent${url}` })));
     const remove = (body: object, log = 'log') => served.ask('POST', `/bulk/${log}/delete`, { body });

@@ -32,6 +32,8 @@ export const warningMessages = {
 
 /** The limit of rules per query. A site with more rules at one address, or more patterns, is checked in part only. */
 const MAX_RULES = 1_000;
+/** The number of addresses whose rules are read by one query. */
+const READ_AT_ONCE = 100;
 /** An address without any rule. */
 const NO_ADDRESS = '/\u0000';
 
@@ -130,18 +132,41 @@ export class RuleWarnings {
   }
 
   /** Returns the outcome of a visit by an unknown visitor, before or after no page was found. */
-  async outcomeAt(address: string): Promise<RedirectOutcome> {
-    const visit = this.#visitAt(sentAddress(address));
-    await this.#readRules(keysOf(visit.target));
+  outcomeAt(address: string): Promise<RedirectOutcome> {
+    return this.#outcomeOf(sentAddress(address));
+  }
+
+  /** Returns the outcomes of visits, as `outcomeAt` does, to addresses as they were received. */
+  async outcomesOf(targets: readonly string[]): Promise<RedirectOutcome[]> {
+    const outcomes: RedirectOutcome[] = [];
+    for (let at = 0; at < targets.length; at += READ_AT_ONCE) {
+      const slice = targets.slice(at, at + READ_AT_ONCE);
+      await this.#readUnread(slice.flatMap(keysOf));
+      for (const target of slice) {
+        outcomes.push(await this.#outcomeOf(target));
+        await this.#pause();
+      }
+    }
+    return outcomes;
+  }
+
+  async #outcomeOf(target: string): Promise<RedirectOutcome> {
+    const visit = this.#visitAt(target);
+    await this.#readUnread(keysOf(target));
     for (;;) {
-      const found = this.#set.find(visit.target);
+      const found = this.#set.find(target);
       const early = this.#set.decide(found, visit);
       const outcome = early.kind === 'none' ? this.#set.decide(found, visit, 'late') : early;
       const ahead = outcome.kind === 'redirect' ? this.#set.follow(visit, outcome.location).pages : [];
-      const keys = ahead.flatMap(keysOf).filter((key) => !this.#read.has(key));
-      if (keys.length === 0) return outcome;
-      await this.#readRules(keys);
+      if (!(await this.#readUnread(ahead.flatMap(keysOf)))) return outcome;
     }
+  }
+
+  /** Reads the rules of keys that are not read yet; returns false if there are none. */
+  async #readUnread(keys: readonly string[]): Promise<boolean> {
+    const unread = keys.filter((key) => !this.#read.has(key));
+    if (unread.length > 0) await this.#readRules(unread);
+    return unread.length > 0;
   }
 
   /** Reads the rules of some keys; the first call also reads the patterns. */
