@@ -1,4 +1,5 @@
 import type { Collection, Documents, Filter } from '@almanac/documents';
+import { text } from '@almanac/rest';
 import { contentErrors } from '../errors.ts';
 import { rulesOf, type SiteLanguages } from './translatable.ts';
 
@@ -44,6 +45,19 @@ export const hasVersion = (collection: Collection, language: string, conditions:
   const groups = { collection, field: 'group', filter: versions };
   return { any: groupNames.map((field) => ({ field, referencedBy: groups })) };
 };
+
+/** The argument of lists for records without a version in a language (docs/interface/translation.md §4). */
+export const missingVersionArg = {
+  i18n_missing: text({
+    blankAbsent: true,
+    maxLength: 35,
+    description: 'Only records without a version in this language, such as fr-ca.',
+  }),
+};
+
+/** Returns the filter for records without a version in a language, drafts included; none without a language. */
+export const withoutVersion = (collection: Collection, language: string | undefined): Filter[] =>
+  language === undefined ? [] : [{ not: hasVersion(collection, language) }];
 
 /** A list that may show versions that are not public. */
 interface VersionList {

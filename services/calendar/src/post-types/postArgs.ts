@@ -1,4 +1,4 @@
-import { metaArg } from '@almanac/content-model';
+import { metaArg, missingVersionArg } from '@almanac/content-model';
 import { boolean, cappedInteger, dateTime, integer, list, type SchemaKeywords, text } from '@almanac/rest';
 import { MAX_SEARCH_CHARACTERS } from '@almanac/text';
 import { featuredMedia, idList, publicationDate, requiredTitle, text as shown } from '../calx/memberArgs.ts';
@@ -18,6 +18,7 @@ const ORDERS = ['date', 'id', 'include', 'title', 'slug', 'modified', 'author'] 
 
 /** Arguments of every list of records in the form of posts. */
 export const listArgs = {
+  ...missingVersionArg,
   context: contextArg,
   page: cappedInteger({ minimum: 1, default: 1, description: 'The page of the list.' }),
   per_page: integer({ minimum: 1, maximum: 100, default: 10, description: 'The number of records per page.' }),

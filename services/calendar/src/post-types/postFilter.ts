@@ -1,4 +1,4 @@
-import { inListsWithDrafts } from '@almanac/content-model';
+import { inListsWithDrafts, withoutVersion } from '@almanac/content-model';
 import { parseDateTime, toWallClock } from '@almanac/dates';
 import type { Filter, Order } from '@almanac/documents';
 import type { RestRequest, Values } from '@almanac/rest';
@@ -38,6 +38,7 @@ export const postFilter = (calendar: Calendar, kind: KindNames, request: ListReq
     ids === undefined || ids.length === 0 ? [] : [{ field, contains: ids }];
   return {
     all: [
+      ...withoutVersion(listedItems(kind).collection, args.i18n_missing),
       inListsWithDrafts(listedItems(kind), language, calendar.languages, { statuses, visible }),
       visible,
       ...bound('dateUtc', 'after', args.after),

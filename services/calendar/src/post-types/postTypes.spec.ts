@@ -25,6 +25,24 @@ describe('records in the form of posts', () => {
     return body.map(({ title }: { readonly title: { readonly rendered: string } }) => title.rendered);
   };
 
+  it('are changed and trashed by a batch, each by its own rights', async () => {
+    const [one, two] = [
+      await make('/cal_events', { title: 'One', meta: dates }),
+      await make('/cal_venue', { title: 'Pier' }),
+    ];
+    const items = [
+      { method: 'PATCH', path: `/core/v2/cal_events/${one}`, body: { status: 'draft' } },
+      { method: 'DELETE', path: `/core/v2/cal_venue/${two}` },
+    ];
+    const statuses = async (as: 'visitor' | 'editor') => {
+      const { body } = await calendar.ask(as, 'POST', '/batch', { namespace: 'internal', body: { items } });
+      return body.responses.map(({ status }: { readonly status: number }) => status);
+    };
+    expect(await statuses('visitor')).toEqual([401, 401]);
+    expect(await statuses('editor')).toEqual([200, 200]);
+    expect((await get(`/cal_events/${one}?context=edit`, 'editor')).body.status).toBe('draft');
+  });
+
   it('are listed by change, author, slug, id, term and word', async () => {
     const category = await make('/cal_events_cat', { name: 'Music' });
     const one = await make('/cal_events', { title: 'One', meta: dates, cal_events_cat: [category] });
@@ -41,6 +59,12 @@ describe('records in the form of posts', () => {
     expect(await titles(`exclude=${one}`)).toEqual(['Two']);
     expect(await titles(`cal_events_cat_exclude=${category}`)).toEqual(['Two']);
     expect(await titles('search=two')).toEqual(['Two']);
+    await calendar.ask('editor', 'POST', '/cal_events', {
+      namespace,
+      language: 'fr-ca',
+      body: { title: 'Deux', status: 'draft', translation_of: two, meta: dates },
+    });
+    expect(await titles('i18n_missing=fr-ca')).toEqual(['One']);
     expect(await titles('author_exclude=2')).toEqual([]);
     calendar.advance(60_000);
     await calendar.ask('editor', 'POST', `/cal_events/${one}`, { namespace, body: { content: 'Changed' } });

@@ -63,6 +63,7 @@ const updateRoute = (core: Core): Route =>
     summary: 'Changes or moderates a comment.',
     args: { id: idArg, ...forUpdate(writeArgs) },
     answers: commentAnswers.change,
+    batch: true,
     permission: (request) => checkChange(core, request, coreErrors.cannotEditComment),
     handle: async (request) => {
       const before = await commentOf(core, request);
@@ -110,6 +111,7 @@ const deleteRoute = (core: Core): Route =>
       force: boolean({ default: false, description: 'Deletes permanently instead of moving to the trash.' }),
     },
     answers: commentAnswers.remove,
+    batch: true,
     permission: (request) => checkChange(core, request, coreErrors.cannotDeleteComment),
     handle: async (request) => {
       const before = await commentOf(core, request);

@@ -43,6 +43,20 @@ describe('a batch', () => {
     expect(answers[2].body.previous.title.raw).toBe('Two');
   });
 
+  it('moderates comments', async () => {
+    const [{ body: post }] = await batch([{ path: posts, body: { title: 'One', status: 'publish' } }]);
+    const { body } = await core.ask('editor', 'POST', '/core/v2/comments', { post: post.id, content: 'Hello' });
+    const path = `/core/v2/comments/${body.id}`;
+    const items = [
+      { method: 'PATCH', path, body: { status: 'hold' } },
+      { method: 'DELETE', path },
+    ];
+    const statuses = async (as: RoleName) => (await batch(items, as)).map(({ status }: { status: number }) => status);
+    expect(await statuses('author')).toEqual([403, 403]);
+    expect(await statuses('editor')).toEqual([200, 200]);
+    expect((await core.ask('editor', 'GET', path)).body.status).toBe('trash');
+  });
+
   it('refuses each item by its own rights', async () => {
     const answers = await batch(
       [

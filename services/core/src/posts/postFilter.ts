@@ -1,4 +1,4 @@
-import { groupsOf, inListsWithDrafts, readTree } from '@almanac/content-model';
+import { groupsOf, inListsWithDrafts, readTree, withoutVersion } from '@almanac/content-model';
 import type { Filter } from '@almanac/documents';
 import { can } from '@almanac/identity';
 import type { RestRequest } from '@almanac/rest';
@@ -29,6 +29,7 @@ export const postFilter = async (
   return {
     all: [
       ofType(variant.type),
+      ...withoutVersion(variant.listed.collection, args.i18n_missing),
       inListsWithDrafts(variant.listed, language, core.languages, { statuses, visible }),
       statusFilter(statuses),
       ...(visible === undefined ? [] : [visible]),

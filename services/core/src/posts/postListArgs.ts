@@ -1,3 +1,4 @@
+import { missingVersionArg } from '@almanac/content-model';
 import {
   type ArgOptions,
   anything,
@@ -70,6 +71,7 @@ const termFilter = <Members extends Parameters<typeof object>[0]>(members: Membe
 /** Arguments of both lists (docs/interface/core-posts.md §3.2). */
 const sharedArgs = {
   ...pagedArgs,
+  ...missingVersionArg,
   after: dateTime({ description: 'Only posts published after this moment.' }),
   modified_after: dateTime({ description: 'Only posts changed after this moment.' }),
   author: ids('Only posts of these users.'),

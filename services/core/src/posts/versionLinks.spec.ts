@@ -53,3 +53,15 @@ describe('single reads', () => {
     expect(body).toEqual({ name: 'x' });
   });
 });
+
+describe('lists with i18n_missing', () => {
+  it.each(['posts', 'pages'])('show the %s without a version in that language, where drafts count', async (base) => {
+    const path = `/core/v2/${base}`;
+    const make = (title: string) => create('en', path, { title, status: 'publish' });
+    const [translated, drafted, alone] = [await make('One'), await make('Two'), await make('Three')];
+    await create('fr-ca', path, { title: 'Un', status: 'publish', translation_of: translated });
+    await create('fr-ca', path, { title: 'Deux', status: 'draft', translation_of: drafted });
+    const { body } = await core.ask('editor', 'GET', `${path}?i18n_missing=fr-ca`);
+    expect(body.map(({ id }: { readonly id: number }) => id)).toEqual([alone]);
+  });
+});
