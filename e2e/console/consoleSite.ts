@@ -119,7 +119,7 @@ export const signIn = async (page: Page, login: string): Promise<void> => {
   await page.locator('#login').fill(login);
   await page.locator('#password').fill(`${login}-pass`);
   await page.locator('#password').press('Enter');
-  await page.getByRole('navigation', { name: 'Rooms' }).waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
 };
 
 /** Waits until a screen has content. */

@@ -67,10 +67,10 @@ describeInBrowser('text that is typed into the console', () => {
     await pressSave();
     const dialog = page.getByRole('dialog', { name: new RegExp(`^${who} changed this record`) });
     await dialog.getByRole('row', { name: /77/ }).waitFor();
-    await dialog.getByRole('button', { name: 'Go on editing' }).click();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     expect(await page.getByLabel(mine).inputValue()).toBe('Old town hall');
     await pressSave();
-    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await dialog.getByRole('button', { name: 'Save my version' }).click();
     await dialog.waitFor({ state: 'detached' });
     await open(path, other);
     expect([await other.getByLabel(mine).inputValue(), await other.getByLabel(theirs).inputValue()]).toEqual([
@@ -122,6 +122,28 @@ describeInBrowser('text that is typed into the console', () => {
     });
   });
 
+  it('is kept if it is typed between the answer to “create” and the opening of the form', async () => {
+    await open('calendar/venues/create');
+    const name = page.getByLabel('Name');
+    await name.fill('Hall');
+    // the form of the created record opens with its address
+    await page.evaluate(`(() => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...to) => {
+        push(...to);
+        history.pushState = push;
+        const field = document.querySelector('input[name=title]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'Hall of mirrors');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    })()`);
+    await pressSave();
+    await page.waitForURL(/calendar\/venues\/\d+$/);
+    await page.getByText('Your unsaved text is back.').waitFor();
+    expect(await name.inputValue()).toBe('Hall of mirrors');
+    await save(page);
+  });
+
   it('is kept if it is refused, and the refusal stands at its field', async () => {
     await open('calendar/events/create');
     await page.getByLabel('Title').fill('Backwards');
@@ -152,18 +174,24 @@ describeInBrowser('text that is typed into the console', () => {
     await page.waitForURL(/calendar\/venues\/\d+$/);
   });
 
-  it('is published and trashed for several posts at once', async () => {
-    await open('content/posts/create');
-    await page.getByLabel('Title').fill('Notice');
+  it.each([
+    { room: 'content/posts', path: '/core/v2/posts', title: 'Notice' },
+    { room: 'calendar/events', path: '/core/v2/cal_events', title: 'Market' },
+  ])('is published and trashed for several records at once in $room', async ({ room, path, title }) => {
+    await open(`${room}/create`);
+    await page.getByLabel('Title').fill(title);
+    if (room === 'calendar/events') await page.getByLabel('Start').fill('2030-05-07T19:00');
+    await page.getByLabel('Status').click();
+    await page.getByRole('option', { name: 'Draft', exact: true }).click();
     await save(page);
-    await page.waitForURL(/content\/posts\/\d+$/);
+    await page.waitForURL(new RegExp(`${room}/\\d+$`));
     const id = idOf(page);
-    const row = page.getByRole('row', { name: /Notice/ });
-    await open('content/posts');
+    const row = page.getByRole('row', { name: new RegExp(title) });
+    await open(room);
     await row.getByRole('checkbox', { name: 'Select this row' }).check();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByRole('row', { name: /Notice Published/ }).waitFor();
-    expect(await site.ask(`/core/v2/posts/${id}`)).toMatchObject({ status: 'publish' });
+    await row.getByText('Published').waitFor();
+    expect(await site.ask(`${path}/${id}`)).toMatchObject({ status: 'publish' });
     await row.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Move to the trash' }).click();
     await row.waitFor({ state: 'detached' });

@@ -46,19 +46,22 @@ export const Conflict = ({ change, onKeepMine, onTakeTheirs, onClose }: Props) =
         <DialogContentText>{translate('Review the changes before you save. Your text is kept.')}</DialogContentText>
         <Rows
           rows={differing(change).map((id) => ({ id }))}
-          emptyText="Nothing that you see here differs."
+          emptyText="The fields of this form are the same."
           columns={[
             { label: 'Field', cell: ({ id }) => translate(memberLabel(id)) },
-            { label: 'Saved meanwhile', cell: ({ id }) => shownValue(theirs[id]) },
-            { label: 'Yours', cell: ({ id }) => (id in mine ? shownValue(mine[id]) : translate('Not changed by you')) },
+            { label: 'The other version', cell: ({ id }) => shownValue(theirs[id]) },
+            {
+              label: 'Your version',
+              cell: ({ id }) => (id in mine ? shownValue(mine[id]) : translate('You did not change it')),
+            },
           ]}
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('Go on editing')}</Button>
-        <Button onClick={onTakeTheirs}>{translate('Discard mine')}</Button>
+        <Button onClick={onClose}>{translate('Keep editing')}</Button>
+        <Button onClick={onTakeTheirs}>{translate('Use the other version')}</Button>
         <Button onClick={onKeepMine} variant="contained">
-          {translate('Save mine over it')}
+          {translate('Save my version')}
         </Button>
       </DialogActions>
     </Dialog>

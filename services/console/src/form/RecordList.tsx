@@ -19,6 +19,9 @@ import {
 import { Link } from 'react-router';
 import { useAction } from '../parts/useAnswer.ts';
 import type { Row } from '../shell/client.ts';
+import { languageName, site } from '../shell/site.ts';
+import { useRights } from '../shell/useRights.ts';
+import { changeMany } from './postSource.ts';
 
 /** A value of a member, with its English words. */
 interface Choice {
@@ -59,6 +62,10 @@ export interface Column {
   readonly isSorted?: true;
   readonly isNumber?: true;
 }
+
+/** The language of records, if the site has several. */
+export const languageColumn: readonly Column[] =
+  site.languages.length > 1 ? [{ label: 'Language', cell: ({ i18n }) => i18n && languageName(i18n.language) }] : [];
 
 export interface RecordListProps {
   readonly columns: readonly Column[];
@@ -160,5 +167,26 @@ export const BulkAction = ({ label, change }: BulkProps) => {
     <Button size="small" onClick={run}>
       {translate(label)}
     </Button>
+  );
+};
+
+interface BulkActionsProps {
+  /** The path of the records in `core/v2`. */
+  readonly path: string;
+  /** The right to publish. */
+  readonly right: string;
+}
+
+/** The actions for selected records in the form of posts. */
+export const BulkActions = ({ path, right }: BulkActionsProps) => {
+  const may = useRights();
+  const to = (status: string) => (ids: readonly (string | number)[]) =>
+    changeMany(path, ids, { method: 'PATCH', body: { status } });
+  return (
+    <>
+      {may(right) && <BulkAction label="Publish" change={to('publish')} />}
+      <BulkAction label="Change to draft" change={to('draft')} />
+      <BulkAction label="Move to the trash" change={(ids) => changeMany(path, ids, { method: 'DELETE' })} />
+    </>
   );
 };

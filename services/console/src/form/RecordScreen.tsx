@@ -1,4 +1,4 @@
-import { Box, Button, SnackbarContent } from '@mui/material';
+import { Box, Button, Chip, SnackbarContent } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   CreateBase,
@@ -17,9 +17,11 @@ import {
   useTranslate,
   useUpdate,
 } from 'react-admin';
+import { Link } from 'react-router';
 import { useRefusal } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { sourceOf } from '../shell/dataProvider.ts';
+import { languageName, site } from '../shell/site.ts';
 import { Conflict, type OtherChange } from './Conflict.tsx';
 import { forgetDraft, settleDraft } from './drafts.ts';
 import { draftAddress } from './RecordForm.tsx';
@@ -71,13 +73,30 @@ interface HeadingProps {
 }
 
 const Heading = ({ name, link, deletion }: HeadingProps) => {
-  const { record } = useEditContext();
+  const { record, resource } = useEditContext();
   const translate = useTranslate();
   const page = record && link && record[link];
+  const language = site.languages.length > 1 && record?.i18n?.language;
   return (
     <>
       <Title title={record ? (record[name] ?? name) : ''} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', minHeight: page || deletion ? 36 : 0, my: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: page || deletion ? 36 : 0, my: 1 }}>
+        {language && <Chip size="small" color="primary" label={languageName(language)} />}
+        {language &&
+          Object.entries<number>(record.i18n.translations)
+            .filter(([code]) => code !== language)
+            .map(([code, id]) => (
+              <Chip
+                key={code}
+                size="small"
+                variant="outlined"
+                component={Link}
+                to={`/${resource}/${id}`}
+                clickable
+                label={languageName(code)}
+              />
+            ))}
+        <Box sx={{ flexGrow: 1 }} />
         {page && (
           <Button component="a" href={page} target="_blank">
             {translate('View')}

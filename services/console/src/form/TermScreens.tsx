@@ -1,6 +1,6 @@
 import { ReferenceInput, required, SelectInput, TextInput, useResourceContext } from 'react-admin';
 import { RecordForm } from './RecordForm.tsx';
-import { searchFilter } from './RecordList.tsx';
+import { languageColumn, searchFilter } from './RecordList.tsx';
 import { recordScreens } from './recordScreens.tsx';
 
 interface Words {
@@ -38,6 +38,7 @@ export const termScreens = ({ create, isTree, kind, hasCountOrder }: Words) =>
       { source: 'name', label: 'Name', isSorted: true },
       { source: 'description', label: 'Description' },
       { source: 'count', label: 'Used', isNumber: true, ...(hasCountOrder && { isSorted: true }) },
+      ...languageColumn,
     ],
     Form: () => (
       <RecordForm

@@ -35,7 +35,9 @@ export const TextEditor = ({ source, label }: Props) => {
         </Suspense>
       )}
       {isForeign && isHtml === false && (
-        <FormHelperText>{translate('This text has parts that only HTML keeps unchanged.')}</FormHelperText>
+        <FormHelperText>
+          {translate('The visual editor would change parts of this text. Edit it as HTML.')}
+        </FormHelperText>
       )}
       {!isForeign && (
         <Button size="small" onClick={() => setIsHtml(!isHtml)}>

@@ -22,24 +22,35 @@ const keepDraft = (address: string, values: Row): void => {
 /** The values of the forms on the screen, by address. */
 const openForms = new Map<string, () => Row>();
 
+/** The saved values of forms that do not show the saved record yet, and its address, by the address of the form. */
+const settling = new Map<string, { readonly saved: Row; readonly to: string }>();
+
 /** The name of the field to return to after a form has moved to the address of a created record. */
 let fieldInUse: string | undefined;
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Keeps the value of a field unless it is the stored one. */
+const keepField = (address: string, name: string, { value, stored }: { value: unknown; stored: unknown }): void => {
+  const { saved, to = address } = settling.get(address) ?? {};
+  const { [name]: _, ...others } = keptDraft(to) ?? {};
+  keepDraft(to, isSame(value, saved === undefined ? stored : saved[name]) ? others : { ...others, [name]: value });
+  if (to !== address) fieldInUse = document.activeElement?.getAttribute('name') ?? undefined;
+};
+
 /**
- * Forgets the unsaved text of a form that was saved, except for text that was typed while it was saved.
+ * Forgets the unsaved text of a form that was saved, except for text that was typed while it was saved. Text that is
+ * typed until the form shows the saved record is kept too.
  * @param saved the values that were saved
  * @param to the address of the record, if it was created
  */
 export const settleDraft = (address: string, saved: Row, to = address): void => {
   const values = openForms.get(address)?.() ?? {};
   forgetDraft(address);
-  const later = Object.entries(values).filter(
-    ([name, value]) => name in saved && JSON.stringify(value) !== JSON.stringify(saved[name]),
-  );
+  const later = Object.entries(values).filter(([name, value]) => name in saved && !isSame(value, saved[name]));
   keepDraft(to, Object.fromEntries(later));
-  if (to === address) return;
-  openForms.delete(address);
-  fieldInUse = document.activeElement?.getAttribute('name') ?? undefined;
+  settling.set(address, { saved, to });
+  if (to !== address) fieldInUse = document.activeElement?.getAttribute('name') ?? undefined;
 };
 
 /**
@@ -51,20 +62,21 @@ export const settleDraft = (address: string, saved: Row, to = address): void => 
 export const useDraft = (address: string): readonly [boolean, () => void] => {
   const record = useRecordContext();
   const { watch, setValue, reset, getValues } = useFormContext();
-  const { dirtyFields } = useFormState();
-  const dirty = useRef(dirtyFields);
-  dirty.current = dirtyFields;
+  const { defaultValues } = useFormState();
+  const stored = useRef<Row>(defaultValues);
+  stored.current = defaultValues;
   const restoredAddress = useRef<string>(undefined);
   const [isRestored, setIsRestored] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a record that is read again resets the form
   useEffect(() => {
-    const kept = keptDraft(address);
+    settling.delete(address);
     const isFirst = restoredAddress.current !== address;
     const field = fieldInUse;
     fieldInUse = undefined;
     // the form resets itself to the record in an effect that runs after this one
     const later = setTimeout(() => {
+      const kept = keptDraft(address);
       restoredAddress.current = address;
       for (const [name, value] of Object.entries(kept ?? {})) setValue(name, value, { shouldDirty: true });
       if (isFirst) setIsRestored(kept !== undefined);
@@ -74,22 +86,15 @@ export const useDraft = (address: string): readonly [boolean, () => void] => {
   }, [address, record, setValue]);
 
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const keep = (): void => {
-      const values = getValues();
-      const changed = Object.keys(dirty.current).map((name) => [name, values[name]]);
-      if (openForms.has(address)) keepDraft(address, Object.fromEntries(changed));
-    };
     openForms.set(address, getValues);
-    const watching = watch((_, { name }) => {
-      if (name === undefined) return;
-      clearTimeout(waiting);
-      // the form marks the field as changed after this call
-      waiting = setTimeout(keep);
+    // at once: after the answer to a save the form may be gone, or show the record again, before the next task
+    const watching = watch((values, { name }) => {
+      const [field] = name?.split('.') ?? [];
+      if (field) keepField(address, field, { value: values[field], stored: stored.current?.[field] });
     });
     return () => {
-      clearTimeout(waiting);
       openForms.delete(address);
+      settling.delete(address);
       watching.unsubscribe();
     };
   }, [address, getValues, watch]);

@@ -74,7 +74,7 @@ export const Menu = () => {
   const may = useRights();
   const translate = useTranslate();
   return (
-    <nav aria-label={translate('Rooms')}>
+    <nav aria-label={translate('Main menu')}>
       <List sx={{ width: 240, maxWidth: '100%', py: 1 }}>
         {rooms.map((room) => (
           <RoomGroup

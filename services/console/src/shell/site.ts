@@ -21,6 +21,9 @@ export const site: Site = JSON.parse(document.getElementById('root')?.dataset.si
 /** The site's languages as the values of a member. */
 export const languageChoices = site.languages.map(({ code, name }) => ({ id: code, name }));
 
+/** Returns the name of a language of the site; the code of another one. */
+export const languageName = (code: string): string => site.languages.find((each) => each.code === code)?.name ?? code;
+
 /** The languages of the console's texts. */
 export type Locale = 'en' | 'fr' | 'es';
 

@@ -1,12 +1,10 @@
 import { Button } from '@mui/material';
 import { AutocompleteInput, ReferenceInput, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { BulkAction, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { BulkActions, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { timeText } from '../../parts/dates.ts';
-import { useRights } from '../../shell/useRights.ts';
 import { EventForm } from './EventForm.tsx';
-import { changeEvents } from './eventSource.ts';
 
 const WHEN = [
   { id: 'past', name: 'Past' },
@@ -32,19 +30,6 @@ const filters = [
   <TextInput key="end" source="end_date" label="To" type="date" slotProps={{ inputLabel: { shrink: true } }} />,
 ];
 
-const Bulk = () => {
-  const may = useRights();
-  return (
-    <>
-      {may('publish_cal_events') && (
-        <BulkAction label="Publish" change={(ids) => changeEvents(ids, { status: 'publish' })} />
-      )}
-      <BulkAction label="Make a draft" change={(ids) => changeEvents(ids, { status: 'draft' })} />
-      <BulkAction label="Move to the trash" change={(ids) => changeEvents(ids, undefined)} />
-    </>
-  );
-};
-
 const ToMonth = () => (
   <Button component={Link} to="/calendar/month">
     {useTranslate()('Month')}
@@ -52,20 +37,20 @@ const ToMonth = () => (
 );
 
 export const eventScreens = recordScreens({
-  create: 'Write an event',
+  create: 'Add an event',
   kind: 'event',
   name: 'title',
   link: 'url',
   filters,
   sort: { field: 'start_date', order: 'ASC' },
-  bulk: <Bulk />,
+  bulk: <BulkActions path="/core/v2/cal_events" right="publish_cal_events" />,
   actions: <ToMonth />,
   columns: [
     { label: 'Start', cell: (event) => timeText(event.start_date) },
     { source: 'title', label: 'Title' },
     { source: 'venueName', label: 'Venue' },
     { source: 'status', label: 'Status', choices: STATUSES },
-    { label: 'Language', cell: (event) => event.i18n?.language },
+    ...languageColumn,
   ],
   Form: EventForm,
 });

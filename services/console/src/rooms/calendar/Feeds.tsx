@@ -35,7 +35,7 @@ const FeedForm = () => (
           <SelectInput source="language" label="Language" choices={languageChoices} translateChoice={false} />
           <SelectInput
             source="on_removed"
-            label="Events that are no longer in it"
+            label="Events removed from the calendar"
             choices={REMOVED}
             defaultValue="trash"
           />
@@ -57,7 +57,7 @@ export const feedScreens = recordScreens({
   columns: [
     { source: 'name', label: 'Name' },
     { source: 'state', label: 'Status', choices: STATES },
-    { label: 'Last read', cell: ({ last_run: run }) => timeText(run?.started) },
+    { label: 'Last checked', cell: ({ last_run: run }) => timeText(run?.started) },
     { source: 'last_run.found', label: 'Events', isNumber: true },
     { source: 'problem', label: 'Problem' },
   ],

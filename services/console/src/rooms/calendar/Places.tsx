@@ -2,7 +2,7 @@ import { Box } from '@mui/material';
 import { required, TextInput } from 'react-admin';
 import { PictureInput } from '../../form/PictureInput.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
@@ -82,6 +82,7 @@ export const venueScreens = recordScreens({
     { source: '_VenueAddress', label: 'Street' },
     { source: '_VenueCity', label: 'City' },
     statusColumn,
+    ...languageColumn,
   ],
   Form: VenueForm,
 });
@@ -95,6 +96,7 @@ export const organizerScreens = recordScreens({
     { source: '_OrganizerEmail', label: 'E-mail' },
     { source: '_OrganizerPhone', label: 'Phone' },
     statusColumn,
+    ...languageColumn,
   ],
   Form: OrganizerForm,
 });

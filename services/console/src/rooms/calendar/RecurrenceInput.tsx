@@ -102,7 +102,7 @@ export const RecurrenceInput = () => {
   if (text !== undefined && rule === undefined)
     return (
       <Typography color="text.secondary">
-        {translate('This event repeats by a rule that only programs can change.')}
+        {translate('This event repeats in a way that cannot be changed here.')}
       </Typography>
     );
   return (

@@ -13,8 +13,9 @@ const inList = (event: Row): Row => ({
   venueName: plainText([event.venue ?? []].flat()[0]?.venue),
 });
 
-/** The times of a list: by default what is still to come. */
-const WHEN: ReadonlyMap<string, object> = new Map([
+/** The times of a list: by default what is still to come, however late. */
+const COMING = { ends_after: 'now' };
+const WHEN: ReadonlyMap<unknown, object> = new Map([
   ['past', { ends_before: 'now' }],
   ['all', { starts_after: '1900-01-01' }],
 ]);
@@ -58,7 +59,7 @@ const readOne = async (id: string | number): Promise<Row> => {
 export const events: Source = {
   ...table,
   list: ({ filter: { when, ...filter }, ...query }: ListQuery) =>
-    table.list({ ...query, filter: { ...filter, ...(typeof when === 'string' && WHEN.get(when)) } }),
+    table.list({ ...query, filter: { ...filter, ...(WHEN.get(when) ?? COMING) } }),
   one: readOne,
   many: (ids) => Promise.all(ids.map(readOne)),
   create: async (data) => readOne((await table.create?.(data))?.id),
@@ -66,14 +67,4 @@ export const events: Source = {
     await table.update?.(id, data, base);
     return readOne(id);
   },
-};
-
-/** Changes events one after another; returns the messages of refusals. */
-export const changeEvents = async (ids: readonly (string | number)[], body: object | undefined): Promise<string[]> => {
-  const refused: string[] = [];
-  for (const id of ids) {
-    const asked = body === undefined ? request('DELETE', `${PATH}/${id}`) : request('PATCH', `${PATH}/${id}`, { body });
-    await asked.catch(({ message }: Error) => refused.push(message));
-  }
-  return refused;
 };

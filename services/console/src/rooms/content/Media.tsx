@@ -21,8 +21,8 @@ import type { Row } from '../../shell/client.ts';
 const KINDS = [
   { id: 'image', name: 'Pictures' },
   { id: 'application', name: 'Documents' },
-  { id: 'audio', name: 'Sound' },
-  { id: 'video', name: 'Films' },
+  { id: 'audio', name: 'Audio' },
+  { id: 'video', name: 'Videos' },
 ];
 
 const Grid = () => {
@@ -79,7 +79,7 @@ export const MediaList = () => {
         sort={{ field: 'date', order: 'DESC' }}
         exporter={false}
         empty={false}
-        filters={[searchFilter, <SelectInput key="kind" source="media_type" label="Kind" choices={KINDS} alwaysOn />]}
+        filters={[searchFilter, <SelectInput key="kind" source="media_type" label="Type" choices={KINDS} alwaysOn />]}
         actions={
           <TopToolbar>
             <UploadButton take={take} isBusy={isBusy} isMany />

@@ -30,7 +30,7 @@ const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> })
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
       <TextField
-        label={translate('Words of the link')}
+        label={translate('Text of the link')}
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

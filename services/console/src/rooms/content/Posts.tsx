@@ -10,9 +10,8 @@ import {
 import { History } from '../../form/History.tsx';
 import { LinkedInput } from '../../form/LinkedInput.tsx';
 import { PictureInput } from '../../form/PictureInput.tsx';
-import { changeMany } from '../../form/postSource.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkAction, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { BulkActions, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
@@ -58,7 +57,7 @@ const PostSide = () => {
       <Panel title="Publication">
         <StatusInput right="publish_posts" isDraft />
         {publishedAt}
-        {may('edit_others_posts') && <BooleanInput source="sticky" label="Keep at the top" />}
+        {may('edit_others_posts') && <BooleanInput source="sticky" label="Keep at the top of lists" />}
         {comments}
       </Panel>
       <Panel title="Picture">
@@ -88,7 +87,7 @@ const PageSide = () => (
     </Panel>
     <Panel title="Place">
       <ReferenceInput source="parent" reference="content/pages" perPage={100} sort={{ field: 'title', order: 'ASC' }}>
-        <SelectInput label="Page above" optionText="title" emptyValue={0} />
+        <SelectInput label="Parent page" optionText="title" emptyValue={0} />
       </ReferenceInput>
       <TextInput source="menu_order" label="Order" type="number" parse={Number} />
     </Panel>
@@ -114,19 +113,6 @@ const Form = ({ kind }: { readonly kind: 'post' | 'page' }) => (
     side={kind === 'post' ? <PostSide /> : <PageSide />}
   />
 );
-
-const Bulk = ({ path, kind }: Pick<Words, 'path' | 'kind'>) => {
-  const may = useRights();
-  const to = (status: string) => (ids: readonly (string | number)[]) =>
-    changeMany(path, ids, { method: 'PATCH', body: { status } });
-  return (
-    <>
-      {may(`publish_${kind}s`) && <BulkAction label="Publish" change={to('publish')} />}
-      <BulkAction label="Make a draft" change={to('draft')} />
-      <BulkAction label="Move to the trash" change={(ids) => changeMany(path, ids, { method: 'DELETE' })} />
-    </>
-  );
-};
 
 const categoryFilter = (
   <ReferenceInput
@@ -161,13 +147,13 @@ export const postScreens = ({ create, path, kind }: Words) =>
       ...(kind === 'post' ? [categoryFilter] : []),
     ],
     sort: kind === 'post' ? { field: 'date', order: 'DESC' } : { field: 'title', order: 'ASC' },
-    bulk: <Bulk path={path} kind={kind} />,
+    bulk: <BulkActions path={path} right={`publish_${kind}s`} />,
     columns: [
       { source: 'title', label: 'Title', isSorted: true },
       { source: 'status', label: 'Status', choices: STATUSES },
       ...(kind === 'post' ? [categoryColumn] : []),
       { source: 'date', label: 'Publication date', cell: (post) => timeText(post.date), isSorted: true },
-      { label: 'Language', cell: (post) => post.i18n?.language },
+      ...languageColumn,
     ],
     Form: () => <Form kind={kind} />,
   });

@@ -6,7 +6,7 @@ import { plainText } from '../../form/postSource.ts';
 import { timeText } from '../../parts/dates.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { type Row, request } from '../../shell/client.ts';
-import { site } from '../../shell/site.ts';
+import { languageName, site } from '../../shell/site.ts';
 import { useRights } from '../../shell/useRights.ts';
 
 const EVENTS = '/cal/events/v1/events';
@@ -68,16 +68,18 @@ const readOutOfDate = async (): Promise<Line[]> =>
     ({ element, language_codes: codes, extra_data }) => ({
       to: `/translations/jobs/${extra_data.job_id}`,
       primary: element.name,
-      secondary: site.languages.find(({ code }) => code === codes.target)?.name,
+      secondary: languageName(codes.target),
     }),
   );
 
 const readMissing = async (): Promise<Line[]> =>
-  (await readAll('/redirection/v1/404', { groupBy: 'url', per_page: 5 })).map(({ url, id, count }) => ({
-    to: '/redirects/missing',
-    primary: String(url ?? id),
-    secondary: String(count),
-  }));
+  (await readAll('/redirection/v1/404', { groupBy: 'url', unanswered: true, per_page: 5 })).map(
+    ({ url, id, count }) => ({
+      to: '/redirects/missing',
+      primary: String(url ?? id),
+      secondary: String(count),
+    }),
+  );
 
 interface ListProps {
   readonly title: string;
@@ -134,23 +136,42 @@ const Health = () => {
   );
 };
 
-const STEPS = [
-  { label: 'Name and time zone', to: '/settings/site' },
-  { label: 'Write your first event', to: '/calendar/events/create' },
-  { label: 'Follow a calendar from elsewhere', to: '/calendar/feeds/create' },
-];
+/** The time that a first start takes to load its sample, whose events are not a person's first one. */
+const SAMPLE_MS = 60_000;
 
-/** Three next steps for a new site, until an administrator hides them. */
+const hasAny = async (path: string, query: Readonly<Record<string, unknown>> = {}): Promise<boolean> =>
+  (await readAll(path, { ...query, per_page: 1 })).length > 0;
+
+/** Returns the steps of a new site that nobody has done yet. */
+const readSteps = async (): Promise<Line[]> => {
+  const history = '/ops/v1/history/settings/site';
+  const { headers } = await request('GET', history, { query: { per_page: 1 } });
+  const total = Number(headers.get('x-core-total'));
+  const [created] = await readAll(history, { per_page: 1, page: total });
+  const after = new Date(Date.parse(created?.at) + SAMPLE_MS).toISOString();
+  const [hasEvent, hasFeed] = await Promise.all([
+    hasAny('/core/v2/cal_events', { context: 'edit', status: 'any', after }),
+    hasAny('/cal/event-import/v1/feeds'),
+  ]);
+  return [
+    ...(total > 1 ? [] : [{ to: '/settings/site', primary: 'Name and time zone' }]),
+    ...(hasEvent ? [] : [{ to: '/calendar/events/create', primary: 'Add your first event' }]),
+    ...(hasFeed ? [] : [{ to: '/calendar/feeds/create', primary: 'Import a calendar' }]),
+  ];
+};
+
+/** The next steps for a new site, until they are done or an administrator hides them. */
 const FirstSteps = () => {
   const translate = useTranslate();
   const [isHidden, setIsHidden] = useStore('home.stepsHidden', false);
-  if (isHidden) return null;
+  const steps = usePanel('steps', !isHidden, readSteps) ?? [];
+  if (isHidden || steps.length === 0) return null;
   return (
     <Panel title="Next steps">
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {STEPS.map(({ label, to }) => (
+        {steps.map(({ primary, to }) => (
           <Button key={to} component={RouterLink} to={to} variant="outlined">
-            {translate(label)}
+            {translate(primary)}
           </Button>
         ))}
         <Button onClick={() => setIsHidden(true)} sx={{ ml: 'auto' }}>
@@ -177,7 +198,7 @@ export const Home = () => {
       <Box sx={{ display: 'flex', gap: 1, mb: 2, flexWrap: 'wrap' }}>
         {may('edit_cal_events') && (
           <Button component={RouterLink} to="/calendar/events/create" variant="contained">
-            {translate('Write an event')}
+            {translate('Add an event')}
           </Button>
         )}
         {may('edit_posts') && (
@@ -197,14 +218,14 @@ export const Home = () => {
       >
         <LineList title="This week" lines={week} text="No events this week." />
         <LineList title="Drafts" lines={drafts} text="No drafts." />
-        <LineList title="Waiting for review" lines={pending} text="Nothing waits." />
-        <LineList title="Not in every language" lines={untranslated} text="This week's events are in every language." />
+        <LineList title="Waiting for review" lines={pending} text="Nothing is waiting for review." />
         <LineList
-          title="Translations out of date"
-          lines={outOfDate}
-          text="Every translation has the text of its original."
+          title="Events without a translation"
+          lines={untranslated}
+          text="This week's events are in every language."
         />
-        <LineList title="Addresses that visitors miss" lines={missing} text="No missing addresses." />
+        <LineList title="Translations out of date" lines={outOfDate} text="All translations are up to date." />
+        <LineList title="Pages that visitors did not find" lines={missing} text="Visitors found every page." />
         {may('manage_options') && <Health />}
       </Box>
     </Box>

@@ -46,7 +46,7 @@ const Changes = ({ changes }: Row) => {
   return (
     <Rows
       rows={changes}
-      emptyText="No member changed."
+      emptyText="No field changed."
       columns={[
         { label: 'Member', cell: ({ member }) => <code>{member}</code> },
         { label: 'Before', cell: ({ before }) => shownValue(before, translate) },
@@ -108,7 +108,7 @@ export const History = () => {
         <Stack component="form" onSubmit={show} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
             select
-            label={translate('Kind')}
+            label={translate('Type')}
             value={kind}
             onChange={({ target }) => setKind(target.value)}
             sx={{ minWidth: 220 }}

@@ -60,11 +60,11 @@ export const DeadLetters = () => {
               { label: 'Reason', cell: ({ reason }) => reason },
               { label: 'Waiting behind it', cell: ({ waiting }) => waiting },
               {
-                label: 'Solve',
+                label: 'Action',
                 cell: ({ subscription, key }) =>
                   subscription && (
                     <>
-                      <Button onClick={() => send('replay', { subscription, key }, 'It is tried again.')}>
+                      <Button onClick={() => send('replay', { subscription, key }, 'Trying again.')}>
                         {translate('Retry')}
                       </Button>
                       <Ask
@@ -99,7 +99,7 @@ export const Rebuild = () => {
   return (
     <Screen title="Rebuild documents">
       <Panel title="New rebuild">
-        <p>{translate('Documents are made from the log again. The site answers from the present ones meanwhile.')}</p>
+        <p>{translate('The documents are made again from the log. Meanwhile the site uses the present ones.')}</p>
         <Stack component="form" onSubmit={start} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
             select
@@ -123,7 +123,7 @@ export const Rebuild = () => {
         <Waiting shown={shown}>
           <Rows
             rows={shown.data ?? []}
-            emptyText="There were none."
+            emptyText="No rebuild in the last thirty days."
             columns={[
               { label: 'Service', cell: (each) => each.service },
               { label: 'Status', cell: ({ status }) => status },

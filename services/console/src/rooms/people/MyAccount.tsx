@@ -35,7 +35,7 @@ export const MyAccount = () => (
       sections={{
         Profile: (
           <>
-            <TextInput source="name" label="Name" helperText="Visitors see it." validate={required()} />
+            <TextInput source="name" label="Name" helperText="Shown to visitors." validate={required()} />
             <TextInput source="first_name" label="First name" />
             <TextInput source="last_name" label="Last name" />
             <TextInput source="url" label="Website" />
@@ -64,13 +64,13 @@ export const ApplicationPasswords = () => {
     shown.reload();
   };
   const revoke = async (uuid: string): Promise<void> => {
-    await act(() => request('DELETE', `${PASSWORDS}/${uuid}`), 'The application cannot sign in any more.');
+    await act(() => request('DELETE', `${PASSWORDS}/${uuid}`), 'The application can no longer sign in.');
     shown.reload();
   };
   return (
     <Screen title="Application passwords">
       <Panel title="New application password">
-        <p>{translate('An application, such as one on your phone, signs in with a password of its own.')}</p>
+        <p>{translate('Each application, such as an app on your phone, signs in with its own password.')}</p>
         <Stack component="form" onSubmit={create} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
             label={translate('Name of the application')}
@@ -102,13 +102,9 @@ export const ApplicationPasswords = () => {
               { label: 'Since', cell: ({ created }) => utcText(created) },
               { label: 'Last used', cell: ({ last_used: time }) => utcText(time) },
               {
-                label: 'Withdraw',
+                label: 'Revoke',
                 cell: ({ uuid }) => (
-                  <Ask
-                    label="Withdraw"
-                    text="The application cannot sign in any more."
-                    onYes={() => void revoke(uuid)}
-                  />
+                  <Ask label="Revoke" text="The application can no longer sign in." onYes={() => void revoke(uuid)} />
                 ),
               },
             ]}

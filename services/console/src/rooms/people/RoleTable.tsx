@@ -3,11 +3,11 @@ import { Panel, Screen } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
 
 const RIGHTS = [
-  { id: 1, label: 'Administrator', text: 'Everything: people, settings, redirects and operations too.' },
-  { id: 2, label: 'Editor', text: 'Writes and publishes everything, also what others wrote; popups and comments.' },
-  { id: 3, label: 'Author', text: 'Writes and publishes own posts and events; uploads pictures.' },
-  { id: 4, label: 'Contributor', text: 'Writes own drafts, which an editor publishes.' },
-  { id: 5, label: 'Subscriber', text: 'Signs in, comments and changes the own profile.' },
+  { id: 1, label: 'Administrator', text: 'Everything, including people, settings, redirects and operations.' },
+  { id: 2, label: 'Editor', text: 'Writes, edits and publishes all content, including popups and comments.' },
+  { id: 3, label: 'Author', text: 'Writes and publishes their own posts and events; uploads pictures.' },
+  { id: 4, label: 'Contributor', text: 'Writes drafts that an editor publishes.' },
+  { id: 5, label: 'Subscriber', text: 'Signs in, comments and edits their own profile.' },
 ];
 
 /** The permissions of each role. */
@@ -21,7 +21,7 @@ export const RoleTable = () => {
           emptyText="Nothing here."
           columns={[
             { label: 'Role', cell: ({ label }) => translate(label) },
-            { label: 'May', cell: ({ text }) => translate(text) },
+            { label: 'Permissions', cell: ({ text }) => translate(text) },
           ]}
         />
       </Panel>

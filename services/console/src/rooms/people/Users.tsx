@@ -34,7 +34,9 @@ const PasswordLink = ({ url, expires, mailed }: Row) => {
   return (
     <>
       <Alert severity="success" sx={{ mb: 2 }}>
-        {translate(mailed ? 'The link is on its way by mail. You can also pass it on yourself.' : 'Pass this link on.')}
+        {translate(
+          mailed ? 'The link was sent by e-mail. You can also send it yourself.' : 'Send this link to the person.',
+        )}
       </Alert>
       <Secret value={url} />
       <p>{translate('It works once, until %{time}. It is shown only now.', { time: utcText(expires) })}</p>
@@ -79,7 +81,7 @@ const Access = ({ user }: { readonly user: Row }) => {
         )}
       </Panel>
       <Panel title="Delete">
-        <p>{translate('The person cannot sign in any more. Somebody else gets the texts.')}</p>
+        <p>{translate('The person can no longer sign in. You choose what happens to their content.')}</p>
         <Button color="error" onClick={() => setIsDeleting(true)}>
           {translate('Delete this user')}
         </Button>
@@ -109,11 +111,11 @@ const DeleteUser = ({ user, onClose }: { readonly user: Row; readonly onClose: (
         <TextField
           select
           fullWidth
-          label={translate('Who gets the texts')}
+          label={translate('New author of the content')}
           value={heir}
           onChange={({ target }) => setHeir(target.value)}
         >
-          <MenuItem value="">{translate('Nobody: they go to the trash')}</MenuItem>
+          <MenuItem value="">{translate('Nobody. Move the content to the trash.')}</MenuItem>
           {(users.data ?? [])
             .filter(({ id }: Row) => id !== user.id)
             .map(({ id, name }: Row) => (
@@ -146,7 +148,7 @@ const Form = () => {
             <TextInput
               source="username"
               label="Username"
-              helperText={isNew ? 'To sign in with. Empty: the e-mail address.' : 'It cannot be changed.'}
+              helperText={isNew ? 'Used to sign in. If empty, the e-mail address is used.' : 'It cannot be changed.'}
               slotProps={{ htmlInput: { readOnly: !isNew } }}
             />
             {role}
@@ -167,7 +169,7 @@ const Form = () => {
 };
 
 export const userScreens = recordScreens({
-  create: 'Invite somebody',
+  create: 'Invite a person',
   kind: 'user',
   filters: [searchFilter, <SelectInput key="roles" source="roles" label="Role" choices={ROLES} />],
   sort: { field: 'name', order: 'ASC' },

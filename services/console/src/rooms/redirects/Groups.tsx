@@ -4,8 +4,8 @@ import { recordScreens } from '../../form/recordScreens.tsx';
 
 const SERVERS = [
   { id: 1, name: 'This site' },
-  { id: 2, name: 'A web server before it: Apache' },
-  { id: 3, name: 'A web server before it: nginx' },
+  { id: 2, name: 'The web server in front of it: Apache' },
+  { id: 3, name: 'The web server in front of it: nginx' },
 ];
 
 const fields = (

@@ -16,19 +16,19 @@ import type { Row } from '../../shell/client.ts';
 import { actOn } from './sources.ts';
 
 const CODES = [
-  { id: 301, name: 'Moved for good (301)' },
-  { id: 302, name: 'Moved for now (302)' },
-  { id: 307, name: 'Moved for now, forms too (307)' },
-  { id: 308, name: 'Moved for good, forms too (308)' },
+  { id: 301, name: 'Moved permanently (301)' },
+  { id: 302, name: 'Moved temporarily (302)' },
+  { id: 307, name: 'Moved temporarily, including forms (307)' },
+  { id: 308, name: 'Moved permanently, including forms (308)' },
   { id: 404, name: 'Not found (404)' },
-  { id: 410, name: 'Gone for good (410)' },
+  { id: 410, name: 'Removed permanently (410)' },
 ];
 
 const QUERIES = [
   { id: 'exact', name: 'Must be the same' },
   { id: 'exactorder', name: 'Must be the same, in any order' },
   { id: 'ignore', name: 'Does not matter' },
-  { id: 'pass', name: 'Does not matter, and is passed on' },
+  { id: 'pass', name: 'Does not matter, and is added to the new address' },
 ];
 
 const to = (action: 'enable' | 'disable' | 'reset') => async (items: readonly (string | number)[]) => {
@@ -68,10 +68,10 @@ const filters = [
 const Leading = () => {
   const translate = useTranslate();
   const [code, isPlain] = useWatch({ name: ['action_code', 'isPlain'] });
-  if (isPlain === false) return <p>{translate('This rule has a condition. It keeps its targets.')}</p>;
+  if (isPlain === false) return <p>{translate('This rule has a condition, which cannot be changed here.')}</p>;
   return (
     <>
-      <SelectInput source="action_code" label="Visitors get" choices={CODES} validate={required()} />
+      <SelectInput source="action_code" label="What visitors get" choices={CODES} validate={required()} />
       {!(code >= 400) && (
         <TextInput
           source="target"
@@ -98,16 +98,16 @@ const Form = () => (
           <Leading />
         </>
       ),
-      'Which visits': (
+      'When it applies': (
         <>
           <SelectInput
             source="match_data.source.flag_query"
             label="The part of the address after the question mark"
             choices={QUERIES}
           />
-          <BooleanInput source="match_data.source.flag_case" label="Small and capital letters are the same" />
-          <BooleanInput source="match_data.source.flag_trailing" label="A slash at the end does not matter" />
-          <BooleanInput source="match_data.source.flag_regex" label="The address is a regular expression" />
+          <BooleanInput source="match_data.source.flag_case" label="Ignore upper and lower case" />
+          <BooleanInput source="match_data.source.flag_trailing" label="Ignore a slash at the end" />
+          <BooleanInput source="match_data.source.flag_regex" label="The address is a pattern (regular expression)" />
         </>
       ),
     }}

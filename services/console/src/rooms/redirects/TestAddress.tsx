@@ -7,10 +7,12 @@ import { useAction } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
 const textOf = ({ outcome }: Row): string => {
-  if (outcome === 'redirect') return 'A visit is redirected to %{location} (%{code}).';
-  if (outcome === 'error') return 'A visit gets an error page (%{code}).';
-  if (outcome === 'pass') return 'A visit is answered as another address of this site.';
-  return outcome === 'nothing' ? 'A rule leaves this address alone.' : 'A visit is redirected to a post (%{code}).';
+  if (outcome === 'redirect') return 'Visitors are sent to %{location} (%{code}).';
+  if (outcome === 'error') return 'Visitors see an error page (%{code}).';
+  if (outcome === 'pass') return 'Visitors see another page of this site.';
+  return outcome === 'nothing'
+    ? 'A rule keeps this address from being redirected.'
+    : 'Visitors are sent to a post (%{code}).';
 };
 
 /** Finds the rule that answers an address. */
@@ -30,7 +32,7 @@ export const TestAddress = () => {
         <Stack component="form" onSubmit={test} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
           <TextField
             label={translate('Address')}
-            helperText={translate('Nothing is counted, and nobody is redirected.')}
+            helperText={translate('See what happens when someone opens it. The test is not counted.')}
             value={url}
             onChange={({ target }) => setUrl(target.value)}
             required
@@ -43,7 +45,7 @@ export const TestAddress = () => {
         <div aria-live="polite">
           {found?.rule === null && (
             <Alert severity="info" sx={{ mt: 2 }}>
-              {translate('No rule answers this address.')}
+              {translate('No redirect applies to this address.')}
             </Alert>
           )}
           {found?.rule > 0 && (

@@ -25,7 +25,7 @@ export const missingPages = recordScreens({
   columns: [
     { source: 'url', label: 'Address' },
     { source: 'count', label: 'Visits', isNumber: true },
-    { label: 'Solve', cell: ({ url }) => <MakeRule url={url} /> },
+    { label: 'Action', cell: ({ url }) => <MakeRule url={url} /> },
   ],
 });
 
@@ -36,7 +36,7 @@ export const visitTable = recordScreens({
   columns: [
     { label: 'Time', cell: ({ created, created_time: time }) => `${created} ${time}` },
     { source: 'url', label: 'Address', isSorted: true },
-    { source: 'sent_to', label: 'Led to' },
+    { source: 'sent_to', label: 'Sent to' },
     { source: 'http_code', label: 'Code' },
     { source: 'referrer', label: 'Came from' },
   ],

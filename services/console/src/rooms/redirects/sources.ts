@@ -39,7 +39,7 @@ const writable = (kind: 'redirect' | 'group', { path, read, write }: WritableKin
     const filter = kind === 'redirect' ? { id } : {};
     const { data } = await list({ page: 1, perPage: 200, sort, filter });
     const found = data.find((record) => record.id === Number(id));
-    if (found === undefined) throw new HttpError('It does not exist any more.', 404);
+    if (found === undefined) throw new HttpError('It no longer exists.', 404);
     return found;
   };
   return {
@@ -113,5 +113,5 @@ const readOnly = (path: string, kind: 'log' | '404', more: Readonly<Record<strin
 /** Visits that were redirected. */
 export const visits: Source = readOnly('/log', 'log');
 
-/** Addresses without a page, with the number of visits. */
-export const missing: Source = readOnly('/404', '404', { groupBy: 'url' });
+/** Addresses without a page or a rule, with the number of visits. */
+export const missing: Source = readOnly('/404', '404', { groupBy: 'url', unanswered: true });

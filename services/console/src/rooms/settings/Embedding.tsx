@@ -13,7 +13,7 @@ const Code = ({ label, view }: { readonly label: string; readonly view: 'list' |
       label={translate(label)}
       value={codeOf(view)}
       helperText={translate(
-        'Paste it into a page of the other site. Add filters to the address, such as &category=music.',
+        'Paste it into a page of the other site. You can add filters to the address, such as &category=music.',
       )}
       onFocus={(event) => event.target.select()}
       slotProps={{ htmlInput: { readOnly: true } }}
@@ -29,7 +29,7 @@ export const Embedding = () => (
     <TextInput
       source="embed_sites"
       label="Sites that may show your calendar"
-      helperText="One in each line, such as https://example.org. * allows every site."
+      helperText="One per line, such as https://example.org. * allows every site."
       {...lines}
       multiline
       fullWidth

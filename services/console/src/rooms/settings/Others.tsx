@@ -9,7 +9,7 @@ const OPEN = [
 
 /** The calendar, and lists of posts. */
 export const Reading = () => (
-  <SettingsForm title="Reading and calendar">
+  <SettingsForm title="Lists and calendar">
     <NumberInput source="posts_per_page" label="Posts on a page" min={1} max={100} validate={required()} />
     <NumberInput source="events_per_page" label="Events on a page" min={1} max={50} validate={required()} />
     <CheckboxGroupInput
@@ -25,27 +25,31 @@ export const Reading = () => (
     <TextInput
       source="day_cutoff"
       label="A day ends at"
-      helperText="As 03:00, so that a night belongs to the day before."
+      helperText="Such as 03:00, so that hours after midnight belong to the evening before."
     />
     <SelectInput
       source="zone_mode"
-      label="Times of events are in"
+      label="Times of events are shown in"
       choices={[
-        { id: 'event', name: 'The zone of the event' },
-        { id: 'site', name: 'The zone of the site' },
+        { id: 'event', name: 'The time zone of the event' },
+        { id: 'site', name: 'The time zone of the site' },
       ]}
     />
-    <TextInput source="currency_symbol" label="Sign of the currency" />
-    <TextInput source="currency_code" label="Currency, in three letters" />
+    <TextInput source="currency_symbol" label="Currency symbol" />
+    <TextInput source="currency_code" label="Currency code, such as USD" />
     <SelectInput
       source="currency_position"
-      label="The sign stands"
+      label="Position of the symbol"
       choices={[
         { id: 'prefix', name: 'Before the amount' },
         { id: 'postfix', name: 'After the amount' },
       ]}
     />
-    <TextInput source="map_search" label="Address of the map service" helperText="The place is appended." />
+    <TextInput
+      source="map_search"
+      label="Address of the map service"
+      helperText="The place is added at the end of the address."
+    />
     <BooleanInput source="event_suggestions" label="Visitors without an account may suggest events" />
   </SettingsForm>
 );
@@ -57,8 +61,8 @@ export const CommentSettings = () => (
     <BooleanInput source="visitor_comments" label="Visitors without an account may comment" />
     <TextInput
       source="comment_held_words"
-      label="Words that hold a comment"
-      helperText="One in each line. You decide on such comments before they are public."
+      label="Words that need a review"
+      helperText="One per line. Comments with these words wait for your approval."
       multiline
       minRows={4}
       {...lines}

@@ -15,7 +15,7 @@ export const settings: Room = {
   entries: [
     { path: 'settings/site', label: 'Site', right, source, screen: Site },
     { path: 'settings/appearance', label: 'Appearance', right, source, screen: Appearance },
-    { path: 'settings/reading', label: 'Reading and calendar', right, source, screen: Reading },
+    { path: 'settings/reading', label: 'Lists and calendar', right, source, screen: Reading },
     { path: 'settings/embedding', label: 'Calendars on other sites', right, source, screen: Embedding },
     { path: 'settings/comments', label: 'Comments', right, source, screen: CommentSettings },
     { path: 'settings/privacy', label: 'Privacy', right, source, screen: Privacy },

@@ -4,17 +4,15 @@ import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
 import { changesOf } from '../../form/RecordScreen.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import type { Row } from '../../shell/client.ts';
-import { languageChoices, site } from '../../shell/site.ts';
+import { languageChoices, languageName } from '../../shell/site.ts';
 
 const STATUSES = [
-  { id: 1, name: 'Waits for a translator' },
+  { id: 1, name: 'Waiting for a translator' },
   { id: 2, name: 'In progress' },
   { id: 3, name: 'Out of date' },
   { id: 10, name: 'Complete' },
   { id: 0, name: 'Not translated' },
 ];
-
-const languageOf = (code: string): string => site.languages.find((each) => each.code === code)?.name ?? code;
 
 const filters = [
   <SelectInput
@@ -28,7 +26,7 @@ const filters = [
   <SelectInput
     key="target_language"
     source="target_language"
-    label="Into"
+    label="Translated into"
     alwaysOn
     choices={languageChoices}
     translateChoice={false}
@@ -68,7 +66,7 @@ const Units = () => {
         >
           <Box>
             <Typography variant="subtitle2" component="h2">
-              {translate(unitName(id))} · {languageOf(from)}
+              {translate(unitName(id))} · {languageName(from)}
             </Typography>
             <Paper variant="outlined" lang={from} sx={{ p: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {source}
@@ -76,7 +74,7 @@ const Units = () => {
           </Box>
           <TextInput
             source={`texts.${id}`}
-            label={`${translate(unitName(id))} · ${languageOf(to)}`}
+            label={`${translate(unitName(id))} · ${languageName(to)}`}
             multiline
             minRows={source.length > 120 ? 6 : 1}
             slotProps={{ htmlInput: { lang: to } }}
@@ -135,7 +133,7 @@ export const jobScreens = recordScreens({
     {
       source: 'language',
       label: 'Languages',
-      cell: ({ language_codes: codes }) => `${languageOf(codes.source)} → ${languageOf(codes.target)}`,
+      cell: ({ language_codes: codes }) => `${languageName(codes.source)} → ${languageName(codes.target)}`,
       isSorted: true,
     },
     { source: 'state', label: 'Status', choices: STATUSES },

@@ -8,7 +8,7 @@ export const Languages = () => (
     <TextInput
       source="languages"
       label="Languages of the site"
-      helperText="One in each line, such as fr-CA or es. Records of a removed language stay, and come back with it."
+      helperText="One per line, such as fr-CA or es. If you remove a language, its content is kept and comes back with it."
       multiline
       minRows={3}
       validate={required()}
@@ -16,7 +16,7 @@ export const Languages = () => (
     />
     <SelectInput
       source="translation_review"
-      label="Translations by machine"
+      label="Machine translations"
       choices={[
         { id: 'hold', name: 'Wait for a review before they are public' },
         { id: 'publish', name: 'Are public at once, and are reviewed later' },

@@ -8,8 +8,8 @@ import { type Row, request } from '../../shell/client.ts';
 import { site } from '../../shell/site.ts';
 import { KINDS, type TranslatedKind } from './sources.ts';
 
-/** The number of records of a kind that are looked at, the newest ones. */
-const LOOKED_AT = 100;
+/** The number of records of a kind that are shown, the newest ones. */
+const MOST_SHOWN = 100;
 
 interface InLanguage {
   readonly language: string;
@@ -18,17 +18,17 @@ interface InLanguage {
 /** Translations whose original has changed since. */
 const OutOfDate = ({ language }: InLanguage) => {
   const translate = useTranslate();
-  const shown = useAnswer('/i18n/tm/v1/jobs', { status: 3, target_language: language, limit: LOOKED_AT });
+  const shown = useAnswer('/i18n/tm/v1/jobs', { status: 3, target_language: language, limit: MOST_SHOWN });
   return (
     <Panel title="Out of date">
       <Waiting shown={shown}>
         <Rows
           rows={shown.data?.jobs ?? []}
-          emptyText="Every translation has the text of its original."
+          emptyText="All translations are up to date."
           columns={[
             { label: 'Title', cell: ({ element }) => element.name },
             {
-              label: 'Solve',
+              label: 'Action',
               cell: ({ element, id }) => <Renew element={element} language={language} job={id} />,
             },
           ]}
@@ -71,20 +71,18 @@ const Renew = ({ element, language, job }: InLanguage & { readonly element: Row;
 const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedKind }) => {
   const translate = useTranslate();
   const send = useSending();
-  const query = { per_page: LOOKED_AT, status: 'publish', _fields: 'id,title,i18n' };
+  const query = { per_page: MOST_SHOWN, status: 'publish', i18n_missing: language, _fields: 'id,title' };
   const shown = useAnswer(kind.path, query);
-  const records: readonly Row[] = shown.data ?? [];
-  const missing = records.filter(({ i18n }) => i18n !== undefined && i18n.translations[language] === undefined);
   return (
     <Panel title={kind.label}>
       <Waiting shown={shown}>
         <Rows
-          rows={missing}
-          emptyText="Nothing is missing among the newest."
+          rows={shown.data ?? []}
+          emptyText="Everything is translated."
           columns={[
             { label: 'Title', cell: ({ title }) => title.rendered },
             {
-              label: 'Solve',
+              label: 'Action',
               cell: ({ id, title }) => (
                 <Button
                   size="small"

@@ -14,7 +14,7 @@ const STATUSES = [
 const filters = [
   searchFilter,
   <SelectInput key="status" source="status" label="Status" choices={STATUSES} />,
-  <TextInput key="domain" source="domain" label="Domain" />,
+  <TextInput key="domain" source="domain" label="Area" />,
 ];
 
 const Form = () => {
@@ -41,12 +41,12 @@ const Form = () => {
 
 /** Texts outside records. */
 export const stringScreens = recordScreens({
-  name: 'String',
+  name: 'Site text',
   filters,
   sort: { field: 'id', order: 'ASC' },
   columns: [
     { source: 'value', label: 'Text' },
-    { source: 'domain', label: 'Domain' },
+    { source: 'domain', label: 'Area' },
     { source: 'name', label: 'Name' },
     { source: 'status', label: 'Status', choices: STATUSES },
   ],

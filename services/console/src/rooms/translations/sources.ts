@@ -2,7 +2,7 @@ import { signedIn } from '../../shell/authProvider.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { refuseIfChanged, restSource, type Source } from '../../shell/source.ts';
 
-const MARKUP_MISSING = 'Saved. Some markup of the original is missing: check it.';
+const MARKUP_MISSING = 'Saved. Some formatting of the original is missing. Check the translation.';
 const JOBS = '/i18n/tm/v1/jobs';
 
 /** The status of a translation whose original has changed. */

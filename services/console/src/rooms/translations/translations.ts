@@ -16,7 +16,7 @@ export const translations: Room = {
     { path: 'translations/jobs', label: 'Translation jobs', source: jobs, ...jobScreens },
     {
       path: 'translations/strings',
-      label: 'Strings',
+      label: 'Site texts',
       right: 'manage_options',
       source: strings,
       ...stringScreens,

@@ -132,10 +132,10 @@ const Form = () => (
           <TextInput
             source="include"
             label="Shown on these pages"
-            helperText="One path in each line, such as /events/*. Empty: on every page."
+            helperText="One address per line, such as /events/*. If empty, it is shown on every page."
             {...list}
           />
-          <TextInput source="exclude" label="Not shown on these pages" helperText="One path in each line." {...list} />
+          <TextInput source="exclude" label="Not shown on these pages" helperText="One address per line." {...list} />
         </>
       ),
     }}
@@ -151,11 +151,16 @@ const Side = () => (
       <AutocompleteArrayInput
         source="languages"
         label="Languages"
-        helperText="Empty: in every language."
+        helperText="If empty, it is shown in every language."
         choices={languageChoices}
         translateChoice={false}
       />
-      <SelectInput source="goal.on" label="It succeeds when the visitor" choices={GOALS} validate={required()} />
+      <SelectInput
+        source="goal.on"
+        label="It counts as a success if the visitor"
+        choices={GOALS}
+        validate={required()}
+      />
     </Panel>
     <Figures />
   </>
@@ -171,13 +176,13 @@ const Figures = () => {
   const shown = useAnswer(id && path);
   if (id === undefined) return null;
   const reset = async (): Promise<void> => {
-    await act(() => request('DELETE', path), 'The figures begin anew.');
+    await act(() => request('DELETE', path), 'The statistics were reset.');
     shown.reload();
   };
   const figures = shown.data;
   return (
     <>
-      <Panel title="Figures">
+      <Panel title="Statistics">
         <Waiting shown={shown}>
           <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 1, '& dd': { m: 0 } }}>
             <dt>{translate('Seen')}</dt>
@@ -198,7 +203,7 @@ const Figures = () => {
               { label: 'Succeeded', cell: ({ conversions }) => conversions },
             ]}
           />
-          <Ask label="Reset the figures" text="All figures of this popup are set to 0." onYes={reset} />
+          <Ask label="Reset the statistics" text="All statistics of this popup are set to 0." onYes={reset} />
         </Waiting>
       </Panel>
       <Button href={site.home} target="_blank">

@@ -23,7 +23,7 @@ const fields = (
     <TextInput
       source="types"
       label="Only these events"
-      helperText="One name in each line, such as calendar.event-published.v1. Empty: all events."
+      helperText="One name per line, such as calendar.event-published.v1. If empty, all events are sent."
       multiline
       minRows={2}
       {...lines}
@@ -47,9 +47,9 @@ const Created = ({ made }: { readonly made: Row }) => {
 
 const OUTCOMES = new Map([
   ['delivered', 'Delivered'],
-  ['failing', 'Failed; it is tried again'],
+  ['failing', 'Failed; will be sent again'],
   ['failed', 'Failed'],
-  ['dropped', 'Left out'],
+  ['dropped', 'Not sent'],
 ]);
 
 const POLL_MS = 2_000;
@@ -65,7 +65,7 @@ const Deliveries = ({ id }: { readonly id: string | number }) => {
   };
   return (
     <Panel title="Try it">
-      <Button variant="contained" onClick={() => send('/ping', 'A test is on its way.')} sx={{ mb: 2 }}>
+      <Button variant="contained" onClick={() => send('/ping', 'Test sent.')} sx={{ mb: 2 }}>
         {translate('Send a test')}
       </Button>
       <Waiting shown={shown}>
@@ -83,7 +83,7 @@ const Deliveries = ({ id }: { readonly id: string | number }) => {
             {
               label: 'Repeat',
               cell: (delivery) => (
-                <Button size="small" onClick={() => send(`/deliveries/${delivery.id}/redeliver`, 'It is sent again.')}>
+                <Button size="small" onClick={() => send(`/deliveries/${delivery.id}/redeliver`, 'Sending again.')}>
                   {translate('Send again')}
                 </Button>
               ),
@@ -102,7 +102,7 @@ const Form = () => {
     <>
       {hook?.status === 'disabled' && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {translate('The receiver failed for days, so nothing is sent any more. Switch it on again once it works.')}
+          {translate('The receiver failed for days, so nothing is sent now. Switch it on again when it works.')}
         </Alert>
       )}
       <RecordForm
