@@ -3,6 +3,7 @@ import { openMongodbDocuments, prepareCounters, prepareEntries } from '@almanac/
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { databaseOf } from '@almanac/manifest';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
+import { ConfigurationError, readSettingFile } from '../environment.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
@@ -20,21 +21,45 @@ const SERVING: MongoClientOptions = {
   maxPoolSize: 50,
 };
 
-/** Creates a client for requests; it connects at the first of them. */
+/** Options in `MONGODB_URL` with paths of files, which the driver reads when it connects. */
+const FILES = ['tlsCAFile', 'tlsCertificateKeyFile', 'tlsCRLFile'] as const;
+
+/** @throws ConfigurationError for an address that the driver refuses, and for files in it that cannot be read */
+const createClient = ({ MONGODB_URL }: DatabaseSettings, options: MongoClientOptions): MongoClient => {
+  try {
+    const client = new MongoClient(MONGODB_URL, options);
+    for (const name of FILES) {
+      const path = client.options[name];
+      if (path !== undefined) readSettingFile(`MONGODB_URL, ${name}`, path);
+    }
+    return client;
+  } catch (error) {
+    if (!(error instanceof Error && error.name.startsWith('Mongo'))) throw error;
+    throw new ConfigurationError(`The environment cannot be used:\n  MONGODB_URL: ${error.message}`, { cause: error });
+  }
+};
+
+/**
+ * Creates a client for requests; it connects at the first of them.
+ * @throws ConfigurationError for an address that cannot be used
+ */
 export const mongodbClient = (settings: DatabaseSettings, service: string): MongoClient =>
-  new MongoClient(settings.MONGODB_URL, { ...SERVING, appName: `almanac-${service}` });
+  createClient(settings, { ...SERVING, appName: `almanac-${service}` });
 
 export const databaseName = ({ DATABASE, DATABASE_PREFIX }: DatabaseSettings, service: string): string =>
   DATABASE ?? databaseOf(DATABASE_PREFIX, service);
 
-/** Creates a service's missing indexes, on a client of its own without timeout, since it may take long. */
+/**
+ * Creates a service's missing indexes, on a client of its own without timeout, since it may take long.
+ * @throws ConfigurationError for an address that cannot be used
+ */
 export const prepareDatabase = async (
   settings: DatabaseSettings,
   service: string,
   collections: readonly Collection[],
 ): Promise<void> => {
   const { socketTimeoutMS: _, ...patient } = SERVING;
-  const client = new MongoClient(settings.MONGODB_URL, { ...patient, appName: `almanac-${service}-indexes` });
+  const client = createClient(settings, { ...patient, appName: `almanac-${service}-indexes` });
   try {
     const database = client.db(databaseName(settings, service));
     await prepareLog(database);

@@ -1,3 +1,4 @@
+import { ConfigurationError } from '../environment.ts';
 import { type Log, silentLog } from '../log.ts';
 import { retry } from './retry.ts';
 
@@ -24,6 +25,14 @@ describe('a retry', () => {
       return tries;
     });
     expect([answer, said]).toEqual([42, ['waiting for MongoDB', 'waiting for MongoDB', 'waiting for MongoDB']]);
+  });
+
+  it('ends with a fault of the configuration, which stays', async () => {
+    const { said, log } = recording();
+    const asking = { what: 'MongoDB', log, signal: new AbortController().signal, time };
+    const fault = new ConfigurationError('MONGODB_URL: cannot be used');
+    await expect(retry(asking, () => Promise.reject(fault))).rejects.toBe(fault);
+    expect(said).toEqual([]);
   });
 
   it('ends with the signal', async () => {

@@ -1,4 +1,5 @@
 import { systemTime, type Time } from '@almanac/messaging';
+import { ConfigurationError } from '../environment.ts';
 import type { Log } from '../log.ts';
 
 const REST = 500;
@@ -15,7 +16,7 @@ export interface RetryOptions {
 
 /**
  * Retries until the attempt succeeds; meanwhile it logs the awaited part and the reason.
- * @throws the signal's reason
+ * @throws ConfigurationError of an attempt, which would fail again; the signal's reason
  */
 export const retry = async <Value>(
   { what, log, signal, time = systemTime }: RetryOptions,
@@ -27,6 +28,7 @@ export const retry = async <Value>(
     try {
       return await attempt();
     } catch (error) {
+      if (error instanceof ConfigurationError) throw error;
       if (time.now() - saidAt >= SAY_EVERY) {
         log.warn({ reason: String(error) }, `waiting for ${what}`);
         saidAt = time.now();
