@@ -56,6 +56,7 @@ import { contentImages } from './media/contentImages.ts';
 import { createFeaturedImages } from './media/featuredImage.ts';
 import { cleanUpUnsettledFiles } from './media/files/unsettledFiles.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
+import { mediaOnS3, readS3Settings } from './media/mediaOnS3.ts';
 import type { MediaCore, MediaPorts } from './media/mediaPorts.ts';
 import { createQueue } from './media/renditions/oneByOne.ts';
 import { withUploads } from './media/serving/uploads.ts';
@@ -257,7 +258,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
   };
 };
 
-/** Definition of core for starters and operators' commands. All replicas share the same media folder. */
+/** Definition of core for starters and operators' commands. All replicas share the same media folder, or bucket. */
 export const definition: ServiceDefinition<CoreApp> = {
   name: 'core',
   version: packageJson.version,
@@ -266,6 +267,10 @@ export const definition: ServiceDefinition<CoreApp> = {
   erasure,
   create: (ports, own) => {
     const { MEDIA_FOLDER: folder = './media' } = own;
-    return createCore(ports, mediaOnDisk({ folder, policy: readPublicPolicy(own) }), readPasswordMailSettings(own));
+    const options = { folder, policy: readPublicPolicy(own) };
+    const bucket = readS3Settings(own);
+    const { media, outside } = bucket === undefined ? { media: mediaOnDisk(options) } : mediaOnS3(bucket, options);
+    const core = createCore(ports, media, readPasswordMailSettings(own));
+    return outside === undefined ? core : { ...core, outside: async () => [outside] };
   },
 };

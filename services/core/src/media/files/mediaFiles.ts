@@ -35,6 +35,15 @@ export class FileTakenError extends Error {
   }
 }
 
+/** The storage of files does not answer as it should. */
+export class FileStorageError extends Error {
+  readonly code = 'file-storage';
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'FileStorageError';
+  }
+}
+
 const PATH = /^\d{4}\/\d{2}\/(?!\.)[^/\\\0]{1,255}$/;
 
 /** True if a text is a valid path of this store: a year, a month and a plain name. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { coreErrors } from '../../errors.ts';
-import { FileTakenError } from '../files/mediaFiles.ts';
+import { FileStorageError, FileTakenError } from '../files/mediaFiles.ts';
 import { dropFiles, type FilePorts, reservePaths } from '../files/unsettledFiles.ts';
 import { isResized } from '../fileTypes.ts';
 import type { MediumFiles } from '../medium.ts';
@@ -39,6 +39,17 @@ export interface StoredUpload {
  * @throws DomainError 500 if they cannot be written; the reason of the signal
  */
 export const storeUpload = async (ports: StorePorts, upload: ValidUpload, storage: Storage): Promise<StoredUpload> => {
+  try {
+    return await storeUnderFreeName(ports, upload, storage);
+  } catch (error) {
+    throw isOfStorage(error) ? coreErrors.cannotWriteFile({ cause: error }) : error;
+  }
+};
+
+const isOfStorage = (error: unknown): boolean =>
+  error instanceof FileStorageError || (error instanceof Error && 'syscall' in error);
+
+const storeUnderFreeName = async (ports: StorePorts, upload: ValidUpload, storage: Storage): Promise<StoredUpload> => {
   const newEnding = () => ports.newId().replaceAll('-', '').slice(0, RANDOM_SUFFIX_LENGTH);
   for (const name of nameCandidates(upload, newEnding)) {
     storage.signal.throwIfAborted();
@@ -74,11 +85,9 @@ const tryName = async (ports: StorePorts, upload: ValidUpload, target: UploadTar
   } catch (error) {
     await dropFiles(ports, target.paths, written);
     if (error instanceof FileTakenError) return undefined;
-    throw isOfSystem(error) ? coreErrors.cannotWriteFile({ cause: error }) : error;
+    throw error;
   }
 };
-
-const isOfSystem = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const write = async (
   { files, queue }: StorePorts,
