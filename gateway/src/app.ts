@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
+import type { SigningKey } from '@almanac/identity';
 import { runWithLimits } from '@almanac/rest';
 import {
   afterSettings,
@@ -60,6 +61,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly secret: string;
   /** Secrets of the site that are accepted too, during a rotation. */
   readonly otherSecrets?: readonly string[];
+  /** The gateway's key, which signs requests to services in addition to the secret. */
+  readonly signingKey?: SigningKey | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
   readonly log: Log;

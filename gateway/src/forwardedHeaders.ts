@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { PrincipalHeaders } from '@almanac/identity';
 import { callerHeaders } from '@almanac/rest';
 import { takeCodings } from './contentCoding.ts';
 import type { Exchange } from './exchange.ts';
@@ -27,18 +28,18 @@ export const OFFERS_PASSWORDS = 'x-almanac-offers-passwords';
 const isForwarded = (name: string): boolean => !NOT_FORWARDED.has(name) && !name.startsWith('x-almanac-');
 
 interface Forwarding {
-  /** The signed principal. */
-  readonly principal: string;
+  /** The headers of the signed principal. */
+  readonly signed: PrincipalHeaders;
   /** The `traceparent` of the span around the request to the service. */
   readonly traceparent: string | undefined;
 }
 
 /** Returns the headers for the service: the client's without `x-almanac-…`, and the gateway's own. */
-export const forwardedHeaders = (exchange: Exchange, { principal, traceparent }: Forwarding): IncomingHttpHeaders => {
+export const forwardedHeaders = (exchange: Exchange, { signed, traceparent }: Forwarding): IncomingHttpHeaders => {
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(exchange.request.headers)) if (isForwarded(name)) headers[name] = value;
   takeCodings(exchange, headers);
-  headers[callerHeaders.principal] = principal;
+  Object.assign(headers, signed);
   headers[callerHeaders.language] = exchange.language;
   headers[callerHeaders.site] = exchange.baseUrl;
   headers[callerHeaders.apiRoot] = exchange.apiRoot;

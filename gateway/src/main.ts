@@ -6,6 +6,7 @@ import {
   kafkaOptions,
   openListener,
   readSiteFile,
+  requireOwnKey,
   startOrExit,
   stopOnSignals,
   warnOfMistypedSettings,
@@ -21,6 +22,7 @@ const start = async (): Promise<void> => {
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: 'gateway' });
   applySiteMessages(settings.MESSAGES, log);
   warnOfMistypedSettings(log, process.env, gatewayVariables.shape);
+  requireOwnKey(settings, 'gateway');
   const site = await readSiteFile(settings.SITE_FILE);
   const parts = new AsyncDisposableStack();
   const telemetry = await startTelemetry(settings, { part: 'gateway', log });

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { signPrincipal } from '@almanac/identity';
+import { principalHeaders } from '@almanac/identity';
 import { WAIT_FOR_HEADER } from '@almanac/messaging';
 import { isCallback, parseParams, restErrors } from '@almanac/rest';
 import { BATCH_NAMESPACE } from './batch/sendBatch.ts';
@@ -54,7 +54,7 @@ export const createRestFront = (options: RestFrontOptions) => {
     exchange.target = 'gateway';
     request.url = query === '' ? path : `${path}?${query}`;
     request.headers = forwardedHeaders(exchange, {
-      principal: signPrincipal(principal, secret, now(), { from: 'gateway', for: 'gateway' }),
+      signed: principalHeaders(principal, { secret }, now(), { from: 'gateway', for: 'gateway' }),
       traceparent: exchange.span.traceparent,
     });
     const token = recentTokens.for('gateway');

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ServiceName } from '@almanac/contracts';
-import { contentOfStream, createSigner, sealRequest } from '@almanac/identity';
+import { contentOfStream, createSigner, type SigningKey, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { restErrors } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
@@ -17,6 +17,8 @@ import { createServiceProxy } from './serviceProxy.ts';
 export interface ServiceProxiesOptions {
   readonly addresses: ReadonlyMap<ServiceName, string>;
   readonly secret: string;
+  /** The gateway's key, which signs in addition to the secret. */
+  readonly signingKey?: SigningKey | undefined;
   readonly now: () => Date;
   readonly log: Log;
   readonly settings: Settings;
@@ -71,7 +73,7 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
   const signers = new Map(
-    Array.from(addresses.keys(), (service) => [service, createSigner(secret, { from: 'gateway', for: service })]),
+    Array.from(addresses.keys(), (service) => [service, createSigner(options, { from: 'gateway', for: service })]),
   );
   const pools = createPools();
   const destinations = new Map<string, Destination>();
@@ -122,7 +124,7 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     request.url = query === '' ? path : `${path}?${query}`;
     const span = passingSpan(exchange, service);
     request.headers = forwardedHeaders(exchange, {
-      principal: sign(principal, now()),
+      signed: sign(principal, now()),
       traceparent: span.traceparent,
     });
     const token = recentTokens.for(service);

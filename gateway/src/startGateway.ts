@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isServiceName } from '@almanac/contracts';
+import { isServiceName, type ServiceName } from '@almanac/contracts';
 import type { Bus } from '@almanac/messaging';
 import { createFetchInternal, type Log, type OpenListener, otherSecretsOf, type SiteFile } from '@almanac/service';
 import { createGateway, type Gateway } from './app.ts';
@@ -22,7 +22,9 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   );
   const now = () => new Date();
   const secret = settings.PRINCIPAL_SECRET;
-  const fetchInternal = createFetchInternal({ from: 'gateway', addressOf: (name) => addresses.get(name), secret, now });
+  const signingKey = settings.SIGNING_KEY;
+  const addressOf = (name: ServiceName) => addresses.get(name);
+  const fetchInternal = createFetchInternal({ from: 'gateway', addressOf, secret, signingKey, now });
   const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
   const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({
@@ -31,6 +33,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
     fetchInternal,
     secret,
     otherSecrets: otherSecretsOf(settings),
+    signingKey,
     now,
     log,
     unready,

@@ -3,6 +3,7 @@ import { serviceNames } from '@almanac/manifest';
 import { freePort } from './freePort.ts';
 import { type NodeProcess, startNodeProcess } from './nodeProcess.ts';
 import type { Starting } from './servers.ts';
+import { createSigningKeys } from './signingKeys.ts';
 
 export interface NativeSiteOptions extends Starting {
   readonly mongodbUrl: string;
@@ -37,8 +38,11 @@ export const startNativeSite = async (options: NativeSiteOptions): Promise<Nativ
     const ports = new Map<string, number>();
     for (const name of serviceNames) ports.set(name, await freePort());
     const environment = environmentOf(options, ports);
+    const keys = createSigningKeys('native');
     const start = (name: string, script: string, at: { port: number; host?: string }): NodeProcess => {
-      const started = startNodeProcess({ name, script, ...at, environment, say: options.say });
+      const signing = { SIGNING_KEY: keys.private.get(name) ?? '', SIGNING_PUBLIC_KEYS: keys.public };
+      const own = { ...environment, ...signing };
+      const started = startNodeProcess({ name, script, ...at, environment: own, say: options.say });
       parts.defer(() => started.stop());
       options.onProcess?.(name, started.process);
       return started;

@@ -116,6 +116,12 @@ export const commands: Readonly<Record<string, CommandDeclaration>> = {
     does: 'erase the personal data of a deleted user or of an organizer for good; <kind> is user or organizer',
     load: async () => (await import('./erase/command.ts')).eraseCommand,
   },
+  'signing-keys': {
+    group: 'Maintain',
+    takes: '<folder> [former]',
+    does: 'create a key for each process of a site, with the public keys of all; <former> is a set to keep beside them',
+    load: async () => (await import('./signingKeys.ts')).signingKeysCommand,
+  },
   'rotate-secrets': {
     group: 'Maintain',
     takes: '',

@@ -32,6 +32,7 @@ export class World {
   readonly said: string[] = [];
   readonly #options: WorldOptions;
   #environment: Readonly<Record<string, string>>;
+  readonly #environmentOf = new Map<PartName, Readonly<Record<string, string>>>();
   readonly #balancers: ReadonlyMap<PartName, Balancer>;
   readonly #parts = new Map<PartName, NodeProcess[]>();
   readonly #broker: HurtServer;
@@ -75,7 +76,11 @@ export class World {
   async add(name: PartName, script = this.#options.scripts?.[name] ?? scriptOf(name)): Promise<NodeProcess> {
     const say = (line: string): void => void this.said.push(line);
     const started = { name, script, port: await freePort() };
-    const part = startNodeProcess({ ...started, environment: this.#environment, say });
+    const part = startNodeProcess({
+      ...started,
+      environment: { ...this.#environment, ...this.#environmentOf.get(name) },
+      say,
+    });
     this.#parts.set(name, [...this.replicas(name), part]);
     await part.ready();
     this.#balancers.get(name)?.add(part.address);
@@ -85,6 +90,11 @@ export class World {
   /** Changes variables of all processes that start from now on. */
   setEnvironment(changed: Readonly<Record<string, string>>): void {
     this.#environment = { ...this.#environment, ...changed };
+  }
+
+  /** Sets variables of the processes of a part that start from now on. */
+  setEnvironmentOf(name: PartName, own: Readonly<Record<string, string>>): void {
+    this.#environmentOf.set(name, own);
   }
 
   /**

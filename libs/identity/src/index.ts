@@ -19,6 +19,16 @@ export {
   userId,
 } from './principal.ts';
 export {
+  createKey,
+  isInSet,
+  type PublicKeys,
+  readPublicKeys,
+  readSigningKey,
+  SIGNATURE_HEADER,
+  type SigningKey,
+  senderOfKey,
+} from './processKeys.ts';
+export {
   type GuardedRecord,
   isPublicStatus,
   mayDelete,
@@ -27,7 +37,7 @@ export {
   mayRead,
   mayReadMedium,
 } from './recordRights.ts';
-export { createSigner, createVerifier } from './rememberedSeals.ts';
+export { createSigner, createVerifier, type PrincipalHeaders, principalHeaders } from './rememberedSeals.ts';
 export {
   contentOfBody,
   contentOfStream,

@@ -14,30 +14,33 @@ const user = (id: number, more: Partial<User> = {}): User => ({
 
 describe('a seal that is requested again within a second', () => {
   const between = { from: 'gateway', for: 'core' };
-  const sign = createSigner('secret', between);
+  const sign = createSigner({ secret: 'secret' }, between);
 
   it('has the header of the first time, which is valid as long', () => {
-    const header = sign(anonymous, now);
+    const header = sign(anonymous, now)['x-almanac-principal'];
     expect(header).toBe(signPrincipal(anonymous, 'secret', now, between));
-    expect(sign(anonymous, later(500))).toBe(header);
+    expect(sign(anonymous, later(500))).toEqual({ 'x-almanac-principal': header });
     expect(verifyPrincipal(header, 'secret', later(59_999), 'core')?.principal).toEqual(anonymous);
   });
 
   it.each([600, 60_000, -600])('has another header %i ms later', (milliseconds) => {
     sign(anonymous, now);
-    expect(sign(anonymous, later(milliseconds))).toBe(signPrincipal(anonymous, 'secret', later(milliseconds), between));
+    const header = sign(anonymous, later(milliseconds))['x-almanac-principal'];
+    expect(header).toBe(signPrincipal(anonymous, 'secret', later(milliseconds), between));
   });
 
   it('differs between principals', () => {
     const principals: Principal[] = [anonymous, user(1), user(2), user(1, { roles: ['author'] })];
     for (const principal of [...principals, ...principals])
-      expect(verifyPrincipal(sign(principal, now), 'secret', now, 'core')?.principal).toEqual(principal);
+      expect(verifyPrincipal(sign(principal, now)['x-almanac-principal'], 'secret', now, 'core')?.principal).toEqual(
+        principal,
+      );
   });
 });
 
 describe('a repeated verification', () => {
   it('returns the first result for every header', () => {
-    const verify = createVerifier('secret', 'core');
+    const verify = createVerifier({ secret: 'secret' }, 'core');
     const [one, other] = [signPrincipal(user(1), 'secret', now), signPrincipal(user(2), 'secret', now)];
     const [payload] = one.split('.');
     const forged = [`${payload}.${other.split('.')[1]}`, signPrincipal(user(1), 'other', now), `${one}.`, '', '.'];
@@ -48,7 +51,7 @@ describe('a repeated verification', () => {
   });
 
   it('accepts headers that are signed for its own service, and those of a former release for none', () => {
-    const verify = createVerifier('secret', 'core');
+    const verify = createVerifier({ secret: 'secret' }, 'core');
     for (const [recipient, expected] of [
       ['core', user(1)],
       ['calendar', undefined],
@@ -60,7 +63,7 @@ describe('a repeated verification', () => {
   });
 
   it('ends with the minute', () => {
-    const verify = createVerifier('secret', 'core');
+    const verify = createVerifier({ secret: 'secret' }, 'core');
     const header = signPrincipal(user(1), 'secret', now);
     expect(verify(header, later(59_999))?.principal).toEqual(user(1));
     expect(verify(header, later(60_000))).toBeUndefined();
@@ -68,7 +71,7 @@ describe('a repeated verification', () => {
   });
 
   it('stays right beyond the limit of its cache', () => {
-    const verify = createVerifier('secret', 'core');
+    const verify = createVerifier({ secret: 'secret' }, 'core');
     const ids = Array.from({ length: 1_200 }, (_, id) => id + 1);
     const headers = ids.map((id) => signPrincipal(user(id), 'secret', now));
     for (const _ of [1, 2])

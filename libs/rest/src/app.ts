@@ -5,7 +5,7 @@ import { createSenderRule } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import type { Commands, RunJointly } from '@almanac/event-sourcing';
 import { defaultLanguage, type Texts } from '@almanac/i18n';
-import { createVerifier, openSeal } from '@almanac/identity';
+import { createVerifier, openSeal, type PublicKeys, SIGNATURE_HEADER } from '@almanac/identity';
 import { type AskedBy, runForRequest } from '@almanac/telemetry';
 import express from 'express';
 import type { Answer } from './answer.ts';
@@ -46,6 +46,8 @@ export interface RestAppOptions {
   readonly secret: string;
   /** Secrets whose seals, principals and ETags are accepted too, during a rotation. */
   readonly otherSecrets?: readonly string[];
+  /** The public keys of the site's processes; with them a signed principal needs the signature of its sender's key. */
+  readonly publicKeys?: PublicKeys | undefined;
   readonly now: () => Date;
   /** Creates ids of requests and commits; default: random UUIDs. */
   readonly newId?: () => string;
@@ -88,10 +90,10 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     dispatcher: (): Dispatcher => dispatcher,
   });
   const dispatcher = createDispatcher({ ...ports, etags, table: createRouteTable([...routes, ...internal]) });
-  const mayAsk = createSenderRule(options.service);
+  const senders = { mayAsk: createSenderRule(options.service), requiresSender: options.publicKeys !== undefined };
   const receiving = {
     ...ports,
-    verify: createVerifier(options.secret, options.service, options.otherSecrets),
+    verify: createVerifier(options, options.service),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
   };
 
@@ -99,7 +101,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     const { request } = exchange;
     try {
       const received = receive(exchange, receiving);
-      requireDeclaredSender(received, mayAsk);
+      requireDeclaredSender(received, senders);
       const params = received.queryParams;
       if (!isCallback(params._jsonp)) {
         const { language } = received.caller;
@@ -192,8 +194,9 @@ const EPOCH = new Date(0);
 /** True if the site has signed the request, too long ago. */
 const isExpired = (request: IncomingMessage, { verify, secret, otherSecrets, now }: ReceiveOptions): boolean => {
   const header = request.headers[callerHeaders.principal];
+  const signature = request.headers[SIGNATURE_HEADER]?.toString();
   const openings = [
-    (at: Date) => (typeof header === 'string' ? verify(header, at) : undefined),
+    (at: Date) => (typeof header === 'string' ? verify(header, at, signature) : undefined),
     (at: Date) => openSeal(lineOf(request), secret, at, otherSecrets),
   ];
   return openings.some((open) => open(now()) === undefined && open(EPOCH) !== undefined);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { defaultLanguage } from '@almanac/i18n';
-import { anonymous, type Principal, type SignedContent } from '@almanac/identity';
+import { anonymous, type Principal, SIGNATURE_HEADER, type SignedContent } from '@almanac/identity';
 import { restErrors } from './errors.ts';
 
 /** The caller of a request and its addresses, from the gateway's headers. */
@@ -25,8 +25,8 @@ export const callerHeaders = {
 } as const;
 
 export interface CallerOptions {
-  /** Returns the content of a signed header; undefined if the signature is invalid. */
-  readonly verify: (header: string, now: Date) => SignedContent | undefined;
+  /** Returns the content of a signed header; undefined if it, or the signature of the sender's key, is invalid. */
+  readonly verify: (header: string, now: Date, signature?: string) => SignedContent | undefined;
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -38,7 +38,7 @@ export interface CallerOptions {
 export const callerOf = (headers: IncomingHttpHeaders, options: CallerOptions): Caller => {
   const language = textOf(headers[callerHeaders.language]) ?? defaultLanguage();
   const site = textOf(headers[callerHeaders.site]) ?? `http://${headers.host ?? 'localhost'}`;
-  const { principal, from: sender } = signedIn(textOf(headers[callerHeaders.principal]), options);
+  const { principal, from: sender } = signedIn(headers, options);
   return {
     principal,
     sender,
@@ -53,11 +53,12 @@ const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && header !== '' ? header : undefined;
 
 const signedIn = (
-  header: string | undefined,
+  headers: IncomingHttpHeaders,
   { verify, now }: CallerOptions,
 ): Pick<SignedContent, 'principal' | 'from'> => {
+  const header = textOf(headers[callerHeaders.principal]);
   if (header === undefined) return { principal: anonymous };
-  const sealed = verify(header, now());
+  const sealed = verify(header, now(), textOf(headers[SIGNATURE_HEADER]));
   if (sealed === undefined) throw restErrors.invalidPrincipal();
   return sealed;
 };

@@ -1,4 +1,13 @@
-import { type RequestRoute, signPrincipal, system } from '@almanac/identity';
+import {
+  anonymous,
+  createKey,
+  principalHeaders,
+  type RequestRoute,
+  readPublicKeys,
+  readSigningKey,
+  signPrincipal,
+  system,
+} from '@almanac/identity';
 import { route } from './route.ts';
 import { type RestUnderTest, SECRET, serveRoutes, type TestRequest } from './testing.ts';
 
@@ -84,5 +93,59 @@ describe('a request that names its sender', () => {
       status: 401,
       body: { code: 'rest_invalid_principal' },
     });
+  });
+});
+
+describe('a request of a process with a key of its own', () => {
+  const keys = { calendar: createKey('calendar:1'), gateway: createKey('gateway:1') };
+  const signingKey = (part: keyof typeof keys) => readSigningKey(JSON.stringify(keys[part].private));
+  let rest: RestUnderTest;
+  const warned: unknown[] = [];
+  beforeAll(async () => {
+    const shared = { methods: ['GET'], summary: 'x', hidden: true, args: {} } as const;
+    const answered = async () => ({ body: { answered: true } });
+    rest = await serveRoutes({
+      service: 'core',
+      log: { error: () => undefined, warn: (...line) => void warned.push(line) },
+      routes: [
+        route({ ...shared, namespace: 'internal', path: '/settings', handle: answered }),
+        route({ ...shared, namespace: 'core/v2', path: '/posts', handle: answered }),
+      ],
+      publicKeys: readPublicKeys(JSON.stringify({ keys: [keys.calendar.public, keys.gateway.public] })),
+    });
+  });
+  afterAll(() => rest.close());
+
+  const askFrom = (path: string, from: string | undefined, part?: keyof typeof keys) => {
+    const signing = { secret: SECRET, signingKey: part && signingKey(part) };
+    return rest.ask(path, { headers: { ...principalHeaders(system, signing, now(), { from, for: 'core' }) } });
+  };
+
+  it('is answered', async () => {
+    expect((await askFrom('/internal/settings', 'calendar', 'calendar')).status).toBe(200);
+    expect((await askFrom('/core/v2/posts', 'gateway', 'gateway')).status).toBe(200);
+  });
+
+  it.each([
+    ['the key of another process', 'gateway', 'calendar'],
+    ['no key', 'gateway', undefined],
+    ['no sender', undefined, 'calendar'],
+  ] as const)('is refused with %s, and logged', async (_what, from, part) => {
+    for (const path of ['/internal/settings', '/core/v2/posts']) {
+      const { status, body } = await askFrom(path, from, part);
+      expect([status, body.code]).toEqual([401, 'rest_invalid_principal']);
+      expect(warned.at(-1)).toEqual([expect.anything(), 'refused a request that no part of the site has signed']);
+    }
+  });
+
+  it('is refused at internal routes without a principal, since it then names no sender', async () => {
+    for (const path of ['/internal/settings', '/INTERNAL/settings', '/%69nternal/settings'])
+      expect(await rest.ask(path)).toMatchObject({ status: 401, body: { code: 'rest_not_sealed' } });
+    expect((await rest.ask('/core/v2/posts')).status).toBe(200);
+  });
+
+  it('is refused for a user too', async () => {
+    const headers = principalHeaders(anonymous, { secret: SECRET }, now(), { from: 'gateway', for: 'core' });
+    expect((await rest.ask('/core/v2/posts', { headers: { ...headers } })).status).toBe(401);
   });
 });

@@ -1,6 +1,17 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { anonymous, contentOfBody, openSeal, type Principal, verifyPrincipal } from '@almanac/identity';
+import {
+  anonymous,
+  contentOfBody,
+  createKey,
+  createVerifier,
+  openSeal,
+  type Principal,
+  readPublicKeys,
+  readSigningKey,
+  SIGNATURE_HEADER,
+  verifyPrincipal,
+} from '@almanac/identity';
 import { runWithLimits, UsedLimits } from '@almanac/rest';
 import { createFetchInternal } from './fetchInternal.ts';
 import { type Listening, listen } from './listen.ts';
@@ -43,6 +54,25 @@ describe('requests between services', () => {
     server = await listen((request, response) => answerWith(request, response), { port: 0, host: '127.0.0.1' });
   });
   afterAll(() => server.close(100));
+
+  it('are signed with the key of the process too, if it has one', async () => {
+    const key = createKey('misc:1');
+    const signing = createFetchInternal({
+      from: 'misc',
+      addressOf: () => `http://127.0.0.1:${server.port}`,
+      secret: SECRET,
+      signingKey: readSigningKey(JSON.stringify(key.private)),
+      now,
+    });
+    const publicKeys = readPublicKeys(JSON.stringify({ keys: [key.public] }));
+    const verify = createVerifier({ secret: SECRET, publicKeys }, 'core');
+    answerWith = ({ headers }, response) => {
+      const { from } = verify(String(headers['x-almanac-principal']), now(), String(headers[SIGNATURE_HEADER])) ?? {};
+      response.end(JSON.stringify({ from }));
+    };
+    expect((await signing('core', '/internal/tags')).body).toEqual({ from: 'misc' });
+    expect((await fetchInternal('core', '/internal/tags')).body).toEqual({});
+  });
 
   it('are sent as the site itself, under the sender’s name', async () => {
     answerWith = echo;

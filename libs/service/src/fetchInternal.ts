@@ -1,5 +1,14 @@
 import type { Sender, ServiceName } from '@almanac/contracts';
-import { contentOfBody, type Principal, SEAL_HEADER, sealRequest, signPrincipal, system } from '@almanac/identity';
+import {
+  contentOfBody,
+  type Principal,
+  type PrincipalHeaders,
+  principalHeaders,
+  SEAL_HEADER,
+  type SigningKey,
+  sealRequest,
+  system,
+} from '@almanac/identity';
 import { usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
@@ -41,6 +50,8 @@ export interface FetchInternalOptions {
    */
   readonly addressOf: (service: ServiceName) => string | undefined;
   readonly secret: string;
+  /** The key of this process, which signs in addition to the secret. */
+  readonly signingKey?: SigningKey | undefined;
   readonly now: () => Date;
 }
 
@@ -64,11 +75,13 @@ const ask = async (
   service: ServiceName,
   url: URL,
   init: InternalRequest & { readonly method: string },
-  { from, secret, now }: FetchInternalOptions,
+  { from, secret, signingKey, now }: FetchInternalOptions,
 ): Promise<InternalAnswer> => {
   const { method } = init;
   const body = init.body === undefined ? null : JSON.stringify(init.body);
-  const headers = headersOf(init, signPrincipal(init.principal ?? system, secret, now(), { from, for: service }));
+  const signing = { secret, signingKey };
+  const signed = principalHeaders(init.principal ?? system, signing, now(), { from, for: service });
+  const headers = headersOf(init, signed);
   // as sent: with non-ASCII characters encoded
   const target = `${url.pathname}${url.search}`;
   const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
@@ -89,11 +102,11 @@ const ask = async (
   }
 };
 
-const headersOf = (init: InternalRequest, principal: string): Record<string, string> => ({
+const headersOf = (init: InternalRequest, signed: PrincipalHeaders): Record<string, string> => ({
   ...init.headers,
   ...traceHeaders(),
   accept: 'application/json',
-  'x-almanac-principal': principal,
+  ...signed,
   ...(init.language === undefined ? {} : { 'x-almanac-language': init.language }),
   ...(init.correlation === undefined ? {} : { 'x-almanac-request': init.correlation }),
   ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),

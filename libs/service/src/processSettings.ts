@@ -1,3 +1,11 @@
+import {
+  isInSet,
+  type PublicKeys,
+  readPublicKeys,
+  readSigningKey,
+  type SigningKey,
+  senderOfKey,
+} from '@almanac/identity';
 import { PORT } from '@almanac/manifest';
 import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
 import { isKey } from '@almanac/secrets';
@@ -5,8 +13,17 @@ import { telemetryVariables } from '@almanac/telemetry';
 import { parseTextMaxima } from '@almanac/text';
 import { z } from 'zod';
 import { networkOf } from './clientAddress.ts';
-import { logLevel, port, revision, secretText, serviceAddresses } from './environment.ts';
+import { ConfigurationError, logLevel, port, revision, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
+
+/** Parses a text; one that `read` returns nothing for has a fault. */
+const readWith = <Value>(read: (text: string) => Value | undefined, fault: string) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue(fault);
+    return z.NEVER;
+  });
 
 /** The environment variables of every process of a site: the gateway and the services. */
 export const processVariables = {
@@ -30,6 +47,10 @@ export const processVariables = {
   /** The coming and the former `PRINCIPAL_SECRET`: accepted during a rotation, and never used to sign. */
   PRINCIPAL_NEXT_SECRET: secretText(32).optional(),
   PRINCIPAL_OLD_SECRET: secretText(32).optional(),
+  /** The private key of this process (JWK, Ed25519), which signs its requests to others. */
+  SIGNING_KEY: readWith(readSigningKey, 'is no private JWK of Ed25519 with a kid such as core:2026').optional(),
+  /** The public keys of all processes (JWKS); with them a request needs the signature of its sender's key. */
+  SIGNING_PUBLIC_KEYS: readWith(readPublicKeys, 'is no JWKS of public keys of Ed25519 with different kid').optional(),
   /** Bearer token that opens `/metrics` to other machines. */
   OPERATIONS_TOKEN: secretText(16).optional(),
   /** `sign-in-name=5/900,look-up-user=60/60`: maximum counts and seconds that replace the defaults. */
@@ -58,6 +79,24 @@ type RotatedSecrets = Readonly<Record<'PRINCIPAL_NEXT_SECRET' | 'PRINCIPAL_OLD_S
 /** Returns the secrets of the site that are accepted beside the current one. */
 export const otherSecretsOf = (settings: Partial<RotatedSecrets>): string[] =>
   [settings.PRINCIPAL_NEXT_SECRET, settings.PRINCIPAL_OLD_SECRET].filter((secret) => secret !== undefined);
+
+interface KeySettings {
+  readonly SIGNING_KEY?: SigningKey | undefined;
+  readonly SIGNING_PUBLIC_KEYS?: PublicKeys | undefined;
+}
+
+/**
+ * Checks that a process can sign as itself, and that others with the same public keys accept its requests.
+ * @throws ConfigurationError
+ */
+export const requireOwnKey = ({ SIGNING_KEY: key, SIGNING_PUBLIC_KEYS: keys }: KeySettings, sender: string): void => {
+  const fault = (text: string) => new ConfigurationError(`The environment cannot be used:\n  ${text}`);
+  if (key !== undefined && senderOfKey(key.kid) !== sender)
+    throw fault(`SIGNING_KEY: the key ${key.kid} does not belong to ${sender}`);
+  if (keys === undefined) return;
+  if (key === undefined) throw fault('SIGNING_KEY: is required with SIGNING_PUBLIC_KEYS');
+  if (!isInSet(key, keys)) throw fault(`SIGNING_PUBLIC_KEYS: lacks the public key of ${key.kid}`);
+};
 
 type ExpensiveAnswerSettings = Readonly<
   Record<'EXPENSIVE_ANSWERS_PER_ADDRESS' | 'EXPENSIVE_ANSWERS_PER_PROCESS', number>

@@ -4,6 +4,7 @@ import type { Documents, Entries } from '@almanac/documents';
 import type { Effects } from '@almanac/effects';
 import type { Numbers } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
+import type { PublicKeys } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
 import type { ExpensiveAnswers } from '@almanac/rest';
 import type { Secrets } from '@almanac/secrets';
@@ -35,6 +36,8 @@ export interface ServicePorts {
   readonly secret: string;
   /** Secrets of the site that are accepted too, during a rotation; nothing is signed with them. */
   readonly otherSecrets?: readonly string[];
+  /** The public keys of the site's processes, which then sign their requests with keys of their own. */
+  readonly publicKeys?: PublicKeys | undefined;
   readonly fetchInternal: FetchInternal;
   /** Rate limits, counted by all replicas together. */
   readonly limits: Limits;

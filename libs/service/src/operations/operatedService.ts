@@ -5,7 +5,10 @@ import type { Reader } from './readers.ts';
 
 /** A service for operators: its infrastructure, its aggregates, and its readers. */
 export interface OperatedService
-  extends Pick<ServicePorts, 'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret' | 'otherSecrets'>,
+  extends Pick<
+      ServicePorts,
+      'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret' | 'otherSecrets' | 'publicKeys'
+    >,
     Pick<ServiceApp, 'name' | 'registrations' | 'dueWork' | 'outside'> {
   /** The keys of the persons whose data it publishes. */
   readonly persons: Pick<PersonKeys, 'read'>;

@@ -59,6 +59,7 @@ export const openPorts = async (
     from: name,
     addressOf: (service) => settings.SERVICE_ADDRESSES.get(service),
     secret: settings.PRINCIPAL_SECRET,
+    signingKey: settings.SIGNING_KEY,
     now,
   });
   const opening = createRemoteOpening(fetchInternal);
@@ -76,6 +77,7 @@ export const openPorts = async (
     now,
     secret: settings.PRINCIPAL_SECRET,
     otherSecrets: otherSecretsOf(settings),
+    publicKeys: settings.SIGNING_PUBLIC_KEYS,
     store: serviceMetrics.store(store),
     numbers: createNumbers(entries, serviceNumbers[name]),
     limits: createLimits({

@@ -2,6 +2,7 @@ import { startTelemetry } from '@almanac/telemetry';
 import { ownSettings, type ServiceDefinition } from '../definition.ts';
 import { createLog } from '../log.ts';
 import { warnOfMistypedSettings } from '../mistypedSettings.ts';
+import { requireOwnKey } from '../processSettings.ts';
 import type { ServiceApp } from '../service.ts';
 import { stopOnSignals } from '../shutdown.ts';
 import { readSiteFile } from '../siteFile.ts';
@@ -21,6 +22,7 @@ export const runService = <App extends ServiceApp>(definition: ServiceDefinition
 
 const live = async <App extends ServiceApp>(definition: ServiceDefinition<App>, host: Host): Promise<void> => {
   const settings = readServiceSettings(host.env);
+  requireOwnKey(settings, definition.name);
   const site = await readSiteFile(settings.SITE_FILE);
   const pretty = settings.LOG_FORMAT === 'pretty';
   const log = createLog({ level: settings.LOG_LEVEL, pretty }).child({ service: definition.name });

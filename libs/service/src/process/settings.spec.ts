@@ -1,3 +1,5 @@
+import { createKey } from '@almanac/identity';
+import { requireOwnKey } from '../processSettings.ts';
 import { databaseName } from './mongodb.ts';
 import { readServiceSettings } from './settings.ts';
 
@@ -40,7 +42,23 @@ describe('the settings of a service', () => {
     { DATABASE: 'a/b' },
     { TOPIC_REPLICAS: '0' },
     { READY_LAG: '-1' },
+    { SIGNING_KEY: '{}' },
+    { SIGNING_PUBLIC_KEYS: '{"keys":[]}' },
   ])('are refused by name if they are invalid: %j', (wrong) => {
     expect(() => readServiceSettings({ ...needed, ...wrong })).toThrow(`${Object.keys(wrong)[0]}: `);
+  });
+
+  it('accept the key of the process, and require it with public keys', () => {
+    const [own, other] = [createKey('core:1'), createKey('calendar:1')];
+    const set = (...keys: object[]) => JSON.stringify({ keys });
+    const checked = (more: Readonly<Record<string, string>>) => () =>
+      requireOwnKey(readServiceSettings({ ...needed, ...more }), 'core');
+    const SIGNING_KEY = JSON.stringify(own.private);
+    expect(checked({})).not.toThrow();
+    expect(checked({ SIGNING_KEY })).not.toThrow();
+    expect(checked({ SIGNING_KEY, SIGNING_PUBLIC_KEYS: set(own.public, other.public) })).not.toThrow();
+    expect(checked({ SIGNING_PUBLIC_KEYS: set(own.public) })).toThrow('SIGNING_KEY: is required');
+    expect(checked({ SIGNING_KEY, SIGNING_PUBLIC_KEYS: set(other.public) })).toThrow('lacks the public key of core:1');
+    expect(checked({ SIGNING_KEY: JSON.stringify(other.private) })).toThrow('calendar:1 does not belong to core');
   });
 });
