@@ -19,6 +19,7 @@ import type { AliasProfile } from './aliases/aliasProfile.ts';
 import { answerProcedures, asksForProcedures } from './aliases/remoteProcedures.ts';
 import { createAnswerCache } from './answers/answerCache.ts';
 import { createCacheUses } from './answers/cacheUses.ts';
+import type { RemoteSources } from './answers/remoteSources.ts';
 import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
@@ -98,11 +99,10 @@ export interface GatewayOptions extends CallerOptions {
   readonly metricsBeside?: readonly Metrics['registry'][];
   /** The redirect rules; undefined on a site without the redirection service. */
   readonly rules?: Rules;
-  /**
-   * Maximum bytes of answers in memory; by default none are kept. For services in the same process: others do not note
-   * the sources of their answers.
-   */
+  /** Maximum bytes of answers in memory; by default none are kept. */
   readonly cacheBytes?: number;
+  /** The sources of answers of services in other processes; without it only answers of this process are kept. */
+  readonly remote?: RemoteSources;
   /** Returns further reasons why the gateway is not ready, by name. */
   readonly unready?: () => Readonly<Record<string, string>>;
 }

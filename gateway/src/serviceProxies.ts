@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { ServiceName } from '@almanac/contracts';
+import { isServiceName, type ServiceName } from '@almanac/contracts';
 import { contentOfStream, createSigner, type SigningKey, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
-import { restErrors } from '@almanac/rest';
+import { CHANGES_HEADER, MADE_OF_HEADER, restErrors } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
 import { noteRoute, type OpenSpan, spans } from '@almanac/telemetry';
+import type { RemoteSources } from './answers/remoteSources.ts';
 import { createPools, POOLS, poolOf } from './connectionPools.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Destination, Exchange } from './exchange.ts';
@@ -23,6 +24,8 @@ export interface ServiceProxiesOptions {
   readonly log: Log;
   readonly settings: Settings;
   readonly recentTokens: RecentTokens;
+  /** The sources of answers in memory; absent if none are kept, or their services run in this process. */
+  readonly remote?: Pick<RemoteSources, 'raise'> | undefined;
   /** Timeout in milliseconds without a byte from a service. */
   readonly timeout: number;
   /** Maximum number of concurrent event streams per service; default 1,000. */
@@ -69,9 +72,13 @@ const passingSpan = ({ span: outer, request, response }: Exchange, service: Serv
     return span;
   });
 
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+const isRead = ({ method = '' }: Exchange['request']): boolean => READS.includes(method);
+
 /** Creates the proxies to the services; each request carries its principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
-  const { addresses, secret, now, log, settings, recentTokens, timeout, whenArrived, onAnswer } = options;
+  const { addresses, secret, now, log, settings, recentTokens, remote, timeout, whenArrived, onAnswer } = options;
   const signers = new Map(
     Array.from(addresses.keys(), (service) => [service, createSigner(options, { from: 'gateway', for: service })]),
   );
@@ -87,26 +94,38 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
         streams: pool === 'streams',
       });
 
+  /** Raises the versions by an answer. A write without a report may have changed anything. */
+  const noteChanges = ({ request, target }: Exchange, text: string | undefined): void => {
+    if (target !== undefined && isServiceName(target) && (text !== undefined || !isRead(request)))
+      remote?.raise(target, text);
+  };
+
   const passTo = createServiceProxy({
     timeout,
     seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
     onAnswer: (exchange, status, headers) => {
       recentTokens.note(headers[TOKEN_HEADER]?.toString());
+      exchange.keeping?.madeOf(headers[MADE_OF_HEADER]?.toString());
+      noteChanges(exchange, headers[CHANGES_HEADER]?.toString());
       const route = headers[ROUTE_HEADER]?.toString();
       if (route !== undefined) noteRoute(exchange.response, route);
       onAnswer(exchange, status);
     },
     onFailure: (exchange, { sent, error }) => {
+      noteChanges(exchange, undefined);
       // the client has disconnected, which also ended the request to the service
       if (exchange.response.destroyed) return;
       const { target: service = '' } = exchange;
       log.warn({ service, id: exchange.id, err: error }, 'no answer from the service');
-      const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(exchange.request.method ?? '');
       // a write that was sent but not answered may have been committed (docs/architecture.md §2, Uncertain outcomes)
-      fail(exchange, sent && !isRead ? restErrors.outcomeUnknown() : new ServiceUnavailableError(service), {
-        log,
-        settings,
-      });
+      fail(
+        exchange,
+        sent && !isRead(exchange.request) ? restErrors.outcomeUnknown() : new ServiceUnavailableError(service),
+        {
+          log,
+          settings,
+        },
+      );
     },
     onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
     onPageRefused: (exchange, status, own) => {

@@ -17,6 +17,7 @@ describe('the settings of a gateway', () => {
       trustedProxies: 0,
       allowPlainPasswords: false,
       clientLimits: { reads: 0, writes: 0 },
+      cacheBytes: 64 * 1024 ** 2,
     });
   });
 
@@ -31,6 +32,7 @@ describe('the settings of a gateway', () => {
       CLIENT_READS_PER_MINUTE: '600',
       CLIENT_WRITES_PER_MINUTE: '60',
       OPERATIONS_TOKEN: token,
+      CACHE_MB: '1',
     });
     expect(publicOptions(settings, defaultSite)).toEqual({
       prefix: 'api',
@@ -39,6 +41,7 @@ describe('the settings of a gateway', () => {
       allowPlainPasswords: true,
       clientLimits: { reads: 600, writes: 60 },
       operationsToken: token,
+      cacheBytes: 1024 ** 2,
     });
   });
 
@@ -50,6 +53,7 @@ describe('the settings of a gateway', () => {
     [{ ...needed, OPERATIONS_TOKEN: 'short' }, 'OPERATIONS_TOKEN'],
     [{ ...needed, CLIENT_READS_PER_MINUTE: '-1' }, 'CLIENT_READS_PER_MINUTE'],
     [{ ...needed, CLIENT_WRITES_PER_MINUTE: 'many' }, 'CLIENT_WRITES_PER_MINUTE'],
+    [{ ...needed, CACHE_MB: '-1' }, 'CACHE_MB'],
   ])('are refused by name if they are invalid: %j', (variables, name) => {
     expect(() => readSettings(variables)).toThrow(`${name}: `);
   });

@@ -92,6 +92,8 @@ export const publicSettings = z.object({
     .transform((text) => new Date(text))
     .optional(),
   SECURITY_POLICY: z.url({ protocol: /^https$/ }).optional(),
+  /** Maximum megabytes of answers to visitors in memory; 0: none. */
+  CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
   REVISION: revision,
   ...telemetryVariables,
 });
@@ -119,6 +121,7 @@ export const publicOptions = (
   | 'mcpNamespaces'
   | 'siteOrigin'
   | 'operationsToken'
+  | 'cacheBytes'
   | 'revision'
   | 'security'
 > => ({
@@ -133,6 +136,7 @@ export const publicOptions = (
   ...(settings.PUBLIC_URL !== undefined && { publicUrl: settings.PUBLIC_URL }),
   ...(settings.SITE_ORIGIN !== undefined && { siteOrigin: settings.SITE_ORIGIN }),
   ...securityOf(settings),
+  cacheBytes: settings.CACHE_MB * 1024 ** 2,
   ...(settings.REVISION !== undefined && { revision: settings.REVISION }),
   ...(settings.OPERATIONS_TOKEN !== undefined && { operationsToken: settings.OPERATIONS_TOKEN }),
 });

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { isServiceName, type ServiceName } from '@almanac/contracts';
 import type { Bus } from '@almanac/messaging';
-import { createFetchInternal, type Log, type OpenListener, otherSecretsOf, type SiteFile } from '@almanac/service';
+import {
+  createFetchInternal,
+  createStreamInternal,
+  type Log,
+  type OpenListener,
+  otherSecretsOf,
+  type SiteFile,
+} from '@almanac/service';
+import { createRemoteSources, raisingChanges } from './answers/remoteSources.ts';
 import { createGateway, type Gateway } from './app.ts';
 import { consoleFolder, publicOptions, type readSettings } from './settings.ts';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from './subscriptions.ts';
@@ -24,13 +32,16 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
   const secret = settings.PRINCIPAL_SECRET;
   const signingKey = settings.SIGNING_KEY;
   const addressOf = (name: ServiceName) => addresses.get(name);
-  const fetchInternal = createFetchInternal({ from: 'gateway', addressOf, secret, signingKey, now });
+  const asking = { from: 'gateway', addressOf, secret, signingKey, now } as const;
+  const remote = createRemoteSources(addresses.keys(), createStreamInternal(asking));
+  const fetchInternal = raisingChanges(createFetchInternal(asking), remote);
   const siteSettings = gatewaySettings({ bus, fetchInternal, log, site });
   const rules = gatewayRules({ bus, fetchInternal, log, services: addresses.keys() });
   const gateway = createGateway({
     ...publicOptions(settings, site),
     addresses,
     fetchInternal,
+    remote,
     secret,
     otherSecrets: otherSecretsOf(settings),
     signingKey,
@@ -44,7 +55,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
     bodyLimit: settings.BODY_LIMIT,
     serviceTimeout: settings.SERVICE_TIMEOUT,
   });
-  return { gateway, siteSettings, rules };
+  return { gateway, siteSettings, rules, remote };
 };
 
 /**
@@ -67,10 +78,11 @@ export const startGateway = async (around: Around, parts: AsyncDisposableStack):
   const { settings, listener } = around;
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;
   const unready = () => ({ ...listener.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
-  const { gateway, siteSettings, rules } = makeGateway(around, unready);
+  const { gateway, siteSettings, rules, remote } = makeGateway(around, unready);
   parts.defer(() => siteSettings.stop());
   parts.defer(() => rules?.stop());
   parts.defer(() => gateway.stop());
+  parts.defer(() => remote.stop());
   parts.defer(async () => {
     await listener.drain(settings.DRAIN_MS);
     await listener.close();
@@ -78,5 +90,6 @@ export const startGateway = async (around: Around, parts: AsyncDisposableStack):
   hearing = hearOfCredentials(gateway, around);
   await Promise.all([siteSettings.start(), rules?.start()]);
   listener.serve(gateway.listener);
+  if (settings.CACHE_MB > 0) remote.start();
   await gateway.start();
 };

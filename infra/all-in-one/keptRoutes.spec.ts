@@ -7,9 +7,11 @@ const PAGE = new URL('../../docs/kept-answers.md', import.meta.url);
 
 const HEAD = `# Answers that are kept in memory
 
-A site in one process keeps the answers to visitors in memory while what they were made from is unchanged
+Gateways keep the answers to visitors in memory while what they were made from is unchanged
 ([0074](adr/0074-answers-are-kept-while-what-they-were-made-from-is-unchanged.md)). No route declares anything: the
-ports note what an answer is made from. This page shows the result for each route that a visitor can read, with its
+ports note what an answer is made from. With several processes a gateway learns of changes by a stream of each service,
+and an answer is at most 250 ms older than the store
+([0087](adr/0087-a-gateway-uses-answers-in-memory-while-a-services-beat-is-fresh.md)). This page shows the result for each route that a visitor can read, with its
 default arguments. \`UPDATE_KEPT_ANSWERS=1 npm test -- keptRoutes\` writes it again.
 
 | address | status | kept |

@@ -15,8 +15,6 @@ export const siteVariables = publicSettings.extend({
   BEGIN_ANEW: flag,
   LIMITS: limitSettings,
   ...boundVariables,
-  /** Maximum megabytes of answers to visitors in memory; 0 for none. */
-  CACHE_MB: z.coerce.number().int().min(0).max(4_096).default(64),
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });
 

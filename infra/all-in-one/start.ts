@@ -35,7 +35,6 @@ const start = async (): Promise<void> => {
     console: consoleFolder,
     data: settings.DATA,
     durability: settings.DURABILITY,
-    cacheBytes: settings.CACHE_MB * 1024 ** 2,
     beginAnew: settings.BEGIN_ANEW,
     environment: process.env,
     limits: settings.LIMITS,

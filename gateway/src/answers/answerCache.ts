@@ -13,12 +13,15 @@ import { answerKey } from './answerKey.ts';
 import type { CacheUse } from './cacheUses.ts';
 import type { Keeping } from './keeping.ts';
 import { type KeptAnswer, refusalOf, type SentForm, sizeOf } from './keptAnswer.ts';
+import type { RemoteSources } from './remoteSources.ts';
 
 export interface AnswerCacheOptions {
   /** Maximum bytes of all answers. */
   readonly bytes: number;
   readonly now: () => Date;
   readonly recentTokens: RecentTokens;
+  /** For services in other processes; absent for services in this one. */
+  readonly remote?: Pick<RemoteSources, 'note'>;
   readonly log: Pick<Log, 'debug'>;
 }
 
@@ -41,7 +44,7 @@ const APART_MS = 10_000;
 const MAX_APART_KEYS = 10_000;
 
 /** Creates the cache of answers to visitors, which are used while their sources are unchanged. */
-export const createAnswerCache = ({ bytes, now, recentTokens, log }: AnswerCacheOptions): AnswerCache => {
+export const createAnswerCache = ({ bytes, now, recentTokens, remote, log }: AnswerCacheOptions): AnswerCache => {
   const kept = new LRUCache<string, KeptAnswer>({ maxSize: bytes, sizeCalculation: sizeOf });
   const apart = new LRUCache<string, true>({ max: MAX_APART_KEYS, ttl: APART_MS });
   const asking = new Map<string, Waiting[]>();
@@ -60,6 +63,7 @@ export const createAnswerCache = ({ bytes, now, recentTokens, log }: AnswerCache
     const target = (): string => exchange.target ?? '';
     let token: string | undefined;
     let isAsked = false;
+    let askedAt = 0;
 
     const release = (answered: KeptAnswer | undefined): void => {
       asked.end();
@@ -76,8 +80,12 @@ export const createAnswerCache = ({ bytes, now, recentTokens, log }: AnswerCache
       ask: (headers) => {
         if (!isAsked) token = tokenFor(target());
         isAsked = true;
+        askedAt = now().getTime();
         headers[SOURCES_HEADER] = asked.id;
         if (isRevalidated) delete headers['if-none-match'];
+      },
+      madeOf: (text) => {
+        if (text !== undefined) remote?.note(asked.sources, target(), text, askedAt);
       },
       wants: (status, headers) => {
         const refusal = asked.sources.refusal ?? refusalOf(status, headers);

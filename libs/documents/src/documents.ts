@@ -108,6 +108,22 @@ const collectionsIn = (filter: Filter | undefined): readonly Collection[] => {
   return [filter.referencedBy.collection, ...collectionsIn(filter.referencedBy.filter)];
 };
 
+/** Numbers of changes of collections, which all processes of a service count together. */
+export interface SharedChanges {
+  /**
+   * Returns the number of ended changes of a collection that this process knows, at once. Reads of documents that begin
+   * later include all of them. A change by this process counts before its writer has the answer.
+   */
+  known(collection: Pick<Collection, 'name'>): number;
+  /** Returns the known numbers of all collections, by name. */
+  all(): ReadonlyMap<string, number>;
+  /**
+   * Reads the numbers of all declared collections from the store; null for a collection that a process is changing.
+   * A change that readers of documents may see is among them, ended or not.
+   */
+  read(): Promise<ReadonlyMap<string, number | null>>;
+}
+
 /** A service's state documents. Reads include this process's writes, and on a replica set the primary's newest. */
 export interface Documents {
   /** Returns the stored document, tombstones included; undefined if it never existed. */
@@ -142,6 +158,8 @@ export interface Documents {
    * Undefined if the store does not count, and while a transaction is open.
    */
   changesOf(collection: Collection): number | undefined;
+  /** Absent if processes do not share the store. */
+  readonly sharedChanges?: SharedChanges;
   /** Returns the collections to rebuild: the live generation is new, or was begun under a lower projection version. */
   outdated(): Promise<readonly Collection[]>;
   /**

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { languageCodes } from '@almanac/i18n';
+import type { SharedSource, SourceVersion } from './sharedSources.ts';
 
 /** A source of answers whose changes are counted in this process. */
 export interface CountedSource {
-  /** Returns a number that differs after every change; undefined while changes cannot be counted. */
-  version(): number | undefined;
+  /** Returns a version that differs after every change; undefined while changes cannot be counted. */
+  version(): SourceVersion | undefined;
+  /** The source for other processes; absent if its versions have a meaning in this process alone. */
+  readonly shared?: SharedSource;
 }
 
 /**
@@ -14,20 +17,31 @@ export interface CountedSource {
  * the clock of unknown duration, is never current.
  */
 export class AnswerSources {
-  readonly #versions = new Map<CountedSource, number>();
+  readonly #versions = new Map<CountedSource, SourceVersion>();
   #from = Number.NEGATIVE_INFINITY;
   #until = Number.POSITIVE_INFINITY;
   #isComplete = false;
   #refusal: string | undefined;
   /** True while `clockUntil` reads the clock. */
   #isTimed = false;
+  /** True if the notes are for a gateway in another process. */
+  readonly isShared: boolean;
+
+  constructor({ isShared = false }: { readonly isShared?: boolean } = {}) {
+    this.isShared = isShared;
+  }
 
   /** Notes a source before it is read. */
   note(source: CountedSource): void {
     if (this.#versions.has(source)) return;
-    const version = source.version();
+    const version = this.isShared ? source.shared?.version() : source.version();
     if (version === undefined) this.refuse('a source without versions');
-    else this.#versions.set(source, version);
+    else this.noteAt(source, version);
+  }
+
+  /** Notes a source at a version that another process has read. */
+  noteAt(source: CountedSource, version: SourceVersion): void {
+    this.#versions.set(source, version);
   }
 
   /**
@@ -51,6 +65,11 @@ export class AnswerSources {
     }
   }
 
+  /** Notes a time before which the answer is not current, in milliseconds since the epoch. */
+  startAt(from: number): void {
+    this.#from = Math.max(this.#from, from);
+  }
+
   /** Notes an end of the answer's validity, in milliseconds since the epoch. */
   endAt(until: number): void {
     this.#until = Math.min(this.#until, until);
@@ -59,6 +78,16 @@ export class AnswerSources {
   /** Ends the notes: the answer has been made, and everything that it was made from is noted. */
   complete(): void {
     this.#isComplete = true;
+  }
+
+  /** The versions of the noted sources. */
+  get versions(): ReadonlyMap<CountedSource, SourceVersion> {
+    return this.#versions;
+  }
+
+  /** The end of the answer's validity, in milliseconds since the epoch; infinite without one. */
+  get until(): number {
+    return this.#until;
   }
 
   /** The first source without version; `not tracked` if nothing has completed the notes. */
@@ -89,7 +118,10 @@ export const sourceOf = (value: () => unknown): CountedSource => {
 };
 
 /** The languages of the site, which are state of the process. */
-export const siteLanguagesSource = sourceOf(languageCodes);
+export const siteLanguagesSource: CountedSource = {
+  ...sourceOf(languageCodes),
+  shared: { name: 'followed/languages', version: () => languageCodes().join() },
+};
 
 /** The header by which a gateway asks a service in the same process to note the sources of an answer. */
 export const SOURCES_HEADER = 'x-almanac-sources';

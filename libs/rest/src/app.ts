@@ -10,7 +10,14 @@ import { type AskedBy, runForRequest } from '@almanac/telemetry';
 import express from 'express';
 import type { Answer } from './answer.ts';
 import { isInParts } from './answerParts.ts';
-import { type AnswerSources, namesSecrets, notedHeaders, siteLanguagesSource, sourcesAsked } from './answerSources.ts';
+import {
+  AnswerSources,
+  namesSecrets,
+  notedHeaders,
+  SOURCES_HEADER,
+  siteLanguagesSource,
+  sourcesAsked,
+} from './answerSources.ts';
 import { BODY_LIMIT } from './body.ts';
 import { callerHeaders } from './caller.ts';
 import { discardBody } from './discardBody.ts';
@@ -29,6 +36,14 @@ import type { FoundCommit, Route } from './route.ts';
 import { createRouteTable } from './routeTable.ts';
 import { send, type WriteAnswer } from './send.ts';
 import { requireDeclaredSender } from './senders.ts';
+import {
+  CHANGES_HEADER,
+  changesText,
+  collectChanges,
+  MADE_OF_HEADER,
+  type SharedSources,
+  sourcesText,
+} from './sharedSources.ts';
 import { runWithLimits, UsedLimits } from './usedLimits.ts';
 
 export interface RestAppOptions {
@@ -68,6 +83,8 @@ export interface RestAppOptions {
    * is kept.
    */
   readonly notesSources?: true;
+  /** The versions of the service's sources for gateways in other processes; without them those keep no answer. */
+  readonly sharedSources?: SharedSources;
   /** Writes answers that are in memory in another way, such as compressed. */
   readonly write?: WriteAnswer;
 }
@@ -111,12 +128,15 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
         };
       }
       const limits = new UsedLimits();
-      const sources = sourcesAsked(request.headers);
+      const sources = sourcesForOthers(request, options) ?? sourcesAsked(request.headers);
       const noted = sources === undefined ? received : beginNotes(received, sources);
       const work = async (): Promise<Answer> =>
         withEmbedded({ ...options, dispatcher, fetchEmbedded }, await dispatcher.dispatch(noted, commands), noted);
-      const answer = await runForRequest(askerOf(received), () => runWithLimits(limits, work, sources));
+      const run = (): Promise<Answer> => runForRequest(askerOf(received), () => runWithLimits(limits, work, sources));
+      const { result: answer, ofOthers } =
+        options.sharedSources === undefined ? { result: await run(), ofOthers: NOTHING } : await collectChanges(run);
       if (sources !== undefined && options.notesSources) endNotes(answer, { sources, params });
+      noteForGateway(exchange, answer, { ...options, sources, ofOthers });
       return { answer: { ...answer, headers: { ...answer.headers, ...limits.headers() } }, params };
     } catch (error) {
       return { answer: failureAnswer(options, error, failingOf(request)), params: {} };
@@ -150,6 +170,36 @@ const beginNotes = (received: ReceivedRequest, sources: AnswerSources): Received
   if (namesSecrets(received.queryParams)) sources.refuse('a secret parameter');
   sources.note(siteLanguagesSource);
   return { ...received, headers: notedHeaders(received.headers, sources) };
+};
+
+/** Returns notes for a gateway in another process; undefined if the request asks for none. */
+const sourcesForOthers = (
+  { headers }: IncomingMessage,
+  { notesSources, sharedSources }: Pick<RestAppOptions, 'notesSources' | 'sharedSources'>,
+): AnswerSources | undefined => {
+  const isNoted = notesSources !== undefined && sharedSources !== undefined;
+  if (!isNoted || headers[SOURCES_HEADER] === undefined) return undefined;
+  return new AnswerSources({ isShared: true });
+};
+
+interface NotedAnswer extends Pick<RestAppOptions, 'service' | 'sharedSources' | 'now'> {
+  readonly sources: AnswerSources | undefined;
+  /** Changes that other services have reported. */
+  readonly ofOthers: ReadonlyMap<string, number>;
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+/** Sets the headers for a gateway in another process: the sources of the answer, and the versions after a write. */
+const noteForGateway = (
+  { request, response }: Incoming,
+  { position }: Answer,
+  { service, sharedSources, now, sources, ofOthers }: NotedAnswer,
+): void => {
+  if (sharedSources === undefined) return;
+  if (sources?.isShared) response.setHeader(MADE_OF_HEADER, sourcesText(sources, now().getTime()));
+  if (request.method !== 'GET' || position !== undefined)
+    response.setHeader(CHANGES_HEADER, changesText(service, sharedSources.counts(), ofOthers));
 };
 
 interface NotedRequest {

@@ -6,6 +6,7 @@ export {
   askSources,
   type CountedSource,
   SOURCES_HEADER,
+  siteLanguagesSource,
   sourceOf,
 } from './answerSources.ts';
 export { createRestApp, isCallback, type RestAppOptions } from './app.ts';
@@ -119,6 +120,17 @@ export { send as sendAnswer, type WriteAnswer } from './send.ts';
 export { CLEAR_UNSENT, sentUnchanged, withoutArgs } from './sentBack.ts';
 export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
+export {
+  CHANGES_HEADER,
+  MADE_OF_HEADER,
+  noteChanges,
+  type ReadSources,
+  readChanges,
+  readSources,
+  type SharedSource,
+  type SharedSources,
+  type SourceVersion,
+} from './sharedSources.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { signOfLife } from './signOfLife.ts';
 export {

@@ -9,7 +9,7 @@ import {
   sealRequest,
   system,
 } from '@almanac/identity';
-import { usedLimits } from '@almanac/rest';
+import { CHANGES_HEADER, noteChanges, usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
 
@@ -77,23 +77,11 @@ const ask = async (
   init: InternalRequest & { readonly method: string },
   { from, secret, signingKey, now }: FetchInternalOptions,
 ): Promise<InternalAnswer> => {
-  const { method } = init;
-  const body = init.body === undefined ? null : JSON.stringify(init.body);
-  const signing = { secret, signingKey };
-  const signed = principalHeaders(init.principal ?? system, signing, now(), { from, for: service });
-  const headers = headersOf(init, signed);
-  // as sent: with non-ASCII characters encoded
-  const target = `${url.pathname}${url.search}`;
-  const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
   try {
-    const response = await fetch(url, {
-      method,
-      headers: { ...headers, [SEAL_HEADER]: seal },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(init.timeout ?? 5_000),
-    });
+    const signal = AbortSignal.timeout(init.timeout ?? 5_000);
+    const response = await fetch(url, { ...sealed(service, url, init, { from, secret, signingKey, now }), signal });
     usedLimits()?.noteHeaders(response.headers);
+    noteChanges(response.headers.get(CHANGES_HEADER));
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
@@ -101,6 +89,56 @@ const ask = async (
     throw error;
   }
 };
+
+/** Returns a signed and sealed request. */
+const sealed = (
+  service: ServiceName,
+  url: URL,
+  init: InternalRequest & { readonly method: string },
+  { from, secret, signingKey, now }: Pick<FetchInternalOptions, 'from' | 'secret' | 'signingKey' | 'now'>,
+): RequestInit => {
+  const { method } = init;
+  const body = init.body === undefined ? null : JSON.stringify(init.body);
+  const signed = principalHeaders(init.principal ?? system, { secret, signingKey }, now(), { from, for: service });
+  const headers = headersOf(init, signed);
+  // as sent: with non-ASCII characters encoded
+  const target = `${url.pathname}${url.search}`;
+  const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
+  return { method, headers: { ...headers, [SEAL_HEADER]: seal }, body, redirect: 'manual' };
+};
+
+/**
+ * Opens an event stream of another service; its data are parsed JSON.
+ * @throws ServiceUnavailableError if the service is down, refuses, or breaks the stream
+ */
+export type StreamInternal = (service: ServiceName, path: string, signal: AbortSignal) => AsyncIterable<unknown>;
+
+export const createStreamInternal = (options: FetchInternalOptions): StreamInternal =>
+  async function* (service, path, signal) {
+    const address = options.addressOf(service);
+    if (address === undefined) throw new ServiceUnavailableError(service);
+    const url = new URL(`${address}${path}`);
+    const request = sealed(service, url, { method: 'GET' }, options);
+    try {
+      const { status, body } = await fetch(url, { ...request, signal });
+      if (status !== 200 || body === null) throw new ServiceUnavailableError(service);
+      yield* eventsOf(body);
+    } catch (error) {
+      if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });
+      throw error;
+    }
+  };
+
+/** Parses the data of server-sent events, each in one line as `EventStream` writes them. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice('data: '.length));
+  }
+}
 
 const headersOf = (init: InternalRequest, signed: PrincipalHeaders): Record<string, string> => ({
   ...init.headers,

@@ -10,15 +10,14 @@ import type { SettingsSnapshot } from './site-settings/settings.ts';
 /** Returns the site's settings for services other than core, with a copy among the service's entries. */
 export const followSettings = (
   name: string,
-  { bus, fetchInternal, entries, site, log }: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log'>,
+  ports: Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'site' | 'log' | 'sharedSources'>,
 ): FollowedSettings =>
   new FollowedSettings({
+    ...ports,
     name,
-    bus,
-    log,
-    site: site.settings,
-    ask: () => askSettings(fetchInternal),
-    kept: keptSettings(entries),
+    site: ports.site.settings,
+    ask: () => askSettings(ports.fetchInternal),
+    kept: keptSettings(ports.entries),
   });
 
 /**

@@ -1,5 +1,13 @@
-import { type Collection, collectionsRead, type Documents, type Query } from '@almanac/documents';
-import { type CountedSource, noteSource, noteUncounted } from '@almanac/rest';
+import { type Collection, collectionsRead, type Documents, type Query, type SharedChanges } from '@almanac/documents';
+import {
+  type CountedSource,
+  noteSource,
+  noteUncounted,
+  type SharedSource,
+  type SharedSources,
+  type SourceVersion,
+  siteLanguagesSource,
+} from '@almanac/rest';
 import type { ServicePorts } from './service.ts';
 
 /**
@@ -20,13 +28,28 @@ export const notedPorts = (ports: ServicePorts): ServicePorts => ({
   now: uncountedCall(ports.now, 'the clock'),
   fetchInternal: uncountedCall(ports.fetchInternal, 'another service'),
   notesSources: true,
+  ...(ports.documents.sharedChanges && { sharedSources: createSharedSources(ports.documents.sharedChanges) }),
 });
+
+/** Creates the versions of a service's sources: the collections, the languages of the site, and those added later. */
+const createSharedSources = (changes: SharedChanges): SharedSources => {
+  const others: SharedSource[] = siteLanguagesSource.shared === undefined ? [] : [siteLanguagesSource.shared];
+  return {
+    add: (source) => void others.push(source),
+    counts: () => changes.all(),
+    read: async () => {
+      const versions = new Map<string, SourceVersion | null>(await changes.read());
+      for (const { name, version } of others) versions.set(name, version() ?? null);
+      return versions;
+    },
+  };
+};
 
 /** Methods of documents that read documents, and nothing else. */
 const notedDocuments = (documents: Documents): Documents => {
   const sources = new Map<string, CountedSource>();
   const sourceOf = (collection: Collection): CountedSource => {
-    const known = sources.get(collection.name) ?? { version: () => documents.changesOf(collection) };
+    const known = sources.get(collection.name) ?? countedSource(documents, collection);
     sources.set(collection.name, known);
     return known;
   };
@@ -57,6 +80,11 @@ const notedDocuments = (documents: Documents): Documents => {
     },
   };
 };
+
+const countedSource = ({ changesOf, sharedChanges }: Documents, collection: Collection): CountedSource => ({
+  version: () => changesOf(collection),
+  ...(sharedChanges && { shared: { name: collection.name, version: () => sharedChanges.known(collection) } }),
+});
 
 type Call<Arguments extends readonly unknown[], Result> = (...args: Arguments) => Result;
 

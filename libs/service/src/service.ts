@@ -6,7 +6,7 @@ import type { Numbers } from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import type { PublicKeys } from '@almanac/identity';
 import type { Bus } from '@almanac/messaging';
-import type { ExpensiveAnswers } from '@almanac/rest';
+import type { ExpensiveAnswers, SharedSources } from '@almanac/rest';
 import type { Secrets } from '@almanac/secrets';
 import type { FetchInternal } from './fetchInternal.ts';
 import type { Limits } from './limits.ts';
@@ -45,6 +45,8 @@ export interface ServicePorts {
   readonly expensiveAnswers: ExpensiveAnswers;
   /** True if the ports note what answers are made from; see `notedPorts`. */
   readonly notesSources?: true;
+  /** The versions of the service's sources for gateways in other processes; absent if processes do not share the store. */
+  readonly sharedSources?: SharedSources;
 }
 
 /** An outside service that the operator has configured. */

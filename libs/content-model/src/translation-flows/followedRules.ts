@@ -9,11 +9,11 @@ import {
   UntilAnswered,
   waitFor,
 } from '@almanac/messaging';
-import { noteSource, sourceOf } from '@almanac/rest';
+import { type CountedSource, noteSource, sourceOf } from '@almanac/rest';
 import { askInternal, delayed, type ServicePorts } from '@almanac/service';
 import { noRules, type RulesInForce, rulesInForce } from '../translations/rules.ts';
 
-type Ports = Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'log'>;
+type Ports = Pick<ServicePorts, 'bus' | 'fetchInternal' | 'entries' | 'log' | 'sharedSources'>;
 
 const TRANSLATION_RULES_KIND = 'translation-rules';
 const ID = 'last-known';
@@ -34,12 +34,14 @@ export class FollowedRules {
   #rules: RulesInForce = noRules;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
-  readonly #source = sourceOf(() => this.#rules);
+  readonly #shared = { name: 'followed/rules', version: () => (this.#version < 0 ? undefined : this.#version) };
+  readonly #source: CountedSource = { ...sourceOf(() => this.#rules), shared: this.#shared };
 
   /** @param name name of the subscribing service */
   constructor(name: string, ports: Ports, time: Time = systemTime) {
     this.#name = name;
     this.#ports = ports;
+    ports.sharedSources?.add(this.#shared);
     this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, signal: this.#stopping.signal, time });
   }
 

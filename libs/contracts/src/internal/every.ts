@@ -74,4 +74,23 @@ export const forgetBatch = internalContract('every.forget-batch', {
   answer: z.object({}),
 });
 
-export const internalsOfEvery = [describeRoutesOfService, runBatch, forgetBatch] as const;
+const changesBeat = z.object({
+  elapsed: z
+    .number()
+    .nonnegative()
+    .meta({ description: 'Milliseconds from the arrival of the request until the versions were read.' }),
+  versions: z.record(z.string(), z.union([z.number(), z.string(), z.null()])).meta({
+    description: 'Those that differ from the last event; null for a collection that is being changed.',
+  }),
+});
+export type ChangesBeat = z.infer<typeof changesBeat>;
+
+export const followChanges = internalContract('every.follow-changes', {
+  method: 'GET',
+  path: '/internal/operations/changes',
+  description: 'Streams the versions of what the answers of this service are made from, ten events a second.',
+  request: noMembers,
+  answer: changesBeat,
+});
+
+export const internalsOfEvery = [describeRoutesOfService, runBatch, forgetBatch, followChanges] as const;

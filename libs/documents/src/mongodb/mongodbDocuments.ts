@@ -15,6 +15,7 @@ import { pageFrom } from '../page.ts';
 import { answered, BOUNDED } from './answered.ts';
 import { conditionOf, groupPath, type Subqueries, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
+import { MongodbChanges } from './sharedChanges.ts';
 import { documentOf, type StoredDocument } from './stored.ts';
 import { newestDocuments, writeGuarded } from './writing.ts';
 
@@ -43,6 +44,7 @@ export const openMongodbDocuments = async (
 ): Promise<Documents> => {
   const generations = new Generations(database, collections, refresh);
   await generations.open(fresh);
+  const changes = new MongodbChanges(database, collections);
 
   const subqueries: Subqueries = {
     valuesOf: async (collection, field, condition) => {
@@ -94,9 +96,13 @@ export const openMongodbDocuments = async (
   };
 
   const write = async (writes: readonly DocumentWrite[]): Promise<void> => {
-    for (const { collection, documents } of groupsOf(writes)) {
-      for (const generation of await generations.written(collection)) await writeGuarded(generation, documents);
-    }
+    const groups = groupsOf(writes);
+    if (groups.length === 0) return;
+    await changes.around(namesOf(groups.map(({ collection }) => collection)), async () => {
+      for (const { collection, documents } of groups) {
+        for (const generation of await generations.written(collection)) await writeGuarded(generation, documents);
+      }
+    });
   };
 
   return {
@@ -122,10 +128,11 @@ export const openMongodbDocuments = async (
     write,
     version: async () => undefined,
     changesOf: () => undefined,
+    sharedChanges: changes,
     outdated: () => which(collections, async (each) => isOutdated(each, await generations.entry(each))),
     holdingOlder: () => which(collections, (each) => holdsOlder(generations, each)),
     sweep: () => generations.sweep(),
-    rebuild: (wanted) => beginRebuild(generations, wanted),
+    rebuild: (wanted) => beginRebuild({ generations, changes }, wanted),
     close: async () => undefined,
   };
 };
@@ -159,7 +166,17 @@ const groupsOf = (writes: readonly DocumentWrite[]) =>
     group.slice(0, 1).map(({ collection }) => ({ collection, documents: newestDocuments(group) })),
   );
 
-const beginRebuild = async (generations: Generations, wanted: readonly Collection[]): Promise<Rebuild> => {
+const namesOf = (collections: readonly Collection[]): string[] => collections.map(({ name }) => name);
+
+interface RebuildPorts {
+  readonly generations: Generations;
+  readonly changes: MongodbChanges;
+}
+
+const beginRebuild = async (
+  { generations, changes }: RebuildPorts,
+  wanted: readonly Collection[],
+): Promise<Rebuild> => {
   const numbers = await generations.begin(wanted);
   const begun = new Map(
     wanted.flatMap((collection) => {
@@ -184,7 +201,8 @@ const beginRebuild = async (generations: Generations, wanted: readonly Collectio
       const { rows } = await answered(pageFrom(found, { sizeOf: ({ body }) => body.length }));
       return rows.map(documentOf);
     },
-    switch: () => generations.switch(begun),
+    // until it ends, some replicas may still read the former generations
+    switch: () => changes.around(namesOf(wanted), () => generations.switch(begun)),
     abandon: () => generations.abandon(begun),
   };
 };

@@ -7,7 +7,7 @@ import type { Reader } from './readers.ts';
 export interface OperatedService
   extends Pick<
       ServicePorts,
-      'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret' | 'otherSecrets' | 'publicKeys'
+      'store' | 'documents' | 'entries' | 'log' | 'now' | 'secret' | 'otherSecrets' | 'publicKeys' | 'sharedSources'
     >,
     Pick<ServiceApp, 'name' | 'registrations' | 'dueWork' | 'outside'> {
   /** The keys of the persons whose data it publishes. */

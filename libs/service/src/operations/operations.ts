@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { readPersonKeys } from '@almanac/contracts';
 import { createTexts } from '@almanac/i18n';
 import { contractArgs, createRestApp, type Route, restCatalogues, route } from '@almanac/rest';
+import { changesRoute } from './changesRoute.ts';
 import { deadLetterRoutes } from './deadLetterRoutes.ts';
 import { examinationRoutes } from './examinationRoutes.ts';
 import { internalRoute, OPERATIONS } from './internalRoute.ts';
@@ -29,6 +30,7 @@ export const operationsBefore = (listener: RequestListener, service: OperatedSer
       ...workRoutes(service, rebuilds),
       ...examinationRoutes(service),
       ...personKeyRoutes(service),
+      changesRoute(service),
     ],
     texts: createTexts(restCatalogues),
     commands: { run: () => Promise.reject(new Error('operations of operators are no commands')) },

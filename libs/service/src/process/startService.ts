@@ -6,6 +6,7 @@ import type { OwnSettings, ServiceDefinition } from '../definition.ts';
 import { ConfigurationError } from '../environment.ts';
 import { withOperations } from '../healthAndMetrics.ts';
 import { createMetrics } from '../metrics.ts';
+import { notedPorts } from '../notedPorts.ts';
 import { openListener } from '../openListener.ts';
 import { watchClock } from '../operations/clockWatch.ts';
 import { type Operations, operationsBefore } from '../operations/operations.ts';
@@ -125,7 +126,8 @@ const startWork = async <App extends ServiceApp>(
 ): Promise<{ readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
   const { ports, readers } = recordReaders(opened.ports, name, 'messages');
-  const app = await definition.create(ports, own);
+  const noted = notedPorts(ports);
+  const app = await definition.create(noted, own);
   const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was skipped');
   const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
   const leased = { ports, holder };
@@ -159,6 +161,7 @@ const startWork = async <App extends ServiceApp>(
   const operations = operationsBefore(app.listener, {
     ...ports,
     ...app,
+    ...(noted.sharedSources && { sharedSources: noted.sharedSources }),
     persons: opened.persons,
     readers,
     lagLimit: settings.READY_LAG,

@@ -15,7 +15,7 @@ import {
   UntilAnswered,
   waitFor,
 } from '@almanac/messaging';
-import { noteSource, sourceOf } from '@almanac/rest';
+import { type CountedSource, noteSource, type SharedSources, sourceOf } from '@almanac/rest';
 import { delayed } from '../delayed.ts';
 import type { KeptSettings } from './keptSettings.ts';
 import type { Settings, SettingsSnapshot } from './settings.ts';
@@ -30,6 +30,8 @@ export interface FollowingOptions {
   readonly site: Partial<SiteSettings>;
   /** Without it no copy survives a restart. */
   readonly kept?: KeptSettings;
+  /** Gets the version of the settings, for gateways in other processes. */
+  readonly sharedSources?: Pick<SharedSources, 'add'>;
   readonly log: Log;
   readonly time?: Time;
 }
@@ -58,11 +60,13 @@ export class FollowedSettings implements Settings {
   #epoch = 0;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
-  readonly #source = sourceOf(() => this.#known);
+  readonly #shared = { name: 'followed/settings', version: () => this.#known.version || undefined };
+  readonly #source: CountedSource = { ...sourceOf(() => this.#known), shared: this.#shared };
 
   constructor(options: FollowingOptions) {
     const { time = systemTime } = options;
     this.#options = options;
+    options.sharedSources?.add(this.#shared);
     const { signal } = this.#stopping;
     this.#asking = new UntilAnswered({ ask: () => this.#ask(), rest: RETRY_MS, restsFirst: true, signal, time });
     this.#known = { version: 0, settings: completeSettings(options.site) };

@@ -8,11 +8,12 @@ export const storedSettings = async ({ documents }: { readonly documents: Docume
   (await documents.get<SettingsState>(settingsCollection, SITE))?.body ?? settingsAggregate.initialState;
 
 /** Core's own copy of the settings, updated from its documents and from events of its other replicas. */
-export const followOwnSettings = ({ bus, documents, site, log }: ServicePorts): FollowedSettings =>
+export const followOwnSettings = ({ bus, documents, site, log, sharedSources }: ServicePorts): FollowedSettings =>
   new FollowedSettings({
     name: 'core',
     bus,
     log,
+    ...(sharedSources && { sharedSources }),
     site: site.settings,
     ask: async () => {
       const { version, settings } = await storedSettings({ documents });
