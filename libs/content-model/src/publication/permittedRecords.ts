@@ -32,5 +32,6 @@ export const permittedRecords = <Status extends string>({
       { field: ownStatus, in: permitted(mine) },
     ],
   };
-  return { any: [foreign, ofMine] };
+  // stores find one's own records by an index only if all records must be one's own
+  return others.length === 0 ? ofMine : { any: [foreign, ofMine] };
 };

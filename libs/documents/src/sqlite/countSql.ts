@@ -10,7 +10,7 @@ import { allOf, type Sql, sql } from './sql.ts';
 export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const filters = conjunctsOf(filter);
   const lead = leadOf(filters, scope);
-  const driver = driverOf(filters, scope);
+  const driver = driverOf(filters, [], scope);
   if (lead !== undefined && (driver === undefined || driver.filter === lead)) return countInLead(lead, filters, scope);
   return sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
 };

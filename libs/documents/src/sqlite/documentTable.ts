@@ -41,6 +41,8 @@ export interface TableOptions {
   readonly shape: TableShape;
   /** Number of documents whose trigrams are written together. */
   readonly textsTogether: number;
+  /** Path of the file, if a thread may write the trigrams of long texts. */
+  readonly location?: string | undefined;
 }
 
 /** One generation of a collection. */
@@ -64,7 +66,7 @@ export class DocumentTable {
     this.#statements = statements;
     this.#sql = documentStatements(this.names, this.shape, this.fold);
     this.#arrays = this.shape.arrays.map((field) => new ArrayTable(statements, this.collection, field, this));
-    this.#texts = new TextTables(statements, this, of.textsTogether);
+    this.#texts = new TextTables(statements, this, { together: of.textsTogether, location: of.location });
   }
 
   /**

@@ -1,11 +1,13 @@
-import type { Filter } from '../documents.ts';
+import type { Filter, Order } from '../documents.ts';
 import { conditionOf } from './filterSql.ts';
+import { pinnedFields } from './orderedPlan.ts';
 import { memberCondition } from './scalarSql.ts';
-import { isCheaperThanScan, MANY, type Scope, sideTableOf } from './scope.ts';
+import { type FilterWith, isCheaperThanScan, MANY, type Scope, sideTableOf } from './scope.ts';
+import { columnOf } from './shape.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 import { textCandidates } from './textSql.ts';
 
-/** A condition that a side table answers; a statement may start from its few documents. */
+/** A condition that a side table or an index answers; a statement may start from its few documents. */
 export interface Driver {
   readonly filter: Filter;
   /** Selects the numbers of the documents, each once. */
@@ -13,20 +15,41 @@ export interface Driver {
   readonly rows: number;
   /** The conditions that remain to be checked in them. */
   readonly check: Sql | undefined;
+  /** True if the documents are few, however many documents there are. */
+  readonly isBounded?: boolean;
 }
 
 /**
- * Returns the rarest of the conditions that a side table answers. Returns undefined if it is less work to walk the
- * documents in their order until enough match.
+ * Returns the rarest of the conditions that a side table or an index answers. Returns undefined if it is less work to
+ * walk the documents in their order until enough match.
  */
-export const driverOf = (filters: readonly Filter[], scope: Scope): Driver | undefined => {
-  const drivers = filters.map((filter) => driverBy(filter, scope)).filter((driver) => driver !== undefined);
+export const driverOf = (filters: readonly Filter[], order: readonly Order[], scope: Scope): Driver | undefined => {
+  const pinned = pinnedFields(filters, order, scope.table.shape);
+  const drivers = filters
+    .map((filter) => fieldDriver(filter, pinned, scope) ?? driverBy(filter, scope))
+    .filter((driver) => driver !== undefined);
   const [best] = drivers.sort((left, right) => left.rows - right.rows);
   return best !== undefined && isWorthIt(best, scope) ? best : undefined;
 };
 
-const isWorthIt = ({ rows, check }: Driver, scope: Scope): boolean =>
-  scope.wanted === undefined ? rows < MANY || check === undefined : isCheaperThanScan(rows, scope.wanted, scope);
+const isWorthIt = ({ rows, check, isBounded = false }: Driver, scope: Scope): boolean => {
+  if (isBounded) return true;
+  return scope.wanted === undefined ? rows < MANY || check === undefined : isCheaperThanScan(rows, scope.wanted, scope);
+};
+
+/** Returns the driver of a field that an index finds, unless the walk along the order meets only its values. */
+const fieldDriver = (filter: Filter, pinned: ReadonlySet<string>, scope: Scope): Driver | undefined => {
+  if (!isFieldFilter(filter) || pinned.has(filter.field)) return undefined;
+  const { indexes, fields } = scope.table.shape;
+  if (!fields.includes(filter.field) || !indexes.some(([first]) => first === filter.field)) return undefined;
+  const member = memberCondition(columnOf(filter.field), 'in' in filter ? filter.in : [filter.equals]);
+  const docs = sql`SELECT doc FROM ${scope.table.names.rows} WHERE ${member}`;
+  const rows = scope.estimate(docs);
+  return rows < MANY ? { filter, docs, rows, check: undefined } : undefined;
+};
+
+const isFieldFilter = (filter: Filter): filter is FilterWith<'equals'> | FilterWith<'in'> =>
+  'equals' in filter || 'in' in filter;
 
 const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   if ('contains' in filter) {
@@ -37,8 +60,8 @@ const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
   }
   const candidates = 'texts' in filter ? textCandidates(filter, scope) : undefined;
   if (!('texts' in filter) || candidates === undefined) return undefined;
-  const rows = scope.estimate(candidates.probe);
-  return { filter, docs: candidates.source, rows, check: candidates.check };
+  const { probe, source: docs, check, isBounded } = candidates;
+  return { filter, docs, rows: scope.estimate(probe), check, isBounded };
 };
 
 /** Returns FROM and WHERE that start from a driver's documents. */

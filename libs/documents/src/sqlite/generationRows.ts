@@ -36,7 +36,9 @@ export interface NewGeneration extends Pick<GenerationRow, 'collection' | 'state
   readonly gently?: boolean;
 }
 
-type Opening = Omit<TableOptions, 'textsTogether'> & Pick<GenerationRow, 'state'> & Pick<NewGeneration, 'gently'>;
+type Opening = Omit<TableOptions, 'textsTogether' | 'location'> &
+  Pick<GenerationRow, 'state'> &
+  Pick<NewGeneration, 'gently'>;
 
 /** The list of generations, and the tables that belong to each. */
 export class GenerationRows {
@@ -110,7 +112,8 @@ export class GenerationRows {
   #table({ state, gently = yieldsToOthers(this.#database), ...of }: Opening): DocumentTable {
     const ownWait = state === 'filling' ? FILLING_WAIT : LIVE_WAIT;
     const textsTogether = gently ? GENTLE_WAIT : ownWait;
-    return new DocumentTable(this.#tableStatements, { ...of, textsTogether });
+    const location = state === 'live' && !gently ? (this.#database.location() ?? undefined) : undefined;
+    return new DocumentTable(this.#tableStatements, { ...of, textsTogether, location });
   }
 
   reshape(generation: number, shape: TableShape): void {

@@ -59,6 +59,23 @@ const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] 
   return pins.slice(0, end === -1 ? pins.length : end).filter((pin) => pin !== undefined);
 };
 
+/**
+ * Returns the fields whose values the best index in the requested order pins: a walk along it meets no other values of
+ * them.
+ */
+export const pinnedFields = (
+  filters: readonly Filter[],
+  order: readonly Order[],
+  shape: TableShape,
+): ReadonlySet<string> => {
+  const pinned = shape.indexes
+    .map((index) => ({ index, pins: pinsOf(index, filters).length }))
+    .filter(({ index, pins }) => isServed(index.slice(pins), order))
+    .sort((left, right) => right.pins - left.pins);
+  const [best] = pinned;
+  return new Set(best?.index.slice(0, best.pins));
+};
+
 /** True if an index serves the order; further fields before the id leave equal rows to be sorted, which is cheap. */
 const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
   order.every(({ field }, place) => rest[place] === field || (field === 'id' && place > 0));

@@ -19,6 +19,7 @@ const events: Collection = {
     ['start'],
     ['tags', 'status', 'start'],
     ['hidden', 'language', 'start', 'end'],
+    ['author'],
   ],
   arrays: ['categories', 'tags'],
   texts: ['title', 'content'],
@@ -31,6 +32,7 @@ const eventOf = (id: number) => ({
   language: ['en', 'fr'][id % 2],
   hidden: false,
   end: '2027',
+  author: id % 1_000 === 3 ? 7 : 1,
   start: `2026-${String(id).padStart(5, '0')}`,
   categories: id % 100 === 0 ? [1, 2] : [1],
   tags: id % 500 === 0 ? [id % 7, 8, 9] : [id % 7, 8],
@@ -169,6 +171,25 @@ describe('the plans of queries in SQLite', () => {
     expect(common).toMatch(/SEARCH d USING INDEX \S+status\/start\/id/);
     expect(common).toMatch(/SEARCH s USING PRIMARY KEY \(value=\? AND doc=\?\)/);
     expect(common).not.toContain(sorting);
+  });
+
+  it('start from the documents of a rare value of an indexed field, and walk past those without a common one', () => {
+    const by = (author: number): Filter => ({ all: [status, { field: 'author', equals: author }] });
+    const fromAuthor =
+      /SEARCH d USING COVERING INDEX \S+author\/id \(\$author=\?\)\nSEARCH d USING INTEGER PRIMARY KEY/;
+    for (const order of [byStart, byStartDown]) expect(planOf({ filter: by(7), order })).toMatch(fromAuthor);
+    expect(countPlanOf(by(7))).toMatch(fromAuthor);
+    const common = planOf({ filter: by(1), order: byStart });
+    expect(common).toMatch(/SEARCH d USING INDEX \S+status\/start\/id/);
+    expect(common).not.toContain(sorting);
+  });
+
+  it('start from the newest documents for a short word, which is looked for in no others', () => {
+    const short: Filter = { all: [status, { texts: ['title', 'content'], words: ['feast', 'co'] }] };
+    for (const plan of [planOf({ filter: short, order: byStart }), countPlanOf(short)]) {
+      expect(plan).toMatch(/SCAN d USING COVERING INDEX sqlite_autoindex_\S+/);
+      expect(plan).toMatch(/SEARCH d USING INTEGER PRIMARY KEY/);
+    }
   });
 
   it('start from the trigrams of a rare word, and walk past texts without a common one', () => {

@@ -13,7 +13,7 @@ export const selectBodies = (query: Query, outer: Scope): Sql => {
   const wanted = query.limit === undefined ? undefined : query.limit + (query.offset ?? 0);
   const scope = { ...outer, wanted };
   const plan = wanted === undefined ? undefined : orderedPlanOf(filters, order, scope.table.shape);
-  const driver = driverOf(filters, scope);
+  const driver = driverOf(filters, order, scope);
   const limit = windowOf(query);
   if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
     return mergedSelect({ plan, order, limit }, scope);

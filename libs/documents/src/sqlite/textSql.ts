@@ -28,6 +28,8 @@ export interface Candidates {
   readonly probe: Sql;
   /** The condition that remains to be checked in the folded texts; undefined if all candidates match. */
   readonly check: Sql | undefined;
+  /** True if there are few candidates, however many documents there are. */
+  readonly isBounded: boolean;
 }
 
 /**
@@ -42,7 +44,8 @@ export const textCondition = (filter: FilterWith<'texts'>, scope: Scope): Sql =>
 };
 
 /** True if listing the candidates is less work than reading the texts of the documents that the statement visits. */
-const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => {
+const isWorthListing = ({ probe, check, isBounded }: Candidates, scope: Scope): boolean => {
+  if (isBounded) return true;
   const { wanted = Number.POSITIVE_INFINITY } = scope;
   if (check === undefined && wanted >= MANY) return true;
   const rows = scope.estimate(probe);
@@ -51,9 +54,14 @@ const isWorthListing = ({ probe, check }: Candidates, scope: Scope): boolean => 
     : isCheaperThanScan(rows, wanted, scope);
 };
 
-/** Returns the documents that may match; undefined if no word is long enough for trigrams. */
+/** Returns the documents that may match; undefined if nothing narrows them. */
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
+  if (columns.length > 0 && 'words' in filter && haveShortWord(words)) {
+    const newest = newestDocuments(scope);
+    const check = hasWords(conditionOver(filter, columns, words), scope);
+    return { probe: newest, source: newest, check, isBounded: true };
+  }
   // an expression of FTS5 ends at the character 0
   const usable = words
     .filter((word) => lettersOf(word) >= MIN_INDEXED_LETTERS && !word.includes('\0'))
@@ -64,11 +72,14 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
   const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
   const isExact =
     'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= MAX_WORD_LETTERS);
-  if (!isExact) return { probe, source: sql`${probe} UNION SELECT doc FROM ${pending}`, check: checkOf(filter, scope) };
+  if (!isExact) {
+    const source = sql`${probe} UNION SELECT doc FROM ${pending}`;
+    return { probe, source, check: checkOf(filter, scope), isBounded: false };
+  }
   const waiting = sql`SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc)
     WHERE ${conditionOver(filter, columns, words)}`;
   const source = sql`${probe} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL ${waiting}`;
-  return { probe, source, check: undefined };
+  return { probe, source, check: undefined, isBounded: false };
 };
 
 /** Returns the expression of FTS5, which finds a word of three letters or more by its consecutive trigrams. */
@@ -84,14 +95,17 @@ const checkOf = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
   if (columns.length === 0) return FALSE;
   if (words.length === 0) return TRUE;
   const condition = conditionOver(filter, columns, words);
-  const hasWords = sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
-  return 'words' in filter && haveShortWord(words) ? sql`(${isNewest(scope)} AND ${hasWords})` : hasWords;
+  const found = hasWords(condition, scope);
+  if (!('words' in filter) || !haveShortWord(words)) return found;
+  return sql`(${docOf(scope)} IN (${newestDocuments(scope)}) AND ${found})`;
 };
 
-/** True for the documents in whose texts a short word is looked for. */
-const isNewest = (scope: Scope): Sql =>
-  sql`${docOf(scope)} IN
-    (SELECT doc FROM ${scope.table.names.rows} ORDER BY id DESC LIMIT ${bound(MAX_SHORT_WORD_DOCUMENTS)})`;
+const hasWords = (condition: Sql, scope: Scope): Sql =>
+  sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
+
+/** Selects the documents in whose texts a short word is looked for. */
+const newestDocuments = ({ table }: Scope): Sql =>
+  sql`SELECT doc FROM (SELECT doc FROM ${table.names.rows} ORDER BY id DESC LIMIT ${bound(MAX_SHORT_WORD_DOCUMENTS)})`;
 
 const conditionOver = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): Sql => {
   const within = (column: string, word: string) => sql`instr(t.${column}, ${bound(word)}) > 0`;

@@ -1,10 +1,18 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from '../documents.ts';
+import { createTables } from './schema.ts';
+import { namesOf, shapeOf } from './shape.ts';
 import { createSqliteDocuments, openDatabase } from './sqliteDocuments.ts';
+import { createStatements } from './statements.ts';
+import { TextTables } from './textTables.ts';
 
 const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };
 
-const opened = () => {
-  const database = openDatabase(':memory:', { durability: 'normal' });
+const opened = (location = ':memory:') => {
+  const database = openDatabase(location, { durability: 'normal' });
   const documents = createSqliteDocuments(database, [notes]);
   const put = (ids: readonly number[], version: number, body: object | null) =>
     documents.writeNow(ids.map((id) => ({ collection: notes, id, version, body })));
@@ -15,6 +23,10 @@ const opened = () => {
     database.prepare(`SELECT count(*) AS rows FROM "${table('search')}" WHERE "${table('search')}" MATCH ?`).get(word)
       ?.rows;
   return { database, documents, put, rowsOf, matching };
+};
+
+const eventually = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await pause(50);
 };
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => from + place);
@@ -58,5 +70,61 @@ describe('the trigrams of texts', () => {
     await rebuild.switch();
     expect([matching('har'), rowsOf('pending')]).toEqual([300, 0]);
     expect(await documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(300);
+  });
+});
+
+describe('the trigrams of long texts in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-trigrams-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const long = (word: string) => ({ text: `${word} `.repeat(120_000) });
+
+  it('are written by a thread after the write, which finds the texts at once', async () => {
+    const { database, documents, put, rowsOf, matching } = opened(join(folder, 'long.sqlite'));
+    put([1], 1, long('harbour'));
+    put([2], 1, { text: 'feast' });
+    expect([rowsOf('pending'), matching('har')]).toEqual([2, 0]);
+    expect(await documents.count(notes, { texts: ['text'], words: ['harb'] })).toBe(1);
+    await eventually(() => rowsOf('pending') === 0);
+    expect([matching('har'), matching('fea')]).toEqual([1, 1]);
+    put([1], 2, long('concert'));
+    await eventually(() => matching('con') === 1 && matching('har') === 0);
+    put([1], 3, null);
+    put([3], 1, long('harbour'));
+    await eventually(() => rowsOf('pending') === 0);
+    expect([matching('con'), matching('har')]).toEqual([0, 1]);
+    database.close();
+  });
+
+  it('are written with those that an earlier process left', async () => {
+    const location = join(folder, 'earlier.sqlite');
+    const { database, put } = opened(location);
+    put(range(0, 3), 1, { text: 'harbour '.repeat(20_000) });
+    database.close();
+    const later = opened(location);
+    expect(later.rowsOf('pending')).toBe(3);
+    later.put(range(3, 128), 1, { text: 'feast' });
+    await eventually(() => later.rowsOf('pending') === 0);
+    expect([later.matching('har'), later.matching('fea')]).toEqual([3, 125]);
+    later.database.close();
+  });
+
+  it('are written by the next write if the thread fails, which creates no file', async () => {
+    const database = openDatabase(':memory:');
+    const [names, shape] = [namesOf('notes', 1), shapeOf(notes)];
+    createTables(database, names, shape, 1);
+    const location = join(folder, 'missing.sqlite');
+    const statements = createStatements(database, { arrays: true });
+    const tables = new TextTables(statements, { names, shape }, { together: 2, location });
+    const waiting = () => database.prepare(`SELECT count(*) AS rows FROM ${names.pending}`).get()?.rows;
+    tables.add(1, long('harbour'));
+    tables.add(2, { text: 'feast' });
+    expect(waiting()).toBe(2);
+    let doc = 3;
+    await eventually(() => {
+      tables.add(doc++, { text: 'concert' });
+      return waiting() === 0;
+    });
+    expect(existsSync(location)).toBe(false);
+    database.close();
   });
 });

@@ -2,9 +2,20 @@ import { searchableText } from '../searchableText.ts';
 import { valueAt } from '../valueAt.ts';
 import type { Names, TableShape } from './shape.ts';
 import type { Statements } from './statements.ts';
+import { takeTrigramsInThread } from './trigramThread.ts';
 
 /** Characters of a common text: the limit of waiting documents is for such texts, and lower for longer ones. */
 const COMMON = 4_096;
+
+/** Maximum characters whose trigrams are written at once on the event loop, in up to 30 ms. */
+const MAX_CHARACTERS_ON_LOOP = 65_536;
+
+interface TextTableOptions {
+  /** Number of documents whose trigrams are written together. */
+  readonly together: number;
+  /** Path of the file, if a thread may write the trigrams of long texts. */
+  readonly location?: string | undefined;
+}
 
 /** The folded texts of documents, stored at once, and their trigrams, written when enough documents wait. */
 export class TextTables {
@@ -12,17 +23,26 @@ export class TextTables {
   readonly #fields: readonly string[];
   readonly #sql: ReturnType<typeof statementsOf>;
   readonly #limit: number;
+  readonly #location: string | undefined;
   /** Number of documents that wait for trigrams: first counted in the table, then increased by this process. */
   #waiting: number | undefined;
   /** Total characters of the documents that this process has added. */
   #characters = 0;
+  /** True if documents of an earlier process wait, of unknown length. */
+  #hasEarlier = false;
+  /** True if the thread has failed: then the next trigrams are written here, and a write reports the error. */
+  #hasFailed = false;
 
-  /** @param limit number of documents whose trigrams are written together */
-  constructor(statements: Statements, { names, shape }: { names: Names; shape: TableShape }, limit: number) {
+  constructor(
+    statements: Statements,
+    { names, shape }: { names: Names; shape: TableShape },
+    { together, location }: TextTableOptions,
+  ) {
     this.#statements = statements;
     this.#fields = shape.texts;
     this.#sql = statementsOf(names, shape);
-    this.#limit = limit;
+    this.#limit = together;
+    this.#location = location;
   }
 
   add(doc: number, body: unknown): void {
@@ -53,6 +73,7 @@ export class TextTables {
     this.#statements(this.#sql.pend).run(0, NEW);
     this.#statements(this.#sql.clear).run();
     [this.#waiting, this.#characters] = [0, 0];
+    this.#hasEarlier = false;
   }
 
   #textsOf(body: unknown): (string | null)[] {
@@ -69,14 +90,32 @@ export class TextTables {
   }
 
   #pend(doc: number, state: number, characters: number): void {
-    this.#waiting ??= this.#countWaiting();
+    if (this.#waiting === undefined) {
+      this.#waiting = this.#countWaiting();
+      this.#hasEarlier = this.#waiting > 0;
+    }
     this.#statements(this.#sql.pend).run(doc, state);
     this.#characters += characters;
-    if (++this.#waiting >= this.#limit || this.#characters >= this.#limit * COMMON) this.takeTrigrams();
+    if (++this.#waiting >= this.#limit || this.#characters >= this.#limit * COMMON) this.#takeTogether();
+  }
+
+  #takeTogether(): void {
+    const location = this.#location;
+    const isShort = this.#characters <= MAX_CHARACTERS_ON_LOOP && !this.#hasEarlier;
+    if (location === undefined || isShort || this.#hasFailed) {
+      this.takeTrigrams();
+      this.#hasFailed = false;
+      return;
+    }
+    takeTrigramsInThread(location, this.#sql, (failed) => {
+      this.#hasFailed = failed;
+      this.#waiting = undefined;
+    });
+    [this.#waiting, this.#characters] = [0, 0];
   }
 
   #countWaiting(): number {
-    const [waiting = 0] = this.#statements<[number]>(this.#sql.waiting).get() ?? [];
+    const [waiting = 0] = this.#statements<[number]>(this.#sql.count).get() ?? [];
     return waiting;
   }
 }
@@ -91,12 +130,21 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' ? s
 
 const statementsOf = ({ texts, search, pending }: Names, shape: TableShape) => {
   const columns = shape.texts.map((_, place) => `c${place}`).join(', ');
+  const lengths = shape.texts.map((_, place) => `coalesce(length(t.c${place}), 0)`).join(' + ');
+  const named = '(SELECT value FROM json_each(?1))';
   return {
     stored: `SELECT ${columns} FROM ${texts} WHERE doc = ?`,
     store: `INSERT OR REPLACE INTO ${texts} (doc, ${columns}) VALUES (?, ${shape.texts.map(() => '?').join(', ')})`,
     remove: `DELETE FROM ${texts} WHERE doc = ?`,
     pend: `INSERT OR IGNORE INTO ${pending} (doc, taken) VALUES (?, ?)`,
-    waiting: `SELECT count(*) AS waiting FROM ${pending}`,
+    count: `SELECT count(*) AS waiting FROM ${pending}`,
+    waiting: `SELECT p.doc, ${lengths} AS characters FROM ${pending} p LEFT JOIN ${texts} t ON t.doc = p.doc
+      ORDER BY p.doc LIMIT 500`,
+    take: [
+      `DELETE FROM ${search} WHERE rowid IN (SELECT doc FROM ${pending} WHERE taken = ${TAKEN} AND doc IN ${named})`,
+      `INSERT INTO ${search} (rowid, ${columns}) SELECT doc, ${columns} FROM ${texts} WHERE doc IN ${named}`,
+      `DELETE FROM ${pending} WHERE doc IN ${named}`,
+    ],
     dropTrigrams: `DELETE FROM ${search} WHERE rowid IN (SELECT doc FROM ${pending} WHERE taken = ${TAKEN})`,
     takeTrigrams: `INSERT INTO ${search} (rowid, ${columns})
       SELECT doc, ${columns} FROM ${texts} WHERE doc IN (SELECT doc FROM ${pending})`,

@@ -1,0 +1,55 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** The SQL by which a thread writes the waiting trigrams of a collection, some documents in each transaction. */
+export interface TrigramStatements {
+  /** Selects `doc` and `characters` of waiting documents. */
+  readonly waiting: string;
+  /** The statements of a transaction, in this order; `?1` is a JSON array of docs. */
+  readonly take: readonly string[];
+}
+
+/** Work of the thread, as plain data. */
+export interface TrigramWork extends TrigramStatements {
+  readonly database: string;
+}
+
+/** Maximum heap of the thread: it holds no texts. */
+const MAX_HEAP_MB = 32;
+
+/** The work that is running, by file and statement. */
+const running = new Set<string>();
+
+/**
+ * Writes waiting trigrams of a file in a thread of its own, with its own connection. The file is locked for one
+ * transaction at a time. Work that is already running takes the new documents too. Documents whose trigrams could not
+ * be written wait for the next call.
+ * @param location path of an existing database
+ * @param ended called when the thread has ended; `failed` is true if documents are still waiting because of an error
+ */
+export const takeTrigramsInThread = (
+  location: string,
+  statements: TrigramStatements,
+  ended: (failed: boolean) => void,
+): void => {
+  const key = `${location} ${statements.waiting}`;
+  if (running.has(key)) return;
+  running.add(key);
+  // never creates a file in place of one that was deleted
+  const database = `${pathToFileURL(location).href}?mode=rw`;
+  const workerData: TrigramWork = { database, ...statements };
+  const thread = new Worker(new URL('./trigramWorker.ts', import.meta.url), {
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  let failed = false;
+  thread
+    .on('error', () => {
+      failed = true;
+    })
+    .on('exit', () => {
+      running.delete(key);
+      ended(failed);
+    })
+    .unref();
+};
