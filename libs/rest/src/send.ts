@@ -5,6 +5,7 @@ import { abandonmentOf } from './abandonment.ts';
 import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
 import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { EventStream } from './eventStream.ts';
+import { hasRecords, jsonChunks } from './jsonChunks.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 import { PROBLEM_TYPE, preferredProblem } from './problem.ts';
@@ -65,6 +66,7 @@ export const send = async (
   };
   if (plain.contentType !== undefined) return sendRaw(response, plain, { form, end });
   if (plain.body instanceof WrittenJson && isPlain(form)) return end(plain, plain.body.chunks, JSON_TYPE);
+  if (isLongList(plain, form)) return end(plain, await jsonChunks(plain.body), JSON_TYPE);
   const spaces = '_pretty' in form.params ? 4 : undefined;
   const problem = isWrapped(form) ? undefined : preferredProblem(plain, form.headers);
   if (problem !== undefined) {
@@ -94,6 +96,10 @@ const isWrapped = ({ params }: Form): boolean => '_envelope' in params || '_json
 
 /** True if no parameter asks for another form than plain JSON. */
 const isPlain = (form: Form): boolean => !isWrapped(form) && !('_pretty' in form.params);
+
+/** True for an answer with records, and without an ETag, that is serialized in pieces. */
+const isLongList = ({ body, status, version }: Answer, form: Form): boolean =>
+  status === 200 && version === undefined && isPlain(form) && hasRecords(body);
 
 const isScript = (json: string, { params }: Form): boolean =>
   typeof params._jsonp === 'string' && params._jsonp !== '' && json !== '';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, DocumentId, Documents, DocumentWrite } from '../documents.ts';
+import type { Collection, DocumentId, Documents, DocumentWrite, Query } from '../documents.ts';
+import type { Page } from '../page.ts';
 import { Generations } from './generations.ts';
 import { Reading } from './reading.ts';
 import { retryWhileLocked, writing } from './retryWhileLocked.ts';
@@ -41,7 +42,7 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     get: async <Body>(collection: Collection, id: DocumentId) =>
       reading(() => generations.known(collection).live.get<Body>(id)),
     getMany: async (collection, ids) => reading(() => read.many(collection, ids)),
-    find: async (collection, query) => reading(() => read.find(collection, query)),
+    find: (collection, query) => findInPieces(query, async (piece) => reading(() => read.piece(collection, piece))),
     count: async (collection, filter) => reading(() => read.count(collection, filter)),
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
@@ -59,6 +60,23 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       beginRebuild(database, generations, { collections: wanted, gently }),
     close: async () => undefined,
   };
+};
+
+/**
+ * Reads a query in pieces, so that long documents do not block other work. A write between two pieces may repeat or
+ * leave out a document, as between two pages.
+ */
+const findInPieces = async <Body>(query: Query, read: (piece: Query) => Promise<Page<Body>>): Promise<Body[]> => {
+  const { limit = Number.POSITIVE_INFINITY, offset = 0 } = query;
+  let { rows: found, isFull } = await read(query);
+  while (isFull && found.length < limit) {
+    const further = { ...query, offset: offset + found.length };
+    const rest = query.limit === undefined ? further : { ...further, limit: limit - found.length };
+    const next = await read(rest);
+    found = [...found, ...next.rows];
+    isFull = next.isFull;
+  }
+  return found;
 };
 
 const writeOne = (generations: Generations, { collection, id, version, body }: DocumentWrite): void => {
