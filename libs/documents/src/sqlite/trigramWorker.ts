@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { workerData } from 'node:worker_threads';
+import { isMainThread, workerData } from 'node:worker_threads';
 import type { TrigramWork } from './trigramThread.ts';
 
 /** Maximum characters of the documents of a transaction, unless one document has more. */
@@ -49,4 +49,5 @@ const takeAll = async ({ database: address, waiting, take }: TrigramWork): Promi
   }
 };
 
-await takeAll(workerData);
+// checks of the code import every module
+if (!isMainThread) await takeAll(workerData);
