@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { listCheckpoints } from '@almanac/messaging';
 import { createOutgoing } from '@almanac/outgoing';
 import type { RunningSite } from '../all-in-one/compose.ts';
 import { clientOfAda, siteOfAda, startSiteUnderTest } from '../all-in-one/siteUnderTest.contract.ts';
@@ -29,11 +31,25 @@ export const beginMove = async (size: FakeSize) => {
   return { fake, running, site, move, get, old, stop };
 };
 
-/** Returns the number of commits of all services. */
+/** Returns the number of commits of all services, after every subscription has handled them. */
 export const commitsOf = async ({ services }: RunningSite): Promise<number> => {
-  let all = 0;
-  for (const { store } of services.values()) all += await store.last();
-  return all;
+  for (let before = -1; ; ) {
+    let commits = 0;
+    for (const { store } of services.values()) commits += await store.last();
+    if (commits === before && !(await isBehind(services))) return commits;
+    before = commits;
+    await setTimeout(20);
+  }
+};
+
+const isBehind = async (services: RunningSite['services']): Promise<boolean> => {
+  for (const { entries } of services.values()) {
+    for (const { source, logPosition } of await listCheckpoints(entries)) {
+      const last = await services.get(source)?.store.last();
+      if (last !== undefined && logPosition.position < last) return true;
+    }
+  }
+  return false;
 };
 
 /** The arguments by which lists show posts of every status but trash. */

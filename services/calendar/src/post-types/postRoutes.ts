@@ -81,7 +81,6 @@ const listRoute = <Fields extends ItemFields>(calendar: Calendar, post: Describe
     args: post.terms === undefined ? listArgs : { ...listArgs, ...termListArgs },
     answers: post.answers.list,
     schema: post.published,
-    batch: true,
     permission: ({ args, principal }) => {
       if (args.context !== 'edit' || mayWriteSome(principal, post.kind, 'edit')) return true;
       throw forbidden(principal, calendarErrors.cannotEditPosts);
@@ -119,7 +118,6 @@ const readRoute = <Fields extends ItemFields>(calendar: Calendar, post: Describe
     args: readArgs,
     answers: post.answers.read,
     schema: post.published,
-    batch: true,
     permission: async (request) => {
       const state = await requirePost(calendar, post, request);
       if (!mayReadItem(request.principal, post.kind, state)) return false;
@@ -193,7 +191,6 @@ const createRoute = <Fields extends ItemFields>(calendar: Calendar, post: Descri
     batch: true,
     args: { ...writeArgs, ...(post.terms && termArgs), ...translationArgs },
     answers: post.answers.create,
-    batch: true,
     permission: (request) => {
       if (!mayWriteSome(request.principal, post.kind, 'edit')) {
         throw forbidden(request.principal, calendarErrors.cannotCreatePosts);
@@ -220,7 +217,6 @@ const changeRoute = <Fields extends ItemFields>(calendar: Calendar, post: Descri
     batch: true,
     args: { ...unmarkedIdArgs, ...forUpdate({ ...writeArgs, ...(post.terms && termArgs) }), ...minorEditArg },
     answers: post.answers.change,
-    batch: true,
     permission: async (request) => {
       const before = await requirePost(calendar, post, request);
       if (!mayEditItem(request.principal, post.kind, before)) {
@@ -253,7 +249,6 @@ const removeRoute = <Fields extends ItemFields>(calendar: Calendar, post: Descri
     batch: true,
     args: removeArgs,
     answers: post.answers.remove,
-    batch: true,
     permission: async (request) => {
       const state = await requirePost(calendar, post, request);
       if (mayDeleteItem(request.principal, post.kind, state)) return true;
