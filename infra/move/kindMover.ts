@@ -357,9 +357,23 @@ export class KindMover {
     }: Pick<RecordMove, 'converted' | 'revision'> & { readonly sent: string; readonly here: NewRecord },
   ): Promise<void> {
     this.#noteDifferences(old, converted);
-    const isBothTrash = converted.isTrash && here.status === 'trash';
-    const record = isBothTrash ? here : await this.#send(`/${here.id}`, converted.body, this.#headers(converted));
+    const record = await this.#changed(old, here, converted);
     await this.#settle({ old, converted, record, revision, isNew: false }, sent);
+  }
+
+  /** Sends a change. If the run is killed before it notes the result, the next one does not take it for an edit here. */
+  async #changed(old: OldRecord, here: NewRecord, converted: ConvertedRecord): Promise<NewRecord> {
+    if (converted.isTrash && here.status === 'trash') return here;
+    const { marks } = this.#ports;
+    const { name } = this.#kind;
+    const mark = marks.get(name, old.id);
+    if (mark !== undefined) await marks.set(name, old.id, { ...mark, sent: '-', stored: '-' });
+    try {
+      return await this.#send(`/${here.id}`, converted.body, this.#headers(converted));
+    } catch (error) {
+      if (mark !== undefined && error instanceof RefusedError) await marks.set(name, old.id, mark);
+      throw error;
+    }
   }
 
   /** Completes a record that was sent, trashes it if it is in the trash there, and stores its mark. */

@@ -218,6 +218,27 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
     expect(await commitsOf(world.running)).toBe(before);
   });
 
+  it('does not take its own change for an edit if a run is killed before it notes the change', async () => {
+    const { fake, get, site, move } = world;
+    const [id = 0] = fake.idsOf('posts').slice(8);
+    fake.change('posts', id, { title: { raw: 'Changed before a kill' } });
+    let isKilled = false;
+    const to: typeof site = {
+      ...site,
+      request: async (method, path, ...rest) => {
+        if (isKilled) throw new KilledError();
+        const answer = await site.request<never>(method, path, ...rest);
+        isKilled = method === 'POST' && path === `/core/v2/posts/${id}`;
+        if (isKilled) throw new KilledError();
+        return answer;
+      },
+    };
+    await expect(move({ to })).rejects.toThrow(KilledError);
+    fake.change('posts', id, { title: { raw: 'Changed after a kill' } });
+    expect((await move()).kept).not.toContainEqual(expect.stringContaining(`posts ${id} `));
+    expect((await get(`/core/v2/posts/${id}?context=edit`)).title).toMatchObject({ raw: 'Changed after a kill' });
+  });
+
   it('restores what the old site took out of its trash', async () => {
     const { fake, get } = world;
     const [id = 0] = kept;

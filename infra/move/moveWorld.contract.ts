@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isServiceName } from '@almanac/contracts';
 import { listCheckpoints } from '@almanac/messaging';
 import { createOutgoing } from '@almanac/outgoing';
 import type { RunningSite } from '../all-in-one/compose.ts';
@@ -45,7 +46,7 @@ export const commitsOf = async ({ services }: RunningSite): Promise<number> => {
 const isBehind = async (services: RunningSite['services']): Promise<boolean> => {
   for (const { entries } of services.values()) {
     for (const { source, logPosition } of await listCheckpoints(entries)) {
-      const last = await services.get(source)?.store.last();
+      const last = isServiceName(source) ? await services.get(source)?.store.last() : undefined;
       if (last !== undefined && logPosition.position < last) return true;
     }
   }
