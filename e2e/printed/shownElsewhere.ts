@@ -101,6 +101,10 @@ export const shownElsewhere: ReadonlyMap<string, Elsewhere> = new Map([
   ['npm run ops -- discard calendar.copies tag-7', operators("'discard', 'calendar.copies'")],
   ['npm run ops -- rebuild core', operators("'rebuild', 'calendar'")],
   [
+    'npm run ops -- signing-keys FOLDER',
+    { why: 'writes keys', file: 'infra/operators/signingKeys.spec.ts', saying: 'the command signing-keys' },
+  ],
+  [
     'npm run ops -- topics',
     { why: 'needs a broker', file: 'infra/operators/topics.spec.ts', saying: 'the command topics' },
   ],

@@ -42,10 +42,14 @@ const dayPeriod = (moment: Moment): string => {
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** The ending of the first day of a month, in languages that write the number alone for other days: `1er juin`. */
-const FIRST_DAY_ENDINGS: Readonly<Record<string, string>> = { fr: 'er', pt: 'º' };
+const FIRST_DAY_ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['fr', 'er'],
+  ['pt', 'º'],
+]);
 
 /** Returns the ending of the first day of a month in dates of a language; empty for most languages. */
-export const firstDayEnding = (language: string): string => FIRST_DAY_ENDINGS[new Intl.Locale(language).language] ?? '';
+export const firstDayEnding = (language: string): string =>
+  FIRST_DAY_ENDINGS.get(new Intl.Locale(language).language) ?? '';
 
 const ordinal = ({ date, language }: Moment): string => {
   const day = date.getUTCDate();

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { languageCodes } from '@almanac/i18n';
-import type { SharedSource, SourceVersion } from './sharedSources.ts';
+
+/** A version of a source; a number grows with every change. */
+export type SourceVersion = number | string;
+
+/** A source of answers whose versions mean the same in every process of a service. */
+export interface SharedSource {
+  /** Unique in its service. */
+  readonly name: string;
+  /** Returns its version at once; undefined while it is not known. */
+  version(): SourceVersion | undefined;
+}
 
 /** A source of answers whose changes are counted in this process. */
 export interface CountedSource {

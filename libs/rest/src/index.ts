@@ -5,7 +5,9 @@ export {
   type AskedSources,
   askSources,
   type CountedSource,
+  type SharedSource,
   SOURCES_HEADER,
+  type SourceVersion,
   siteLanguagesSource,
   sourceOf,
 } from './answerSources.ts';
@@ -127,9 +129,7 @@ export {
   type ReadSources,
   readChanges,
   readSources,
-  type SharedSource,
   type SharedSources,
-  type SourceVersion,
 } from './sharedSources.ts';
 export { createSharedValues } from './sharedValues.ts';
 export { signOfLife } from './signOfLife.ts';

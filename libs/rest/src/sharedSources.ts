@@ -1,16 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AnswerSources } from './answerSources.ts';
-
-/** A version of a source; a number grows with every change. */
-export type SourceVersion = number | string;
-
-/** A source of answers whose versions mean the same in every process of a service. */
-export interface SharedSource {
-  /** Unique in its service. */
-  readonly name: string;
-  /** Returns its version at once; undefined while it is not known. */
-  version(): SourceVersion | undefined;
-}
+import type { AnswerSources, SharedSource, SourceVersion } from './answerSources.ts';
 
 /** The sources of a service's answers, for gateways in other processes. */
 export interface SharedSources {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, workerData } from 'node:worker_threads';
+import { prepare } from './prepare.ts';
 import type { TrigramWork } from './trigramThread.ts';
 
 /** Maximum characters of the documents of a transaction, unless one document has more. */
@@ -32,12 +33,11 @@ const takeAll = async ({ database: address, waiting, take }: TrigramWork): Promi
   try {
     // trigrams can be written again from the texts
     database.exec('PRAGMA synchronous = NORMAL; PRAGMA secure_delete = FAST; PRAGMA temp_store = MEMORY');
-    const select = database.prepare(waiting);
+    const select = prepare<Waiting>(database, waiting);
     const statements = take.map((text) => database.prepare(text));
     for (;;) {
       database.exec('BEGIN IMMEDIATE');
-      const rows = select.iterate() as Iterable<unknown> as Iterable<Waiting>; // the columns of the statement
-      const docs = firstOf(rows);
+      const docs = firstOf(select.iterate());
       // after a deletion FTS5 has a last rowid above 2^53, hence `all`
       for (const statement of statements) statement.all(JSON.stringify(docs));
       database.exec('COMMIT');

@@ -52,7 +52,8 @@ const load = async ({ endpoint, region, credentials }: S3FilesOptions) => {
   const client = new s3.S3Client({
     region,
     ...(endpoint !== undefined && { endpoint }),
-    ...(credentials !== undefined && { credentials }),
+    // the client adds members to the object that it gets
+    ...(credentials !== undefined && { credentials: { ...credentials } }),
     // buckets of other providers have no names of hosts of their own
     forcePathStyle: endpoint !== undefined,
     maxAttempts: ATTEMPTS,
