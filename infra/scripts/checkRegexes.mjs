@@ -11,7 +11,7 @@ import { faultsOf, regexesIn } from './regexes.mjs';
 /** Files that start a process when they are loaded. */
 const STARTS = /(?:^|\/)(?:main|\w+Main)\.ts$/;
 const NOT_EXAMINED = [
-  /(?:^|\/)(?:node_modules|scripts)(?:\/|$)|^infra\/(?:deployment|mutation)(?:\/|$)|^services\/console(?:\/|$)/,
+  /(?:^|\/)(?:node_modules|scripts)(?:\/|$)|^infra\/(?:deployment|docs-site|mutation)(?:\/|$)|^services\/console(?:\/|$)/,
   /\.(?:spec|contract|d)\.m?ts$|\/testing(?:\/|\.ts$|$)/,
 ];
 

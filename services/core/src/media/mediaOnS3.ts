@@ -17,7 +17,7 @@ const variables = z.object({
   MEDIA_BUCKET_REGION: z.string().default('us-east-1'),
   MEDIA_BUCKET_PREFIX: z
     .string()
-    .regex(/^(?!\/)(?:[\w.-]+\/?)+$/)
+    .regex(/^[\w.-][\w./-]*$/)
     .transform((prefix) => (prefix.endsWith('/') ? prefix : `${prefix}/`))
     .default(''),
   MEDIA_BUCKET_ACCESS_KEY: z.string().optional(),
