@@ -152,7 +152,7 @@ describe('the OpenAPI document', () => {
     const { tags } = (await get('/fr-ca/json/openapi.json')).body;
     expect(tags).toContainEqual({
       name: 'cal/events/v1',
-      description: 'Évènements avec leurs lieux, organisateurs, catégories et étiquettes.',
+      description: 'Événements avec leurs lieux, organisateurs, catégories et étiquettes.',
     });
     expect(tags).toContainEqual({ name: 'site', description: expect.stringContaining('index') });
   });

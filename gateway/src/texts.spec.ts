@@ -4,6 +4,7 @@ import { catalogues } from './texts.ts';
 
 cataloguesContract('the gateway', {
   sources: [import.meta.dirname],
+  forPrograms: 'mcp',
   routes: [],
   others: [
     'The interface of {site}',

@@ -23,6 +23,7 @@ describe('internal questions between processes', () => {
     const files = ['gateway', 'infra', 'libs', 'services'].flatMap(sourcesOf);
     const direct = files.filter(({ code }) => /\bfetchInternal\(/.test(code)).map(({ path }) => path);
     expect(direct.sort()).toEqual([
+      'gateway/src/answers/remoteSources.ts',
       'gateway/src/redirects/places.ts',
       'infra/all-in-one/internalClient.ts',
       'libs/service/src/askInternal.ts',
@@ -33,8 +34,11 @@ describe('internal questions between processes', () => {
 
   it('restore records through the contracts that their registrations name', () => {
     const routes = knownServices.flatMap(({ registrations }) =>
-      registrations.flatMap(({ written }) => written?.route ?? []),
+      registrations.flatMap(({ written: { route, method = 'POST' } = {} }) =>
+        route === undefined ? [] : [`${method} ${route}`],
+      ),
     );
-    expect([...restoredAt].sort()).toEqual([...new Set(routes)].sort());
+    const restored = restoredAt.map(({ method, path }) => `${method} ${path}`);
+    expect(restored.sort()).toEqual([...new Set(routes)].sort());
   });
 });

@@ -10,6 +10,8 @@ export interface SpokenTexts {
   /** The folders of sources with texts: the service's own, and libraries whose texts it translates. */
   readonly sources: readonly string[];
   readonly routes: readonly Route[];
+  /** A folder of a source whose texts are for programs, in English alone. */
+  readonly forPrograms?: string;
   /** Texts that are neither sentences nor descriptions of routes. */
   readonly others: readonly string[];
   readonly catalogues: Catalogues;
@@ -22,8 +24,9 @@ export interface SpokenTexts {
  */
 const SENTENCE = /'((?:[A-Z]|\{name\})(?:[^'\\\n]|\\')*\.)'/g;
 
-const sentencesIn = (folder: string): string[] =>
+const sentencesIn = (folder: string, forPrograms?: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => forPrograms === undefined || !file.startsWith(`${forPrograms}/`))
     .filter((file) => file.endsWith('.ts') && !/\.(spec|contract)\.ts$|^testing\//.test(file))
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(SENTENCE)].map(([, text = '']) => text));
 
@@ -44,10 +47,10 @@ const descriptionsOf = (routes: readonly Route[]): string[] =>
 /** Checks that a service's catalogues contain all its texts; the service's spec runs this. */
 export const cataloguesContract = (
   name: string,
-  { sources, routes, others, catalogues, atLeast = 11 }: SpokenTexts,
+  { sources, forPrograms, routes, others, catalogues, atLeast = 11 }: SpokenTexts,
 ): void => {
   describe(`the texts of ${name}`, () => {
-    const sentences = sources.map(sentencesIn);
+    const sentences = sources.map((folder) => sentencesIn(folder, forPrograms));
     const descriptions = descriptionsOf(routes);
 
     it('are found', () => {

@@ -81,6 +81,7 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/settings', { GET: 'M', ...update('M') }],
   ['/core/v2/import-keys', { GET: 'M', POST: 'M' }],
   ['/internal/settings', { GET: '' }],
+  ['/internal/mail', { GET: '' }],
   ['/internal/authenticate', { POST: '' }],
   ['/internal/session', { POST: '' }],
   ['/internal/reauthentication', { POST: 'SCAEM' }],

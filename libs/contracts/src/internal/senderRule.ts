@@ -1,27 +1,36 @@
 import type { Sender } from './internalContract.ts';
 import { internalContracts } from './registry.ts';
 
+/** A route that takes all members of a former version. */
+export interface RestoringRoute {
+  readonly method: 'POST' | 'PUT';
+  readonly path: string;
+}
+
+const post = (path: string): RestoringRoute => ({ method: 'POST', path });
+
 /**
  * Routes through which misc restores a record (docs/interface/ops.md §3): those that registrations name as
- * `written.route`. Misc forwards the answer unchanged, so there is no contract.
+ * `written.route` and `written.method`. Misc forwards the answer unchanged, so there is no contract.
  */
-export const restoredAt: readonly string[] = [
-  '/cal/event-import/v1/feeds/{id}',
-  '/cal/events/v1/categories/{id}',
-  '/cal/events/v1/events/{id}',
-  '/cal/events/v1/organizers/{id}',
-  '/cal/events/v1/venues/{id}',
-  '/core/v2/categories/{id}',
-  '/core/v2/media/{id}',
-  '/core/v2/menu-items/{id}',
-  '/core/v2/menus/{id}',
-  '/core/v2/posts/{id}',
-  '/core/v2/settings',
-  '/core/v2/tags/{id}',
-  '/core/v2/users/{id}',
-  '/ops/v1/webhooks/{id}',
-  '/redirection/v1/group/{id}',
-  '/redirection/v1/redirect/{id}',
+export const restoredAt: readonly RestoringRoute[] = [
+  post('/cal/event-import/v1/feeds/{id}'),
+  post('/cal/events/v1/categories/{id}'),
+  post('/cal/events/v1/events/{id}'),
+  post('/cal/events/v1/organizers/{id}'),
+  post('/cal/events/v1/venues/{id}'),
+  { method: 'PUT', path: '/calx/v1/series/{id}' },
+  post('/core/v2/categories/{id}'),
+  post('/core/v2/media/{id}'),
+  post('/core/v2/menu-items/{id}'),
+  post('/core/v2/menus/{id}'),
+  post('/core/v2/posts/{id}'),
+  post('/core/v2/settings'),
+  post('/core/v2/tags/{id}'),
+  post('/core/v2/users/{id}'),
+  post('/ops/v1/webhooks/{id}'),
+  post('/redirection/v1/group/{id}'),
+  post('/redirection/v1/redirect/{id}'),
 ];
 
 interface SenderRule {
@@ -45,7 +54,7 @@ const askedOf = (service: string): readonly SenderRule[] => [
   ...internalContracts
     .filter((contract) => contract.service === service || contract.service === 'every')
     .map(({ method, path, askedBy }) => ({ method, path: expressionOf(path), askedBy })),
-  ...restoredAt.map((path) => ({ method: 'POST', path: expressionOf(path), askedBy: ['misc'] })),
+  ...restoredAt.map(({ method, path }) => ({ method, path: expressionOf(path), askedBy: ['misc'] })),
 ];
 
 /**
