@@ -41,6 +41,26 @@ describe('the history of a record, for users who are no operators', () => {
     expect(restored.body).toMatchObject({ code: 'ops_record_not_found', data: { status: 404 } });
   });
 
+  it('of a series restores its rules and texts with its dates', async () => {
+    const dates = { start_date: '2031-01-08 19:00:00', end_date: '2031-01-08 21:00:00' };
+    const event = { title: 'Choir', status: 'publish', recurrence: { rules: ['FREQ=DAILY;COUNT=3'] }, ...dates };
+    const made = await rest('editor', 'POST', '/cal/events/v1/events', event);
+    const { id } = made.body.series;
+    const changed = await rest('editor', 'PATCH', `/calx/v1/series/${id}`, {
+      title: 'Band',
+      recurrence: { rules: ['FREQ=DAILY;COUNT=2'] },
+    });
+    expect([made.status, changed.status]).toEqual([201, 200]);
+    const restored = await rest('editor', 'POST', `/ops/v1/history/series/${id}/restore`, { version: 1 });
+    expect([restored.status, restored.body.warnings]).toEqual([200, []]);
+    const { body } = await rest(
+      'editor',
+      'GET',
+      `/cal/events/v1/events?series=${id}&start_date=2031-01-01&end_date=2032-01-01`,
+    );
+    expect(body.events.map(({ title }: { title: string }) => title)).toEqual(['Choir', 'Choir', 'Choir']);
+  });
+
   it('is missing for settings and users, which only operators see', async () => {
     for (const path of ['/ops/v1/history/settings/site', '/ops/v1/history/user/1'])
       expect((await rest('editor', 'GET', path)).status).toBe(404);
