@@ -90,7 +90,7 @@ figcaption{margin-top:.35rem;font-size:.95rem;color:var(--soft)}
 .contents ul{display:block}
 .contents .sub{padding-inline-start:1.25rem}
 figure{margin:1.5rem 0}
-figure img{max-width:100%;height:auto;max-height:32rem;object-fit:contain;display:block;border-radius:var(--radius)}
+figure img{max-width:min(100%,48rem);height:auto;max-height:32rem;object-fit:contain;display:block;border-radius:var(--radius)}
 .notice{padding:.75rem 1.25rem;border-inline-start:4px solid var(--mark);background:var(--raised)}
 form p{margin:.75rem 0}
 label{display:block;font-weight:600}
