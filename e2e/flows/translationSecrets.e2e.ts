@@ -74,7 +74,7 @@ describe('keys and tokens of the translation engine', () => {
     await ask('POST', `${TM}/ate/jobs`, { jobs: sent.map(({ id }) => ({ id })) });
     // the engine calls back by itself
     await eventually(async () => (await jobs()).some((job) => 'status' in job && job.status === 10), {
-      within: 30_000,
+      within: 90_000,
     });
     const { lockKey } = await ask('POST', `${TM}/ate/jobs/sync`, {});
     await ask('POST', `${TM}/ate/jobs/download`, { lockKey });
