@@ -41,7 +41,7 @@ describe('the history of a record, for users who are no operators', () => {
     expect(restored.body).toMatchObject({ code: 'ops_record_not_found', data: { status: 404 } });
   });
 
-  it('of a series restores its rules and texts with its dates', async () => {
+  it('restores the rules and texts of a series, with its dates', async () => {
     const dates = { start_date: '2031-01-08 19:00:00', end_date: '2031-01-08 21:00:00' };
     const event = { title: 'Choir', status: 'publish', recurrence: { rules: ['FREQ=DAILY;COUNT=3'] }, ...dates };
     const made = await rest('editor', 'POST', '/cal/events/v1/events', event);
