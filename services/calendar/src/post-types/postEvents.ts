@@ -1,4 +1,5 @@
-import { toWallClock } from '@almanac/dates';
+import { isZone, toWallClock } from '@almanac/dates';
+import { invalidParams } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemWriting } from '../content-items/writeItem.ts';
 import type { EventFields, EventState } from '../events/event.ts';
@@ -29,6 +30,7 @@ const hasNoDates = ({ hidden, start, end }: EventState): boolean => hidden && st
 /**
  * Returns the times of an event. A new event without start and end gets the present moment, and lists leave it out until
  * its dates are sent (docs/interface/calendar-post-types.md §3).
+ * @throws DomainError 400 for an unknown time zone
  */
 const timesOf = (
   meta: SentMeta,
@@ -37,6 +39,8 @@ const timesOf = (
 ): EventValues => {
   const text = (name: string): string | undefined => String(meta[name] ?? '') || undefined;
   const timezone = text('_EventTimezone');
+  if (timezone !== undefined && !isZone(timezone))
+    throw invalidParams({ 'meta._EventTimezone': '{name} is not a time zone.' });
   const [start, end] = [text('_EventStartDate'), text('_EventEndDate')];
   if (before !== undefined) {
     const shows = start !== undefined && hasNoDates(before) && { hide_from_listings: false };

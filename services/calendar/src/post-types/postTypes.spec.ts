@@ -122,6 +122,18 @@ describe('records in the form of posts', () => {
     ]);
   });
 
+  it('refuse unknown time zones, with and without dates', async () => {
+    const id = await make('/cal_events', { title: 'Fair' });
+    for (const path of ['/cal_events', `/cal_events/${id}`]) {
+      const body = { title: 'Fair', meta: { _EventTimezone: 'Mars/Base' } };
+      const refused = await calendar.ask('editor', 'POST', path, { namespace, body });
+      expect([refused.status, refused.body.data.params]).toEqual([
+        400,
+        { 'meta._EventTimezone': expect.stringContaining('is not a time zone.') },
+      ]);
+    }
+  });
+
   it('describe the members of meta and the actions', async () => {
     const { body } = await calendar.ask('visitor', 'OPTIONS', '/cal_events', { namespace });
     expect(body.schema.properties.meta.properties).toMatchObject({
