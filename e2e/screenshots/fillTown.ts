@@ -200,12 +200,15 @@ export const fillTown = async (
     date: '2031-05-12T09:00:00',
   });
   const gallery = media.join(',');
-  const withGallery = ([language, texts]: readonly [string, Readonly<Record<string, string>>]) => [
-    language,
-    { ...texts, content: texts.content?.replace('{gallery}', gallery) },
-  ];
-  // Object.fromEntries loses the names of the languages
-  const walk = Object.fromEntries(Object.entries(WALK).map(withGallery)) as unknown as Texts;
+  const withGallery = ({ content = '', ...texts }: Texts['en']) => ({
+    ...texts,
+    content: content.replace('{gallery}', gallery),
+  });
+  const walk: Texts = {
+    en: withGallery(WALK.en),
+    'fr-ca': withGallery(WALK['fr-ca']),
+    'es-us': withGallery(WALK['es-us']),
+  };
   const post = await makeInAll('/core/v2/posts', walk, {
     categories: [category],
     featured_media,

@@ -3,7 +3,7 @@ import { completeSettings } from '@almanac/contracts';
 import { languageCode } from '@almanac/i18n';
 import { namespaceOwners } from '@almanac/manifest';
 import {
-  ConfigurationError,
+  environmentError,
   flag,
   kafkaVariables,
   logLevel,
@@ -143,24 +143,20 @@ export const publicOptions = (
 
 const restPrefix = ({ REST_PREFIX: prefix }: PublicSettings, { settings }: SiteFile): string => {
   if (!completeSettings(settings).languages.some((tag) => languageCode(tag) === prefix)) return prefix;
-  throw new ConfigurationError(`The environment cannot be used:\n  REST_PREFIX: ${prefix} is a language of the site`);
+  throw environmentError([`REST_PREFIX: ${prefix} is a language of the site`]);
 };
 
 const securityOf = (settings: PublicSettings): Pick<GatewayOptions, 'security'> => {
   const { SECURITY_CONTACT: contacts, SECURITY_EXPIRES: expires, SECURITY_POLICY: policy } = settings;
   if (contacts === undefined) return {};
   if (expires !== undefined) return { security: { contacts, expires, policy } };
-  throw new ConfigurationError(
-    'The environment cannot be used:\n  SECURITY_EXPIRES: is missing; a time within a year, such as 2027-01-31T00:00:00Z',
-  );
+  throw environmentError(['SECURITY_EXPIRES: is missing; a time within a year, such as 2027-01-31T00:00:00Z']);
 };
 
 const profileOf = (name: string, { REST_PREFIX: prefix }: PublicSettings): AliasProfile => {
   const profile = readProfile(name);
   if (profile.restPrefix !== prefix) return profile;
-  throw new ConfigurationError(
-    `The environment cannot be used:\n  REST_PREFIX: ${prefix} is the prefix of the profile ${name}; choose another`,
-  );
+  throw environmentError([`REST_PREFIX: ${prefix} is the prefix of the profile ${name}; choose another`]);
 };
 
 /** Environment variables of a gateway in a process of its own. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { ConfigurationError } from '@almanac/service';
+import { type ConfigurationError, environmentError } from '@almanac/service';
 import { z } from 'zod';
 
 /** Names of another system, each with Almanac's name. Of two names for one the first is rendered, both are read. */
@@ -54,8 +54,7 @@ const FOLDER = new URL('../../../infra/aliases/', import.meta.url);
 
 const PROFILE_FILE = /^([a-z0-9-]+)\.json$/;
 
-const unusable = (fault: string): ConfigurationError =>
-  new ConfigurationError(`The environment cannot be used:\n  ALIASES: ${fault}`);
+const unusable = (fault: string): ConfigurationError => environmentError([`ALIASES: ${fault}`]);
 
 /** Returns the names of the profiles in a folder. */
 export const profileNames = (folder = FOLDER): string[] =>

@@ -40,7 +40,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Returns what `read` returns; undefined for a key that is none. */
+/** Reads a key; undefined for a text that is no key. */
 const unlessInvalid = <Value>(read: () => Value): Value | undefined => {
   try {
     return read();

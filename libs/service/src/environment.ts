@@ -12,6 +12,13 @@ export class ConfigurationError extends Error {
   }
 }
 
+const unusable = (what: string, faults: readonly string[], options?: ErrorOptions): ConfigurationError =>
+  new ConfigurationError(`${what} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`, options);
+
+/** Returns the error of environment variables that cannot be used. @param faults each begins with `NAME: ` */
+export const environmentError = (faults: readonly string[], options?: ErrorOptions): ConfigurationError =>
+  unusable('The environment', faults, options);
+
 /**
  * Reads configuration by its schema.
  * @param what names the source in the message: `the environment`, a file's name
@@ -24,8 +31,10 @@ export const readConfiguration = <Schema extends z.ZodType>(
 ): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const faults = result.error.issues.flatMap((issue) => faultsOf(schema, issue));
-  throw new ConfigurationError(`${what} cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+  throw unusable(
+    what,
+    result.error.issues.flatMap((issue) => faultsOf(schema, issue)),
+  );
 };
 
 const faultsOf = (schema: z.ZodType, issue: z.core.$ZodIssue): string[] => {
@@ -76,9 +85,7 @@ export const readSettingFile = (name: string, path: string): string => {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    throw new ConfigurationError(`The environment cannot be used:\n  ${name}: ${path} cannot be read`, {
-      cause: error,
-    });
+    throw environmentError([`${name}: ${path} cannot be read`], { cause: error });
   }
 };
 
@@ -91,8 +98,7 @@ export const variablesOf = (names: readonly string[], environment: Environment):
   Object.fromEntries(
     names.flatMap((name) => {
       const [value, path] = [environment[name], environment[fileVariable(name)]];
-      if (value && path)
-        throw new ConfigurationError(`The environment cannot be used:\n  ${name}: ${fileVariable(name)} is set too`);
+      if (value && path) throw environmentError([`${name}: ${fileVariable(name)} is set too`]);
       const found = path ? readSettingFile(fileVariable(name), path) : value;
       return found ? [[name, found]] : [];
     }),

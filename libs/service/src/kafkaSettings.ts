@@ -1,7 +1,7 @@
 import { rootCertificates } from 'node:tls';
 import { PARTITIONS } from '@almanac/manifest';
 import { z } from 'zod';
-import { ConfigurationError, flag, outsideAddress, readSettingFile } from './environment.ts';
+import { environmentError, flag, outsideAddress, readSettingFile } from './environment.ts';
 import { createTokens } from './kafkaTokens.ts';
 
 /** Parses `name=value,name=value`; a value may be empty. */
@@ -88,8 +88,7 @@ const refuseMismatch = (given: KafkaSettings): void => {
     ...(mechanism === 'oauthbearer' ? wants('KAFKA_TOKEN_URL', sasl) : []),
     ...(UNCONCEALED.includes(mechanism) && !given.KAFKA_TLS ? [`${sasl}: requires KAFKA_TLS=1`] : []),
   ];
-  if (faults.length > 0)
-    throw new ConfigurationError(`The environment cannot be used:\n${faults.map((each) => `  ${each}`).join('\n')}`);
+  if (faults.length > 0) throw environmentError(faults);
 };
 
 const tlsOf = (given: KafkaSettings) => {

@@ -13,7 +13,7 @@ import { telemetryVariables } from '@almanac/telemetry';
 import { parseTextMaxima } from '@almanac/text';
 import { z } from 'zod';
 import { networkOf } from './clientAddress.ts';
-import { ConfigurationError, logLevel, port, revision, secretText, serviceAddresses } from './environment.ts';
+import { environmentError, logLevel, port, revision, secretText, serviceAddresses } from './environment.ts';
 import { limitSettings } from './limitSettings.ts';
 
 /** Parses a text; one that `read` returns nothing for has a fault. */
@@ -90,12 +90,11 @@ interface KeySettings {
  * @throws ConfigurationError
  */
 export const requireOwnKey = ({ SIGNING_KEY: key, SIGNING_PUBLIC_KEYS: keys }: KeySettings, sender: string): void => {
-  const fault = (text: string) => new ConfigurationError(`The environment cannot be used:\n  ${text}`);
   if (key !== undefined && senderOfKey(key.kid) !== sender)
-    throw fault(`SIGNING_KEY: the key ${key.kid} does not belong to ${sender}`);
+    throw environmentError([`SIGNING_KEY: the key ${key.kid} does not belong to ${sender}`]);
   if (keys === undefined) return;
-  if (key === undefined) throw fault('SIGNING_KEY: is required with SIGNING_PUBLIC_KEYS');
-  if (!isInSet(key, keys)) throw fault(`SIGNING_PUBLIC_KEYS: lacks the public key of ${key.kid}`);
+  if (key === undefined) throw environmentError(['SIGNING_KEY: is required with SIGNING_PUBLIC_KEYS']);
+  if (!isInSet(key, keys)) throw environmentError([`SIGNING_PUBLIC_KEYS: lacks the public key of ${key.kid}`]);
 };
 
 type ExpensiveAnswerSettings = Readonly<

@@ -3,7 +3,7 @@ import { openMongodbDocuments, prepareCounters, prepareEntries } from '@almanac/
 import { createMongodbEventStore, prepareLog } from '@almanac/event-store/mongodb';
 import { databaseOf } from '@almanac/manifest';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
-import { ConfigurationError, readSettingFile } from '../environment.ts';
+import { environmentError, readSettingFile } from '../environment.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 /**
@@ -35,7 +35,7 @@ const createClient = ({ MONGODB_URL }: DatabaseSettings, options: MongoClientOpt
     return client;
   } catch (error) {
     if (!(error instanceof Error && error.name.startsWith('Mongo'))) throw error;
-    throw new ConfigurationError(`The environment cannot be used:\n  MONGODB_URL: ${error.message}`, { cause: error });
+    throw environmentError([`MONGODB_URL: ${error.message}`], { cause: error });
   }
 };
 

@@ -23,7 +23,7 @@ export type SuggestionEvent =
 
 export type SuggestionCommand =
   | { readonly type: 'Receive' }
-  /** Notes that the event was published, so that its sender is told once. */
+  /** The event was published; the sender is told of the first time only. */
   | { readonly type: 'Publish' }
   | { readonly type: 'Decline'; readonly reason: string };
 

@@ -1,5 +1,5 @@
 import {
-  ConfigurationError,
+  environmentError,
   type OutsideService,
   type OwnSettings,
   outsideAddress,
@@ -17,7 +17,7 @@ const variables = z.object({
   MEDIA_BUCKET_REGION: z.string().default('us-east-1'),
   MEDIA_BUCKET_PREFIX: z
     .string()
-    .regex(/^[\w.-][\w./-]*$/)
+    .regex(/^[\w.-]+(?:\/[\w.-]+)*\/?$/)
     .transform((prefix) => (prefix.endsWith('/') ? prefix : `${prefix}/`))
     .default(''),
   MEDIA_BUCKET_ACCESS_KEY: z.string().optional(),
@@ -29,7 +29,6 @@ const NEED_BUCKET = ['MEDIA_BUCKET_ENDPOINT', 'MEDIA_BUCKET_ACCESS_KEY', 'MEDIA_
 /** Returns the bucket of the files of media; undefined for files in a folder. @throws ConfigurationError */
 export const readS3Settings = (own: OwnSettings): S3Bucket | undefined => {
   const given = readEnvironment(variables, own);
-  const fault = (text: string) => new ConfigurationError(`The environment cannot be used:\n  ${text}`);
   const {
     MEDIA_BUCKET: bucket,
     MEDIA_BUCKET_ACCESS_KEY: accessKeyId,
@@ -37,11 +36,11 @@ export const readS3Settings = (own: OwnSettings): S3Bucket | undefined => {
   } = given;
   if (bucket === undefined) {
     const alone = NEED_BUCKET.find((name) => given[name] !== undefined);
-    if (alone !== undefined) throw fault(`MEDIA_BUCKET: is required with ${alone}`);
+    if (alone !== undefined) throw environmentError([`MEDIA_BUCKET: is required with ${alone}`]);
     return undefined;
   }
   if ((accessKeyId === undefined) !== (secretAccessKey === undefined))
-    throw fault('MEDIA_BUCKET_ACCESS_KEY: requires MEDIA_BUCKET_SECRET_KEY, and the other way round');
+    throw environmentError(['MEDIA_BUCKET_ACCESS_KEY: requires MEDIA_BUCKET_SECRET_KEY, and the other way round']);
   return {
     bucket,
     endpoint: given.MEDIA_BUCKET_ENDPOINT,
