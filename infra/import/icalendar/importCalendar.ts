@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { wallClockMs, wallClockOf } from '@almanac/dates';
+import { wallClockMs } from '@almanac/dates';
 import {
   type CalendarEntry,
   type CalendarSurvey,
   type ConvertedEvent,
   changesOf,
-  DAY_MS,
   type EntryNote,
   type EntrySeries,
   entriesOf,
@@ -16,6 +15,7 @@ import {
   languageTag,
   type Occurrence,
   occurrencesOf,
+  seriesDates,
   seriesOfEntry,
   surveyCalendar,
   type Window,
@@ -455,18 +455,12 @@ class Importer {
 
   /** Creates a series or changes all its occurrences. Returns undefined if it failed. */
   async #bringWhole(item: Item, { series, target, from = '' }: WholeSeries): Promise<Outcome | undefined> {
-    const { start, end, timezone, recurrence } = series;
     // the times of an occurrence move by as much as those of the series
     const shift = target?.series ? wallClockMs(target.series.occurrence) - wallClockMs(from) : 0;
-    const moved = (clock: string): string => wallClockOf(wallClockMs(clock) + shift);
-    const days = item.occurrence.start.isDay;
-    const lastDay = Math.max(wallClockMs(start), wallClockMs(end) - DAY_MS);
     const body = {
       ...item.body,
-      ...(timezone !== undefined && { timezone }),
-      start_date: days ? moved(start).slice(0, 10) : moved(start),
-      end_date: days ? moved(wallClockOf(lastDay)).slice(0, 10) : moved(end),
-      recurrence,
+      ...seriesDates(series, shift),
+      recurrence: series.recurrence,
       ...(target?.series && { scope: 'all' }),
     };
     return this.#reported(item, () => this.#send({ ...item, body }, target));

@@ -191,6 +191,7 @@ export const erasure: ErasureDeclaration = {
     'feed-runs': nothing('it holds counts of runs and validators of a feed'),
     'feed-schedule': nothing('it holds times and the address of the site'),
     'feed-item': nothing('it holds ids of events with their names at a feed, and digests'),
+    'feed-series': nothing('it holds ids of series with their names at a feed, and digests'),
     'suggestion-details': nothing('it holds name and address of a visitor, and is gone after 90 days'),
     'suggestion-form': nothing('it holds the id of an event, and is gone after a day'),
     'import-turn': nothing('it holds nothing but the id of an import, and is gone within seconds'),

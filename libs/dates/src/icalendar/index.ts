@@ -1,5 +1,4 @@
 export { InvalidEntryError, type Property } from './contentLine.ts';
-export { DAY_MS } from './dateTime.ts';
 export { type Bytes, type DecodedText, decodeCalendar, decodedAs } from './decodedText.ts';
 export { languageTag } from './entryTexts.ts';
 export { batchItem, type ConvertedEvent, eventBody } from './eventBody.ts';
@@ -14,4 +13,4 @@ export {
   isRecurring,
   surveyCalendar,
 } from './readCalendar.ts';
-export { type EntrySeries, seriesOfEntry } from './seriesOfEntry.ts';
+export { type EntrySeries, seriesDates, seriesOfEntry } from './seriesOfEntry.ts';

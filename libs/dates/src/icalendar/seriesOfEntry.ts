@@ -9,6 +9,7 @@ import { InvalidRuleError } from '../recurrence/rule.ts';
 import { isoLocal, wallClockMs, wallClockOf } from '../wallClock.ts';
 import { type CalendarTime, clockOf, inZoneOf, readTime } from './calendarTime.ts';
 import { firstValue, InvalidEntryError, type Property } from './contentLine.ts';
+import { DAY_MS } from './dateTime.ts';
 import { changesFollowing, type Window } from './occurrences.ts';
 import type { CalendarEntry } from './readCalendar.ts';
 import { findNamedZone } from './zones.ts';
@@ -52,6 +53,14 @@ export const seriesOfEntry = (
     if (error instanceof InvalidRuleError || error instanceof InvalidEntryError) return undefined;
     throw error;
   }
+};
+
+/** Returns the times of the first occurrence of a series, some milliseconds later, as arguments of the interface. */
+export const seriesDates = ({ start, end, timezone }: EntrySeries, shiftMs = 0) => {
+  const moved = (ms: number): string => wallClockOf(ms + shiftMs);
+  const [from, to] = [wallClockMs(start), wallClockMs(end)];
+  if (timezone !== undefined) return { start_date: moved(from), end_date: moved(to), timezone };
+  return { start_date: moved(from).slice(0, 10), end_date: moved(Math.max(from, to - DAY_MS)).slice(0, 10) };
 };
 
 /** Returns the beginning of the window, or the day on which the series of the site starts. */

@@ -11,10 +11,18 @@ const SCHEDULE_FIELDS: ReadonlySet<string> = new Set(['timezone', 'allDay', 'sta
 /** Fields that belong to an occurrence and not to its series. */
 const UNSHARED_FIELDS: ReadonlySet<string> = new Set(['series', 'occurrence', 'ownFields', 'importUid']);
 
+const OCCURRENCE_FIELDS: ReadonlySet<string> = new Set([...Object.keys(eventKind.fields), SCHEDULE, 'status', 'slug']);
+
 /** Matches the occurrences that were edited alone. */
 export const editedAlone: Filter = {
   field: 'ownFields',
-  contains: [...Object.keys(eventKind.fields), SCHEDULE, 'status', 'slug'],
+  contains: [...OCCURRENCE_FIELDS],
+};
+
+/** Returns the names of own fields for fields of an event; the times count as one. */
+export const ownNamesOf = (fields: Iterable<string>): string[] => {
+  const names = Array.from(fields, (name) => (SCHEDULE_FIELDS.has(name) ? SCHEDULE : name));
+  return [...new Set(names)].filter((name) => OCCURRENCE_FIELDS.has(name) && !UNSHARED_FIELDS.has(name)).sort();
 };
 
 /** Returns the names of the fields that differ from the present ones; the times count as one. */

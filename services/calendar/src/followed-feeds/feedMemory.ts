@@ -64,9 +64,25 @@ export interface FeedItem {
   readonly removed: boolean;
 }
 
+/** A recurring entry of a feed that is a series. */
+export interface FeedSeriesItem {
+  readonly uid: string;
+  readonly series: number;
+  readonly digest: string;
+  /** True if a run has ended the series. */
+  readonly removed: boolean;
+}
+
+/** The entries of a feed that earlier runs have taken, by their UIDs. */
+export interface KnownEntries {
+  readonly items: ReadonlyMap<string, FeedItem>;
+  readonly series: ReadonlyMap<string, FeedSeriesItem>;
+}
+
 const RUNS_KIND = 'feed-runs';
 const SCHEDULE_KIND = 'feed-schedule';
 const ITEM_KIND = 'feed-item';
+const SERIES_KIND = 'feed-series';
 
 export const readRuns = async (entries: Entries, feed: number): Promise<FeedRuns> =>
   (await entries.get<FeedRuns>(RUNS_KIND, String(feed)))?.body ?? noRuns;
@@ -109,17 +125,19 @@ const prefixOf = (feed: number): string => `${feed}/`;
 const itemId = (feed: number, uid: string): string =>
   `${prefixOf(feed)}${createHash('sha256').update(uid).digest('base64url')}`;
 
-/** Returns the entries of a feed that are events, by their UIDs. */
-export const readItems = async (entries: Entries, feed: number): Promise<Map<string, FeedItem>> => {
+/** Returns the entries of a feed that earlier runs have taken. */
+export const readKnown = async (entries: Entries, feed: number): Promise<KnownEntries> => {
   const items = new Map<string, FeedItem>();
-  for await (const { body } of itemEntries(entries, feed)) items.set(body.uid, body);
-  return items;
+  for await (const item of bodiesOf<FeedItem>(entries, ITEM_KIND, feed)) items.set(item.uid, item);
+  const series = new Map<string, FeedSeriesItem>();
+  for await (const item of bodiesOf<FeedSeriesItem>(entries, SERIES_KIND, feed)) series.set(item.uid, item);
+  return { items, series };
 };
 
-async function* itemEntries(entries: Entries, feed: number) {
+async function* bodiesOf<Body extends object>(entries: Entries, kind: string, feed: number): AsyncGenerator<Body> {
   for (let after = ''; ; ) {
-    const page = await entries.list<FeedItem>(ITEM_KIND, { prefix: prefixOf(feed), after, limit: PAGE });
-    yield* page;
+    const page = await entries.list<Body>(kind, { prefix: prefixOf(feed), after, limit: PAGE });
+    for (const { body } of page) yield body;
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.id;
@@ -142,9 +160,18 @@ export const forgetItems = async (entries: Entries, feed: number, uids: readonly
   );
 };
 
+export const putSeriesItem = async (entries: Entries, feed: number, item: FeedSeriesItem): Promise<void> => {
+  await entries.put<FeedSeriesItem>(SERIES_KIND, itemId(feed, item.uid), item);
+};
+
 /** Forgets everything about a deleted feed but its events. */
 export const forgetFeed = async (entries: Entries, feed: number): Promise<void> => {
-  await forgetItems(entries, feed, [...(await readItems(entries, feed)).keys()]);
+  const { items, series } = await readKnown(entries, feed);
+  await forgetItems(entries, feed, [...items.keys()]);
+  await entries.deleteAll(
+    SERIES_KIND,
+    Array.from(series.keys(), (uid) => itemId(feed, uid)),
+  );
   await entries.delete(RUNS_KIND, String(feed));
   await entries.delete(SCHEDULE_KIND, String(feed));
 };

@@ -1,101 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { parsePrivateTargets, publicPolicy } from '@almanac/outgoing';
-import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
-import { createCalendar, type Following } from '../app.ts';
-import { serveCalendar, type TestService } from '../testing.contract.ts';
-import { createFeedOutgoing } from './fetchFeed.ts';
+import { createCalendar } from '../app.ts';
+import { type Answer, entry, file, followingCalendar, followsLocally, LIST, sends } from './following.contract.ts';
 
-const namespace = 'cal/event-import/v1';
 const DAY_MS = 86_400_000;
 const isLong = process.env.LONG === '1';
 /** The numbers of entries of a whole calendar, and of entries that together exceed a commit. */
 const MANY = isLong ? 5_728 : 600;
 const LARGE = isLong ? 18 : 4;
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
-
-let calendar: TestService;
-let server: FakeService;
-let answer: Answer;
-let requests: IncomingMessage[];
-
-beforeEach(async () => {
-  requests = [];
-  server = await startFakeServer((request, response) => {
-    requests.push(request);
-    answer(response, request);
-  });
-  calendar = await serveCalendar({}, undefined, { following: following() });
-});
-afterEach(async () => {
-  await calendar.stop();
-  await server.close();
-});
-
-const entry = (uid: string, more: readonly string[] = []): string[] => [
-  'BEGIN:VEVENT',
-  `UID:${uid}`,
-  `SUMMARY:Fair ${uid}`,
-  'DTSTART:20330501T100000Z',
-  'DTEND:20330501T120000Z',
-  ...more,
-  'END:VEVENT',
-];
-
-const address = (): string => `http://127.0.0.1:${server.port}/events.ics`;
-
-const following = (): Following => {
-  const privateTargets = parsePrivateTargets('127.0.0.1') ?? { includes: () => false };
-  return { feedOutgoing: createFeedOutgoing(publicPolicy({ privateTargets })), rest: 10 };
-};
-
-const file = (entries: readonly (readonly string[])[]): string =>
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries.flat(), 'END:VCALENDAR', ''].join('\r\n');
+const site = followingCalendar();
+const { address, ask, eventsOf, follow, read, run, runsOf, serve, titles } = site;
 
 const entries = (count: number): string[][] => Array.from({ length: count }, (_, index) => entry(`e${index}`));
 
-const sends =
-  (body: string, headers: Readonly<Record<string, string>> = {}): Answer =>
-  (response) =>
-    response.writeHead(200, { 'content-type': 'text/calendar', ...headers }).end(body);
-
-const ask = async (method: string, path: string, body?: object, as: 'editor' | 'administrator' = 'editor') =>
-  calendar.ask(as, method, path, { namespace, body });
-
-const follow = async (more: object = {}): Promise<number> => {
-  const { status, body } = await ask('POST', '/feeds', { url: address(), ...more });
-  expect([status, body.state]).toEqual([201, 'ok']);
-  await runsOf(body.id, 1);
-  return body.id;
-};
-
-const read = async (id: number) => (await ask('GET', `/feeds/${id}`)).body;
-
-/** Waits until a feed has run a number of times, and returns the feed. */
-const runsOf = async (id: number, runs: number) => {
-  for (;;) {
-    const feed = await read(id);
-    if (feed.log.length >= runs) return feed;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-};
-
-/** Runs a feed and returns it. */
-const run = async (id: number, query = '') => {
-  const before = (await read(id)).log.length;
-  expect((await ask('POST', `/feeds/${id}/run${query}`)).status).toBe(202);
-  return runsOf(id, before + 1);
-};
-
-const LIST = '/events?start_date=2033-01-01&end_date=2034-01-01&per_page=50';
-
-const eventsOf = async (more = '') => (await calendar.ask('administrator', 'GET', LIST + more)).body.events;
-
-const titles = async (more = '') => (await eventsOf(more)).map(({ title }: { title: string }) => title).toSorted();
-
 describe('a followed feed', () => {
   it('makes its entries events, and changes and trashes them as it does', async () => {
-    answer = sends(file([entry('a'), entry('b', ['LOCATION:Pier'])]));
+    serve(sends(file([entry('a'), entry('b', ['LOCATION:Pier'])])));
     const id = await follow({ categories: ['Sea'], status: 'pending', name: 'Harbour' });
     expect(await read(id)).toMatchObject({
       name: 'Harbour',
@@ -107,25 +26,25 @@ describe('a followed feed', () => {
       { title: 'Fair b', venue: { venue: 'Pier' } },
     ]);
 
-    answer = sends(file([entry('a', ['URL:https://fair.test/'])]));
+    serve(sends(file([entry('a', ['URL:https://fair.test/'])])));
     expect((await run(id)).last_run).toMatchObject({ created: 0, updated: 1, removed: 1 });
     expect(await eventsOf('&status=pending')).toMatchObject([{ title: 'Fair a', website: 'https://fair.test/' }]);
     expect(await titles('&status=trash')).toEqual(['Fair b']);
 
-    answer = sends(file([entry('a', ['URL:https://fair.test/']), entry('b', ['LOCATION:Pier'])]));
+    serve(sends(file([entry('a', ['URL:https://fair.test/']), entry('b', ['LOCATION:Pier'])])));
     await run(id);
     expect(await titles('&status=pending')).toEqual(['Fair a', 'Fair b']);
   });
 
   it('restores an event with the status that it had, and a private entry as private', async () => {
     const all = [entry('a'), entry('b', ['CLASS:PRIVATE']), entry('c')];
-    answer = sends(file(all));
+    serve(sends(file(all)));
     const id = await follow();
     const [{ id: draft }] = await eventsOf();
-    await calendar.ask('editor', 'PATCH', `/events/${draft}`, { body: { status: 'draft' } });
-    answer = sends(file([]));
+    await site.calendar().ask('editor', 'PATCH', `/events/${draft}`, { body: { status: 'draft' } });
+    serve(sends(file([])));
     expect((await run(id)).last_run).toMatchObject({ removed: 3 });
-    answer = sends(file(all));
+    serve(sends(file(all)));
     await run(id);
     expect([await titles('&status=draft'), await titles('&status=private'), await titles('&status=publish')]).toEqual([
       ['Fair a'],
@@ -136,7 +55,7 @@ describe('a followed feed', () => {
 
   it('takes entries that together are larger than a commit', async () => {
     const long = `DESCRIPTION:${'word '.repeat(200_000)}`;
-    answer = sends(file(Array.from({ length: LARGE }, (_, index) => entry(`l${index}`, [long]))));
+    serve(sends(file(Array.from({ length: LARGE }, (_, index) => entry(`l${index}`, [long])))));
     expect((await read(await follow())).last_run).toMatchObject({ result: 'ok', created: LARGE });
   }, 60_000);
 
@@ -145,9 +64,9 @@ describe('a followed feed', () => {
     const many = Array.from({ length: 60 }, (_, index) => entry(`d${index}`, daily))
       .flat()
       .map((line) => line.replace('2033', '2030').replace('SUMMARY:', 'SUMMARY;LANGUAGE=ja:'));
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     const id = await follow();
-    answer = sends(file([many]));
+    serve(sends(file([many])));
     const { result, reason } = (await run(id)).last_run;
     expect([result, reason]).toEqual(['failed', expect.stringContaining('more than 20000 events')]);
     expect(await titles()).toEqual(['Fair a']);
@@ -156,25 +75,27 @@ describe('a followed feed', () => {
   it('keeps the occurrences of an entry that cannot be read, and of no other', async () => {
     const weekly = (uid: string) =>
       entry(uid, ['RRULE:FREQ=WEEKLY;COUNT=2']).map((line) => line.replace('2033', '2031'));
-    answer = sends(file([weekly('w/x'), weekly('w')]));
+    serve(sends(file([weekly('w/x'), weekly('w')])));
     const id = await follow();
-    answer = sends(file([entry('w/x', ['DTSTART:never']).filter((line) => !line.startsWith('DTSTART:2'))]));
+    serve(sends(file([entry('w/x', ['DTSTART:never']).filter((line) => !line.startsWith('DTSTART:2'))])));
     expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 2 });
   });
 
   it('keeps what a person edited, trashed or deleted', async () => {
-    answer = sends(file([entry('a'), entry('b'), entry('c')]));
+    serve(sends(file([entry('a'), entry('b'), entry('c')])));
     const id = await follow();
     const [a, b, c] = await eventsOf();
-    await calendar.ask('editor', 'PATCH', `/events/${a.id}`, { body: { title: 'Our fair' } });
-    await calendar.ask('editor', 'DELETE', `/events/${b.id}`);
-    await calendar.ask('editor', 'DELETE', `/events/${c.id}?force=true`, { namespace: 'calx/v1' });
-    answer = sends(
-      file([
-        entry('a', ['URL:https://a.test/']),
-        entry('b', ['URL:https://b.test/']),
-        entry('c', ['URL:https://c.test/']),
-      ]),
+    await site.calendar().ask('editor', 'PATCH', `/events/${a.id}`, { body: { title: 'Our fair' } });
+    await site.calendar().ask('editor', 'DELETE', `/events/${b.id}`);
+    await site.calendar().ask('editor', 'DELETE', `/events/${c.id}?force=true`, { namespace: 'calx/v1' });
+    serve(
+      sends(
+        file([
+          entry('a', ['URL:https://a.test/']),
+          entry('b', ['URL:https://b.test/']),
+          entry('c', ['URL:https://c.test/']),
+        ]),
+      ),
     );
     expect((await run(id)).last_run).toMatchObject({ created: 0, updated: 1, removed: 0 });
     expect(await eventsOf()).toMatchObject([{ title: 'Our fair', website: 'https://a.test/' }]);
@@ -182,42 +103,42 @@ describe('a followed feed', () => {
   });
 
   it('never touches events of another feed', async () => {
-    answer = sends(file([entry('a', ['URL:https://a.test/'])]));
+    serve(sends(file([entry('a', ['URL:https://a.test/'])])));
     await follow();
-    answer = sends(file([entry('a', ['URL:https://other.test/']), entry('b')]));
+    serve(sends(file([entry('a', ['URL:https://other.test/']), entry('b')])));
     const other = await follow();
     expect((await read(other)).last_run).toMatchObject({ created: 1, updated: 0, left: 1 });
-    answer = sends(file([]));
+    serve(sends(file([])));
     await run(other);
     expect(await eventsOf()).toMatchObject([{ title: 'Fair a', website: 'https://a.test/' }]);
   });
 
   it('takes the entries of a whole calendar, and then makes no commit for them', async () => {
-    answer = sends(file(entries(MANY)));
+    serve(sends(file(entries(MANY))));
     const id = await follow();
     expect((await read(id)).last_run).toMatchObject({ found: MANY, created: MANY });
-    const before = await calendar.store.last();
+    const before = await site.calendar().store.last();
     expect((await run(id)).last_run).toMatchObject({ found: MANY, created: 0, updated: 0, unchanged: MANY });
-    expect(await calendar.store.last()).toBe(before);
+    expect(await site.calendar().store.last()).toBe(before);
   }, 120_000);
 
   it('goes on after a run that was ended in the middle, and runs once with two replicas', async () => {
-    answer = sends(file(entries(500)));
+    serve(sends(file(entries(500))));
     const { body } = await ask('POST', '/feeds', { url: address() });
-    const before = await calendar.store.last();
-    while ((await calendar.store.last()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 1));
-    await calendar.stopWork();
-    const asked = requests.length;
+    const before = await site.calendar().store.last();
+    while ((await site.calendar().store.last()) < before + 2) await new Promise((resolve) => setTimeout(resolve, 1));
+    await site.calendar().stopWork();
+    const asked = site.requests().length;
     const replicas = [
-      createCalendar(calendar, undefined, following()),
-      createCalendar(calendar, undefined, following()),
+      createCalendar(site.calendar(), undefined, followsLocally()),
+      createCalendar(site.calendar(), undefined, followsLocally()),
     ];
     await Promise.all(replicas.map((each) => each.start()));
     try {
       const { last_run, log } = await runsOf(body.id, 1);
       expect(last_run.created).toBeLessThan(500);
       expect(last_run.created + last_run.unchanged).toBe(500);
-      expect([log.length, requests.length - asked]).toEqual([1, 1]);
+      expect([log.length, site.requests().length - asked]).toEqual([1, 1]);
       expect(new Set(await titles('&page=10')).size).toBe(50);
     } finally {
       await Promise.all(replicas.map((each) => each.stop()));
@@ -226,24 +147,24 @@ describe('a followed feed', () => {
 
   it('makes no commit and asks with the validators if nothing is new', async () => {
     const body = file(entries(120));
-    answer = sends(body, { etag: '"1"', 'last-modified': 'Wed, 01 Jan 2031 10:00:00 GMT' });
+    serve(sends(body, { etag: '"1"', 'last-modified': 'Wed, 01 Jan 2031 10:00:00 GMT' }));
     const id = await follow();
-    const before = await calendar.store.last();
+    const before = await site.calendar().store.last();
     expect((await run(id)).last_run).toMatchObject({ found: 120, created: 0, updated: 0, unchanged: 120 });
-    answer = (response) => response.writeHead(304).end();
+    serve((response) => response.writeHead(304).end());
     expect((await run(id)).last_run).toMatchObject({ result: 'not_modified' });
-    expect(requests.at(-1)?.headers).toMatchObject({
+    expect(site.requests().at(-1)?.headers).toMatchObject({
       'if-none-match': '"1"',
       'if-modified-since': 'Wed, 01 Jan 2031 10:00:00 GMT',
     });
-    expect(await calendar.store.last()).toBe(before);
+    expect(await site.calendar().store.last()).toBe(before);
   });
 
   it('removes none of ten events or more if it loses more than half of them, until that is confirmed', async () => {
-    answer = sends(file(entries(20)));
+    serve(sends(file(entries(20))));
     const id = await follow();
     const changed = entries(9).map((lines) => lines.map((line) => line.replace('SUMMARY:Fair e1', 'SUMMARY:Changed')));
-    answer = sends(file([...changed, entry('new')]));
+    serve(sends(file([...changed, entry('new')])));
     const guarded = await run(id);
     const nothing = { created: 0, updated: 0, removed: 0 };
     expect(guarded).toMatchObject({ state: 'failing', last_run: { result: 'guarded', ...nothing } });
@@ -260,20 +181,20 @@ describe('a followed feed', () => {
 
   it('keeps events that a person has made or taken over', async () => {
     const own = { title: 'Own', start_date: '2033-05-01 10:00:00', end_date: '2033-05-01 12:00:00', import_uid: 'own' };
-    await calendar.ask('editor', 'POST', '/events', { body: own });
-    answer = sends(file([entry('a'), entry('b'), entry('own')]));
+    await site.calendar().ask('editor', 'POST', '/events', { body: own });
+    serve(sends(file([entry('a'), entry('b'), entry('own')])));
     const id = await follow();
     const taken = (await eventsOf()).find(({ title }: { readonly title: string }) => title === 'Fair a');
-    await calendar.ask('editor', 'PATCH', `/events/${taken.id}`, { body: { author: 4 } });
-    answer = sends(file([]));
+    await site.calendar().ask('editor', 'PATCH', `/events/${taken.id}`, { body: { author: 4 } });
+    serve(sends(file([])));
     expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 1 });
     expect([await titles(), await titles('&status=trash')]).toEqual([['Fair a', 'Own'], ['Fair b']]);
   });
 
   it('removes half of its events at once', async () => {
-    answer = sends(file(entries(20)));
+    serve(sends(file(entries(20))));
     const id = await follow();
-    answer = sends(file(entries(10)));
+    serve(sends(file(entries(10))));
     expect(await run(id)).toMatchObject({ state: 'ok', last_run: { removed: 10 } });
   });
 
@@ -286,9 +207,9 @@ describe('a followed feed', () => {
       file([entry('a', ['DTSTART:never'])].map((lines) => lines.filter((line) => !line.startsWith('DTSTART:2')))),
     ],
   ])('%s', async (_what, fields, later) => {
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     const id = await follow(fields);
-    answer = sends(later);
+    serve(sends(later));
     expect((await run(id)).last_run).toMatchObject({ result: 'ok', removed: 0 });
     expect(await titles()).toEqual(['Fair a']);
   });
@@ -311,15 +232,15 @@ describe('a followed feed', () => {
       'The feed is larger than 20 MiB.',
     ],
   ])('reports %s and keeps its events', async (_what, broken, reason) => {
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     const id = await follow();
-    answer = broken;
+    serve(broken);
     expect(await run(id)).toMatchObject({ state: 'ok', last_run: { result: 'failed', reason } });
     expect(await titles()).toEqual(['Fair a']);
   });
 
   it('backs off up to a day, is failing after ten failures, and recovers', async () => {
-    answer = (response) => response.writeHead(500).end();
+    serve((response) => response.writeHead(500).end());
     const id = await follow({ interval: 15 });
     const waits = async () => {
       const { next_run, last_run } = await read(id);
@@ -328,12 +249,12 @@ describe('a followed feed', () => {
     expect(await waits()).toBe(30);
     for (let runs = 2; runs <= 10; runs++) {
       expect((await read(id)).state).toBe('ok');
-      calendar.advance(DAY_MS);
+      site.calendar().advance(DAY_MS);
       await runsOf(id, runs);
     }
     expect(await waits()).toBe(24 * 60);
     expect(await read(id)).toMatchObject({ state: 'failing', problem: 'The address answers with the status 500.' });
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     expect(await run(id)).toMatchObject({ state: 'ok', problem: null });
     expect(await waits()).toBe(15);
   });
@@ -353,15 +274,15 @@ describe('a followed feed', () => {
     const weekly = entry('w', ['RRULE:FREQ=WEEKLY;COUNT=3']).map((line) => line.replace('2033', '2031'));
     const foreign = entry('x').map((line) => line.replace('SUMMARY:', 'SUMMARY;LANGUAGE=ja:'));
     const french = entry('y').map((line) => line.replace('SUMMARY:', 'SUMMARY;LANGUAGE=fr-CA:'));
-    answer = sends(file([weekly, foreign, french]));
+    serve(sends(file([weekly, foreign, french])));
     const id = await follow();
     expect((await read(id)).last_run).toMatchObject({ found: 5, created: 4, left: 1 });
-    const listed = await calendar.ask('visitor', 'GET', LIST, { language: 'fr-ca' });
+    const listed = await site.calendar().ask('visitor', 'GET', LIST, { language: 'fr-ca' });
     expect(listed.body.events.map(({ title }: { title: string }) => title)).toContain('Fair y');
   });
 
   it('runs while it is paused only if somebody asks', async () => {
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     const { body } = await ask('POST', '/feeds', { url: address(), paused: true });
     expect(body).toMatchObject({ state: 'paused', next_run: null, last_run: null });
     expect(await run(body.id)).toMatchObject({ state: 'paused', next_run: null, last_run: { created: 1 } });
@@ -370,26 +291,26 @@ describe('a followed feed', () => {
   });
 
   it('goes to the heir of its author, or is paused', async () => {
-    answer = sends(file([]));
+    serve(sends(file([])));
     const [one, other] = [await follow({ author: 3 }), await follow({ author: 4 })];
-    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 1 } });
-    await calendar.deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: null } });
+    await site.calendar().deliver({ type: 'core.user-deleted.v1', data: { id: 3, reassign: 1 } });
+    await site.calendar().deliver({ type: 'core.user-deleted.v1', data: { id: 4, reassign: null } });
     expect([(await read(one)).author, (await read(other)).state]).toEqual([1, 'paused']);
   });
 
   it('can be read back, changed and deleted, and its events stay', async () => {
-    answer = sends(file([entry('a')]));
+    serve(sends(file([entry('a')])));
     const id = await follow();
     const before = await read(id);
-    const last = await calendar.store.last();
+    const last = await site.calendar().store.last();
     expect((await ask('PUT', `/feeds/${id}`, before)).body).toEqual(before);
-    expect(await calendar.store.last()).toBe(last);
+    expect(await site.calendar().store.last()).toBe(last);
     const { body } = await ask('PUT', `/feeds/${id}`, { ...before, name: 'Port', interval: 30 });
     expect(body).toMatchObject({ name: 'Port', interval: 30 });
     expect((await ask('GET', '/feeds')).body).toMatchObject([{ id, name: 'Port' }]);
     expect((await ask('DELETE', `/feeds/${id}`)).body).toMatchObject({ deleted: true, previous: { id } });
     expect((await ask('GET', `/feeds/${id}`)).status).toBe(404);
-    expect(await calendar.entries.list('feed-item')).toEqual([]);
+    expect(await site.calendar().entries.list('feed-item')).toEqual([]);
     expect(await titles()).toEqual(['Fair a']);
   });
 });

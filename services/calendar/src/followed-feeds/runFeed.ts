@@ -1,22 +1,24 @@
 import { systemContext } from '@almanac/content-model';
 import { streamOf } from '@almanac/event-sourcing';
-import { languageCodes } from '@almanac/i18n';
 import { ITEMS_A_COMMIT, SIZE_A_COMMIT } from '../imports/importItems.ts';
 import {
   type FeedItem,
   type FeedRun,
   type FeedRuns,
   forgetItems,
+  type KnownEntries,
   putItems,
   putRuns,
   type RunCounts,
-  readItems,
+  readKnown,
   readRuns,
 } from './feedMemory.ts';
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
-import { entriesOfFeed, type FeedEntry, isWhole } from './readFeed.ts';
-import { isTakenOver, type Run, takeEntries, trashEvents, upcomingOf } from './takeEntries.ts';
+import { type FeedContent, noCounts, readContent } from './readContent.ts';
+import { type FeedEntry, type FeedSeries, isWhole } from './readFeed.ts';
+import { type Run, removableOf, takeEntries, trashEvents, upcomingOf, type WrittenSeries } from './takeEntries.ts';
+import { endSeries, takeSeries } from './takeSeries.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,12 +26,8 @@ const DAY_MS = 24 * HOUR_MS;
 const READ_AGAIN_MS = DAY_MS;
 /** The number of failed runs after which a feed is failing. */
 const MAX_FAILURES = 10;
-/** The number of events of a feed: those it has, and those that an earlier run has made. */
-const MAX_EVENTS = 20_000;
 /** From this number of events on, a run does not remove more than half of a feed's events. */
 const GUARDED_EVENTS = 10;
-
-const noCounts: RunCounts = { found: 0, created: 0, updated: 0, unchanged: 0, removed: 0, left: 0 };
 
 type Outcome = Pick<FeedRun, 'result' | 'reason' | 'counts'>;
 
@@ -88,15 +86,23 @@ const outcomeOf = async (run: Run, runs: FeedRuns, isConfirmed: boolean): Promis
  * since a run that would remove too many events does nothing at all.
  */
 const takeContent = async (run: Run, body: Buffer, isConfirmed: boolean): Promise<Outcome> => {
-  const known = await readItems(run.calendar.entries, run.feed.id);
-  const { counts: seen, present, unread, hasNews } = await readParts(run, body, known);
-  const gone = isWhole(body)
-    ? [...known.values()].filter(({ uid, removed }) => !removed && !present.has(uid) && !isOccurrenceOf(unread, uid))
-    : [];
-  const vanishing = await vanishingOf(run, known, gone);
+  const content: FeedContent = {
+    body,
+    known: await readKnown(run.calendar.entries, run.feed.id),
+    firstStarts: new Map(),
+  };
+  const { items, series } = content.known;
+  const { counts: seen, present, kept, hasNews, ...read } = await readContent(run, content);
+  const isGone = ({ uid, removed }: { readonly uid: string; readonly removed: boolean }, has: ReadonlySet<string>) =>
+    isWhole(body) && !removed && !has.has(uid) && !isOccurrenceOf(read.unread, uid);
+  const gone = [...items.values()].filter((item) => isGone(item, present));
+  const leaving = gone.filter((item) => !kept.has(item.event));
+  const vanishing = await vanishingOf(run, items, leaving);
   if (vanishing.reason !== null && !isConfirmed) return { result: 'guarded', reason: vanishing.reason, counts: seen };
-  const counts = hasNews ? await writeParts(run, body, known) : seen;
+  const counts = hasNews ? await writeParts(run, content) : seen;
   await removeEvents(run, gone, vanishing.items);
+  const staying = new Set([...items.values()].flatMap((item) => (present.has(item.uid) ? [item.event] : [])));
+  for (const each of series.values()) if (isGone(each, read.series)) await endSeries(run, each, staying);
   return { result: 'ok', reason: null, counts: { ...counts, removed: vanishing.items.length } };
 };
 
@@ -106,30 +112,26 @@ const isOccurrenceOf = (uids: ReadonlySet<string>, uid: string): boolean => {
   return false;
 };
 
-interface ReadParts {
-  readonly counts: RunCounts;
-  /** The UIDs of the entries that the feed has. */
-  readonly present: ReadonlySet<string>;
-  /** The UIDs of entries that cannot be read. */
-  readonly unread: ReadonlySet<string>;
-  /** True if an entry is new or has changed. */
-  readonly hasNews: boolean;
-}
-
 /** Writes entries in commits, and adds to the counts: an entry that does not fit into a commit begins the next one. */
-const commitsOf = (run: Run, known: ReadonlyMap<string, FeedItem>, counts: Record<keyof RunCounts, number>) => {
+const commitsOf = (run: Run, known: KnownEntries, counts: Record<keyof RunCounts, number>) => {
   let chunk: FeedEntry[] = [];
   let size = 0;
+  const ids = new Map(Array.from(known.series.values(), ({ uid, series }) => [uid, series]));
+  const series: WrittenSeries = { ids, left: new Set(), made: new Set(), changed: new Set() };
   const write = async (): Promise<void> => {
     if (chunk.length === 0) return;
     run.signal.throwIfAborted();
-    const { items, ...taken } = await takeEntries(run, chunk, known);
+    const { items, ...taken } = await takeEntries(run, chunk, known.items, series);
     await putItems(run.calendar.entries, run.feed.id, items);
     for (const name of ['created', 'updated', 'unchanged', 'left'] as const) counts[name] += taken[name];
     chunk = [];
     size = 0;
   };
-  const add = async (entry: FeedEntry): Promise<void> => {
+  const add = async (entry: FeedEntry | FeedSeries): Promise<void> => {
+    if ('recurrence' in entry) {
+      run.signal.throwIfAborted();
+      return takeSeries(run, entry, known, series);
+    }
     if (chunk.length === ITEMS_A_COMMIT || size + entry.size > SIZE_A_COMMIT) await write();
     chunk.push(entry);
     size += entry.size;
@@ -137,48 +139,11 @@ const commitsOf = (run: Run, known: ReadonlyMap<string, FeedItem>, counts: Recor
   return { add, write };
 };
 
-/**
- * Reads the entries of a content, and passes on those that are new or have changed.
- * @throws FeedError for more than `MAX_EVENTS`
- */
-const readParts = async (
-  { calendar, feed }: Run,
-  body: Buffer,
-  known: ReadonlyMap<string, FeedItem>,
-  take: (entry: FeedEntry) => Promise<void> = async () => undefined,
-): Promise<ReadParts> => {
-  const present = new Set<string>();
-  const unread = new Set<string>();
-  const counts = { ...noCounts };
-  let hasNews = false;
-  let total = known.size;
-  const reading = { now: calendar.now(), languages: languageCodes(), categories: feed.categories };
-  for await (const part of entriesOfFeed(body, reading)) {
-    if ('unread' in part) {
-      unread.add(part.unread);
-      continue;
-    }
-    if (part.isCancelled || present.has(part.uid)) continue;
-    present.add(part.uid);
-    const before = known.get(part.uid);
-    if (before === undefined) total += 1;
-    if (total > MAX_EVENTS) throw new FeedError(feedTexts.tooMany, { limit: MAX_EVENTS });
-    if (part.language === null) counts.left += 1;
-    else if (before?.digest === part.digest && !before.removed) counts.unchanged += 1;
-    else {
-      hasNews = true;
-      await take(part);
-    }
-  }
-  const found = present.size + unread.size;
-  return { counts: { ...counts, found, left: counts.left + unread.size }, present, unread, hasNews };
-};
-
 /** Makes and changes the events of entries that are new or have changed. */
-const writeParts = async (run: Run, body: Buffer, known: ReadonlyMap<string, FeedItem>): Promise<RunCounts> => {
+const writeParts = async (run: Run, content: FeedContent): Promise<RunCounts> => {
   const written = { ...noCounts };
-  const commits = commitsOf(run, known, written);
-  const { counts } = await readParts(run, body, known, commits.add);
+  const commits = commitsOf(run, content.known, written);
+  const { counts } = await readContent(run, content, commits.add);
   await commits.write();
   const { created, updated } = written;
   const [unchanged, left] = [counts.unchanged + written.unchanged, counts.left + written.left];
@@ -201,9 +166,15 @@ const vanishingOf = async (
   gone: readonly FeedItem[],
 ): Promise<Vanishing> => {
   if (gone.length === 0 || run.feed.onRemoved === 'keep') return { items: [], reason: null };
-  const upcoming = await upcomingOf(run, [...known.values()]);
-  const items: FeedItem[] = [];
-  for (const item of gone) if (upcoming.has(item.event) && !(await isTakenOver(run, item))) items.push(item);
+  const upcoming = await upcomingOf(
+    run,
+    Array.from(known.values(), (item) => item.event),
+  );
+  const removable = await removableOf(
+    run,
+    gone.map((item) => item.event),
+  );
+  const items = gone.filter((item) => removable.has(item.event));
   const isTooMuch = items.length >= GUARDED_EVENTS && items.length > upcoming.size / 2;
   const params = { gone: items.length, total: upcoming.size };
   return { items, reason: isTooMuch ? { message: feedTexts.guarded, params } : null };

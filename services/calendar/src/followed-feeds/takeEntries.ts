@@ -27,9 +27,10 @@ export interface Run {
   readonly signal: AbortSignal;
 }
 
-const originOf = ({ id }: Pick<FollowedFeed, 'id'>): string => `${followedFeedDecider.category}-${id}`;
+export const originOf = ({ id }: Pick<FollowedFeed, 'id'>): string => `${followedFeedDecider.category}-${id}`;
 
-const contextOf = ({ feed, cause }: Run): CommandContext => ({
+/** Returns the context of the commands of a run, in the name of the author of its events. */
+export const contextOf = ({ feed, cause }: Run): CommandContext => ({
   principal: principalId(importerOf({ startedBy: feed.author })),
   language: feed.language,
   correlation: cause,
@@ -37,7 +38,7 @@ const contextOf = ({ feed, cause }: Run): CommandContext => ({
 });
 
 /** Runs a command that holds the stream of the feed, and names in it the events that it has changed. */
-const commitItems = async <Result>(
+export const commitItems = async <Result>(
   run: Run,
   decide: (unit: UnitOfWork) => Promise<{ readonly result: Result; readonly taken: TakenItems }>,
 ): Promise<Result> => {
@@ -56,7 +57,8 @@ const commitItems = async <Result>(
 const shownAs = <Known extends Status>(status: Known, isPrivate: boolean): Known | 'private' =>
   isPrivate && status === 'publish' ? 'private' : status;
 
-const rulesOf = ({ feed }: Run, language: string, isPrivate: boolean): ImportRules => ({
+/** Returns the rules by which items of a language and visibility become events. */
+export const rulesOf = ({ feed }: Run, language: string, isPrivate: boolean): ImportRules => ({
   origin: originOf(feed),
   postStatus: shownAs(feed.status, isPrivate),
   updateAuthority: 'preserve_changes',
@@ -64,7 +66,7 @@ const rulesOf = ({ feed }: Run, language: string, isPrivate: boolean): ImportRul
   startedBy: feed.author,
 });
 
-const requestOf = (run: Run): ImportRequest => ({
+export const requestOf = (run: Run): ImportRequest => ({
   params: {},
   site: run.site,
   context: contextOf(run),
@@ -82,38 +84,141 @@ export interface ChunkResult {
   readonly items: readonly FeedItem[];
 }
 
+/** The series that a run has written. */
+export interface WrittenSeries {
+  /** The ids of series by the UIDs of their entries, of earlier runs too. */
+  readonly ids: Map<string, number>;
+  /** The UIDs of entries whose series is left out. */
+  readonly left: Set<string>;
+  /** The events that became occurrences, and those that a change of their series has changed. */
+  readonly made: Set<number>;
+  readonly changed: Set<number>;
+}
+
+/** Occurrences that their series has written. */
+interface CoveredEntries {
+  readonly result: Omit<ChunkResult, 'items'>;
+  readonly items: readonly FeedItem[];
+  /** The entries that are left to write: single events, and occurrences that the feed or a person has changed. */
+  readonly rest: readonly FeedEntry[];
+}
+
 /**
- * Makes events of entries, or changes their events; at most as many as fit into one commit.
+ * Makes events of entries, or changes their events; at most as many as fit into one commit. The occurrences of a series
+ * are there already.
  * @param known the entries of earlier runs, by their UIDs
  */
 export const takeEntries = async (
   run: Run,
-  entries: readonly FeedEntry[],
+  taken: readonly FeedEntry[],
   known: ReadonlyMap<string, FeedItem>,
+  series: WrittenSeries,
 ): Promise<ChunkResult> => {
+  const entries = taken.filter(({ isCancelled }) => !isCancelled);
   const { deleted, trashed, foreign } = await standingOf(run, entries, known);
-  const wanted = entries.filter(({ uid }) => !deleted.has(uid) && !foreign.has(uid));
   await restore(run, trashed, entries);
+  const cancelled = await cancel(run, taken, series);
+  const present = entries.filter(({ uid }) => !deleted.has(uid) && !foreign.has(uid));
+  const covered = await coveredBy(run, present, series);
+  const wanted = covered.rest;
   let activity: Activity['cal_events'] = {};
   const groups = Map.groupBy(wanted, ({ language, isPrivate }) => `${language ?? run.feed.language}/${isPrivate}`);
   for (const group of groups.values()) activity = joined(activity, await writeGroup(run, group));
-  const ids = await idsOf(run, wanted);
+  const states = await statesOf(run, wanted);
   const made = wanted.flatMap(({ uid, digest }): FeedItem[] => {
-    const id = ids.get(uid);
-    return id === undefined ? [] : [{ uid, digest, event: id, removed: false }];
+    const state = states.get(uid);
+    return state === undefined ? [] : [{ uid, digest, event: state.id, removed: false }];
   });
   const gone = entries.filter(({ uid }) => deleted.has(uid)).map(({ uid, digest }) => ({ uid, digest }));
   const left = gone.map(
     ({ uid, digest }): FeedItem => ({ uid, digest, event: known.get(uid)?.event ?? 0, removed: false }),
   );
-  const { created = [], updated = [], skipped = [] } = activity;
+  const counts = countsOf(activity, covered.result, series);
   return {
-    created: created.length,
-    updated: updated.length,
-    unchanged: skipped.length,
-    left: entries.length - created.length - updated.length - skipped.length,
-    items: [...made, ...left],
+    ...counts,
+    left: entries.length - counts.created - counts.updated - counts.unchanged,
+    items: [...made, ...left, ...covered.items, ...cancelled],
   };
+};
+
+/** Counts the events that entries or their series have written. */
+const countsOf = (
+  { created = [], updated = [], skipped = [] }: EventActivity = {},
+  covered: Omit<ChunkResult, 'items'>,
+  { made, changed }: WrittenSeries,
+): Omit<ChunkResult, 'items' | 'left'> => {
+  const counts = { ...covered, created: covered.created + created.length };
+  for (const id of updated) counts[made.has(id) ? 'created' : 'updated'] += 1;
+  for (const id of skipped) {
+    if (made.has(id)) counts.created += 1;
+    else if (changed.has(id)) counts.updated += 1;
+    else counts.unchanged += 1;
+  }
+  return counts;
+};
+
+/** Returns the events of entries by their UIDs. */
+const statesOf = async (
+  { calendar: { documents } }: Run,
+  entries: readonly Pick<FeedEntry, 'uid'>[],
+): Promise<ReadonlyMap<string, EventState>> => {
+  if (entries.length === 0) return new Map();
+  const filter = { field: 'importUid', in: entries.map(({ uid }) => uid) };
+  const found = await documents.find<EventState>(events, { filter });
+  return new Map(found.flatMap((state) => (state.importUid === null ? [] : [[state.importUid, state] as const])));
+};
+
+/** Counts the occurrences that their series has written. Those that the site has not made yet are left out. */
+const coveredBy = async (
+  run: Run,
+  entries: readonly FeedEntry[],
+  { ids, left, made, changed }: WrittenSeries,
+): Promise<CoveredEntries> => {
+  const states = await statesOf(
+    run,
+    entries.filter(({ series }) => series !== undefined),
+  );
+  const result = { created: 0, updated: 0, unchanged: 0, left: 0 };
+  const items: FeedItem[] = [];
+  const rest: FeedEntry[] = [];
+  for (const entry of entries) {
+    const { uid, digest, series, isOwn } = entry;
+    const state = states.get(uid);
+    if (series === undefined) rest.push(entry);
+    else if (left.has(series) || state === undefined) result.left += 1;
+    else if (isOwn || state.series !== ids.get(series) || state.ownFields.length > 0) rest.push(entry);
+    else {
+      if (made.has(state.id)) result.created += 1;
+      else if (changed.has(state.id)) result.updated += 1;
+      else result.unchanged += 1;
+      items.push({ uid, digest, event: state.id, removed: false });
+    }
+  }
+  return { result, items, rest };
+};
+
+/** Moves the occurrences to the trash that the feed cancels alone. */
+const cancel = async (run: Run, taken: readonly FeedEntry[], { left }: WrittenSeries): Promise<readonly FeedItem[]> => {
+  const entries = taken.filter(({ isCancelled, series = '' }) => isCancelled && !left.has(series));
+  const states = await statesOf(run, entries);
+  const items = entries.flatMap(({ uid, digest }): FeedItem[] => {
+    const state = states.get(uid);
+    return state === undefined || state.status === 'trash' ? [] : [{ uid, digest, event: state.id, removed: true }];
+  });
+  const removable = await removableOf(
+    run,
+    items.map((item) => item.event),
+  );
+  await trashEvents(run, [...removable]);
+  return items.filter((item) => removable.has(item.event));
+};
+
+/** Returns the events among some that a run may remove: they have not ended, and no person has taken them over. */
+export const removableOf = async (run: Run, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  const removable = new Set<number>();
+  if (run.feed.onRemoved === 'keep') return removable;
+  for (const id of await upcomingOf(run, ids)) if (!(await isTakenOver(run, id))) removable.add(id);
+  return removable;
 };
 
 type EventActivity = NonNullable<Activity['cal_events']>;
@@ -172,21 +277,10 @@ const standingOf = async (
   };
 };
 
-/** Returns the ids of events by their UIDs. */
-const idsOf = async (
-  { calendar: { documents } }: Run,
-  entries: readonly Pick<FeedEntry, 'uid'>[],
-): Promise<Map<string, number>> => {
-  if (entries.length === 0) return new Map();
-  const filter = { field: 'importUid', in: entries.map(({ uid }) => uid) };
-  const found = await documents.find<EventState>(events, { filter });
-  return new Map(found.flatMap(({ importUid, id }) => (importUid === null ? [] : [[importUid, id] as const])));
-};
-
 /** Returns the UIDs of events that belong to other feeds. */
-const foreignOf = async (run: Run, entries: readonly FeedEntry[]): Promise<ReadonlySet<string>> => {
+export const foreignOf = async (run: Run, entries: readonly Pick<FeedEntry, 'uid'>[]): Promise<ReadonlySet<string>> => {
   const { commands, feed, calendar } = run;
-  const uids = [...(await idsOf(run, entries)).keys()];
+  const uids = [...(await statesOf(run, entries)).keys()];
   if (uids.length === 0) return new Set();
   const others = (await calendar.documents.find<FollowedFeed>(followedFeeds, {})).filter(({ id }) => id !== feed.id);
   const { result } = await commands.run(contextOf(run), async (unit) => {
@@ -200,7 +294,11 @@ const foreignOf = async (run: Run, entries: readonly FeedEntry[]): Promise<Reado
 };
 
 /** Restores events that an earlier run has moved to the trash, with their former status. */
-const restore = async (run: Run, trashed: readonly FeedItem[], entries: readonly FeedEntry[]): Promise<void> => {
+export const restore = async (
+  run: Run,
+  trashed: readonly FeedItem[],
+  entries: readonly Pick<FeedEntry, 'uid' | 'isPrivate'>[],
+): Promise<void> => {
   if (trashed.length === 0) return;
   const { calendar, feed } = run;
   const privateUids = new Set(entries.filter(({ isPrivate }) => isPrivate).map(({ uid }) => uid));
@@ -238,7 +336,7 @@ export const trashEvents = (run: Run, ids: readonly number[]): Promise<void> =>
 /**
  * True if an event is a person's: a person or another program made it, or gave it to another author than the feed's.
  */
-export const isTakenOver = async ({ calendar, feed }: Run, { event: id }: FeedItem): Promise<boolean> => {
+const isTakenOver = async ({ calendar, feed }: Run, id: number): Promise<boolean> => {
   const byHand = await fieldsChangedByHand(calendar, id);
   if (byHand.has('importUid')) return true;
   if (!byHand.has('author')) return false;
@@ -249,13 +347,13 @@ export const isTakenOver = async ({ calendar, feed }: Run, { event: id }: FeedIt
 /** Returns the events that are shown and have not ended. */
 export const upcomingOf = async (
   { calendar: { documents, now } }: Run,
-  items: readonly FeedItem[],
+  ids: readonly number[],
 ): Promise<ReadonlySet<number>> => {
   const from = toWallClock(now().getTime(), 'UTC');
   const upcoming = new Set<number>();
-  for (let at = 0; at < items.length; at += EVENTS_A_READ) {
-    const ids = items.slice(at, at + EVENTS_A_READ).map((item) => item.event);
-    for (const { id, status, endUtc } of await documents.getMany<EventState>(events, ids))
+  for (let at = 0; at < ids.length; at += EVENTS_A_READ) {
+    const read = ids.slice(at, at + EVENTS_A_READ);
+    for (const { id, status, endUtc } of await documents.getMany<EventState>(events, read))
       if (status !== 'trash' && endUtc > from) upcoming.add(id);
   }
   return upcoming;

@@ -1,8 +1,10 @@
-import { streamOf } from '@almanac/event-sourcing';
-import type { RecordedEvent } from '@almanac/event-store';
+import { evolve, idOfStream, streamOf } from '@almanac/event-sourcing';
+import type { Commit, RecordedEvent } from '@almanac/event-store';
 import { isObject } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { event, eventKind } from '../events/event.ts';
+import { changedNames, ownNamesOf, SCHEDULE } from '../events/ownFields.ts';
+import { type SeriesState, seriesAggregate, seriesRegistration } from '../events/seriesAggregate.ts';
 import { importAggregate } from './import.ts';
 import type { ImportItem } from './importItem.ts';
 
@@ -37,21 +39,84 @@ export const FOLLOWED_FEED = 'followedfeed';
 
 const IMPORTS = [`${importAggregate.category}-`, `${FOLLOWED_FEED}-`];
 
-/** Returns the fields of an event that people or other services wrote last, not an import. */
-export const fieldsChangedByHand = async (
+const isOfImport = (commit: Pick<Commit, 'events'> | undefined): boolean =>
+  commit?.events.some(({ stream }) => IMPORTS.some((prefix) => stream.startsWith(prefix))) ?? false;
+
+/** The rule and the dates of a series, which change as one with its times. */
+const rulesOf = ({ recurrence, anchor, timezone, allDay, length }: SeriesState) => ({
+  recurrence,
+  anchor,
+  timezone,
+  allDay,
+  length,
+});
+
+/** Returns the names of the fields that an event of a series has set: all at its creation. */
+const seriesChanges = (before: SeriesState, after: SeriesState): string[] => {
+  const { status, slug, date, shared } = after;
+  if (before.version === 0) return [...Object.keys(shared), SCHEDULE, 'status', 'slug', 'date', 'importUid'];
+  const rules = changedNames(rulesOf(before), rulesOf(after));
+  return [
+    ...changedNames(before.shared, shared),
+    ...changedNames(before, { status, slug, date }),
+    ...(rules.length > 0 ? [SCHEDULE] : []),
+  ];
+};
+
+/**
+ * Returns the fields of a series that people or other services wrote last, not an import: after each of its events, in
+ * the order of their versions. The times and the rule are one field, `schedule`.
+ */
+export const seriesFieldsChangedByHand = async (
   { store }: Pick<Calendar, 'store'>,
+  id: number | string,
+): Promise<readonly ReadonlySet<string>[]> => {
+  const after: ReadonlySet<string>[] = [];
+  const history: Writing[] = [];
+  let state = seriesRegistration.aggregate.initialState;
+  for await (const recorded of store.readStream(streamOf(seriesAggregate, id))) {
+    const next = evolve(seriesRegistration, state, recorded);
+    const fields = seriesChanges(state, next);
+    if (fields.length > 0) history.push({ fields, byImport: isOfImport(await store.commitAt(recorded.position)) });
+    state = next;
+    after.push(fieldsNotImported(history));
+  }
+  return after;
+};
+
+/**
+ * Returns the fields of an event that people or other services wrote last, not an import. A series writes its
+ * occurrences, also in later commits: then it counts who wrote the fields of the series.
+ */
+export const fieldsChangedByHand = async (
+  calendar: Pick<Calendar, 'store'>,
   id: number,
 ): Promise<ReadonlySet<string>> => {
+  const { store } = calendar;
   const history: Writing[] = [];
+  const series = new Map<string, readonly ReadonlySet<string>[]>();
+  let owner = '';
   for await (const recorded of store.readStream(streamOf(event, id))) {
     if (isRelinking(recorded)) continue;
     const { position, data } = recorded;
+    const fields = isObject(data) ? Object.keys(data) : [];
+    if (isObject(data) && typeof data.series === 'number') owner = streamOf(seriesAggregate, data.series);
     const commit = await store.commitAt(position);
-    const byImport = commit?.events.some(({ stream }) => IMPORTS.some((prefix) => stream.startsWith(prefix))) ?? false;
-    history.push({ fields: isObject(data) ? Object.keys(data) : [], byImport });
+    const writing = commit?.events.findLast(({ stream }) => stream === owner);
+    if (writing === undefined) {
+      history.push({ fields, byImport: isOfImport(commit) });
+      continue;
+    }
+    const byHand = series.get(owner) ?? (await seriesFieldsChangedByHand(calendar, idOfStream(owner)));
+    series.set(owner, byHand);
+    const isByHand = (name: string): boolean => byHand[writing.version - 1]?.has(fieldOfSeries(name)) === true;
+    history.push({ fields: fields.filter(isByHand), byImport: false });
+    history.push({ fields: fields.filter((name) => !isByHand(name)), byImport: true });
   }
   return fieldsNotImported(history);
 };
+
+const fieldOfSeries = (name: string): string => ownNamesOf([name])[0] ?? name;
 
 /** Returns the members of an item that set a field of an event. */
 const membersSaying = (name: string): readonly string[] => {

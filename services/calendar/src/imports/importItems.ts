@@ -44,7 +44,7 @@ export const prepareItems = async (importing: Importing, sent: readonly unknown[
 const english = createTexts();
 
 /** Returns the refusal of an item. @throws the error itself if it is not a refusal */
-const refusalOf = (error: unknown): ImportError => {
+export const refusalOf = (error: unknown): ImportError => {
   if (error instanceof UnreadableItem) return { slug: 'item-refused', message: error.message };
   if (!isDomainError(error) || error.status >= 500) throw error;
   if (isInvalidParams(error)) return refusalOf(new UnreadableItem(error.refusals[0]?.arg ?? ''));

@@ -11,6 +11,7 @@ import type { EventValues } from '../events/eventValues.ts';
 import { eventWriting } from '../events/eventWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { withoutUndefined } from '../requestArgs.ts';
+import { changeAlone } from '../series/changeSeries.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import type { Activity } from './activity.ts';
 import { type BatchMemory, newMemory, note } from './batchMemory.ts';
@@ -203,13 +204,19 @@ export const writeItem = async (
   const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
   const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, {
     known: { ...named, tags },
+    write: changeAlone(calendar),
   });
   const { version } = await changing.decide(unit, await linksOf(writing, said, memory));
   await claimNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);
 };
 
-const linksOf = async (writing: Writing, item: ImportItem, memory: BatchMemory): Promise<Partial<EventFields>> => {
+/** Returns the links of an item to venues, organizers and categories; unknown ones are created. */
+export const linksOf = async (
+  writing: Writing,
+  item: ImportItem,
+  memory: BatchMemory,
+): Promise<Partial<EventFields>> => {
   const venues = { linked: linkedVenues, activity: 'cal_venue' } as const;
   const organizers = { linked: linkedOrganizers, activity: 'cal_organizer' } as const;
   const known = new Set(memory.categories.values());

@@ -39,6 +39,7 @@ export interface SeriesChange {
 }
 
 type Times = Pick<EventFields, 'allDay' | 'start' | 'end'>;
+type ZonedTimes = Times & Pick<EventFields, 'timezone'>;
 
 /** Returns the clock time from start to end; whole days for events of whole days. */
 export const lengthOf = ({ allDay, start, end }: Times): number => {
@@ -55,18 +56,22 @@ export const newFacts = (
 ): SeriesFacts => {
   const { timezone, allDay, start, importUid } = first;
   const recurrence = recurrenceOf(sent, { start, timezone, allDay });
-  const times = { anchor: start, from: start, timezone, allDay, length: lengthOf(first) };
   return {
     id,
     language,
     recurrence,
-    ...times,
+    ...timesOf(first),
     slug: slugOf(slug) || slugOf(shared.title) || String(id),
     status,
     date,
     shared,
     importUid,
   };
+};
+
+const timesOf = (first: ZonedTimes): Pick<SeriesFacts, 'anchor' | 'from' | 'timezone' | 'allDay' | 'length'> => {
+  const { timezone, allDay, start } = first;
+  return { anchor: start, from: start, timezone, allDay, length: lengthOf(first) };
 };
 
 const byStart = ([a]: Occurrence, [b]: Occurrence): number => (a < b ? -1 : 1);
@@ -79,14 +84,26 @@ const ruledPlan = async (
   facts: SeriesFacts,
   present: ReadonlyMap<string, number>,
   changes: readonly string[],
-  { horizon, now, nextId }: Planning,
-): Promise<SeriesPlan> => {
-  const most = Math.max(horizon.most, present.size);
-  const starts = await firstStarts(facts, { ...horizon, most }, now).catch((error: unknown) =>
+  planning: Planning,
+): Promise<SeriesPlan> =>
+  plannedAt(facts, await ruledStarts(facts, present.size, planning), { present, changes }, planning);
+
+/** Returns the starts of a series by its rules. @param present the number of occurrences before a change */
+const ruledStarts = (facts: SeriesFacts, present: number, { horizon, now }: Planning): Promise<string[]> => {
+  const most = Math.max(horizon.most, present);
+  return firstStarts(facts, { ...horizon, most }, now).catch((error: unknown) =>
     refusingRules((): string[] => {
       throw error;
     }),
   );
+};
+
+const plannedAt = async (
+  facts: SeriesFacts,
+  starts: readonly string[],
+  { present, changes }: { readonly present: ReadonlyMap<string, number>; readonly changes: readonly string[] },
+  { horizon, now, nextId }: Planning,
+): Promise<SeriesPlan> => {
   const occurrences: Occurrence[] = [];
   const tasks: OccurrenceTask[] = [];
   for (const start of starts) {
@@ -100,13 +117,16 @@ const ruledPlan = async (
   return { occurrences, tasks, changes, dueUtc: await nextDue(facts, occurrences, horizon, now) };
 };
 
+/** Returns the names of the fields that an event takes over when it becomes an occurrence. */
+const everyField = ({ shared }: SeriesFacts): string[] => [...Object.keys(shared), SCHEDULE, 'status'];
+
 /** Returns the plan of a new series. Events that exist become the occurrences with their starts, and keep their ids. */
 export const newPlan = async (
   facts: SeriesFacts,
   existing: ReadonlyMap<string, number>,
   planning: Planning,
 ): Promise<SeriesPlan> => {
-  const changes = existing.size === 0 ? [] : [...Object.keys(facts.shared), SCHEDULE, 'status'];
+  const changes = existing.size === 0 ? [] : everyField(facts);
   const plan = await ruledPlan(facts, existing, changes, planning);
   return { ...plan, tasks: plan.tasks.filter(({ does }) => does !== 'trash') };
 };
@@ -209,6 +229,87 @@ const withRuleOf = (series: SeriesFacts, sent: SentRecurrence | undefined): Seri
 export const planAll = async (series: SeriesState, change: SeriesChange, planning: Planning) => {
   const changed = await planChange(factsOf(series), series.occurrences, change, planning);
   return changed && { ...changed.facts, ...changed.plan };
+};
+
+/** The news of a calendar file about a series. */
+export interface ImportedChange {
+  readonly shared: Partial<SharedFields>;
+  /** The times of the first occurrence and the rules that count from it; undefined leaves both. */
+  readonly times?: { readonly first: ZonedTimes; readonly recurrence: SentRecurrence } | undefined;
+}
+
+/** A series after an import. */
+export interface ImportPlan {
+  readonly after: SeriesFacts & SeriesPlan;
+  /** The milliseconds by which its occurrences have moved. */
+  readonly shiftMs: number;
+}
+
+/**
+ * Returns a series after an import; undefined if nothing changes. Occurrences keep their ids if their start remains, or
+ * if all move by the same time: to another time of day, else as far as the first one.
+ * @param existing further events that become occurrences, by their starts
+ * @throws DomainError 400
+ */
+export const planImport = async (
+  series: SeriesState,
+  { shared, times }: ImportedChange,
+  existing: ReadonlyMap<string, number>,
+  planning: Planning,
+): Promise<ImportPlan | undefined> => {
+  const before = factsOf(series);
+  const facts = { ...before, shared: { ...before.shared, ...shared }, ...(times && importedTimes(times)) };
+  const names = changedNames(before.shared, facts.shared);
+  const ids = new Set(series.occurrences.map(([, id]) => id));
+  const added = [...existing].filter(([, id]) => !ids.has(id));
+  if (added.length === 0 && isDeepStrictEqual({ ...facts, shared }, { ...before, shared })) {
+    const dueUtc = await importedDue(series, planning);
+    const isNews = names.length > 0 || (dueUtc === null) !== (series.dueUtc === null);
+    return isNews ? { after: { ...facts, ...changedTexts(series, names), dueUtc }, shiftMs: 0 } : undefined;
+  }
+  const starts = await ruledStarts(facts, series.occurrences.length, planning);
+  const { present, shiftMs } = bestFit(series, facts, starts);
+  const isMoved = shiftMs !== 0 || changedNames(timingOf(before), timingOf(facts)).length > 0;
+  const changes = added.length > 0 ? everyField(facts) : [...names, ...(isMoved ? [SCHEDULE] : [])];
+  const plan = await plannedAt(facts, starts, { present: new Map([...added, ...present]), changes }, planning);
+  if (isDeepStrictEqual(facts, before) && isDeepStrictEqual(plan.occurrences, series.occurrences)) return undefined;
+  // events that were no occurrences before stay as they are if no rule has their start
+  const tasks = plan.tasks.filter(({ id, does }) => does !== 'trash' || ids.has(id));
+  return { after: { ...facts, ...plan, tasks: inFreeOrder(tasks, shiftMs) }, shiftMs };
+};
+
+const importedTimes = ({ first, recurrence }: NonNullable<ImportedChange['times']>) => ({
+  ...timesOf(first),
+  recurrence: recurrenceOf(recurrence, first),
+});
+
+const timingOf = ({ timezone, allDay, length }: SeriesFacts) => ({ timezone, allDay, length });
+
+/** Returns the time of the next occurrence again, since a series whose entry had vanished has stopped. */
+const importedDue = (series: SeriesState, { horizon, now }: Planning): Promise<string | null> | null =>
+  series.translates === null ? nextDue(series, series.occurrences, horizon, now) : null;
+
+const changedTexts = ({ occurrences }: SeriesState, changes: readonly string[]): Omit<SeriesPlan, 'dueUtc'> => ({
+  occurrences,
+  tasks: changes.length === 0 ? [] : occurrences.map(([start, id]) => ({ id, start, does: 'change' })),
+  changes,
+});
+
+/** Returns the occurrences by their new starts: as they are, at another time of day, or moved as far as the first one. */
+const bestFit = (
+  { from, occurrences }: Pick<SeriesState, 'from' | 'occurrences'>,
+  after: Pick<SeriesFacts, 'from'>,
+  starts: readonly string[],
+): { readonly present: ReadonlyMap<string, number>; readonly shiftMs: number } => {
+  const whole = wallClockMs(after.from) - wallClockMs(from);
+  const ofDay = (wallClockMs(after.from) % DAY_MS) - (wallClockMs(from) % DAY_MS);
+  const [fit, other] = [ofDay, whole].map((shiftMs) => {
+    const moved = occurrences.map(([start, id]): Occurrence => [wallClockOf(wallClockMs(start) + shiftMs), id]);
+    const present = new Map(moved);
+    return { present, shiftMs, remaining: starts.filter((start) => present.has(start)).length };
+  });
+  if (fit === undefined || other === undefined) return { present: new Map(occurrences), shiftMs: 0 };
+  return fit.remaining > 0 ? fit : other;
 };
 
 /** Returns the facts of a series, without its plan. */

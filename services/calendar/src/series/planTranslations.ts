@@ -23,6 +23,8 @@ export const copiedShared = (shared: SharedFields): Partial<SharedFields> =>
 export interface GroupChange {
   readonly before: SeriesFacts;
   readonly after: SeriesFacts & SeriesPlan;
+  /** The milliseconds by which occurrences move; default: as far as the first one. */
+  readonly shiftMs?: number | undefined;
 }
 
 /** A series of the same group before the change, and those of its occurrences that the change concerns. */
@@ -34,10 +36,9 @@ export interface Follower {
 /** Returns a series with the dates and occurrences of another one of its group. Due work extends originals alone. */
 export const planFollowing = async (
   { facts: series, present }: Follower,
-  { before, after }: GroupChange,
+  { before, after, shiftMs = wallClockMs(after.from) - wallClockMs(before.from) }: GroupChange,
   { nextId }: Pick<Planning, 'nextId'>,
 ): Promise<SeriesFacts & SeriesPlan> => {
-  const shiftMs = wallClockMs(after.from) - wallClockMs(before.from);
   const moved = new Map(present.map(([start, id]) => [wallClockOf(wallClockMs(start) + shiftMs), id]));
   const occurrences: Occurrence[] = [];
   const tasks: OccurrenceTask[] = [];

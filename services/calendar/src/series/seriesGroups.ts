@@ -47,6 +47,8 @@ export interface PlannedInGroup {
   readonly series: SeriesState;
   readonly after: WrittenSeries;
   readonly group: readonly SeriesState[];
+  /** As of a change of a group. */
+  readonly shiftMs?: number | undefined;
 }
 
 /** The data of an event of a series that follows a change of another one. */
@@ -65,7 +67,7 @@ export const planGroup = async (
   planned: PlannedInGroup,
   planning: Pick<Planning, 'nextId'>,
 ): Promise<readonly Following<WrittenSeries>[]> => {
-  const { series, after, group } = planned;
+  const { series, after, group, shiftMs } = planned;
   const following: Following<WrittenSeries>[] = [];
   for (const each of group) {
     if (each.id === series.id) {
@@ -73,7 +75,7 @@ export const planGroup = async (
       continue;
     }
     const follower = { facts: factsOf(each), present: each.occurrences };
-    const data = await planFollowingAll(follower, { before: series, after }, planning);
+    const data = await planFollowingAll(follower, { before: series, after, shiftMs }, planning);
     if (data !== undefined) following.push({ series: each, data: { ...data, ...dueIn(planned, each) } });
   }
   return following;

@@ -33,25 +33,33 @@ export const planningOf = (calendar: Calendar): (() => Planning) => {
 const MAX_ATTEMPTS = 50;
 
 /**
- * Repeats a change of an event until its series does not change meanwhile. An earlier change of the series is thus
- * written completely before the next one is planned.
+ * Repeats a change until its series does not change meanwhile. An earlier change of the series is thus written
+ * completely before the next one is planned.
  * @throws DomainError 503 after too many attempts
  */
-export const whileSeriesMoves = async (
+export const untilUnmoved = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof SeriesMovedError)) throw error;
+      if (attempts === MAX_ATTEMPTS) throw eventSourcingErrors.contention();
+    }
+  }
+};
+
+/** Repeats a change of an event until its series does not change meanwhile. @throws DomainError 503 */
+export const whileSeriesMoves = (
   calendar: Calendar,
   before: EventState,
   write: (event: EventState) => Promise<EventState>,
 ): Promise<EventState> => {
-  let present = before;
-  for (let attempts = 1; ; attempts++) {
-    try {
-      return await write(present);
-    } catch (error) {
-      if (!(error instanceof SeriesMovedError)) throw error;
-      if (attempts === MAX_ATTEMPTS) throw eventSourcingErrors.contention();
-      present = (await readEvent(calendar, before.id)) ?? before;
-    }
-  }
+  let isFirst = true;
+  return untilUnmoved(async () => {
+    const present = isFirst ? before : ((await readEvent(calendar, before.id)) ?? before);
+    isFirst = false;
+    return write(present);
+  });
 };
 
 /** Returns the selected series. @throws SeriesMovedError */

@@ -1,5 +1,4 @@
 import { deleteContent, trashContent } from '@almanac/content-model';
-import { isWallClock } from '@almanac/dates';
 import { idOfStream } from '@almanac/event-sourcing';
 import { type FoundCommit, invalidParams, type RestRequest, restErrors } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -9,59 +8,30 @@ import { runOnId } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { permittedStatus } from '../content-items/statuses.ts';
 import { changeByRequest, createByRequest } from '../content-items/writeItem.ts';
-import { type EventState, event, eventKind, events } from '../events/event.ts';
+import { type EventState, event, eventKind } from '../events/event.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import type { EventWrites } from '../events/eventWrites.ts';
 import { eventWriting } from '../events/eventWriting.ts';
 import type { SentRecurrence } from '../events/recurrenceArg.ts';
-import {
-  isFreeSeriesUid,
-  occurrenceUid,
-  requireFreeSeriesUid,
-  type SeriesFacts,
-  seriesAggregate,
-  sharedOf,
-} from '../events/seriesAggregate.ts';
+import { isFreeSeriesUid, seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
 import { changeAlone, changeSeries, concernedBy, removeFromSeries } from './changeSeries.ts';
+import { eventsNamedBy, startsOfImported } from './importedEvents.ts';
+import { appendNewSeries } from './newSeries.ts';
 import { newFacts, newPlan } from './planSeries.ts';
 import { planningOf, readEvent, requireRight, SeriesMovedError, whileSeriesMoves } from './seriesSelection.ts';
 import { translateSeries } from './translateSeries.ts';
 import { finishSeries, writeOccurrences } from './writeOccurrences.ts';
 
-/** The maximum number of imported events that a series takes up. */
-const MAX_IMPORTED = 2_000;
-
 /** Returns the events outside series that an importer has named as occurrences of the new series. @throws 403 */
 const importedEvents = async (
-  { documents }: Calendar,
+  calendar: Calendar,
   { args, principal }: RestRequest<EventValues>,
 ): Promise<readonly EventState[]> => {
   const name = args.import_uid;
   if (name == null) return [];
-  // the character after the slash ends the names that begin with it
-  const filter = { field: 'importUid', after: `${name}/`, before: `${name}0` };
-  const found = await documents.find<EventState>(events, { filter, limit: MAX_IMPORTED });
-  const singles = found.filter(({ series }) => series === null);
+  const singles = (await eventsNamedBy(calendar, name)).filter(({ series }) => series === null);
   if (!singles.every((state) => mayEditItem(principal, eventKind, state))) throw restErrors.forbidden();
   return singles;
-};
-
-/** Returns the ids of imported events by the starts that their names say. */
-const startsOfImported = (imported: readonly EventState[], facts: SeriesFacts): ReadonlyMap<string, number> => {
-  const ids = new Map(imported.map(({ importUid, id }) => [importUid, id]));
-  const starts = imported.map(({ importUid }) => startOfUid(importUid ?? '', facts));
-  return new Map(
-    starts.flatMap((start) => {
-      const id = start === undefined ? undefined : ids.get(occurrenceUid(facts, start));
-      return start === undefined || id === undefined ? [] : [[start, id] as const];
-    }),
-  );
-};
-
-const startOfUid = (uid: string, { importUid, allDay }: SeriesFacts): string | undefined => {
-  const time = uid.slice((importUid ?? '').length + 1, uid.length).replace(/Z$/, '');
-  const clock = allDay ? `${time} 00:00:00` : time.replace('T', ' ');
-  return isWallClock(clock) ? clock : undefined;
 };
 
 /** Creates a series; the first occurrence is the answer. */
@@ -77,13 +47,9 @@ const createSeries = async (
     const { language, slug = '', date = null, mayPublish } = asked;
     const status = permittedStatus(asked.status, undefined, mayPublish);
     const facts = newFacts({ id, language, slug, status, date }, fields, sharedOf(fields), recurrence);
-    await requireFreeSeriesUid(unit, facts.importUid);
-    const plan = await newPlan(facts, startsOfImported(imported, facts), planning());
-    const [firstOccurrence] = plan.occurrences;
-    if (firstOccurrence === undefined) throw invalidParams({ recurrence: '{name} excludes every occurrence.' });
-    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data: { ...facts, ...plan } }]);
-    await writeOccurrences(unit, calendar, id);
-    return unit.load(event, firstOccurrence[1]);
+    const created = { facts, existing: startsOfImported(imported, facts) };
+    const { first } = await appendNewSeries(unit, calendar, created, planning());
+    return unit.load(event, first);
   });
   await finishSeries(calendar, request, id);
   return first;

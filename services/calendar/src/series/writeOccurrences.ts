@@ -20,7 +20,7 @@ import {
 const OCCURRENCES_A_COMMIT = 100;
 
 /** Returns the times of an occurrence that starts at a local time of its series. */
-const scheduleAt = (
+export const scheduleAt = (
   { settings }: Pick<Calendar, 'settings'>,
   { timezone, allDay, length }: Pick<SeriesFacts, 'timezone' | 'allDay' | 'length'>,
   start: string,
