@@ -8,6 +8,7 @@ import { composeCalendar } from '../app.ts';
 import { registrations } from '../service.ts';
 import { serveCalendar, type TestService } from '../testing.contract.ts';
 import { dueSeries } from './dueSeries.ts';
+import { byId, edited, type ModelOccurrence, seriesEdit } from './seriesModel.contract.ts';
 
 const WEEKLY = { rules: ['FREQ=WEEKLY;BYDAY=TU;COUNT=5'] };
 const DAY_MS = 86_400_000;
@@ -424,7 +425,7 @@ describe('a series', () => {
 
   it('has the occurrences of a simple model after any edits', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 2, max: 6 }), fc.array(edit, { maxLength: 6 }), async (count, edits) => {
+      fc.asyncProperty(fc.integer({ min: 2, max: 6 }), fc.array(seriesEdit, { maxLength: 6 }), async (count, edits) => {
         const made = await make({ recurrence: { rules: [`FREQ=DAILY;INTERVAL=2;COUNT=${count}`] } });
         let model: ModelOccurrence[] = (await list(made.series.id)).map(({ id, start_date }) => ({
           ...{ id, group: made.series.id, own: new Set(), nominal: start_date, title: 'Choir', start: start_date },
@@ -447,50 +448,3 @@ describe('a series', () => {
     );
   }, 120_000);
 });
-
-interface ModelOccurrence {
-  readonly id: number;
-  readonly group: number;
-  readonly own: ReadonlySet<string>;
-  /** The start by the series. */
-  readonly nominal: string;
-  readonly title: string;
-  readonly start: string;
-}
-
-const edit = fc.record({
-  at: fc.nat(5),
-  scope: fc.constantFrom('this', 'following', 'all'),
-  title: fc.constantFrom('A', 'B', 'C'),
-  hours: fc.constantFrom(0, 0, 1, -1),
-});
-
-interface ModelEdit {
-  readonly scope: string;
-  readonly title: string;
-  readonly hours: number;
-  readonly group: number;
-}
-
-const isConcerned = (each: ModelOccurrence, subject: ModelOccurrence, scope: string): boolean => {
-  if (scope === 'this') return each === subject;
-  return each.group === subject.group && (scope === 'all' || each.nominal >= subject.nominal);
-};
-
-const edited = (model: readonly ModelOccurrence[], subject: ModelOccurrence, change: ModelEdit): ModelOccurrence[] =>
-  model.map((each) => {
-    const { scope, title, hours, group } = change;
-    if (!isConcerned(each, subject, scope)) return each;
-    const shift = hours * 3600;
-    if (scope === 'this') {
-      const names = [...(title === each.title ? [] : ['title']), ...(hours === 0 ? [] : ['start'])];
-      return { ...each, title, own: new Set([...each.own, ...names]), start: addSeconds(each.start, shift) };
-    }
-    const takesTitle = title !== subject.title && !each.own.has('title');
-    const nominal = addSeconds(each.nominal, shift);
-    const start = each.own.has('start') ? each.start : nominal;
-    return { ...each, group, nominal, start, title: takesTitle ? title : each.title };
-  });
-
-const byId = <Record extends { readonly id: number }>(records: readonly Record[]): Record[] =>
-  [...records].sort((a, b) => a.id - b.id);
