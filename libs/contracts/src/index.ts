@@ -21,7 +21,7 @@ export {
   publishUpcast,
   UnmappedEventError,
 } from './mapping.ts';
-export { isPermalink, permalinkOf } from './permalinks.ts';
+export { isPermalink, type PublishedAddress, permalinkOf, publishedPermalink } from './permalinks.ts';
 export { publishable } from './publishable.ts';
 export * from './published.ts';
 export { type EventData, integrationEvents, parse, personalEvents } from './registry.ts';

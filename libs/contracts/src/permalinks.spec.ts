@@ -1,4 +1,4 @@
-import { isPermalink, permalinkOf } from './permalinks.ts';
+import { isPermalink, permalinkOf, publishedPermalink } from './permalinks.ts';
 import { siteSettings } from './settings.ts';
 
 const post = { path: '/fr-ca/port/', slug: 'port', type: 'post', date: '2026-05-09 08:00:00' };
@@ -18,6 +18,21 @@ describe('the permalinks of posts', () => {
     const above = path.split('/').slice(2, -2);
     expect(isPermalink(above, { permalinks, former_permalinks: [] })).toBe(true);
     expect(isPermalink(above, { permalinks: '/other/{slug}/', former_permalinks: [permalinks] })).toBe(true);
+  });
+
+  it.each([
+    [
+      'of a post, in the zone of the site',
+      { type: 'post', published: '2026-01-01T02:00:00Z' },
+      '/fr-ca/2025/12/31/port/',
+    ],
+    ['of a page', { type: 'page', published: '2026-01-01T02:00:00Z' }, '/fr-ca/port/'],
+    ['of an event', {}, '/fr-ca/port/'],
+    ['of a post without a date', { type: 'post', published: null }, '/fr-ca/port/'],
+    ['of a draft', { type: 'post', published: '2026-01-01T02:00:00Z', path: null }, null],
+  ])('follow from the published members %s', (_of, members, path) => {
+    const settings = { permalinks: '/{year}/{month}/{day}/{slug}/', timezone: 'America/Regina' };
+    expect(publishedPermalink({ path: '/fr-ca/port/', ...members }, settings)).toBe(path);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { toWallClock } from '@almanac/dates';
 import { PLAIN_PERMALINK, type SiteSettings } from './settings.ts';
 
 type PermalinkSettings = Pick<SiteSettings, 'permalinks' | 'former_permalinks'>;
@@ -32,6 +33,29 @@ export const permalinkOf = (
   if (path === null || type === 'page' || permalinks === PLAIN_PERMALINK) return path;
   const language = path.slice(0, -`/${slug}/`.length);
   return `${language}${fill(permalinks, slug, date)}`;
+};
+
+/** The published members of a record that determine the address of its page. */
+export interface PublishedAddress {
+  /** The plain path; null if the record has no page. */
+  readonly path: string | null;
+  /** `post` for a post. Records of other types have the plain path under every setting. */
+  readonly type?: string | undefined;
+  /** Time of publication: ISO 8601, UTC. */
+  readonly published?: string | null | undefined;
+}
+
+/**
+ * Returns what `permalinkOf` returns, from the members of a record that its service publishes. Without the time of
+ * publication it returns the plain path, which redirects.
+ */
+export const publishedPermalink = (
+  { path, type = '', published }: PublishedAddress,
+  settings: Pick<SiteSettings, 'permalinks' | 'timezone'>,
+): string | null => {
+  if (path === null || type !== 'post' || !published) return path;
+  const slug = path.split('/').at(-2) ?? '';
+  return permalinkOf({ path, slug, type, date: toWallClock(Date.parse(published), settings.timezone) }, settings);
 };
 
 const DIGITS = new Map([

@@ -90,7 +90,7 @@ const newSecret = (): string => Array.from({ length: 10 }, () => LETTERS[randomI
 /** Creates misc: its slices, and the ports by which they query one another. */
 export const composeMisc = (ports: ServicePorts, following: Following, options: MiscOptions = {}): WholeMisc => {
   const packages = createActivePackages(ports);
-  const feed = createFeed(ports);
+  const feed = createFeed({ ...ports, settings: following.settings });
   const commands = createCommands({ ...ports, registrations, check: publishable(publishing) });
   const { policy = publicPolicy() } = options;
   return {

@@ -160,3 +160,37 @@ describe('the copies of records', () => {
     await expect(served.deliver(post({ slug: 'quay' }))).rejects.toMatchObject({ code: 'incomplete-copy' });
   });
 });
+
+describe('the addresses of posts on a site with permalinks', () => {
+  let served: TestService;
+  const dated = { ...facts, type: 'post', published: '2031-05-06T10:00:00Z' };
+  beforeEach(async () => {
+    served = await serveRedirection({ settings: { permalinks: '/{year}/{month}/{slug}/' } });
+    await served.ask('POST', '/setting', { body: { monitor_post: 2, monitor_types: ['post', 'page'] } });
+    await served.deliver(post(dated));
+  });
+  afterEach(() => served.stop());
+
+  it('are those of their pages, for look-ups and gateways', async () => {
+    expect((await served.ask('GET', '/redirect/post?text=harbour')).body).toEqual([
+      { title: 'harbour', value: 'http://site.test/2031/05/harbour/' },
+    ]);
+    const random = await served.ask('GET', '/internal/redirects/random-post', { as: 'site' });
+    const body = { posts: [{ slug: 'harbour' }], under: '' };
+    const named = await served.ask('POST', '/internal/redirects/named-post', { as: 'site', body });
+    expect([random.body, named.body]).toEqual([{ path: '/2031/05/harbour/' }, { path: '/2031/05/harbour/' }]);
+  });
+
+  it('get a rule when slug or date change them, and pages the plain one', async () => {
+    await served.deliver(post({ slug: 'quay', path: '/quay/' }, { position: 5 }));
+    await served.deliver(post({ published: '2031-06-07T10:00:00Z' }, { position: 6 }));
+    await served.deliver(post({ ...dated, id: 8, type: 'page', path: '/about/' }, { key: 'post-8', position: 7 }));
+    await served.deliver(post({ id: 8, path: '/us/' }, { key: 'post-8', position: 8 }));
+    const { items } = (await served.ask('GET', '/redirect?orderby=id&direction=asc')).body;
+    expect(items.map(({ url, action_data }: { url: string; action_data: object }) => [url, action_data])).toEqual([
+      ['/2031/05/harbour/', { url: '/2031/05/quay/' }],
+      ['/2031/05/quay/', { url: '/2031/06/quay/' }],
+      ['/about/', { url: '/us/' }],
+    ]);
+  });
+});

@@ -50,7 +50,7 @@ const followed = [
 ] as const;
 
 type Facts = Pick<SiteRecord, 'id'> & {
-  readonly [Name in 'type' | 'status' | 'path' | 'protected']?: SiteRecord[Name] | undefined;
+  readonly [Name in 'type' | 'status' | 'path' | 'protected' | 'published']?: SiteRecord[Name] | undefined;
 } & {
   /** Null for an erased organizer. */
   readonly title?: string | null | undefined;
@@ -120,11 +120,11 @@ const isErased = (known: SiteRecord | null | undefined, { type, title }: Facts):
 /** Returns the copy with its changes; undefined if the first event of a record is missing. */
 const recordOf = (before: SiteRecord | undefined, facts: Facts): SiteRecord | undefined => {
   const known: Facts = { ...before, ...defined(facts), id: facts.id };
-  const { id, type = 'post', status, title, slug, path, protected: isProtected } = known;
+  const { id, type = 'post', status, title, slug, path, protected: isProtected, published } = known;
   if (status === undefined || title == null) return undefined;
   const named = { id, type, status, title, slug: slug ?? '', path: path ?? null, protected: isProtected ?? false };
   const former = formerOf(before, named.path);
-  return { ...named, former, moved: former.length > 0 };
+  return { ...named, ...(published !== undefined && { published }), former, moved: former.length > 0 };
 };
 
 const defined = (facts: Facts): Partial<Facts> =>

@@ -4,7 +4,7 @@ import { lookupKey } from '@almanac/redirects/cleaning';
 import type { RuleFlags } from '@almanac/redirects/schemas';
 import { groupDecider, isThere as isGroup } from '../groups/group.ts';
 import { currentOptions, type Options } from '../options/options.ts';
-import type { SiteRecord } from '../posts/siteRecords.ts';
+import { atPermalink, type SiteRecord } from '../posts/siteRecords.ts';
 import type { Redirection } from '../redirection.ts';
 import { isThere, type Rule, ruleDecider, rules } from '../rules/rule.ts';
 import { createRules, type NewRule, nextPosition } from '../rules/ruleWriting.ts';
@@ -21,7 +21,8 @@ export interface Change {
 /** Creates the rules for a change of a record, once, even if the change is delivered repeatedly. */
 export const watchRecord = async (redirection: Redirection, change: Change): Promise<void> => {
   const options = await currentOptions(redirection.documents);
-  const wanted = rulesFor(change.before, change.after, options);
+  const before = change.before && atPermalink(change.before, redirection);
+  const wanted = rulesFor(before, atPermalink(change.after, redirection), options);
   if (wanted.length === 0) return;
   const made = await newRules(redirection, wanted, options);
   const inTheWay = await rulesAt(redirection, wanted);

@@ -6,7 +6,7 @@ import { displayTitle } from '@almanac/text';
 import { postsAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { isSite, mayManage, namespace } from '../rights.ts';
-import { isPublished, type SiteRecord, siteRecords } from './siteRecords.ts';
+import { atPermalink, isPublished, type SiteRecord, siteRecords } from './siteRecords.ts';
 
 const MAX_POSTS = 200;
 const MAX_SLUG_LENGTH = 200;
@@ -23,7 +23,7 @@ export const postRoutes = (redirection: Redirection): Route[] => [
   namedRoute(redirection),
 ];
 
-const lookUpRoute = ({ documents }: Redirection): Route =>
+const lookUpRoute = (redirection: Redirection): Route =>
   route({
     namespace,
     path: '/redirect/post',
@@ -38,14 +38,15 @@ const lookUpRoute = ({ documents }: Redirection): Route =>
       // Searches for the text as typed and as titles are displayed.
       const asked = [args.text, displayTitle(args.text)].filter((each) => each !== '');
       const wanted = { any: asked.map((each): Filter => ({ texts: ['title', 'slug'], words: [each] })) };
-      const found = await documents.find<SiteRecord>(siteRecords, {
+      const found = await redirection.documents.find<SiteRecord>(siteRecords, {
         filter: { all: [...published, ...(asked.length === 0 ? [] : [wanted])] },
         limit: MAX_POSTS,
       });
       return {
-        body: found.flatMap(({ title, slug, path }) =>
-          path === null ? [] : [{ title: isNamed(title, asked) ? title : slug, value: `${site}${path}` }],
-        ),
+        body: found.flatMap((post) => {
+          const { title, slug, path } = atPermalink(post, redirection);
+          return path === null ? [] : [{ title: isNamed(title, asked) ? title : slug, value: `${site}${path}` }];
+        }),
       };
     },
   });
@@ -55,7 +56,7 @@ const isNamed = (title: string, texts: readonly string[]): boolean =>
   texts.length === 0 || texts.some((each) => title.includes(each));
 
 /** Sends gateways a random published post without a password; null if there is none. */
-const randomRoute = ({ documents, randomInt }: Redirection): Route =>
+const randomRoute = (redirection: Redirection): Route =>
   route({
     namespace: 'internal',
     path: '/redirects/random-post',
@@ -65,11 +66,12 @@ const randomRoute = ({ documents, randomInt }: Redirection): Route =>
     args: contractArgs(findRandomPost),
     permission: isSite,
     handle: async () => {
+      const { documents, randomInt } = redirection;
       const filter: Filter = { all: [...published, { field: 'protected', equals: false }] };
       const total = await documents.count(siteRecords, filter);
       if (total === 0) return { body: { path: null } };
       const [post] = await documents.find<SiteRecord>(siteRecords, { filter, limit: 1, offset: randomInt(total) });
-      return { body: { path: post?.path ?? null } };
+      return { body: { path: post === undefined ? null : atPermalink(post, redirection).path } };
     },
   });
 
@@ -91,7 +93,7 @@ const postsNamed = async (documents: Redirection['documents'], { id, slug }: Pos
 };
 
 /** Sends gateways the current address of a post that an old address names; null if there is none. */
-const namedRoute = ({ documents }: Redirection): Route =>
+const namedRoute = (redirection: Redirection): Route =>
   route({
     namespace: 'internal',
     path: '/redirects/named-post',
@@ -103,9 +105,9 @@ const namedRoute = ({ documents }: Redirection): Route =>
     handle: async ({ args: { posts, under } }) => {
       for (const named of posts) {
         if (named.id === undefined && named.slug === undefined) continue;
-        const found = (await postsNamed(documents, named)).filter(isPublished);
+        const found = (await postsNamed(redirection.documents, named)).filter(isPublished);
         const post = found.find(({ path }) => languagePrefix(path) === under);
-        if (post !== undefined) return { body: { path: post.path } };
+        if (post !== undefined) return { body: { path: atPermalink(post, redirection).path } };
       }
       return { body: { path: null } };
     },

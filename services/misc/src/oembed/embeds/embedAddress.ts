@@ -1,3 +1,4 @@
+import { publishedPermalink } from '@almanac/contracts';
 import type { RestRequest } from '@almanac/rest';
 import type { Misc } from '../../misc.ts';
 import { calendarEmbed, isCalendar } from './calendarEmbed.ts';
@@ -33,7 +34,8 @@ export const embedAddress = async (
   await misc.waitForCopies(request);
   const record = await findEmbeddable(misc.documents, named);
   if (record === undefined) return undefined;
-  return embedData(record, {
+  const shown = { ...record, path: publishedPermalink(record, settings) };
+  return embedData(shown, {
     ...(await surroundingsOf(misc, record)),
     site: request.site,
     siteName: settings.name,

@@ -165,7 +165,9 @@ const embeddableOf = (facts: Changes<RecordFacts>): Embeddable | undefined => {
   const { id, status, language, title, author = 0, image = null, path = null } = facts;
   if (id === undefined || status === undefined || language === undefined || title === undefined) return undefined;
   const page = path === null ? null : pageOf(path);
-  return { id, status, language, title, author, image, protected: facts.protected ?? false, path, page };
+  const { type, published } = facts;
+  const address = { ...(type !== undefined && { type }), ...(published !== undefined && { published }) };
+  return { id, status, language, title, author, image, protected: facts.protected ?? false, path, ...address, page };
 };
 
 const authorOf = ({ id, name, slug }: Changes<Author>): Author | undefined =>

@@ -280,3 +280,33 @@ describe('GET /oembed/1.0/embed', () => {
     });
   });
 });
+
+describe('GET /oembed/1.0/embed on a site with permalinks', () => {
+  let misc: TestService;
+  beforeAll(async () => {
+    misc = await serveMisc({ site: { settings: { permalinks: '/news/{year}/{month}/{slug}/' } } });
+    await misc.deliver(
+      post(1, { type: 'post' }),
+      post(2, { type: 'post', language: 'fr-ca', path: '/fr-ca/port/' }),
+      post(3, { type: 'page', path: '/about/team/' }),
+      post(4, { type: 'page', path: '/news/2031/01/a-page/' }),
+      post(5),
+    );
+  });
+  afterAll(() => misc.stop());
+
+  it.each([
+    ['/news/2031/01/post-1/', '/news/2031/01/post-1/'],
+    ['/post-1/', '/news/2031/01/post-1/'],
+    ['/?p=1', '/news/2031/01/post-1/'],
+    ['/fr-ca/news/2031/01/post-1/', '/news/2031/01/post-1/'],
+    ['/fr-ca/news/2031/01/port/', '/fr-ca/news/2031/01/port/'],
+    ['/about/team/', '/about/team/'],
+    ['/news/2031/01/a-page/', '/news/2031/01/a-page/'],
+    ['/news/2031/01/post-5/', '/post-5/'],
+  ])('answers %s with the address %s', async (asked, path) => {
+    const { body } = await misc.ask(`/oembed/1.0/embed?url=${encodeURIComponent(`${ORIGIN}${asked}`)}`);
+    expect(body.html).toContain(`<a href="${ORIGIN}${path}">`);
+    expect(body.html).toContain(`src="${ORIGIN}${path}embed/#?secret=`);
+  });
+});

@@ -1,4 +1,4 @@
-import type { MediaFacts, PostFacts, UserFacts } from '@almanac/contracts';
+import type { MediaFacts, PostFacts, PublishedAddress, UserFacts } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 
 /** Stored data of a post, an event, a venue or an organizer: enough to find and to embed it. */
@@ -13,8 +13,12 @@ export interface Embeddable {
   readonly image: number | null;
   /** True if a password protects the content. */
   readonly protected: boolean;
-  /** Path of its page; null if it has none. */
+  /** Plain path of its page; null if it has none. */
   readonly path: string | null;
+  /** `post` or `page` for records of core; absent in copies of earlier releases. */
+  readonly type?: PublishedAddress['type'];
+  /** When a post was or will be published, UTC. */
+  readonly published?: PublishedAddress['published'];
   /** Path in the form in which pages are compared (`pageOf`); null without a path. */
   readonly page: string | null;
 }
@@ -23,7 +27,8 @@ export interface Embeddable {
 export type RecordFacts = Pick<
   PostFacts,
   'id' | 'status' | 'language' | 'title' | 'author' | 'image' | 'protected' | 'path'
->;
+> &
+  Pick<PublishedAddress, 'type' | 'published'>;
 
 export type Author = UserFacts;
 export type Medium = MediaFacts;

@@ -15,13 +15,18 @@ export const findEmbeddable = async (
   address: SiteAddress,
 ): Promise<EmbeddableRecord | undefined> => {
   if ('id' in address) return byId(documents, address.id);
-  const { page } = address;
-  return (await atPageOrFrame(documents, page)) ?? atPageOrFrame(documents, inDefaultLanguage(page));
+  const { page, plain } = address;
+  return (
+    (await atPageOrFrame(documents, page)) ??
+    (await atPageOrFrame(documents, plain)) ??
+    (await atPageOrFrame(documents, inDefaultLanguage(page))) ??
+    atPageOrFrame(documents, inDefaultLanguage(plain))
+  );
 };
 
 /** Returns the page of the default language, which a page of another language falls back to if it has no record. */
-const inDefaultLanguage = (page: string): string | undefined => {
-  const [first, ...rest] = page.split('/');
+const inDefaultLanguage = (page: string | undefined): string | undefined => {
+  const [first, ...rest] = page?.split('/') ?? [];
   return isLanguage(first) && rest.length > 0 ? rest.join('/') : undefined;
 };
 

@@ -3,7 +3,10 @@ import { isLanguage } from '@almanac/i18n';
 import { decodedText, normalizedText } from '@almanac/text';
 
 /** Target of an address of the site: a record by its id, or the record with a page at that path. */
-export type SiteAddress = { readonly id: number } | { readonly page: string };
+export type SiteAddress =
+  | { readonly id: number }
+  /** `plain`: the plain path of the post, if the address has the form of a permalink. */
+  | { readonly page: string; readonly plain?: string };
 
 /**
  * Cleans an address (docs/interface/oembed.md §1): removes blanks and odd characters, and adds http if the scheme is
@@ -40,10 +43,12 @@ export const readSiteAddress = (
   const url = new URL(address);
   const id = Number(RECORD.exec(url.search)?.[1] ?? 0);
   if (id > 0) return { id };
-  const page = withoutPermalink(pageOf(withoutBase(url.pathname, new URL(site).pathname)), settings);
+  const path = pageOf(withoutBase(url.pathname, new URL(site).pathname));
   const { default_language: defaultLanguage } = settings;
-  const own = `${page}/`.startsWith(`${defaultLanguage}/`) ? page.slice(defaultLanguage.length + 1) : page;
-  return own === '' ? undefined : { page: own };
+  const page = `${path}/`.startsWith(`${defaultLanguage}/`) ? path.slice(defaultLanguage.length + 1) : path;
+  if (page === '') return undefined;
+  const plain = withoutPermalink(page, settings);
+  return plain === page ? { page } : { page, plain };
 };
 
 /** Returns the plain path of a post from a permalink, present or former; other pages stay as they are. */

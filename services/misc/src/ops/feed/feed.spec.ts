@@ -63,7 +63,7 @@ describe('the feed', () => {
   it('contains each event once, even if another process repeats it late', async () => {
     await misc.deliver(tag(1, 'a', 1), tag(2, 'b', 2));
     await misc.deliver(tag(1, 'a', 1), tag(1, 'c', 3), tag(2, 'b', 2));
-    const other = createFeed(misc);
+    const other = createFeed(misc.misc);
     const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
     const again = [tag(1, 'a', 1), tag(1, 'c', 3), tag(1, 'd', 4)].map((each) => ({ ...delivery, ...each }));
     await other.subscription.handleTogether?.(again as never);
@@ -72,7 +72,7 @@ describe('the feed', () => {
   });
 
   it('has one order, whichever processes add at the same time', async () => {
-    const feeds = [createFeed(misc), createFeed(misc), createFeed(misc)];
+    const feeds = [createFeed(misc.misc), createFeed(misc.misc), createFeed(misc.misc)];
     const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
     const all = Array.from({ length: 30 }, (_, n) => ({ ...delivery, ...tag(n % 3, String(n), n + 1) }));
     await Promise.all(all.map((each) => feeds[each.position! % 3]!.subscription.handle(each as never)));
@@ -90,11 +90,31 @@ describe('the feed', () => {
     misc.advance(31 * 86_400_000);
     await misc.deliver(tag(1, 'b', 2));
     await misc.misc.feed.drop();
-    await createFeed(misc).drop();
+    await createFeed(misc.misc).drop();
     await misc.deliver(tag(1, 'a', 1), tag(1, 'b', 2), tag(1, 'c', 3));
     expect(await names()).toEqual(['b', 'c']);
     const { status, body } = await ask(`?after=${old?.id}`);
     expect([status, body.code, body.data.oldest]).toEqual([410, 'ops_stream_gone', (await events())[0]?.id]);
+  });
+
+  it('has the present paths of posts, also of those whose event lacks the date', async () => {
+    const site = await serveMisc({ site: { settings: { permalinks: '/{year}/{month}/{slug}/' } } });
+    const post = (id: number, data: object): TestEvent => ({
+      type: 'core.post-changed.v1',
+      key: `post-${id}`,
+      data: { id, ...data },
+    });
+    const shared = { status: 'publish', language: 'en', published: '2031-05-06T10:00:00Z' };
+    await site.deliver(
+      post(1, { ...shared, title: 'A', slug: 'a', path: '/a/', type: 'post' }),
+      post(1, { slug: 'b', path: '/b/' }),
+      post(1, { title: 'B' }),
+      post(2, { ...shared, title: 'About', slug: 'about', path: '/about/', type: 'page' }),
+    );
+    const { body } = await site.ask('/ops/v1/events', { as: 'administrator' });
+    const paths = body.map(({ data }: { data: { path?: string } }) => data.path);
+    expect(paths).toEqual(['/2031/05/a/', '/2031/05/b/', undefined, '/about/']);
+    await site.stop();
   });
 
   it('loses all personal data of an erased person', async () => {

@@ -2,7 +2,8 @@ import { publishedEvents } from '@almanac/contracts';
 import { serviceNames } from '@almanac/manifest';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import type { ServicePorts } from '@almanac/service';
-import { erasureOf, FeedStore } from './feedStore.ts';
+import { type PermalinkPorts, withPermalinks } from './feedPermalinks.ts';
+import { erasureOf, FeedStore, type PlacedEvent } from './feedStore.ts';
 import { FeedWriter } from './feedWriter.ts';
 
 /** The services whose integration events the feed contains (docs/interface/ops.md §7): all of them. */
@@ -15,6 +16,8 @@ const DROPS_EVERY = 3_600_000;
 /** The feed in this process: it stores published events and notifies listeners. */
 export interface Feed {
   readonly store: FeedStore;
+  /** Returns events of the store as its readers get them, with the present paths of posts. */
+  withPermalinks(found: readonly PlacedEvent[]): Promise<readonly PlacedEvent[]>;
   readonly subscription: Subscription;
   /** Calls the listener after events may have been added. Returns a function that removes the listener. */
   onAdded(listener: () => void): () => void;
@@ -24,7 +27,9 @@ export interface Feed {
   startDropping(): () => void;
 }
 
-export const createFeed = (ports: Pick<ServicePorts, 'entries' | 'documents' | 'now' | 'log'>): Feed => {
+type FeedPorts = PermalinkPorts & Pick<ServicePorts, 'entries' | 'now' | 'log'>;
+
+export const createFeed = (ports: FeedPorts): Feed => {
   const store = new FeedStore(ports.entries);
   const listeners = new Set<() => void>();
   const added = (): void => {
@@ -34,6 +39,7 @@ export const createFeed = (ports: Pick<ServicePorts, 'entries' | 'documents' | '
   const drop = () => writer.dropBefore(ports.now().getTime() - FEED_RETENTION_MS);
   return {
     store,
+    withPermalinks: (found) => withPermalinks(ports, found),
     drop,
     subscription: feedSubscription(store, writer),
     onAdded: (listener) => {

@@ -5,7 +5,7 @@ import { miscErrors } from '../../errors.ts';
 import type { Misc } from '../../misc.ts';
 import { mayOperate, namespace } from '../maintenance/rights.ts';
 import type { Feed } from './feed.ts';
-import { type FeedEvent, type FeedPlace, feedId, placeOf, START } from './feedEvent.ts';
+import { type FeedPlace, feedId, placeOf, START } from './feedEvent.ts';
 import type { PlacedEvent } from './feedStore.ts';
 import type { FeedStreams } from './feedStreams.ts';
 
@@ -86,7 +86,8 @@ export const eventsRoute = (misc: FeedMisc): Route =>
       const { store } = misc.feed;
       const read: ReadPage =
         order === 'desc' ? (last) => store.eventsBefore(last) : (last) => store.eventsAfter(last ?? START);
-      return { body: await eventsFrom(place, read, { wanted, limit, signal: request.abandoned() }) };
+      const found = await eventsFrom(place, read, { wanted, limit, signal: request.abandoned() });
+      return { body: (await misc.feed.withPermalinks(found)).map(({ event }) => event) };
     },
   });
 
@@ -101,13 +102,13 @@ interface Reading {
 type ReadPage = (last: FeedPlace | undefined) => Promise<readonly PlacedEvent[]>;
 
 const eventsFrom = async (from: FeedPlace | undefined, read: ReadPage, { wanted, limit, signal }: Reading) => {
-  const found: FeedEvent[] = [];
+  const found: PlacedEvent[] = [];
   for (let place = from; found.length < limit; ) {
     signal.throwIfAborted();
     const page = await read(place);
     const last = page.at(-1);
     if (last === undefined) break;
-    found.push(...page.map(({ event }) => event).filter(({ type }) => wanted.size === 0 || wanted.has(type)));
+    found.push(...page.filter(({ event }) => wanted.size === 0 || wanted.has(event.type)));
     place = last.place;
   }
   return found.slice(0, limit);

@@ -104,7 +104,7 @@ export class FeedStreams {
     let [place, left, isLive, blocks] = [listening.from, listening.limit, false, 1];
     while (!stream.destroyed && !stream.readableEnded) {
       const { promise: woken } = this.#woken;
-      const page = await this.#tail.after(place, blocks);
+      const page = await this.#options.feed.withPermalinks(await this.#tail.after(place, blocks));
       blocks = page.length < SMALL ? Math.min(2 * blocks, MAX_BLOCKS) : 1;
       for (const found of page) {
         if (!isLive) await stream.room();

@@ -100,7 +100,8 @@ const eventOf = async ({ feed }: FeedMisc, effect: Effect): Promise<FeedEvent> =
   const place = placeOf(event);
   const found = place && (await feed.store.at(place));
   if (found === undefined) throw new FinalRefusalError('the event is not kept any more');
-  return found.event;
+  const [sent = found] = await feed.withPermalinks([found]);
+  return sent.event;
 };
 
 const ping = (hook: number, { id, at }: Effect): FeedEvent => ({

@@ -34,6 +34,7 @@ describe('webhooks', () => {
   /** Delay before the receiver answers. */
   let held: () => Promise<void>;
   let outgoing: OutgoingOptions;
+  let client: Outgoing;
 
   beforeEach(async () => {
     [received, answer, held] = [[], () => ({ status: 204 }), async () => undefined];
@@ -47,7 +48,7 @@ describe('webhooks', () => {
     outgoing = receiver;
     // real receivers use TLS; the fake one does not
     const plain = (url: string) => url.replace(/^https:\/\/([^/]+)/, (_, host) => `http://${host}:${receiver.port}`);
-    const client: Outgoing = {
+    client = {
       fetch: (url, options) => createOutgoing(outgoing).fetch(plain(String(url)), options),
       check: (url, timeout) =>
         createOutgoing(outgoing).check(outgoing === receiver ? plain(String(url)) : url, timeout),
@@ -88,6 +89,21 @@ describe('webhooks', () => {
     expect(newest).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null });
     const { secret: _, ...shown } = hook;
     expect((await ask('GET', `/${hook.id}`)).body).toEqual({ ...shown, last_success_at: expect.any(String) });
+  });
+
+  it('deliver the path that a post has under the setting of permalinks', async () => {
+    await misc.stop();
+    misc = await serveMisc({
+      doesEffects: true,
+      outgoing: client,
+      site: { settings: { permalinks: '/news/{year}/{slug}/' } },
+    });
+    await made({ types: ['core.post-changed.v1'] });
+    const data = { id: 1, type: 'post', status: 'publish', language: 'en', title: 'A', slug: 'a', path: '/a/' };
+    const published = '2031-05-06T10:00:00Z';
+    await misc.deliver({ type: 'core.post-changed.v1', key: 'post-1', data: { ...data, published } });
+    await until(() => received.length === 1);
+    expect(JSON.parse(received[0]?.body ?? '').data.path).toBe('/news/2031/a/');
   });
 
   it('retry in order within a subject, while other receivers are served', async () => {
