@@ -50,11 +50,13 @@ export { inEveryLanguage, type Versions, versionsAt } from './versions.ts';
 export { formField, sentText, TRAP_FIELD, trapField } from './visitorForm.ts';
 export {
   type Channel,
+  FEED_FORM,
   type FeedFormat,
   type FeedItem,
   faviconAnswer,
+  feedAddress,
   feedAnswers,
-  rssAnswer,
+  feedFormats,
   SITEMAP_PAGE,
   sitemapAnswer,
   sitemapIndexAnswer,

@@ -48,7 +48,7 @@ const itemElement = ({ title, page, id, published, summary }: FeedItem): Html =>
 type FeedAnswer = (request: PageRequest, channel: Channel, items: readonly FeedItem[]) => RestResponse;
 
 /** Returns a feed as RSS 2.0. */
-export const rssAnswer: FeedAnswer = (request, { title, description, page, address, language }, items) =>
+const rssAnswer: FeedAnswer = (request, { title, description, page, address, language }, items) =>
   xmlAnswer(
     request,
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
@@ -120,6 +120,22 @@ ${items.map(rdfItem)}</rdf:RDF>`,
 export const feedAnswers = { rss: rssAnswer, atom: atomAnswer, rdf: rdfAnswer } as const;
 
 export type FeedFormat = keyof typeof feedAnswers;
+
+/** The formats of feeds by their names in addresses. */
+export const feedFormats: ReadonlyMap<string, FeedFormat> = new Map([
+  ['feed', 'rss'],
+  ['rss', 'rss'],
+  ['rss2', 'rss'],
+  ['atom', 'atom'],
+  ['rdf', 'rdf'],
+]);
+
+/** The format in the path of a feed, as a part of a route: `/feed/atom/`. */
+export const FEED_FORM = '{form:rss2?|atom|rdf}';
+
+/** Returns the address of a feed in a format. @param address that of the feed as RSS */
+export const feedAddress = (address: string, format: FeedFormat): string =>
+  format === 'rss' ? address : `${address}${format}/`;
 
 /** Number of pages in one sitemap file; the protocol allows 50,000. */
 export const SITEMAP_PAGE = 1_000;

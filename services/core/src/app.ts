@@ -47,7 +47,7 @@ import { namesKey } from './accounts/users/namesKey.ts';
 import { createPrivateHashes } from './accounts/users/privateHashes.ts';
 import { createUserNames } from './accounts/users/userNames.ts';
 import type { Core } from './core.ts';
-import { EVENT_SOURCES, eventCopiesFrom } from './integration/eventCopies.ts';
+import { EVENT_SOURCES, eventCopiesFrom, termsOfEvent } from './integration/eventCopies.ts';
 import { laterTermVersions } from './integration/laterVersions.ts';
 import { navigationUpdates } from './integration/navigation.ts';
 import { NOTICE, noticeMailHandler, noticeMails } from './integration/noticeMails.ts';
@@ -96,7 +96,12 @@ export const composeCore = (
   const { store, documents, entries, now } = ports;
   const languages = withRules(siteLanguages(settings), () => rules.current());
   const names = createUserNames(() => namesKey(entries, randomBytes));
-  const namingPosts = createNamingPosts(documents);
+  const ofPosts = createNamingPosts(documents);
+  const namingPosts: Core['namingPosts'] = {
+    ...ofPosts,
+    termsOf: async (request, id) =>
+      (await ofPosts.termsOf(request, id)) ?? termsOfEvent({ documents, waitForCopies }, request, id),
+  };
   return {
     ...ports,
     settings,

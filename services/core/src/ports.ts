@@ -39,6 +39,9 @@ export interface Accounts {
   isPublishedAuthor(id: number): Promise<boolean>;
 }
 
+/** The parts of a request on which the terms of a post depend. */
+export type TermsRequest = Pick<RestRequest, 'principal' | 'remember' | 'headers'>;
+
 /** The terms of a post. */
 export interface PostTerms {
   readonly categories: readonly number[];
@@ -56,8 +59,8 @@ export interface NamingPosts {
   namedByPublished(member: NamingMember): Filter;
   /** Returns the number of published posts that name each id, zeros included. */
   countsOf(member: NamingMember, ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** Returns the terms of a post; undefined if the post is missing. */
-  termsOf(request: Pick<RestRequest, 'principal' | 'remember'>, post: number): Promise<PostTerms | undefined>;
+  /** Returns the terms of a post, or the tags of an event of the calendar; undefined if there is no such record. */
+  termsOf(request: TermsRequest, id: number): Promise<PostTerms | undefined>;
 }
 
 /** Queries of posts about media. */

@@ -162,6 +162,26 @@ describe('the calendar feed', () => {
     expect((await site.page('/events/feed.xml?categories=none')).status).toBe(400);
   });
 
+  it.each([
+    ['/events/feed/', 'rss', '/events/feed/'],
+    ['/events/feed/rss2/', 'rss', '/events/feed/'],
+    ['/events/feed/atom/?tags=loud', 'atom', '/events/feed/atom/'],
+    ['/events/feed/rdf/', 'rdf', '/events/feed/rdf/'],
+  ])('has the news at %s as %s, which names its address %s', async (path, format, address) => {
+    const { text, headers } = await site.page(path);
+    expect(headers.get('content-type')).toBe(`application/${format}+xml; charset=UTF-8`);
+    expect(text).toContain(`"${ORIGIN}${address}"`);
+    expect(text).toContain('<title>Tom &amp; Anna’s “night”</title>');
+    expect(text.includes('Winter')).toBe(!path.includes('loud'));
+  });
+
+  it.each([
+    ['/events/tag/loud/feed/', '/events/feed/?tags=loud'],
+    ['/events/category/a/b/feed/atom/', '/events/feed/atom/?categories=b'],
+  ])('has the news with a term where %s leads to', async (path, feed) => {
+    expect(await site.page(path)).toMatchObject({ status: 301, location: `${ORIGIN}${feed}` });
+  });
+
   it('has its pages in the sitemap', async () => {
     const { status, text, headers } = await site.page('/events/sitemap-1.xml');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=UTF-8']);

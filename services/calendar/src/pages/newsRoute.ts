@@ -1,7 +1,17 @@
 import { languageRecord } from '@almanac/i18n';
 import { anonymous } from '@almanac/identity';
-import { type FeedItem, pageAddress, plain, type RenderContext, redirectTo, rssAnswer } from '@almanac/pages';
-import { type RestResponse, type Route, route, viewsOf } from '@almanac/rest';
+import {
+  FEED_FORM,
+  type FeedItem,
+  feedAddress,
+  feedAnswers,
+  feedFormats,
+  pageAddress,
+  plain,
+  type RenderContext,
+  redirectTo,
+} from '@almanac/pages';
+import { type RestRequest, type RestResponse, type Route, route, viewsOf } from '@almanac/rest';
 import { addressOf } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import { prepareTexts, renderedContent, renderedExcerpt } from '../content-items/renderedTexts.ts';
@@ -28,11 +38,20 @@ const newsItem = (event: EventState, renderContext: RenderContext): FeedItem => 
     .join('. '),
 });
 
-/** `/events/feed.xml` and `/events/feed/`: the next events as RSS, with the filters of the calendar's feed. */
-export const newsRoute = (calendar: Calendar, file: 'feed.xml' | 'feed/'): Route =>
+/**
+ * `/events/feed.xml` and `/events/feed/`: the next events as RSS, with the filters of the calendar's feed. Below
+ * `/events/feed/` it is in other formats too: `/events/feed/atom/`.
+ */
+export const newsRoutes = (calendar: Calendar): Route[] => [
+  newsRoute(calendar, 'feed.xml'),
+  newsRoute(calendar, 'feed/'),
+  newsRoute(calendar, 'feed/', FEED_FORM),
+];
+
+const newsRoute = (calendar: Calendar, file: 'feed.xml' | 'feed/', form = ''): Route =>
   route({
     namespace: 'internal',
-    path: `/pages/events/${file}`,
+    path: `/pages/events/${file}${form}`,
     methods: ['GET'],
     summary: 'A page of the site',
     hidden: true,
@@ -47,7 +66,7 @@ export const newsRoute = (calendar: Calendar, file: 'feed.xml' | 'feed/'): Route
         title: `${renderContext.text('Events')} – ${name}`,
         page,
         description,
-        address: `${page}${file}`,
+        address: feedAddress(`${page}${file}`, formatOf(request)),
         language: languageRecord(renderContext.language).tag,
       };
       const items = await request.share(JSON.stringify([filter, order]), async () => {
@@ -58,14 +77,22 @@ export const newsRoute = (calendar: Calendar, file: 'feed.xml' | 'feed/'): Route
           return newsItem(event, renderContext);
         });
       });
-      return rssAnswer({ headers: request.headers, principal: anonymous }, channel, items);
+      return feedAnswers[formatOf(request)]({ headers: request.headers, principal: anonymous }, channel, items);
     },
   });
 
-/** `/events/category/{path}/feed/` and `/events/tag/{slug}/feed/`: lead to the feed with this filter. */
+/** Returns the format that the address names: RSS unless it names another. */
+const formatOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>) =>
+  feedFormats.get(captures.form ?? '') ?? 'rss';
+
+/**
+ * `/events/category/{path}/feed/` and `/events/tag/{slug}/feed/`: lead to the feed with this filter, in the same
+ * format.
+ */
 export const leadToTermFeed = async ({ request, renderContext }: PageContext): Promise<RestResponse> => {
   const { taxonomy, path = '' } = request.captures;
   const slug = path.split('/').findLast((segment) => segment !== '') ?? '';
   const query = new URLSearchParams({ [taxonomy === 'tag' ? 'tags' : 'categories']: slug });
-  return redirectTo(`${pageAddress(renderContext, 'events', 'feed')}?${query}`, 301);
+  const feed = feedAddress(pageAddress(renderContext, 'events', 'feed'), formatOf(request));
+  return redirectTo(`${feed}?${query}`, 301);
 };

@@ -1,6 +1,7 @@
 import {
   archiveAnswer,
   archivePaths,
+  FEED_FORM,
   pageNotFound,
   pageRoute,
   scriptAnswer,
@@ -28,7 +29,7 @@ import { featuredPage, termPage } from './archivePages.ts';
 import { eventFileRoute } from './eventFile.ts';
 import { eventEmbed, eventPage } from './eventPage.ts';
 import { organizerPage, venuePage } from './linkedPages.ts';
-import { leadToTermFeed, newsRoute } from './newsRoute.ts';
+import { leadToTermFeed, newsRoutes } from './newsRoute.ts';
 import { pageOfId } from './pageOfId.ts';
 import { type PageKind, recordPage, unlockPage } from './recordPage.ts';
 import { embeddedCalendar, viewPage } from './viewPage.ts';
@@ -81,9 +82,10 @@ export const pageRoutes = (calendar: Calendar): Route[] => [
   ...viewPaths.map((path) => calendarPage(calendar, `/pages/events${path}`, (context) => viewPage(context))),
   ...listRoutes(calendar, '/pages/events/day', (context) => viewPage(context)),
   ...listRoutes(calendar, `/pages/events/day/${DAY}`, (context) => viewPage(context)),
-  newsRoute(calendar, 'feed.xml'),
-  newsRoute(calendar, 'feed/'),
-  calendarPage(calendar, '/pages/events/{taxonomy:category|tag}/{path:.+}/feed', leadToTermFeed),
+  ...newsRoutes(calendar),
+  ...['', `/${FEED_FORM}`].map((form) =>
+    calendarPage(calendar, `/pages/events/{taxonomy:category|tag}/{path:.+}/feed${form}`, leadToTermFeed),
+  ),
   { ...calendarPage(calendar, '/pages/events/sitemap-{page:\\d{1,6}}.xml', eventsSitemap), expensive: true },
   pageRoute(`/pages/${viewScript.path}`, async () => scriptAnswer(viewScript)),
   ...listRoutes(calendar, '/pages/events/list', (context) => viewPage(context)),

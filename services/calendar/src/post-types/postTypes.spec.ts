@@ -147,6 +147,17 @@ describe('records in the form of posts', () => {
     });
   });
 
+  it('link an event to its tags and categories, and venues to none', async () => {
+    const event = await make('/cal_events', { title: 'One', meta: dates });
+    const { body } = await get(`/cal_events/${event}`);
+    expect(body._links['core:term']).toEqual([
+      { taxonomy: 'post_tag', embeddable: true, href: expect.stringMatching(`/core/v2/tags[?]post=${event}$`) },
+      { taxonomy: 'cal_events_cat', embeddable: true, href: expect.stringMatching(`/cal_events_cat[?]post=${event}$`) },
+    ]);
+    const venue = await make('/cal_venue', { title: 'Barn' });
+    expect((await get(`/cal_venue/${venue}`)).body._links).not.toHaveProperty('core:term');
+  });
+
   it('link the actions that the editor of a record may take', async () => {
     const [event, venue] = [
       await make('/cal_events', { title: 'One', meta: dates }),

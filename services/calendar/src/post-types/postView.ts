@@ -131,7 +131,7 @@ const linksOf = async <Fields extends ItemFields>(
     author: author === 0 ? undefined : [{ embeddable: true, href: `${root}/users/${author}` }],
     'core:featuredmedia': image === null ? undefined : [{ embeddable: true, href: `${root}/media/${image}` }],
     'core:attachment': [{ href: `${root}/media?parent=${id}` }],
-    'core:term': terms && [termLink('cal_events_cat', 'cal_events_cat')],
+    'core:term': terms && [termLink('post_tag', 'tags'), termLink('cal_events_cat', 'cal_events_cat')],
     ...Object.fromEntries(allowed.map(([relation]) => [relation, [{ href: self }]])),
   });
 };

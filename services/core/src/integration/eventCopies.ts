@@ -16,6 +16,7 @@ import {
 } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
 import type { Collection } from '@almanac/documents';
+import { mayRead } from '@almanac/identity';
 import {
   type CopiedDocuments,
   type CopySubscription,
@@ -26,6 +27,7 @@ import {
   type Subscription,
 } from '@almanac/messaging';
 import type { Core } from '../core.ts';
+import type { PostTerms, TermsRequest } from '../ports.ts';
 
 /** Event data shown on core's pages; the calendar owns events. */
 export interface EventCopy
@@ -40,6 +42,8 @@ export interface EventCopy
   readonly group?: number | null;
   /** The id of the featured medium; null for none, absent in older copies. */
   readonly image?: number | null;
+  /** The id of its author; 0 for none, absent in older copies. */
+  readonly author?: number;
   /** Languages whose lists show the event. */
   readonly languages: readonly string[];
 }
@@ -97,6 +101,19 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
   });
 };
 
+/** Returns the tags of an event; undefined if it is missing. */
+export const termsOfEvent = async (
+  { documents, waitForCopies }: Pick<Core, 'documents' | 'waitForCopies'>,
+  request: TermsRequest,
+  id: number,
+): Promise<PostTerms | undefined> => {
+  await waitForCopies(request);
+  const [event] = await documents.getMany<EventCopy>(eventCopies, [id]);
+  if (event === undefined) return undefined;
+  const { author = 0, status, tags } = event;
+  return { categories: [], tags, isReadable: mayRead(request.principal, 'cal_events', { author, status }) };
+};
+
 type Changes = Partial<EventCopy>;
 
 const clock = (text: string): string => text.slice(0, 19).replace('T', ' ');
@@ -127,6 +144,7 @@ const COPIED_FIELDS = [
   'languages',
   'group',
   'image',
+  'author',
 ] as const;
 
 const present = (changes: object): Changes =>

@@ -149,6 +149,7 @@ export const menuRecordRoutes = <
       summary: summaries.list,
       args: kind.listArgs,
       answers: answers.list,
+      batch: true,
       schema,
       permission: (request: RestRequest<Values<Listing>>) => checkMenuContext(asList(request)),
       handle: async (request: RestRequest<Values<Listing>>) => {
@@ -166,6 +167,7 @@ export const menuRecordRoutes = <
       summary: summaries.create,
       args: kind.createArgs,
       answers: answers.create,
+      batch: true,
       permission: (request) => checkMenuWrite(request, coreErrors.cannotCreateMenu),
       handle: async (request: RestRequest<Values<Creation>>) => created(request, await kind.create(core, request)),
       recover: async (request: RestRequest<Values<Creation>>, commit) =>
@@ -178,6 +180,7 @@ export const menuRecordRoutes = <
       summary: summaries.read,
       args: { id: idArg, context: contextArg },
       answers: answers.read,
+      batch: true,
       schema,
       permission: async (request) => {
         checkMenuContext(request);
@@ -193,6 +196,7 @@ export const menuRecordRoutes = <
       summary: summaries.change,
       args: kind.changeArgs,
       answers: answers.change,
+      batch: true,
       permission: (request) => checkNamed(request, refusals.change),
       handle: async (request: RestRequest<Values<Change>>) =>
         answerOf(request, await kind.change(core, request, await named(request))),
@@ -204,6 +208,7 @@ export const menuRecordRoutes = <
       summary: summaries.remove,
       args: { id: idArg, force: forceArg },
       answers: answers.remove,
+      batch: true,
       permission: (request) => checkNamed(request, coreErrors.cannotDeleteMenu),
       handle: async (request) => {
         const record = await named(request);

@@ -77,6 +77,31 @@ describe('an item of a menu', () => {
   });
 });
 
+describe('a batch', () => {
+  it('creates, changes and deletes menus and their items, each by the rights of its caller', async () => {
+    const { id: menus } = await make('menus', { name: 'Top' });
+    const { id } = await make('menu-items', { title: 'A', url: '/a/', menus });
+    const items = [
+      { path: '/core/v2/menus', body: { name: 'Below' } },
+      { path: '/core/v2/menus', body: { name: 'Below' } },
+      { path: '/core/v2/menu-items', body: { title: 'B', url: '/b/', menus } },
+      { method: 'PUT', path: `/core/v2/menu-items/${id}`, body: { menu_order: 2 } },
+      { method: 'DELETE', path: `/core/v2/menus/${menus}`, body: {} },
+    ];
+    const statuses = async (as: 'editor' | 'administrator') => {
+      const { body } = await core.ask(as, 'POST', '/internal/batch', { items });
+      return body.responses.map(({ status }: { readonly status: number }) => status);
+    };
+    expect(await statuses('editor')).toEqual([403, 403, 403, 403, 403]);
+    expect(await statuses('administrator')).toEqual([201, 400, 201, 200, 501]);
+    const listed = (await ask('GET', 'menu-items')).body;
+    expect(listed.map(({ title }: { readonly title: { readonly rendered: string } }) => title.rendered)).toEqual([
+      'B',
+      'A',
+    ]);
+  });
+});
+
 describe('a menu', () => {
   it('loses its description in an update without one, and its name is its own in any case', async () => {
     const { id } = await make('menus', { name: 'Top', description: 'Above' });

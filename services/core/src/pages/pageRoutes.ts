@@ -3,7 +3,9 @@ import {
   archiveAnswer,
   archivePaths,
   FAVICON,
+  FEED_FORM,
   faviconAnswer,
+  feedFormats,
   NOT_STORED,
   pageNotFound,
   pageRoute,
@@ -25,7 +27,7 @@ import { homePage } from './homePage.ts';
 import { embeddedMediumPage, findNamedMedium, mediumOfId, mediumPage } from './mediumPage.ts';
 import { monthPage } from './monthPage.ts';
 import { findFormerPost, findNamedPost } from './namedPost.ts';
-import { authorFeed, feedFormats, leadToFeed, postsFeed, searchFeed, termFeed } from './postFeeds.ts';
+import { authorFeed, leadToFeed, postsFeed, searchFeed, termFeed } from './postFeeds.ts';
 import { postPage, privatePage, receiveForm } from './postPage.ts';
 import { previewedPost } from './previewedPost.ts';
 import { searchPage } from './searchPage.ts';
@@ -53,7 +55,7 @@ export const pageRoutes = (core: Core): Route[] => {
   const feedOf = (path: string, answer: Answer): Route => ({ ...page(path, answer), expensive: true });
   const feeds = (path: string, answer: Answer): Route[] => [
     feedOf(path, answer),
-    feedOf(`${path}/{form:rss2?|atom|rdf}`, answer),
+    feedOf(`${path}/${FEED_FORM}`, answer),
   ];
   return [
     page('/page-of/{id:\\d+}', pageOfId),

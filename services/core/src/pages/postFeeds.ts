@@ -6,7 +6,9 @@ import {
   type Channel,
   type FeedFormat,
   type FeedItem,
+  feedAddress,
   feedAnswers,
+  feedFormats,
   homeAddress,
   pageAddress,
   plain,
@@ -55,15 +57,6 @@ const feedItems = async ({ core, renderContext }: PageContext, filter: Filter): 
 /** Everything that stands in lists. */
 const ALL: Filter = { all: [] };
 
-/** The formats of feeds by their names in addresses. */
-export const feedFormats: ReadonlyMap<string, FeedFormat> = new Map([
-  ['feed', 'rss'],
-  ['rss', 'rss'],
-  ['rss2', 'rss'],
-  ['atom', 'atom'],
-  ['rdf', 'rdf'],
-]);
-
 /** Page and address of a feed; by default it has the title and the description of the site. */
 type OwnChannel = Pick<Channel, 'page' | 'address'> & Partial<Channel>;
 
@@ -79,13 +72,10 @@ export const answerFeed = (
     description: renderContext.site.description,
     language: languageRecord(renderContext.language).tag,
     ...own,
-    address: inFormat(own.address, format),
+    address: feedAddress(own.address, format),
   };
   return feedAnswers[format](request, channel, items);
 };
-
-/** Returns the address of a feed in a format. @param address that of the feed as RSS */
-const inFormat = (address: string, format: FeedFormat): string => (format === 'rss' ? address : `${address}${format}/`);
 
 /** Renders a feed of posts; requests at the same time share its items. */
 const feed = async (context: PageContext, channel: OwnChannel, filter: Filter): Promise<RestResponse> => {
@@ -104,7 +94,7 @@ export const postsFeed =
 
 /** Redirects an address of the feed of posts by another name: `/feed/rss2/` and `/?feed=rss2` to `/feed/`. */
 export const leadToFeed = (format: FeedFormat, { renderContext }: PageContext): RestResponse =>
-  redirectTo(inFormat(pageAddress(renderContext, 'feed'), format), 301);
+  redirectTo(feedAddress(pageAddress(renderContext, 'feed'), format), 301);
 
 /** `/category/{path}/feed/` and `/tag/{slug}/feed/`: the newest posts with a term; empty for an unknown term. */
 export const termFeed = async (context: PageContext, taxonomy: Taxonomy): Promise<RestResponse> => {

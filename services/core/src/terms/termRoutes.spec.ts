@@ -1,4 +1,5 @@
 import { openEpoch } from '@almanac/messaging';
+import { eventCopiesFrom } from '../integration/eventCopies.ts';
 import { ORIGIN, type RoleName, serveCore, type TestService } from '../testing.contract.ts';
 
 const ROOT = `${ORIGIN}/en/json/core/v2`;
@@ -162,6 +163,37 @@ describe('the terms of a post', () => {
       [400, 'rest_post_invalid_id'],
     ]);
     expect((await ask(`post=${id}`, 'editor')).body).toHaveLength(1);
+  });
+});
+
+describe('the tags of an event', () => {
+  const facts = {
+    ...{ id: 1_001, language: 'en', languages: ['en'], path: '/event/fair/', slug: 'fair', title: 'Fair', author: 0 },
+    ...{ start: '2026-05-02T14:00:00Z', end: '2026-05-02T16:00:00Z', allDay: false, hidden: false },
+  };
+  const tell = (position: number, changes: object) =>
+    eventCopiesFrom(core).handle({
+      ...{ source: 'calendar', epoch: 1, position, n: 0, key: 'event-1001', data: { ...facts, ...changes } },
+      ...{ type: 'calendar.event-changed.v1', at: '2026-05-01T12:00:00.000Z', principal: 'system' },
+      ...{ language: 'en', correlation: 'spec' },
+    });
+  const tagsFor = async (as: RoleName) => {
+    const { status, body } = await core.ask(as, 'GET', '/core/v2/tags?post=1001');
+    return status === 200 ? body.map(({ name }: { readonly name: string }) => name) : body.code;
+  };
+
+  it('are listed for everybody who may read the event, which has no categories of posts', async () => {
+    const { id } = (await make('tags', { name: 'Loud' })).body;
+    await make('tags', { name: 'Other' });
+    await tell(1, { status: 'publish', tags: [id] });
+    expect(await tagsFor('visitor')).toEqual(['Loud']);
+    expect((await core.ask('visitor', 'GET', '/core/v2/categories?post=1001')).body).toEqual([]);
+    await tell(2, { status: 'draft' });
+    expect(await Promise.all((['visitor', 'author', 'editor'] as const).map(tagsFor))).toEqual([
+      'rest_forbidden_context',
+      'rest_forbidden_context',
+      ['Loud'],
+    ]);
   });
 });
 
