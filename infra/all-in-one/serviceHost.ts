@@ -145,6 +145,7 @@ export const hostService = async <App extends ServiceApp>(
       ...sqliteGrounds(database, location),
       clockSetBackMs: () => around.clock?.setBackMs() ?? 0,
       uploads: own.MEDIA_FOLDER,
+      hasBucket: own.MEDIA_BUCKET !== undefined,
     },
   });
   const listening = await listenTo(operations.listener, { metrics, store, files });

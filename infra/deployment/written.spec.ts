@@ -33,7 +33,7 @@ describe('a generated section', () => {
 describe('settings that one service reads', () => {
   const [first] = parts() as [Part];
   const settings = { GREETING: 'Hello "you"', API_KEY: null };
-  const part: Part = { ...first, entry: { ...first.entry, settings } };
+  const part: Part = { ...first, entry: { ...first.entry, settings, volumes: {} } };
 
   it('are passed to it in Kubernetes, and secrets come from its own Secret', () => {
     const written = serviceManifests(part, plainForm(valuesOf([part])));

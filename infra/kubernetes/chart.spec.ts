@@ -16,6 +16,11 @@ interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
+interface KeyVariable {
+  readonly name: string;
+  readonly valueFrom: { readonly secretKeyRef: { readonly name: string; readonly optional: boolean } };
+}
+
 /** Returns the manifests of the chart. A helm that Go has built takes a cluster to be of an old version. */
 const template = (helm: string, ...args: string[]): string =>
   run(helm, 'template', 'almanac', chart, '--kube-version', '1.37.0', ...args);
@@ -66,6 +71,33 @@ describeWith(['helm'], 'the chart', (helm) => {
     const trial = rendered(...valuesOf('trial'));
     expect(deployments(trial).map(({ spec }) => spec.replicas)).toEqual(Array(6).fill(1));
     expect(trial.filter(({ kind }) => kind === 'HorizontalPodAutoscaler')).toEqual([]);
+  });
+
+  it('claims no volume for media in a bucket', () => {
+    const core = (manifests: readonly Manifest[]) =>
+      manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'core')?.spec.template.spec;
+    const claims = (manifests: readonly Manifest[]) =>
+      manifests.flatMap(({ kind, metadata }) => (kind === 'PersistentVolumeClaim' ? [metadata.name] : []));
+    const withBucket = rendered('--set', 'parts.core.env.MEDIA_BUCKET=riverside');
+    expect([claims(rendered()).includes('almanac-media'), claims(withBucket).includes('almanac-media')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(core(withBucket).volumes).toContainEqual({ name: 'media', emptyDir: {} });
+    expect(core(withBucket).containers[0].volumeMounts).toContainEqual({ name: 'media', mountPath: '/media' });
+  });
+
+  it('reads the key of each service from the secret of that service, if it is there', () => {
+    const keys = rendered().flatMap(({ kind, metadata, spec }) =>
+      kind !== 'Deployment' || metadata.name === 'gateway'
+        ? []
+        : spec.template.spec.containers[0].env.flatMap(({ name, valueFrom }: KeyVariable) =>
+            name === 'SIGNING_KEY'
+              ? [[metadata.name, valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.optional]]
+              : [],
+          ),
+    );
+    expect(keys.sort()).toEqual([...serviceNames].sort().map((name) => [name, `almanac-${name}`, true]));
   });
 
   it('refuses a value that it does not have', () => {

@@ -20,6 +20,9 @@ const KEYS = serviceNames.flatMap((name) => {
   return Object.keys(settings).filter((variable) => settings[variable] === null);
 });
 
+/** The key with which a service signs; the gateway has all of its secret. */
+const SIGNING_KEY = 'SIGNING_KEY';
+
 type Part = (typeof PARTS)[number];
 type Variables = Readonly<Record<string, string>>;
 interface Manifest {
@@ -97,7 +100,10 @@ const environmentOf = (part: Part): Variables => {
   const sources = container.envFrom as Source[];
   const own = (container.env ?? []) as Variable[];
   return Object.assign(
-    Object.fromEntries(own.map(({ name, value = 'a secret' }) => [name, value])),
+    // the example has no keys of processes, which are optional
+    Object.fromEntries(
+      own.filter(({ name }) => name !== SIGNING_KEY).map(({ name, value = 'a secret' }) => [name, value]),
+    ),
     ...sources.map(({ configMapRef, secretRef }) =>
       configMapRef === undefined
         ? manifest('Secret', secretRef?.name ?? '').stringData
@@ -234,7 +240,7 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     expect(ports.includes(443)).toBe(own.some((name) => name === 'PRIVATE_TARGETS' || name.endsWith('_URL')));
   });
 
-  it('gets the keys of its own outside services, each from its own secret, and no others', () => {
+  it('gets its own key and those of its outside services, each from its own secret, and no others', () => {
     const settings = part === 'gateway' ? {} : serviceEntry(part).settings;
     const keys = Object.keys(settings).filter((name) => settings[name] === null);
     const [container] = manifest('Deployment', part).spec.template.spec.containers;
@@ -242,7 +248,8 @@ describe.each(PARTS)('%s in Kubernetes', (part) => {
     const given = variables.flatMap(({ name, valueFrom }) =>
       valueFrom === undefined ? [] : [[name, valueFrom.secretKeyRef.name, valueFrom.secretKeyRef.key]],
     );
-    expect(given).toEqual(keys.map((name) => [name, `almanac-${part}`, name]));
+    const own = part === 'gateway' ? [] : [...keys, SIGNING_KEY];
+    expect(given).toEqual(own.map((name) => [name, `almanac-${part}`, name]));
     if (keys.length > 0) expect(Object.keys(manifest('Secret', `almanac-${part}`).stringData ?? {})).toEqual(keys);
     const shared = (container.envFrom as Source[]).flatMap(({ configMapRef, secretRef }) =>
       configMapRef === undefined

@@ -17,9 +17,9 @@ export interface Form {
   member(key: string, path: string, indent: number): string;
   /** Returns the items of a list, to stand below other items. */
   items(path: string, indent: number): string;
-  /** Returns the text if the value is true. */
+  /** Returns the text if the value is true, or a text that is not empty. */
   when(path: string, text: string): string;
-  /** Returns the text unless the value is true. */
+  /** Returns the text in all other cases. */
   unless(path: string, text: string): string;
   /** Returns one text for each member of an object, in the order of their names. */
   each(path: string, textOf: (name: string, value: string) => string): string;
@@ -61,8 +61,8 @@ export const plainForm = (values: Values): Form => {
     value: (path) => JSON.stringify(at(path)),
     member: (key, path, indent) => (isEmpty(at(path)) ? '' : `${pad(indent)}${key}:\n${yaml(at(path), indent + 2)}`),
     items: (path, indent) => (isEmpty(at(path)) ? '' : yaml(at(path), indent)),
-    when: (path, text) => (at(path) === true ? text : ''),
-    unless: (path, text) => (at(path) === true ? '' : text),
+    when: (path, text) => (isEmpty(at(path)) ? '' : text),
+    unless: (path, text) => (isEmpty(at(path)) ? text : ''),
     each: (path, textOf) =>
       Object.entries(membersOf(at(path)))
         .toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -2,21 +2,30 @@ import { PORT } from '@almanac/manifest';
 import type { Part } from '../parts.ts';
 import type { Form } from './form.ts';
 
+/** A volume that replicas share, unless a setting takes its place. */
+interface PartVolume {
+  readonly at: string;
+  readonly unless?: string | undefined;
+}
+
 /** The gateway or a service, as the manifests describe it. */
 interface DeployedPart {
   readonly name: string;
   readonly about: string;
   /** Variables whose values are in the secret of the part. */
   readonly keys: readonly string[];
-  readonly volumes: Readonly<Record<string, { readonly at: string }>>;
+  readonly volumes: Readonly<Record<string, PartVolume>>;
 }
+
+/** The key with which a process signs; the gateway reads all keys of its secret anyway. */
+const OWN_KEY = 'SIGNING_KEY';
 
 const GATEWAY: DeployedPart = { name: 'gateway', about: 'The one public door.', keys: [], volumes: {} };
 
 /** Returns the manifests of a service. */
 export const serviceManifests = ({ name, entry }: Part, form: Form): string => {
   const { about, settings, volumes } = entry;
-  const keys = Object.keys(settings).filter((variable) => settings[variable] === null);
+  const keys = [...Object.keys(settings).filter((variable) => settings[variable] === null), OWN_KEY];
   return manifestsOf({ name, about, keys, volumes }, form);
 };
 
@@ -25,7 +34,7 @@ export const gatewayManifests = (form: Form): string => manifestsOf(GATEWAY, for
 
 const manifestsOf = (part: DeployedPart, form: Form): string =>
   [deployment(part, form), service(part), disruptions(part), autoscaler(part, form), networkPolicy(part, form)]
-    .concat(Object.keys(part.volumes).map((volume) => claim(part, volume, form)))
+    .concat(Object.entries(part.volumes).map(([name, volume]) => claim(part, name, volume, form)))
     .join('');
 
 const isGateway = ({ name }: DeployedPart): boolean => name === 'gateway';
@@ -98,10 +107,13 @@ ${keys.join('')}${form.each(`${own}.env`, (name, value) => `            - { name
 const volumes = (part: DeployedPart, form: Form): string => {
   const own = Object.entries(part.volumes);
   const mounts = own.map(([volume, { at }]) => `            - { name: ${volume}, mountPath: ${at} }\n`);
-  const claims = own.map(
-    ([volume]) =>
-      `        - { name: ${volume}, persistentVolumeClaim: { claimName: ${form.value(`parts.${part.name}.volumes.${volume}.claim`)} } }\n`,
-  );
+  const claims = own.map(([name, volume]) => {
+    const claimed = form.value(`parts.${part.name}.volumes.${name}.claim`);
+    return shared(part, volume, form, {
+      volume: `        - { name: ${name}, persistentVolumeClaim: { claimName: ${claimed} } }\n`,
+      instead: `        - { name: ${name}, emptyDir: {} }\n`,
+    });
+  });
   return `          volumeMounts:
             - { name: site, mountPath: /etc/almanac, readOnly: true }
             - { name: tmp, mountPath: /tmp }
@@ -180,8 +192,20 @@ ${WITHIN_SITE}${form.items('networkPolicy.egress', 4)}${isGateway(part) ? '' : f
 };
 
 /** Returns the claim of a volume. All replicas share it, so several nodes must be able to write it. */
-const claim = ({ name }: DeployedPart, volume: string, form: Form): string =>
-  claimManifest(`parts.${name}.volumes.${volume}`, form);
+const claim = (part: DeployedPart, name: string, volume: PartVolume, form: Form): string =>
+  shared(part, volume, form, { volume: claimManifest(`parts.${part.name}.volumes.${name}`, form), instead: '' });
+
+/** Returns the text for a shared volume, or the text in its place if a setting replaces it. */
+const shared = (
+  { name }: DeployedPart,
+  { unless }: PartVolume,
+  form: Form,
+  { volume, instead }: { readonly volume: string; readonly instead: string },
+): string => {
+  if (unless === undefined) return volume;
+  const setting = `parts.${name}.env.${unless}`;
+  return form.unless(setting, volume) + (instead === '' ? '' : form.when(setting, instead));
+};
 
 /** Returns the claim that values below a path describe. */
 export const claimManifest = (path: string, form: Form): string =>

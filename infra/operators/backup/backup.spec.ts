@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceNames } from '@almanac/manifest';
 import { createCheckpoint } from '@almanac/messaging';
 import { newKey } from '@almanac/secrets';
 import type { RunningSite } from '../../all-in-one/compose.ts';
+import { clientOfAda } from '../../all-in-one/siteUnderTest.contract.ts';
 import { keysIn, replaceKeys, SECRET_KEYS } from '../../siteSecret.ts';
 import { eraseCommand } from '../erase/command.ts';
 import { lagCommand } from '../lag.ts';
@@ -34,6 +35,21 @@ describe('a backup', () => {
     await running?.stop();
     running = undefined;
   };
+  it('names media whose files it lacks, as those in a bucket', async () => {
+    const client = clientOfAda(await start());
+    await client.upload('/core/v2/media', { name: 'a.txt', type: 'text/plain', bytes: Buffer.from('a text') });
+    const whole = heard(folder.data);
+    expect(await backupCommand.run([folder.backup], whole)).toBe(true);
+    expect(whole.lines.join('\n')).not.toContain('lacks');
+    await rm(join(folder.data, 'uploads', '2026'), { recursive: true });
+    const asked = heard(folder.data);
+    const environment = { ...asked.environment, MEDIA_BUCKET: 'riverside' };
+    expect(await backupCommand.run([`${folder.backup}-2`], { ...asked, environment })).toBe(true);
+    expect(asked.lines.join('\n')).toMatch(
+      /lacks the files of 1 media, such as [^ ]+\/a\.txt\. They are in the bucket riverside/,
+    );
+  });
+
   it('restores a running site unchanged, in a new epoch and with new ids', async () => {
     const site = await start();
     const kept = await makeEvent(site, 'Kept', { tags: ['harbour'] });

@@ -1,10 +1,11 @@
+import { variablesOf } from '@almanac/service';
 import { dataFolderOf, type OperatorCommand, refuseMongodb, required, type Surroundings } from '../operatorCommand.ts';
 import { definitionsOf } from '../serviceData.ts';
 import { stoppedBrokers } from '../stoppedBrokers.ts';
 import { whileStopped } from '../whileStopped.ts';
 import { enterNewEpoch, passOnRestores, settleCheckpoints } from './afterRestore.ts';
 import { restoreBackup } from './restoreBackup.ts';
-import { writeBackup } from './writeBackup.ts';
+import { type MissingMedia, writeBackup } from './writeBackup.ts';
 
 /** `backup`: copies the whole site into a folder while it runs. */
 export const backupCommand: OperatorCommand = {
@@ -14,16 +15,28 @@ export const backupCommand: OperatorCommand = {
     try {
       const target = required(folder, 'The FOLDER');
       const options = { data: dataFolderOf(around), folder: target, at: around.now(), onProgress: bar.update };
-      const { services, files } = await writeBackup(options);
+      const { manifest, missing } = await writeBackup(options);
+      const { services, files } = manifest;
       for (const { name, position } of services)
         around.say(`${name}: ${position} commits`, { service: name, commits: position });
-      const result = { folder: target, files: files.length };
+      if (missing !== undefined) sayMissing(around, missing);
+      const result = { folder: target, files: files.length, missing_media: missing?.count ?? 0 };
       around.say(`${files.length} files in ${target}. The folder holds the site's secret and its users' data.`, result);
       return true;
     } finally {
       bar.stop();
     }
   },
+};
+
+/** Reports media whose files the backup lacks. With a bucket this is as it should be, so the command succeeds. */
+const sayMissing = ({ say, environment }: Surroundings, { count, first }: MissingMedia): void => {
+  const { MEDIA_BUCKET: bucket } = variablesOf(['MEDIA_BUCKET'], environment);
+  const where =
+    bucket === undefined
+      ? 'If media are in a bucket, back it up with the tools of its provider; otherwise they are lost.'
+      : `They are in the bucket ${bucket}: back it up with the tools of its provider.`;
+  say(`The backup lacks the files of ${count} media, such as ${first}. ${where}`, { missing_media: count, first });
 };
 
 /** `restore`: replaces the data folder with a backup. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { definition as core } from '@almanac/core/definition';
 import { newestLink } from '@almanac/event-sourcing';
 import { codeOf } from '@almanac/i18n';
 import { databaseFileOf as fileOf } from '@almanac/manifest';
@@ -11,6 +12,20 @@ import { noteBackup } from '../../all-in-one/heldData.ts';
 import { keysIn, replaceKeys, SECRET_KEYS, SITE_SECRET } from '../../siteSecret.ts';
 import { knownServices, openFile } from '../serviceData.ts';
 import { type BackupFile, describeFile, MANIFEST, type Manifest } from './manifest.ts';
+
+/** A site of whose media some have no file in the folder of uploads. */
+export interface MissingMedia {
+  /** The number of media without their file. */
+  readonly count: number;
+  /** The path of the first one. */
+  readonly first: string;
+}
+
+export interface WrittenBackup {
+  readonly manifest: Manifest;
+  /** Undefined if the backup has the file of every medium. */
+  readonly missing: MissingMedia | undefined;
+}
 
 export interface BackupOptions {
   /** The folder of the site's data. */
@@ -33,15 +48,18 @@ const UPLOADS = 'uploads';
  * reads. Files follow the databases that name them.
  * @throws ConfigurationError for a folder without data, or a target that is not empty
  */
-export const writeBackup = async (options: BackupOptions): Promise<Manifest> => {
+export const writeBackup = async (options: BackupOptions): Promise<WrittenBackup> => {
   const { data, folder, at, onProgress = () => undefined } = options;
   await refuseUnfit(data, folder);
   const uploads = await filesBelow(join(data, UPLOADS));
   const total = knownServices.length + uploads.length;
   const [services, files]: [Manifest['services'], BackupFile[]] = [[], []];
   const former = keysIn(join(data, SECRET_KEYS));
+  let media: readonly string[] = [];
   for (const definition of [...knownServices].reverse()) {
     services.push(await copyService(definition, data, folder));
+    // before the checksum: opening a database may write to it
+    if (definition.name === core.name) media = await mediaPaths(folder);
     files.push(await describeFile(folder, fileOf(definition.name)));
     onProgress(files.length, total);
   }
@@ -56,7 +74,7 @@ export const writeBackup = async (options: BackupOptions): Promise<Manifest> => 
   const manifest: Manifest = { format: 1, at: at.toISOString(), services, files };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   noteBackup(data, { folder: resolve(folder), at: manifest.at });
-  return manifest;
+  return { manifest, missing: missingMedia(folder, media) };
 };
 
 /** Adds keys that were replaced while databases were copied, since the copies may have secrets of them. */
@@ -109,6 +127,36 @@ const endOfLog = async (definition: ServiceDefinition, file: string) => {
   } finally {
     await close();
   }
+};
+
+const MEDIA_PER_PAGE = 500;
+
+/** Returns the paths of the files of all media, below the folder of uploads. */
+const mediaPaths = async (folder: string): Promise<string[]> => {
+  const { documents, close } = openFile(join(folder, fileOf(core.name)), core);
+  const paths: string[] = [];
+  try {
+    const media = core.collections.find(({ name }) => name === 'media');
+    for (let found = MEDIA_PER_PAGE; media !== undefined && found === MEDIA_PER_PAGE; ) {
+      const page = await documents.find<{ readonly file: { readonly path: string } }>(media, {
+        order: [{ field: 'id', direction: 'asc' }],
+        limit: MEDIA_PER_PAGE,
+        offset: paths.length,
+      });
+      paths.push(...page.map(({ file }) => file.path));
+      found = page.length;
+    }
+  } finally {
+    await close();
+  }
+  return paths;
+};
+
+/** Returns the media whose file the backup lacks: they are in a bucket, or were lost before. */
+const missingMedia = (folder: string, paths: readonly string[]): MissingMedia | undefined => {
+  const absent = paths.filter((path) => !existsSync(join(folder, UPLOADS, path)));
+  const [first] = absent;
+  return first === undefined ? undefined : { count: absent.length, first };
 };
 
 const uploadsOf = async (data: string): Promise<string[]> =>

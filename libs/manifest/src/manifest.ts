@@ -40,7 +40,7 @@ export const manifest = {
         PUBLIC_URL: '',
       },
       // its replicas share the files of media: several nodes must be able to mount the volume for writing
-      volumes: { media: { at: '/media', storage: '50Gi' } },
+      volumes: { media: { at: '/media', storage: '50Gi', unless: 'MEDIA_BUCKET' } },
       resources,
       replicas,
     },

@@ -23,6 +23,8 @@ const volume = z.strictObject({
   at: z.string().startsWith('/'),
   /** The size; all replicas share the volume. */
   storage: quantity,
+  /** The setting that takes its place: with a value of it, no replica has anything to share. */
+  unless: variable.optional(),
 });
 
 const service = z.strictObject({

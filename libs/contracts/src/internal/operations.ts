@@ -194,7 +194,14 @@ export const measureService = internalContract('every.measure', {
   path: '/internal/operations/sizes',
   description: 'Says how many bytes a service keeps.',
   request: noMembers,
-  answer: z.object({ store: bytes, uploads: bytes }),
+  answer: z.object({
+    store: bytes,
+    uploads: bytes,
+    uploads_elsewhere: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Present if its files are in a bucket, whose size nobody counts.' }),
+  }),
 });
 
 const rebuild = z.object({

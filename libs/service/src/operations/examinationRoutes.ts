@@ -33,8 +33,10 @@ export const examinationRoutes = (service: OperatedService): Route[] => [
     ...internalRoute(measureService),
     args: {},
     handle: async () => {
-      const { storeBytes, uploads } = service.grounds;
-      return { body: { store: await storeBytes(), uploads: uploads === undefined ? 0 : await folderBytes(uploads) } };
+      const { storeBytes, uploads, hasBucket } = service.grounds;
+      const store = await storeBytes();
+      if (hasBucket === true) return { body: { store, uploads: 0, uploads_elsewhere: true } };
+      return { body: { store, uploads: uploads === undefined ? 0 : await folderBytes(uploads) } };
     },
   }),
 ];

@@ -15,4 +15,6 @@ export interface InfrastructureChecks {
   readonly brokers?: () => Promise<void>;
   /** The folder of its files; absent if it has none. */
   readonly uploads?: string | undefined;
+  /** True if its files are in a bucket; the folder then has only those that are being received. */
+  readonly hasBucket?: boolean;
 }

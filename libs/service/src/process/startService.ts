@@ -169,6 +169,7 @@ const startWork = async <App extends ServiceApp>(
       ...opened.grounds,
       brokers: topics.examine,
       uploads: own.MEDIA_FOLDER,
+      hasBucket: own.MEDIA_BUCKET !== undefined,
       clockSetBackMs: clock.setBackMs,
     },
   });

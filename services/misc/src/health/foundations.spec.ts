@@ -19,15 +19,18 @@ describe('the health tests of shared foundations', () => {
   let misc: TestService;
   let calendar: object;
   let away: string | undefined;
+  let hasBucket: boolean;
+  const sizesOf = (service: string) => {
+    if (service !== 'core') return { store: 1_024, uploads: 0 };
+    return hasBucket ? { store: 1_024, uploads: 0, uploads_elsewhere: true } : { store: 1_024, uploads: 2_621_440 };
+  };
   const fetchInternal: FetchInternal = async (service, path) => {
-    const body = path.endsWith('/sizes')
-      ? { store: 1_024, uploads: service === 'core' ? 2_621_440 : 0 }
-      : { ...sound, ...(service === 'calendar' && calendar) };
+    const body = path.endsWith('/sizes') ? sizesOf(service) : { ...sound, ...(service === 'calendar' && calendar) };
     return { status: service === away ? 500 : 200, headers: new Headers(), body };
   };
 
   beforeEach(async () => {
-    [calendar, away] = [{}, undefined];
+    [calendar, away, hasBucket] = [{}, undefined, false];
     misc = await serveMisc({ fetchInternal });
   });
   afterEach(() => misc.stop());
@@ -94,6 +97,13 @@ describe('the health tests of shared foundations', () => {
       database_size: { size: '5.00 KB', raw: 5_120 },
       total_size: { size: '2.50 MB', raw: 2_626_560 },
     });
+  });
+
+  it('leave out the size of media in a bucket, which nobody counts', async () => {
+    hasBucket = true;
+    const { body } = await misc.ask('/health/v1/directory-sizes', { as: 'administrator' });
+    expect(Object.keys(body)).toEqual(['raw', 'database_size', 'total_size']);
+    expect(body).toMatchObject({ raw: 5_120, total_size: { raw: 5_120 } });
   });
 
   it('omit the sizes if a service is away, since they would be too small', async () => {

@@ -19,7 +19,7 @@ export const sizesRoute = (misc: Misc): Route =>
     args: {},
     answers: {
       200: z
-        .strictObject({ raw: z.int(), uploads_size: size, database_size: size, total_size: size })
+        .strictObject({ raw: z.int(), uploads_size: size.optional(), database_size: size, total_size: size })
         .meta({ id: 'DirectorySizes' }),
       503: ['rest_service_unavailable'],
     },
@@ -36,11 +36,12 @@ export const sizesRoute = (misc: Misc): Route =>
         const debug = all.map((each) => `${each.service}: ${what(each)}`).join(', ');
         return { size: inWords(raw), raw, debug };
       };
+      const isElsewhere = all.some(({ uploads_elsewhere }) => uploads_elsewhere === true);
       const total = sizeOf(({ store, uploads }) => store + uploads);
       return {
         body: {
           raw: total.raw,
-          uploads_size: sizeOf(({ uploads }) => uploads),
+          ...(isElsewhere ? {} : { uploads_size: sizeOf(({ uploads }) => uploads) }),
           database_size: sizeOf(({ store }) => store),
           total_size: total,
         },
