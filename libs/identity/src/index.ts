@@ -49,6 +49,8 @@ export {
 export { isRole, type Role, roles } from './roles.ts';
 export {
   isLocalHost,
+  openIdCookie,
+  openIdOfCookie,
   sessionCookie,
   sessionOfCookie,
   signInCookie,

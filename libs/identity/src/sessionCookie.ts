@@ -1,6 +1,8 @@
 const NAME = 'almanac-session';
 /** The cookie of a sign-in that waits for its code. */
 const SIGN_IN = 'almanac-sign-in';
+/** The cookie of a sign-in that continues at an identity provider. */
+const OPENID = 'almanac-openid';
 
 /** True for a host name of this machine: `localhost` and its subdomains, 127.0.0.0/8, ::1. */
 export const isLocalHost = (hostname: string): boolean =>
@@ -29,6 +31,10 @@ export const sessionOfCookie = (header: string | undefined, baseUrl: string): st
 export const signInOfCookie = (header: string | undefined, baseUrl: string): string | undefined =>
   cookieOf(SIGN_IN, header, baseUrl);
 
+/** Returns the sealed state of a sign-in at an identity provider, from a `Cookie` header; undefined for none. */
+export const openIdOfCookie = (header: string | undefined, baseUrl: string): string | undefined =>
+  cookieOf(OPENID, header, baseUrl);
+
 const SESSION = new RegExp(`^(?:__Host-)?${NAME}=`);
 
 /** Returns a `Cookie` header without the session, for recipients that must not act as its user; undefined if empty. */
@@ -53,3 +59,7 @@ export const sessionCookie = (session: string, baseUrl: string, seconds: number)
 /** Returns the `Set-Cookie` header that binds a sign-in that waits for its code to a browser. */
 export const signInCookie = (browser: string, baseUrl: string, seconds: number): string =>
   cookie(SIGN_IN, browser, baseUrl, seconds);
+
+/** Returns the `Set-Cookie` header that binds a sign-in at an identity provider to a browser. */
+export const openIdCookie = (sealed: string, baseUrl: string, seconds: number): string =>
+  cookie(OPENID, sealed, baseUrl, seconds);

@@ -38,6 +38,13 @@ export const manifest = {
         MAIL_URL: null,
         MAIL_FROM: '',
         PUBLIC_URL: '',
+        OIDC_ISSUER: '',
+        OIDC_CLIENT_ID: '',
+        OIDC_CLIENT_SECRET: null,
+        OIDC_NAME: '',
+        OIDC_CREATE_USERS: '',
+        OIDC_ROLES_CLAIM: '',
+        OIDC_ROLES: '',
       },
       // its replicas share the files of media: several nodes must be able to mount the volume for writing
       volumes: { media: { at: '/media', storage: '50Gi', unless: 'MEDIA_BUCKET' } },

@@ -26,6 +26,7 @@ import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  type OutsideService,
   readPublicPolicy,
   type ServiceApp,
   type ServiceDefinition,
@@ -35,6 +36,8 @@ import {
 import packageJson from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/accounts.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
+import { createOpenId } from './accounts/openid/identityProvider.ts';
+import { readOpenIdSettings } from './accounts/openid/openIdSettings.ts';
 import {
   createPasswordMails,
   type PasswordMailSettings,
@@ -44,6 +47,7 @@ import {
 import { checkReauthentication } from './accounts/sign-in/reauthentication.ts';
 import { SECOND_STEP_SOURCES, secondStepCopy } from './accounts/sign-in/secondStepCopy.ts';
 import { namesKey } from './accounts/users/namesKey.ts';
+import type { OpenId } from './accounts/users/openIdPort.ts';
 import { createPrivateHashes } from './accounts/users/privateHashes.ts';
 import { createUserNames } from './accounts/users/userNames.ts';
 import type { Core } from './core.ts';
@@ -83,7 +87,7 @@ import { createDefaultCategory } from './terms/defaultCategory.ts';
 interface Surroundings
   extends Pick<Core, 'settings'>,
     Partial<Pick<Core, 'waitForCopies'>>,
-    Partial<Pick<WholeCore, 'passwordMails'>> {
+    Partial<Pick<WholeCore, 'passwordMails' | 'openId'>> {
   readonly rules?: Pick<FollowedRules, 'current'>;
 }
 
@@ -91,7 +95,13 @@ interface Surroundings
 export const composeCore = (
   ports: ServicePorts,
   media: MediaPorts,
-  { settings, waitForCopies = async () => undefined, passwordMails, rules = { current: () => noRules } }: Surroundings,
+  {
+    settings,
+    waitForCopies = async () => undefined,
+    passwordMails,
+    openId,
+    rules = { current: () => noRules },
+  }: Surroundings,
 ): WholeCore => {
   const { store, documents, entries, now } = ports;
   const languages = withRules(siteLanguages(settings), () => rules.current());
@@ -108,6 +118,7 @@ export const composeCore = (
     languages,
     waitForCopies,
     passwordMails,
+    openId,
     texts: createTexts(catalogues, restCatalogues),
     pageTexts: createTexts(catalogues, pageCatalogues),
     commands: createCommands({
@@ -180,7 +191,12 @@ export interface CoreApp extends ServiceApp {
 }
 
 /** Creates core: posts, media, terms, accounts. */
-export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: PasswordMailSettings): CoreApp => {
+export const createCore = (
+  ports: ServicePorts,
+  media: MediaPorts,
+  mailing?: PasswordMailSettings,
+  openId?: OpenId,
+): CoreApp => {
   const settings = followOwnSettings(ports);
   const rules = new FollowedRules('core', ports);
   let copies: RunningSubscription | undefined;
@@ -204,7 +220,7 @@ export const createCore = (ports: ServicePorts, media: MediaPorts, mailing?: Pas
   };
   const passwordMails =
     mailing && createPasswordMails({ ...ports, newId: randomUUID, random: randomBytes }, runningMails);
-  const core = composeCore(ports, media, { settings, waitForCopies, passwordMails, rules });
+  const core = composeCore(ports, media, { settings, waitForCopies, passwordMails, openId, rules });
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
@@ -272,10 +288,16 @@ export const definition: ServiceDefinition<CoreApp> = {
   erasure,
   create: (ports, own) => {
     const { MEDIA_FOLDER: folder = './media' } = own;
-    const options = { folder, policy: readPublicPolicy(own) };
+    const policy = readPublicPolicy(own);
+    const options = { folder, policy };
     const bucket = readS3Settings(own);
     const { media, outside } = bucket === undefined ? { media: mediaOnDisk(options) } : mediaOnS3(bucket, options);
-    const core = createCore(ports, media, readPasswordMailSettings(own));
-    return outside === undefined ? core : { ...core, outside: async () => [outside] };
+    const provider = readOpenIdSettings(own);
+    const openId = provider && createOpenId(provider, { policy, now: ports.now });
+    const asked: OutsideService[] = [
+      ...(outside === undefined ? [] : [outside]),
+      ...(openId === undefined ? [] : [{ setting: 'OIDC_ISSUER', complaint: openId.check }]),
+    ];
+    return { ...createCore(ports, media, readPasswordMailSettings(own), openId), outside: async () => asked };
   },
 };

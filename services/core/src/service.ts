@@ -14,6 +14,7 @@ import { applicationPasswordRegistration } from './accounts/application-password
 import { passwordCollection } from './accounts/application-passwords/passwordCollection.ts';
 import { passwordItem } from './accounts/application-passwords/passwordItem.ts';
 import { deleteUserRoutes } from './accounts/deleteUserRoute.ts';
+import { openIdRoutes } from './accounts/openid/openIdPages.ts';
 import { ownAccountRoutes } from './accounts/own-account/accountPage.ts';
 import { administrationRoutes } from './accounts/sign-in/administrationRoutes.ts';
 import { createAttemptLimits } from './accounts/sign-in/attemptLimits.ts';
@@ -170,6 +171,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     authenticateRoute(core, limits),
     reauthenticationRoute(core),
     ...administrationRoutes(core, limits),
+    ...openIdRoutes(core, limits),
     ...ownAccountRoutes(core, limits),
     ...typeRoutes(core),
     ...statusRoutes(core),
@@ -241,6 +243,8 @@ export const erasure: ErasureDeclaration = {
     'account-password': withAccount,
     'application-password': withAccount,
     'application-password-use': withAccount,
+    'openid-account': withAccount,
+    'openid-identity': withAccount,
     'first-start': nothing('it holds when the first start began'),
     'import-key': nothing('it holds the id of a record'),
     'comment-writer': nothing('it holds addresses of a writer, and is gone after 90 days'),

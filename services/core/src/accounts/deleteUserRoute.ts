@@ -4,6 +4,7 @@ import { anything, boolean, forbidden, invalid, type RestRequest, type Route, ro
 import { coreErrors } from '../errors.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
+import { disconnectIdentity } from './openid/identities.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
 import { userAnswer, userOf } from './users/readUsers.ts';
@@ -87,6 +88,7 @@ const carryOut = async (
   });
   await forgetPasswords(core, uuids);
   await core.accountPasswords.forget(gone.password);
+  await disconnectIdentity(core, id);
 };
 
 /**

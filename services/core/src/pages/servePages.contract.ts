@@ -1,6 +1,7 @@
 import { signPrincipal } from '@almanac/identity';
 import { withSeal } from '@almanac/rest/testing';
 import { listen, type ServicePorts } from '@almanac/service';
+import type { OpenId } from '../accounts/users/openIdPort.ts';
 import { createCore } from '../app.ts';
 import { coreUnderTest, principalOf, type RoleName, siteOfRoles } from '../testing.contract.ts';
 
@@ -37,9 +38,9 @@ export interface ServedPages {
 }
 
 /** Starts core's pages behind HTTP, with a user of each role. */
-export const servePages = async (ports: Partial<ServicePorts> = {}): Promise<ServedPages> => {
+export const servePages = async (ports: Partial<ServicePorts> = {}, openId?: OpenId): Promise<ServedPages> => {
   const core = { ...coreUnderTest({ ...siteOfRoles, description: 'Notes' }), ...ports };
-  const app = createCore(core, core.media);
+  const app = createCore(core, core.media, undefined, openId);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
 

@@ -53,6 +53,28 @@ export const passwordForm = (page: SignedIn, asked: ConfirmationFields): Html =>
   return html`<h2>${text('A new password')}</h2>\n${form(page, 'password', html`${fields}${asked('password')}`, text('Change the password'))}`;
 };
 
+/** Returns the form that connects the account to the identity provider, or disconnects it. */
+export const openIdForm = (page: SignedIn, asked: ConfirmationFields, isConnected: boolean): Html => {
+  const { openId } = page.core;
+  if (openId === undefined) return html``;
+  const { text } = page.renderContext;
+  const params = { name: openId.name };
+  const [change, explanation, button] = isConnected
+    ? ([
+        'disconnect',
+        text('Your account is connected: you can sign in with {name}.', params),
+        text('Disconnect'),
+      ] as const)
+    : ([
+        'connect',
+        text('Connect your account, to sign in with {name} from then on.', params),
+        text('Connect'),
+      ] as const);
+  return html`<h2>${text('Sign in with {name}', params)}</h2>
+<p>${explanation}</p>
+${form(page, change, asked(change), button)}`;
+};
+
 /** Returns the form that confirms the session for changes through the interface. */
 export const confirmForm = (page: SignedIn): Html => {
   const { text } = page.renderContext;

@@ -2,6 +2,8 @@ import { type DomainError, isDomainError } from '@almanac/i18n';
 import { sessionCookie } from '@almanac/identity';
 import { type Html, html, redirectTo } from '@almanac/pages';
 import { errorBody, isObject, type RestResponse, type Route } from '@almanac/rest';
+import { isConnected } from '../openid/identities.ts';
+import { CONNECTED } from '../openid/openIdPages.ts';
 import {
   type Administration,
   administrationAddress,
@@ -29,7 +31,15 @@ import { OWN_ACCOUNT } from '../sign-in/startPage.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userById } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
-import { addressForm, codeForm, confirmForm, passwordForm, SEND_CODE, sessionForm } from './accountForms.ts';
+import {
+  addressForm,
+  codeForm,
+  confirmForm,
+  openIdForm,
+  passwordForm,
+  SEND_CODE,
+  sessionForm,
+} from './accountForms.ts';
 import { type Change, type ChangeResult, changes } from './ownChanges.ts';
 
 /** Routes of the page on which users change their credentials and see their sessions (docs/interface/pages.md §7.4). */
@@ -37,8 +47,10 @@ export const ownAccountRoutes = (core: AccountsCore, limits: AttemptLimits): Rou
   administrationPages(core, limits)(`/${OWN_ACCOUNT}`, { GET: showAccount, POST: changeAccount });
 
 const doneTexts = ({ renderContext: { text } }: Administration): ReadonlyMap<string, string> =>
-  new Map<Change, string>([
+  new Map<Change | typeof CONNECTED, string>([
     ['address', text('The e-mail address is changed.')],
+    [CONNECTED, text('Your account is connected.')],
+    ['disconnect', text('Your account is no longer connected.')],
     ['confirm', text('Thank you. You can change your account in other views for ten minutes.')],
     ['password', text('The password is changed.')],
     ['sessions', text('The selected sessions are ended.')],
@@ -48,6 +60,7 @@ const forms = async (page: SignedIn, known: User, address: string): Promise<Html
   const [asked, isNeeded] = [await holderFields(page), await needsCode(page)];
   return html`${isNeeded && codeForm(page)}${addressForm(page, asked, address)}
 ${passwordForm(page, asked)}
+${openIdForm(page, asked, await isConnected(page.core, page.user.id))}
 ${isNeeded && recoveryForm(page, asked)}
 ${isNeeded && confirmForm(page)}
 ${sessionForm(page, await sessionsOf(page.core, known))}`;
@@ -109,7 +122,9 @@ const changeAccount = async (page: Administration): Promise<RestResponse> => {
     const commit = await change(signedIn);
     const withoutIt = WITHOUT_CODE.has(name) ? undefined : await refusedCode(signedIn);
     if (withoutIt !== undefined) return await accountAnswer(signedIn, withoutIt);
-    const cookies = cookiesAfter(signedIn, await commit());
+    const result = await commit();
+    if (result.next !== undefined) return result.next;
+    const cookies = cookiesAfter(signedIn, result);
     const done = `${administrationAddress(page.renderContext, OWN_ACCOUNT)}?done=${name}`;
     return redirectTo(done, 302, { 'Set-Cookie': cookies });
   } catch (error) {

@@ -1,7 +1,9 @@
 import { principalId } from '@almanac/identity';
-import { readArgs } from '@almanac/rest';
+import { type RestResponse, readArgs } from '@almanac/rest';
 import { passwordsOf } from '../application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from '../application-passwords/revokePasswords.ts';
+import { disconnectIdentity } from '../openid/identities.ts';
+import { permittedConnection } from '../openid/openIdPages.ts';
 import { browserName, parameter, type SignedIn, typedPassword } from '../sign-in/administrationPage.ts';
 import { endSessions, sessionsOf, startSession } from '../sign-in/sessions.ts';
 import { checkNewPassword } from '../users/accountPassword.ts';
@@ -11,14 +13,17 @@ import { writeArgs } from '../users/userArgs.ts';
 import { changeUser } from '../users/userWriting.ts';
 
 /** A change to a user's own credentials or sessions. */
-export type Change = 'address' | 'confirm' | 'password' | 'sessions';
+export type Change = 'address' | 'confirm' | 'connect' | 'disconnect' | 'password' | 'sessions';
 
 /** Makes a change, after the password and the code have been verified. */
 export type Commit = () => Promise<ChangeResult>;
 
-/** Result of a change: the browser's new session if the old one ended. */
+/** Result of a change. */
 export interface ChangeResult {
+  /** The browser's new session if the old one ended. */
   readonly session?: string;
+  /** The page that continues the change elsewhere; absent if the change is complete. */
+  readonly next?: RestResponse;
 }
 
 const contextOf = ({ request, user: who }: SignedIn) => ({ ...request.context, principal: principalId(who) });
@@ -76,6 +81,18 @@ const endChosen = async (page: SignedIn): Promise<Commit> => {
   };
 };
 
+/** Permits the next sign-in at the identity provider in this browser to connect the account. */
+const connect =
+  async (page: SignedIn): Promise<Commit> =>
+  async () => ({ next: permittedConnection(page) });
+
+const disconnect =
+  async (page: SignedIn): Promise<Commit> =>
+  async () => {
+    await disconnectIdentity(page.core, page.user.id);
+    return {};
+  };
+
 /** Changes by name. Each parses the form; the commit it returns runs after password and code have been verified. */
 export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Commit>> = new Map<
   Change,
@@ -83,6 +100,8 @@ export const changes: ReadonlyMap<string, (page: SignedIn) => Promise<Commit>> =
 >([
   ['address', changeAddress],
   ['confirm', async () => async () => ({})],
+  ['connect', connect],
+  ['disconnect', disconnect],
   ['password', changePassword],
   ['sessions', endChosen],
 ]);

@@ -6,6 +6,7 @@ import { coreErrors } from '../../errors.ts';
 import { sentFields } from '../../fields.ts';
 import { unusedId } from '../../unusedId.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
+import { loginFrom } from '../users/loginFrom.ts';
 import { userAnswer, userOf } from '../users/readUsers.ts';
 import { type User, user } from '../users/user.ts';
 import { idArg, invitationArgs } from '../users/userArgs.ts';
@@ -63,9 +64,6 @@ const inviteRoute = (core: AccountsCore): Route =>
       return { status: 201, body, version: recordVersion(user, invited) };
     },
   });
-
-/** Returns a login from an e-mail address: 60 of the characters that a login may have. */
-const loginFrom = (email: string): string => email.replaceAll(/[^A-Za-z0-9_.\-@]/g, '.').slice(0, 60);
 
 const linkRoute = (core: AccountsCore): Route =>
   route({

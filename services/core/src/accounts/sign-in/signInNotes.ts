@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AccountsCore } from '../users/accountsCore.ts';
+import type { OpenIdReason } from '../users/openIdPort.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import { type Administration, addressOf } from './administrationPage.ts';
@@ -8,12 +9,19 @@ import { type Administration, addressOf } from './administrationPage.ts';
 // unknown name either, because people type passwords into name fields.
 
 /** The credential used for a sign-in. */
-export type SignInCredential = 'page' | 'second-step' | 'password-link' | 'application-password';
+export type SignInCredential = 'page' | 'second-step' | 'password-link' | 'application-password' | 'openid';
 
-export type SignInSuccess = 'signed in' | 'password right, code asked for' | 'identity confirmed';
+export type SignInSuccess = 'signed in' | 'password right, code asked for' | 'code asked for' | 'identity confirmed';
 export type Refusal = 'sign-in refused' | 'confirmation refused';
 
-type Reason = 'wrong-password' | 'wrong-code' | 'too-many-attempts' | 'over';
+type Reason =
+  | 'wrong-password'
+  | 'wrong-code'
+  | 'too-many-attempts'
+  | 'over'
+  /** The identity provider has the person, but the site has no account for them. */
+  | 'no-account'
+  | `provider-${OpenIdReason}`;
 
 /** Origin of a sign-in. */
 export interface SignInOrigin {
@@ -42,16 +50,18 @@ export interface RefusedAttempt {
   readonly reason: Reason;
   /** Name as typed; absent if none was typed. */
   readonly name?: string;
+  /** The cause, in words for operators. */
+  readonly detail?: string;
   readonly from: SignInOrigin;
 }
 
 export const noteRefusal = async (
   core: Pick<AccountsCore, 'log' | 'documents' | 'secret'>,
   what: Refusal,
-  { by, reason, name, from }: RefusedAttempt,
+  { by, reason, name, detail, from }: RefusedAttempt,
 ): Promise<void> => {
   const whose = name === undefined ? {} : await whoseName(core, name.trim());
-  core.log.warn({ by, reason, ...whose, ...fromMembers(from) }, what);
+  core.log.warn({ by, reason, ...(detail !== undefined && { detail }), ...whose, ...fromMembers(from) }, what);
 };
 
 /** Returns the user of a name. An unknown name becomes a keyed hash, which shows only repeated attempts. */

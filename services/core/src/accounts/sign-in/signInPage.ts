@@ -23,8 +23,11 @@ import { SIGN_IN, signedInAnswer } from './signInAnswers.ts';
 import { fromOf, noteRefusal, noteSuccess } from './signInNotes.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
+/** The page that leads to the identity provider. */
+export const OPENID = 'openid';
+
 /** Returns the address to open after the sign-in: always a page of the administration. */
-const wayBack = (page: Administration): string => {
+export const wayBack = (page: Administration): string => {
   const root = administrationAddress(page.renderContext);
   const asked = parameter(page, 'redirect_to');
   if (!URL.canParse(asked, root)) return root;
@@ -35,6 +38,15 @@ const wayBack = (page: Administration): string => {
 const field = (id: string, label: string, attributes: ReturnType<typeof html>) =>
   html`<p><label for="${id}">${label}</label>
 <input id="${id}" name="${id}"${attributes} required></p>\n`;
+
+/** Returns the link to the identity provider; it opens the same page after the sign-in as the form. */
+const openIdLink = (page: Administration) => {
+  const { core, renderContext } = page;
+  if (core.openId === undefined) return '';
+  const back = parameter(page, 'redirect_to');
+  const query = back === '' ? '' : `?${new URLSearchParams({ redirect_to: back })}`;
+  return html`<p><a href="${administrationAddress(renderContext, OPENID)}${query}">${renderContext.text('Sign in with {name}', { name: core.openId.name })}</a></p>\n`;
+};
 
 const signInForm = (page: Administration, refused: FormRefusal | undefined) => {
   const { text, site } = page.renderContext;
@@ -47,7 +59,7 @@ const signInForm = (page: Administration, refused: FormRefusal | undefined) => {
 ${refused && html`<p class="notice" id="fault" role="alert">${refused.text}</p>\n`}<input type="hidden" name="redirect_to" value="${parameter(page, 'redirect_to')}">
 ${field('login', text('Username or e-mail address'), login)}${field('password', text('Password'), html` type="password" autocomplete="current-password"${fault}`)}<p><button type="submit">${title}</button></p>
 </form>
-<p><a href="${administrationAddress(page.renderContext, FORGOTTEN)}">${text('Forgot your password?')}</a></p>`;
+${openIdLink(page)}<p><a href="${administrationAddress(page.renderContext, FORGOTTEN)}">${text('Forgot your password?')}</a></p>`;
 };
 
 const signInPage = (page: Administration, refused?: FormRefusal): RestResponse => {

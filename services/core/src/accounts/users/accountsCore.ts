@@ -1,5 +1,6 @@
 import type { Principal } from '@almanac/identity';
 import type { Core } from '../../core.ts';
+import type { OpenId } from './openIdPort.ts';
 import type { PasswordMails } from './passwordMailsPort.ts';
 import type { PrivateHashes } from './privateHashes.ts';
 import type { UserNames } from './userNames.ts';
@@ -13,6 +14,8 @@ export interface AccountsCore extends Core {
   readonly applicationSecrets: PrivateHashes;
   /** Mails with links that set passwords; undefined if the site cannot send mail. */
   readonly passwordMails: PasswordMails | undefined;
+  /** The identity provider at which users sign in; undefined without one. */
+  readonly openId: OpenId | undefined;
   /**
    * Refuses a change of credentials in a browser session that was not confirmed recently (docs/interface/login.md §2).
    * @throws DomainError 403 `rest_reauthentication_required`
