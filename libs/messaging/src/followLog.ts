@@ -26,6 +26,8 @@ export interface FollowOptions<Commit> {
   readonly time: Time;
   /** Maximum milliseconds between two reads of the log. */
   readonly poll: number;
+  /** Waits for further commits, which are then read together; by default the log is read at once. */
+  readonly gather?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Milliseconds without a new commit after which the checkpoint is saved. */
@@ -61,12 +63,17 @@ export const followLog = async <Commit>(
 
 const turn = async <Commit>(
   follower: Follower<Commit>,
-  { read, poll }: FollowOptions<Commit>,
+  { read, poll, gather }: FollowOptions<Commit>,
   { wake, signal }: { readonly wake: Wake; readonly signal: AbortSignal },
 ): Promise<void> => {
   const commits = await read(follower.after);
-  if ((await follower.take(commits, signal)) || signal.aborted) return;
-  if (await wake.wait(QUIET_POLL_MS, signal)) return;
-  await follower.keep();
-  await wake.wait(poll, signal);
+  const isBusy = await follower.take(commits, signal);
+  if (signal.aborted) return;
+  if (!isBusy && !(await wake.wait(QUIET_POLL_MS, signal))) {
+    await follower.keep();
+    if (!(await wake.wait(poll, signal))) return;
+  }
+  await gather?.(signal);
+  // the next read sees the commits of all calls until now
+  wake.forget();
 };

@@ -8,6 +8,8 @@ export interface ProgressOptions {
   readonly subscription: string;
   readonly entries: Entries;
   readonly time: Time;
+  /** Called if a request waits for an event of a source. */
+  readonly onWait?: (source: ServiceName) => void;
   /** Returns the partition of a key's events in its source; absent if sources have no partitions. */
   readonly partitionOf?: (key: string) => number;
 }
@@ -38,12 +40,13 @@ export class Progress {
 
   /** Resolves to true if the event is handled within `timeout` ms. Its position must be of the log's current epoch. */
   async reached(source: ServiceName, eventPosition: KeyedEventPosition, timeout: number): Promise<boolean> {
-    const { subscription, time, partitionOf } = this.#options;
+    const { subscription, time, partitionOf, onWait } = this.#options;
     const id = checkpointId(subscription, source, partitionOf?.(eventPosition.key));
     const until = time.now() + timeout;
     for (;;) {
       const here = this.#logPositions.get(id);
       if (here !== undefined && covers(here, eventPosition)) return true;
+      onWait?.(source);
       if (covers(await this.#furthest(id), eventPosition)) return true;
       const left = until - time.now();
       if (left <= 0) return false;

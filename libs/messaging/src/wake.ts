@@ -18,6 +18,11 @@ export class Wake {
     this.#waiting?.abort(WAKE_EVENT);
   }
 
+  /** Forgets the calls until now. */
+  forget(): void {
+    this.#pending = false;
+  }
+
   /** Resolves to true when woken, to false after `ms` or at the signal. */
   async wait(ms: number, signal: AbortSignal): Promise<boolean> {
     if (!this.#pending && !signal.aborted) await this.#sleep(ms, signal);

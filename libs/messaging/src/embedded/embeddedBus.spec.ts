@@ -4,7 +4,7 @@ import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { busContract, effects, until } from '../bus.contract.ts';
-import type { Bus, RunningSubscription } from '../bus.ts';
+import type { Bus, Delivery, RunningSubscription } from '../bus.ts';
 import { readCheckpoint } from '../checkpoint.ts';
 import { createDeadLetters } from '../deadLetters.ts';
 import type { Log } from '../log.ts';
@@ -113,6 +113,56 @@ describe('the embedded bus', () => {
     await until(() => taken.length > 0);
     expect(taken).toEqual([[0, 1, 2]]);
     await running.stop();
+  });
+
+  describe('under load', () => {
+    /** Subscribes with a clock that stands still: after the first commit, the next ones gather until `goOn`. */
+    const gathering = async (ephemeral = false) => {
+      const pause = Promise.withResolvers<void>();
+      const sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+        await (ms === 50 ? Promise.race([pause.promise, aborted(signal)]) : systemTime.sleep(ms, signal));
+      };
+      const time = { now: () => 0, sleep };
+      const rounds: number[][] = [];
+      const subscription = {
+        name: 'misc.pages',
+        sources: ['core'] as const,
+        takes: [testEvent],
+        handle: () => Promise.reject(new Error('not one by one')),
+        handleTogether: async (deliveries: readonly Delivery[]) =>
+          void rounds.push(deliveries.map(({ position }) => position)),
+        ephemeral,
+      };
+      const running = await world
+        .bus({ time, poll: 1_000, lease: { duration: 250, beat: 100 } })
+        .subscribe(subscription);
+      await world.append('core', ['tag-1']);
+      await until(() => rounds.length === 1);
+      return { running, rounds, goOn: pause.resolve };
+    };
+    const aborted = (signal?: AbortSignal): Promise<void> =>
+      new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true }));
+
+    it('handles a commit at once, and those that follow it together', async () => {
+      const { rounds, goOn } = await gathering();
+      await appendMany(3);
+      goOn();
+      await until(() => rounds.length === 2);
+      expect(rounds).toEqual([[1], [2, 3, 4]]);
+    });
+
+    it('handles commits at once if a request waits for one of them', async () => {
+      const { rounds, running } = await gathering();
+      await appendMany(3);
+      expect(await running.reached('core', { position: 4, n: 0, key: 'tag-1' }, 60_000)).toBe(true);
+      expect(rounds.flat()).toEqual([1, 2, 3, 4]);
+    });
+
+    it('handles commits at once if their data are only in memory', async () => {
+      const { rounds } = await gathering(true);
+      await appendMany(3);
+      await until(() => rounds.flat().length === 4);
+    });
   });
 
   it('reads a service that starts after the subscription', async () => {
@@ -251,6 +301,7 @@ describe('the embedded bus', () => {
     await appendMany(10);
     await until(() => made.size === 20);
     expect(made.of('tag-1')).toEqual(Array.from({ length: 20 }, (_, index) => `${index + 1}/0`));
+    await until(async () => (await readCheckpoint(world.entries, 'calendar.copies/core')).position === 20);
     await world.close();
     expect(await readCheckpoint(world.entries, 'calendar.copies/core')).toMatchObject({ position: 20, n: 0 });
   });

@@ -15,6 +15,7 @@ import type { Opening } from '../personal/sealing.ts';
 import { Progress } from '../progress.ts';
 import { lastLogPosition } from '../source.ts';
 import type { Time } from '../time.ts';
+import { Gathering } from './gathering.ts';
 import { SourceReader } from './sourceReader.ts';
 import type { Sources } from './sources.ts';
 
@@ -40,6 +41,7 @@ export class EmbeddedSubscription implements RunningSubscription {
   readonly #entries: Entries;
   readonly #progress: Progress;
   readonly #consumer: Consumer;
+  readonly #gatherings: ReadonlyMap<ServiceName, Gathering>;
   readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #failure: unknown;
@@ -50,7 +52,11 @@ export class EmbeddedSubscription implements RunningSubscription {
     this.#settings = settings;
     this.#subscription = subscription;
     this.#entries = ephemeral ? memoryEntries() : settings.entries;
-    this.#progress = new Progress({ subscription: name, entries: this.#entries, time });
+    // data in the memory of a process, such as verified passwords, are not to be late
+    const gathered = ephemeral ? [] : subscription.sources;
+    this.#gatherings = new Map(gathered.map((source) => [source, new Gathering(time)]));
+    const onWait = (source: ServiceName): void => this.#gatherings.get(source)?.hurry();
+    this.#progress = new Progress({ subscription: name, entries: this.#entries, time, onWait });
     const letters = ephemeral ? undefined : createDeadLetters(this.#entries, name);
     this.#consumer = createConsumer({ ...settings, subscription, letters });
   }
@@ -123,8 +129,16 @@ export class EmbeddedSubscription implements RunningSubscription {
     const reached = (logPosition: LogPosition): void => this.#progress.move(name, logPosition);
     const buffered = new BufferedCheckpoint({ checkpoint, time, reached }, await checkpoint.open(term));
     const reader = new SourceReader({ name, checkpoint: buffered, consumer: this.#consumer, time });
-    const options = { owner: `${this.#subscription.name} of ${name}`, source: tail.source, time, poll };
-    await followLog(reader, { ...options, read: (after) => tail.read(after) }, signal);
+    const gathering = this.#gatherings.get(name);
+    const options = {
+      owner: `${this.#subscription.name} of ${name}`,
+      source: tail.source,
+      read: (after: number) => tail.read(after),
+      time,
+      poll,
+      ...(gathering && { gather: (until: AbortSignal) => gathering.wait(until) }),
+    };
+    await followLog(reader, options, signal);
   }
 }
 
