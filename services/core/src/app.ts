@@ -35,6 +35,7 @@ import {
 } from '@almanac/service';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/accounts.ts';
+import { startFirstPasswords } from './accounts/firstPasswords.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
 import { createOpenId } from './accounts/openid/identityProvider.ts';
 import { readOpenIdSettings } from './accounts/openid/openIdSettings.ts';
@@ -224,6 +225,7 @@ export const createCore = (
   const ending = new AbortController();
   let first: FirstCredentials | undefined;
   let dueWork: Promise<void> | undefined;
+  let firstPasswords: ReturnType<typeof startFirstPasswords> | undefined;
   const rest = createRestApp({
     ...core,
     service: 'core',
@@ -256,6 +258,7 @@ export const createCore = (
       mails = mailing && ports.effects.run(mailEffects(core, mailing));
       notices = await core.bus.subscribe(noticeMails(core, mailing, runningMails));
       dueWork = runDueWork(core, ending.signal);
+      firstPasswords = startFirstPasswords(core);
     },
     stop: async () => {
       ending.abort();
@@ -271,6 +274,7 @@ export const createCore = (
         notices?.stop(),
         mails?.stop(),
         search?.stop(),
+        firstPasswords?.stop(),
       ]);
       await dueWork;
     },

@@ -1,8 +1,10 @@
 import { fitsSlowHash, slowHash } from '@almanac/identity';
+import { eventually } from '@almanac/testing';
 import { context, coreUnderTest } from '../testing.contract.ts';
 import { applicationPasswords } from './application-passwords/applicationPassword.ts';
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { usageOf } from './application-passwords/usage.ts';
+import { startFirstPasswords } from './firstPasswords.ts';
 import { finishFirstStart, firstStart } from './firstStart.ts';
 import { authenticate } from './sign-in/authenticate.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
@@ -34,6 +36,16 @@ describe('the first start', () => {
     expect(await userById(core.documents, 1)).toMatchObject({ login: 'admin', slug: 'admin', url: '/', name: 'admin' });
     expect(await userById(core.documents, 2)).toMatchObject({ name: 'Editor One', url: '', roles: ['editor'] });
     expect(await core.store.last()).toBe(1);
+  });
+
+  it('leaves the passwords of the site file to be hashed later, also by the next start', async () => {
+    const core = coreUnderTest(site);
+    await start(core);
+    const name = (await userById(core.documents, 1))?.password ?? '';
+    expect(await core.accountPasswords.find(name)).toBeUndefined();
+    const hashing = startFirstPasswords(core, 0);
+    await eventually(async () => (await core.accountPasswords.find(name)) !== undefined);
+    await hashing.stop();
   });
 
   it('creates an administrator without a site file, whose password is shown once', async () => {

@@ -1,7 +1,6 @@
 import { systemContext } from '@almanac/content-model';
 import type { CommandContext, UnitOfWork } from '@almanac/event-sourcing';
 import { hasCode } from '@almanac/event-store';
-import { slowHash } from '@almanac/identity';
 import type { SiteUser } from '@almanac/service';
 import { plainName, plainText } from '@almanac/text';
 import { issueApplicationPassword } from './application-passwords/issueApplicationPassword.ts';
@@ -9,6 +8,7 @@ import { applicationPasswordDecider } from './application-passwords/passwordComm
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
 import { hashSecret, newSecret } from './application-passwords/secret.ts';
+import { nameFirstPassword } from './firstPasswords.ts';
 import { makePasswordLink } from './sign-in/passwordLinks.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';
@@ -28,7 +28,7 @@ export interface FirstCredentials {
   readonly goesOn: boolean;
 }
 
-/** A user of the site file whose password hashes are already stored as private entries. */
+/** A user of the site file whose application passwords' hashes are already stored as private entries. */
 interface PreparedUser {
   readonly user: SiteUser;
   /** Name of the account password's hash; empty without a password. */
@@ -127,12 +127,9 @@ const firstAdministrator = (secret: string): SiteUser => ({
   application_passwords: [{ name: PASSWORD_NAME, password: secret }],
 });
 
-/** Stores the password hashes; the commit that names them follows. */
+/** Stores the hashes of application passwords; the commit that names them follows. */
 const prepare = async (core: AccountsCore, user: SiteUser): Promise<PreparedUser> => {
-  const password = user.password === undefined ? '' : core.newId();
-  if (user.password !== undefined) {
-    await core.accountPasswords.keep(password, await slowHash(user.password, core.random(16)));
-  }
+  const password = user.password === undefined ? '' : nameFirstPassword(core);
   const applications = [];
   for (const { name, password: secret } of user.application_passwords) {
     const uuid = core.newId();

@@ -1,6 +1,7 @@
-import { coreUnderTest } from '../../testing.contract.ts';
+import { context, coreUnderTest } from '../../testing.contract.ts';
 import { firstStart } from '../firstStart.ts';
 import { userById } from '../users/readModels/userList.ts';
+import { changeUser } from '../users/userWriting.ts';
 import { createAttemptLimits } from './attemptLimits.ts';
 import { verifyAccount } from './verifyAccount.ts';
 
@@ -14,7 +15,7 @@ describe('a sign-in', () => {
     const core = coreUnderTest(site);
     await firstStart(core, async () => undefined);
     const name = (await userById(core.documents, 1))?.password ?? '';
-    await core.accountPasswords.replace(name, OUTDATED);
+    await core.accountPasswords.keep(name, OUTDATED);
     const verify = (password: string) =>
       verifyAccount(core, createAttemptLimits(core.limits), { login: 'admin', password, ip: '192.0.2.1' });
     expect(await verify('pier')).toBeUndefined();
@@ -24,6 +25,21 @@ describe('a sign-in', () => {
     expect(renewed).toMatch(/^scrypt\$16384\$8\$5\$/);
     expect(await verify('harbour')).toMatchObject({ id: 1 });
     expect(await core.accountPasswords.find(name)).toBe(renewed);
+  });
+
+  it('hashes a password of the site file once, and never after the user has got another one', async () => {
+    const core = coreUnderTest(site);
+    await firstStart(core, async () => undefined);
+    const limits = createAttemptLimits(core.limits);
+    const verify = (password: string) => verifyAccount(core, limits, { login: 'admin', password, ip: '192.0.2.1' });
+    const { password: name } = (await userById(core.documents, 1)) ?? { password: '' };
+    expect(await core.accountPasswords.find(name)).toBeUndefined();
+    expect(await verify('pier')).toBeUndefined();
+    const hash = await core.accountPasswords.find(name);
+    expect(await verify('harbour')).toMatchObject({ id: 1 });
+    expect(await core.accountPasswords.find(name)).toBe(hash);
+    await core.commands.run(context(), (unit) => changeUser(unit, core.names, 1, { password: 'of-an-interface' }));
+    expect(await verify('harbour')).toBeUndefined();
   });
 
   it('counts login and e-mail address of a user as one name', async () => {

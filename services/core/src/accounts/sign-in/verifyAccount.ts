@@ -1,4 +1,5 @@
 import { fitsSlowHash, isOutdatedHash, slowHash } from '@almanac/identity';
+import { hashFirstPassword } from '../firstPasswords.ts';
 import { MAX_PASSWORD_LENGTH } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
@@ -19,8 +20,7 @@ export const verifyAccount = async (
   // login and e-mail address of a user count as one name
   const counted = { ...attempt, login: user?.login ?? attempt.login };
   await limits.attempt(counted);
-  const known =
-    user === undefined || user.password === '' ? undefined : await core.accountPasswords.find(user.password);
+  const known = user === undefined || user.password === '' ? undefined : await hashOf(core, user);
   if (password.length > MAX_PASSWORD_LENGTH) return undefined;
   if (user === undefined || known === undefined) {
     await slowHash(password, core.random(16));
@@ -33,3 +33,6 @@ export const verifyAccount = async (
   }
   return user;
 };
+
+const hashOf = async (core: AccountsCore, user: User): Promise<string | undefined> =>
+  (await core.accountPasswords.find(user.password)) ?? hashFirstPassword(core, user);
