@@ -60,9 +60,9 @@ export const keyboard = (page: Page): Hand => {
       if (!isSearched) await page.keyboard.press('Enter');
       await item.waitFor();
       if (!isSearched) await page.keyboard.press('Home');
-      const id = await item.getAttribute('id');
+      // a search that is answered later numbers the options anew
       const isReached = isSearched
-        ? async () => (await field.getAttribute('aria-activedescendant')) === id
+        ? async () => (await field.getAttribute('aria-activedescendant')) === (await item.getAttribute('id'))
         : () => item.evaluate((node) => node === node.ownerDocument.activeElement);
       await pressUntil(page, 'ArrowDown', isReached);
       await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@almanac/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from '../browser/browser.ts';
 import { ConsoleSite, folder, idOf, save, signIn } from './consoleSite.ts';
@@ -114,7 +115,7 @@ describeInBrowser('text that is typed into the console', () => {
     await page.getByText('Your unsaved text is back.').waitFor();
     await page.unroute('**/json/core/v2/cal_organizer?*');
     const name = page.getByLabel('Name');
-    expect(await name.inputValue()).toBe('Choir of Riverside');
+    await eventually(async () => (await name.inputValue()) === 'Choir of Riverside');
     expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await save(page);
     expect(await site.ask(`/core/v2/cal_organizer/${idOf(page)}`)).toMatchObject({
@@ -140,7 +141,7 @@ describeInBrowser('text that is typed into the console', () => {
     await pressSave();
     await page.waitForURL(/calendar\/venues\/\d+$/);
     await page.getByText('Your unsaved text is back.').waitFor();
-    expect(await name.inputValue()).toBe('Hall of mirrors');
+    await eventually(async () => (await name.inputValue()) === 'Hall of mirrors');
     await save(page);
   });
 

@@ -191,6 +191,9 @@ describeInBrowser('every screen of the console', () => {
       const path = screen.replace(/\{(\w+)\}/, (_, name: string) => String(ids[name]));
       await goTo(page, path);
       const faults = await faultsOfScreen(page);
+      // no screen begins with a refusal, or takes its defaults for unsaved text
+      for (const text of await page.locator('.RaNotification-error, .MuiAlert-standardInfo').allTextContents())
+        if (!screen.includes('{job}')) faults.push(['says', text]);
       if (faults.length > 0) found[screen] = faults;
     }
     expect(found).toEqual({});

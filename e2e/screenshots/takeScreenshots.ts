@@ -147,7 +147,7 @@ const shootConsole = async (browser: Browser, origin: string, records: TownRecor
       if (!name.includes(values.only)) continue;
       await page.goto(address(path.replace(/\{(\w+)\}/, (_, record: string) => String(records[record]))));
       await untilQuiet(page);
-      await write(await page.screenshot(), `console/${name}-${language}.webp`);
+      await write(await page.screenshot({ animations: 'disabled' }), `console/${name}-${language}.webp`);
     }
     await context.close();
   }

@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import { Button, Chip } from '@mui/material';
+import { Button, Chip, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   DataTable,
@@ -7,6 +7,7 @@ import {
   List,
   type ListProps,
   SearchInput,
+  SelectInput,
   TopToolbar,
   useCreatePath,
   useListContext,
@@ -49,6 +50,9 @@ const ChoiceChip = ({ value, choices }: { readonly value: Row; readonly choices:
 /** The filter of most lists. */
 export const searchFilter = <SearchInput key="search" source="search" alwaysOn />;
 
+/** The filter by status. */
+export const statusFilter = <SelectInput key="status" source="status" label="Status" choices={STATUSES} />;
+
 /** A column of a list. */
 export interface Column {
   /** The English label. */
@@ -61,11 +65,15 @@ export interface Column {
   /** True if the list can be sorted by the member. */
   readonly isSorted?: true;
   readonly isNumber?: true;
+  /** True if narrow windows leave the column out. */
+  readonly isMinor?: true;
 }
 
 /** The language of records, if the site has several. */
 export const languageColumn: readonly Column[] =
-  site.languages.length > 1 ? [{ label: 'Language', cell: ({ i18n }) => i18n && languageName(i18n.language) }] : [];
+  site.languages.length > 1
+    ? [{ label: 'Language', isMinor: true, cell: ({ i18n }) => i18n && languageName(i18n.language) }]
+    : [];
 
 export interface RecordListProps {
   readonly columns: readonly Column[];
@@ -95,6 +103,8 @@ export const RecordList = ({
   const resource = useResourceContext();
   const createPath = useCreatePath();
   const { options } = useResourceDefinition();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
+  const shown = columns.filter(({ isMinor }) => !(isMinor && isNarrow));
   const bar = (
     <TopToolbar>
       {filters && filters.length > 1 && <FilterButton />}
@@ -117,14 +127,16 @@ export const RecordList = ({
       {...(filters && { filters })}
     >
       <DataTable
-        rowClick={isEdited ? 'edit' : false}
+        rowClick={isEdited && ((_id, _resource, { isClosed }) => (isClosed ? false : 'edit'))}
         bulkActionButtons={bulk ?? false}
         sx={{
           '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
-          '& .MuiTableCell-body': { overflowWrap: 'anywhere' },
+          // without a selection, the actions lie unseen above the headings
+          '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
+          '& .MuiTableCell-body:not(.RaDataTable-checkbox)': { overflowWrap: 'anywhere', minWidth: 84 },
         }}
       >
-        {columns.map(({ label, source, cell, choices, isSorted, isNumber }) => (
+        {shown.map(({ label, source, cell, choices, isSorted, isNumber }) => (
           <DataTable.Col
             key={label}
             label={label}

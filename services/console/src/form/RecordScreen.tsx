@@ -72,6 +72,30 @@ interface HeadingProps {
   readonly deletion?: string | undefined;
 }
 
+const TRASH = 'Move to the trash';
+
+/** Deletes the record after a question that says what becomes of it. */
+const Deletion = ({ label }: { readonly label: string }) => {
+  const translate = useTranslate();
+  const { record } = useEditContext();
+  const [title, content] =
+    label === TRASH
+      ? ['Move to the trash?', 'Visitors no longer see it. It can be restored from the trash.']
+      : ['Delete for good?', 'This cannot be undone.'];
+  const hasOthers = label === TRASH && Object.keys(record?.i18n?.translations ?? {}).length > 1;
+  return (
+    <DeleteWithConfirmButton
+      label={label}
+      confirmTitle={title}
+      confirmContent={
+        <>
+          {translate(content)} {hasOthers && translate('Its versions in other languages stay as they are.')}
+        </>
+      }
+    />
+  );
+};
+
 const Heading = ({ name, link, deletion }: HeadingProps) => {
   const { record, resource } = useEditContext();
   const translate = useTranslate();
@@ -102,7 +126,7 @@ const Heading = ({ name, link, deletion }: HeadingProps) => {
             {translate('View')}
           </Button>
         )}
-        {record && deletion && <DeleteWithConfirmButton label={deletion} />}
+        {record && deletion && <Deletion label={deletion} />}
       </Box>
     </>
   );

@@ -36,7 +36,7 @@ export const termScreens = ({ create, isTree, kind, hasCountOrder }: Words) =>
     sort: { field: 'name', order: 'ASC' },
     columns: [
       { source: 'name', label: 'Name', isSorted: true },
-      { source: 'description', label: 'Description' },
+      { source: 'description', label: 'Description', isMinor: true },
       { source: 'count', label: 'Used', isNumber: true, ...(hasCountOrder && { isSorted: true }) },
       ...languageColumn,
     ],

@@ -31,13 +31,25 @@ const options: Partial<EditorOptions> = {
 const normalized = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.innerHTML.replace(/>\s+</g, '><').trim();
 
-/** True if the editor returns a text as it was. */
+/** What makes a text more than lines: blocks and comments of HTML, shortcodes, addresses that stand alone. */
+const BLOCKS =
+  /<(?:\/?(?:p|div|h[1-6]|ul|ol|dl|table|figure|blockquote|pre|hr|form|iframe|section|article|address|details|script|style|video|audio)\b|!--)|^\[|^https?:\/\/\S+$/im;
+
+/** Returns lines of text as the paragraphs that pages show; HTML stays as it is. */
+const inParagraphs = (text: string): string => {
+  if (text.trim() === '' || BLOCKS.test(text)) return text;
+  const parts = text.replaceAll('\r', '').trim().split(/\n\n+/);
+  return parts.map((part) => `<p>${part.replaceAll('\n', '<br>')}</p>`).join('');
+};
+
+/** True if the editor returns a text as it was, apart from paragraphs around lines. */
 const isKept = (text: string): boolean => {
   if (text.trim() === '') return true;
-  const editor = new Editor({ ...options, content: text });
+  const content = inParagraphs(text);
+  const editor = new Editor({ ...options, content });
   const written = editor.getHTML();
   editor.destroy();
-  return normalized(written) === normalized(text);
+  return normalized(written) === normalized(content);
 };
 
 const LEVELS = [2, 3, 4] as const;
@@ -124,6 +136,7 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
     <RichTextInput
       source={source}
       label={label}
+      format={(value?: string | null) => inParagraphs(value ?? '')}
       editorOptions={options}
       sx={{
         '& .tiptap.ProseMirror': { minHeight: 160, bgcolor: 'background.paper' },

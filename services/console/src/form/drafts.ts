@@ -90,7 +90,9 @@ export const useDraft = (address: string): readonly [boolean, () => void] => {
     // at once: after the answer to a save the form may be gone, or show the record again, before the next task
     const watching = watch((values, { name }) => {
       const [field] = name?.split('.') ?? [];
-      if (field) keepField(address, field, { value: values[field], stored: stored.current?.[field] });
+      // until then, fields fill themselves with their defaults
+      const isFilled = restoredAddress.current === address;
+      if (isFilled && field) keepField(address, field, { value: values[field], stored: stored.current?.[field] });
     });
     return () => {
       openForms.delete(address);

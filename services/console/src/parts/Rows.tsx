@@ -1,4 +1,4 @@
-import { Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Row } from '../shell/client.ts';
@@ -15,25 +15,30 @@ export const Rows = ({ rows, columns, emptyText }: RowsProps) => {
   const translate = useTranslate();
   if (rows.length === 0) return <Typography color="text.secondary">{translate(emptyText)}</Typography>;
   return (
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          {columns.map(({ label }) => (
-            <TableCell key={label}>{translate(label)}</TableCell>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row, place) => (
-          <TableRow key={row.id ?? place}>
-            {columns.map(({ label, cell }) => (
-              <TableCell key={label} sx={{ overflowWrap: 'anywhere', verticalAlign: 'top', whiteSpace: 'pre-line' }}>
-                {cell(row)}
-              </TableCell>
+    <TableContainer>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {columns.map(({ label }) => (
+              <TableCell key={label}>{translate(label)}</TableCell>
             ))}
           </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, place) => (
+            <TableRow key={row.id ?? place}>
+              {columns.map(({ label, cell }) => (
+                <TableCell
+                  key={label}
+                  sx={{ overflowWrap: 'anywhere', minWidth: 84, verticalAlign: 'top', whiteSpace: 'pre-line' }}
+                >
+                  {cell(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
   );
 };

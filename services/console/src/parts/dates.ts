@@ -9,6 +9,10 @@ export const timeText = (text: string | null | undefined): string => {
   return new Intl.DateTimeFormat(languageTag, format).format(new Date(text.replace(' ', 'T')));
 };
 
+/** Returns the time of day of a wall clock of the interface: "7:00 PM". */
+export const clockText = (text: string): string =>
+  new Intl.DateTimeFormat(languageTag, { timeStyle: 'short' }).format(new Date(text.replace(' ', 'T')));
+
 /** Returns a moment of the interface as `timeText` does; without a zone it is in UTC. */
 export const utcText = (text: string | null | undefined): string =>
   timeText(text?.replace(/(?<!Z|[+-]\d\d:\d\d)$/, 'Z'));

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { AutocompleteInput, ReferenceInput, SelectInput, TextInput, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { BulkActions, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { BulkActions, languageColumn, STATUSES, searchFilter, statusFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { timeText } from '../../parts/dates.ts';
 import { EventForm } from './EventForm.tsx';
@@ -14,7 +14,7 @@ const WHEN = [
 const filters = [
   searchFilter,
   <SelectInput key="when" source="when" label="When" choices={WHEN} emptyText="Coming" alwaysOn />,
-  <SelectInput key="status" source="status" label="Status" choices={STATUSES.filter(({ id }) => id !== 'trash')} />,
+  statusFilter,
   <ReferenceInput
     key="categories"
     source="categories"
@@ -41,6 +41,7 @@ export const eventScreens = recordScreens({
   kind: 'event',
   name: 'title',
   link: 'url',
+  deletion: 'Move to the trash',
   filters,
   sort: { field: 'start_date', order: 'ASC' },
   bulk: <BulkActions path="/core/v2/cal_events" right="publish_cal_events" />,
@@ -48,7 +49,7 @@ export const eventScreens = recordScreens({
   columns: [
     { label: 'Start', cell: (event) => timeText(event.start_date) },
     { source: 'title', label: 'Title' },
-    { source: 'venueName', label: 'Venue' },
+    { source: 'venueName', label: 'Venue', isMinor: true },
     { source: 'status', label: 'Status', choices: STATUSES },
     ...languageColumn,
   ],

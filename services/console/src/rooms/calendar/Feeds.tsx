@@ -57,8 +57,8 @@ export const feedScreens = recordScreens({
   columns: [
     { source: 'name', label: 'Name' },
     { source: 'state', label: 'Status', choices: STATES },
-    { label: 'Last checked', cell: ({ last_run: run }) => timeText(run?.started) },
-    { source: 'last_run.found', label: 'Events', isNumber: true },
+    { label: 'Last checked', isMinor: true, cell: ({ last_run: run }) => timeText(run?.started) },
+    { source: 'last_run.found', label: 'Events', isMinor: true, isNumber: true },
     { source: 'problem', label: 'Problem' },
   ],
   Form: FeedForm,

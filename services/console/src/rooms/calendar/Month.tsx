@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Title, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
+import { clockText } from '../../parts/dates.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { languageTag } from '../../shell/site.ts';
 
@@ -119,7 +120,7 @@ export const Month = () => {
                           width: '100%',
                         }}
                       >
-                        {event.all_day ? '' : `${event.start_date.slice(11, 16)} `}
+                        {event.all_day ? '' : `${clockText(event.start_date)} `}
                         {plainText(event.title)}
                       </Button>
                     ))}

@@ -2,14 +2,20 @@ import { Box } from '@mui/material';
 import { required, TextInput } from 'react-admin';
 import { PictureInput } from '../../form/PictureInput.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { languageColumn, STATUSES, searchFilter, statusFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 
 const sort = { field: 'title', order: 'ASC' } as const;
-const list = { filters: [searchFilter], sort, name: 'title', link: 'link', deletion: 'Move to the trash' };
+const list = {
+  filters: [searchFilter, statusFilter],
+  sort,
+  name: 'title',
+  link: 'link',
+  deletion: 'Move to the trash',
+};
 const nameColumn = { source: 'title', label: 'Name', isSorted: true } as const;
 const statusColumn = { source: 'status', label: 'Status', choices: STATUSES };
 
@@ -79,7 +85,7 @@ export const venueScreens = recordScreens({
   kind: 'venue',
   columns: [
     nameColumn,
-    { source: '_VenueAddress', label: 'Street' },
+    { source: '_VenueAddress', label: 'Street', isMinor: true },
     { source: '_VenueCity', label: 'City' },
     statusColumn,
     ...languageColumn,
@@ -94,7 +100,7 @@ export const organizerScreens = recordScreens({
   columns: [
     nameColumn,
     { source: '_OrganizerEmail', label: 'E-mail' },
-    { source: '_OrganizerPhone', label: 'Phone' },
+    { source: '_OrganizerPhone', label: 'Phone', isMinor: true },
     statusColumn,
     ...languageColumn,
   ],

@@ -1,6 +1,6 @@
 import { plainText } from '../../form/postSource.ts';
 import { type Row, request } from '../../shell/client.ts';
-import { type ListQuery, restSource, type Source } from '../../shell/source.ts';
+import { type ListAnswer, type ListQuery, restSource, type Source } from '../../shell/source.ts';
 
 const PATH = '/cal/events/v1/events';
 
@@ -55,11 +55,26 @@ const readOne = async (id: string | number): Promise<Row> => {
   };
 };
 
+/** Reads the events in the trash, which only their post type lists; they are restored there, not opened. */
+const readTrash = async ({ page, perPage, filter }: ListQuery): Promise<ListAnswer> => {
+  const query = { context: 'edit', status: 'trash', page, per_page: perPage, search: filter.search };
+  const { data, headers } = await request('GET', '/core/v2/cal_events', { query });
+  const rows = data.map(({ title, meta, ...event }: Row) => ({
+    ...event,
+    title: title.raw,
+    start_date: meta._EventStartDate,
+    isClosed: true,
+  }));
+  return { data: rows, total: Number(headers.get('x-core-total')) };
+};
+
 /** The events: lists by time, forms with raw texts, and series. */
 export const events: Source = {
   ...table,
   list: ({ filter: { when, ...filter }, ...query }: ListQuery) =>
-    table.list({ ...query, filter: { ...filter, ...(WHEN.get(when) ?? COMING) } }),
+    filter.status === 'trash'
+      ? readTrash({ ...query, filter })
+      : table.list({ ...query, filter: { ...filter, ...(WHEN.get(when) ?? COMING) } }),
   one: readOne,
   many: (ids) => Promise.all(ids.map(readOne)),
   create: async (data) => readOne((await table.create?.(data))?.id),

@@ -54,7 +54,7 @@ export const commentScreens = recordScreens({
   columns: [
     { source: 'author_name', label: 'Author' },
     { label: 'Text', cell: ({ content }) => plainText(content).slice(0, 200) },
-    { source: 'date', label: 'Date', cell: ({ date }) => timeText(date), isSorted: true },
+    { source: 'date', label: 'Date', isMinor: true, cell: ({ date }) => timeText(date), isSorted: true },
     { source: 'status', label: 'Status', choices: CHOICES },
   ],
   Form,

@@ -11,7 +11,7 @@ import { History } from '../../form/History.tsx';
 import { LinkedInput } from '../../form/LinkedInput.tsx';
 import { PictureInput } from '../../form/PictureInput.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkActions, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import { BulkActions, type Column, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
@@ -125,8 +125,9 @@ const categoryFilter = (
   </ReferenceInput>
 );
 
-const categoryColumn = {
+const categoryColumn: Column = {
   label: 'Categories',
+  isMinor: true,
   cell: () => (
     <ReferenceArrayField source="categories" reference="content/categories">
       <SingleFieldList linkType={false} />
@@ -141,6 +142,7 @@ export const postScreens = ({ create, path, kind }: Words) =>
     kind,
     name: 'title',
     link: 'link',
+    deletion: 'Move to the trash',
     filters: [
       searchFilter,
       <SelectInput key="status" source="status" label="Status" choices={STATUSES} alwaysOn />,

@@ -10,7 +10,8 @@ const ORDER = ['critical', 'recommended', 'good'];
 const isSeverity = (status: string): status is keyof typeof SEVERITIES => Object.hasOwn(SEVERITIES, status);
 
 /** Returns the text of HTML that the site made itself. */
-const textOf = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.innerText.trim();
+const textOf = (html: string): string =>
+  new DOMParser().parseFromString(html.replaceAll('</p>', '</p>\n'), 'text/html').body.innerText.trim();
 
 /** The tests of the site, the worst first. */
 export const Health = () => {

@@ -175,10 +175,16 @@ export const userScreens = recordScreens({
   sort: { field: 'name', order: 'ASC' },
   columns: [
     { source: 'name', label: 'Name', isSorted: true },
-    { source: 'username', label: 'Username' },
+    { source: 'username', label: 'Username', isMinor: true },
     { source: 'email', label: 'E-mail address', isSorted: true },
     { label: 'Role', cell: ({ roles }) => <Roles roles={roles} /> },
-    { source: 'registered_date', label: 'Since', cell: (user) => utcText(user.registered_date), isSorted: true },
+    {
+      source: 'registered_date',
+      label: 'Since',
+      isMinor: true,
+      cell: (user) => utcText(user.registered_date),
+      isSorted: true,
+    },
   ],
   start: { roles: ['editor'] },
   Form,

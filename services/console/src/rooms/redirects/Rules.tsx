@@ -133,9 +133,9 @@ export const ruleScreens = recordScreens({
   columns: [
     { source: 'url', label: 'Address' },
     { label: 'Leads to', cell: (rule) => <Target rule={rule} /> },
-    { source: 'action_code', label: 'Code' },
-    { source: 'hits', label: 'Visits', isNumber: true },
-    { source: 'last_access', label: 'Last visit', isSorted: true },
+    { source: 'action_code', label: 'Code', isMinor: true },
+    { source: 'hits', label: 'Visits', isMinor: true, isNumber: true },
+    { source: 'last_access', label: 'Last visit', isMinor: true, isSorted: true },
     { source: 'state', label: 'Status', choices: STATES },
   ],
   start: { action_code: 301, group_id: 1, isPlain: true, match_data: { source: flags } },

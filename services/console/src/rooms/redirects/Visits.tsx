@@ -33,11 +33,13 @@ export const missingPages = recordScreens({
 export const visitTable = recordScreens({
   bulk,
   filters,
+  // the newest first; the interface has no name for this order
+  sort: { field: '', order: 'DESC' },
   columns: [
     { label: 'Time', cell: ({ created, created_time: time }) => `${created} ${time}` },
     { source: 'url', label: 'Address', isSorted: true },
     { source: 'sent_to', label: 'Sent to' },
-    { source: 'http_code', label: 'Code' },
-    { source: 'referrer', label: 'Came from' },
+    { source: 'http_code', label: 'Code', isMinor: true },
+    { source: 'referrer', label: 'Came from', isMinor: true },
   ],
 });

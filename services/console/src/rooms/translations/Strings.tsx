@@ -46,8 +46,8 @@ export const stringScreens = recordScreens({
   sort: { field: 'id', order: 'ASC' },
   columns: [
     { source: 'value', label: 'Text' },
-    { source: 'domain', label: 'Area' },
-    { source: 'name', label: 'Name' },
+    { source: 'domain', label: 'Area', isMinor: true },
+    { source: 'name', label: 'Name', isMinor: true },
     { source: 'status', label: 'Status', choices: STATUSES },
   ],
   Form,

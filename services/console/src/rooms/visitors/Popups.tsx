@@ -222,8 +222,8 @@ export const popupScreens = recordScreens({
   columns: [
     { source: 'title', label: 'Title' },
     { source: 'status', label: 'Status', choices: WITH_TRASH },
-    { label: 'From', cell: ({ starts }) => utcText(starts) },
-    { label: 'Until', cell: ({ ends }) => utcText(ends) },
+    { label: 'From', isMinor: true, cell: ({ starts }) => utcText(starts) },
+    { label: 'Until', isMinor: true, cell: ({ ends }) => utcText(ends) },
   ],
   start: {
     status: 'draft',

@@ -127,7 +127,7 @@ export const webhookScreens = recordScreens({
   columns: [
     { source: 'url', label: 'Receiver' },
     { source: 'status', label: 'Status', choices: STATUSES },
-    { label: 'Last success', cell: ({ last_success_at: time }) => utcText(time) },
+    { label: 'Last success', isMinor: true, cell: ({ last_success_at: time }) => utcText(time) },
     { source: 'last_error', label: 'Last error' },
   ],
   start: { types: [] },
