@@ -43,6 +43,7 @@ describe('the settings of a site in one process', () => {
     { LIMITS: 'sign-in-name' },
     { EXPENSIVE_ANSWERS_PER_ADDRESS: '0' },
     { TEXT_MAXIMA: 'slug=20' },
+    { ANSWER_CHARACTERS: '1000' },
     { TRUSTED_PROXIES: 'maybe' },
     { TRUSTED_PROXIES: '10.0.0.0/33' },
     { TRUSTED_PROXIES: '-1' },

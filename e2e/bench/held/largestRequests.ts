@@ -8,6 +8,7 @@ interface Parameter {
     readonly type?: string | readonly string[];
     readonly enum?: readonly unknown[];
     readonly maximum?: number;
+    readonly maxItems?: number;
     readonly items?: { readonly type?: string };
   };
 }
@@ -64,23 +65,40 @@ const fixed: Readonly<Record<string, string>> = {
   job_type: 'post',
 };
 
+/** Lists that show the records of another list. */
+const sameRecords: Readonly<Record<string, string>> = {
+  '/core/v2/cal_events': '/cal/events/v1/events',
+  '/core/v2/cal_venue': '/cal/events/v1/venues',
+  '/core/v2/cal_organizer': '/cal/events/v1/organizers',
+  '/core/v2/cal_events_cat': '/cal/events/v1/categories',
+  '/calx/v1/events': '/cal/events/v1/events',
+  '/calx/v1/venues': '/cal/events/v1/venues',
+  '/calx/v1/organizers': '/cal/events/v1/organizers',
+};
+
+/** Returns the ids of the records of a list. */
+const idsOf = (list: string, ids: Ids): readonly number[] => ids.get(sameRecords[list] ?? list) ?? [];
+
 /** Fills a path with the id of a record of its list and with its other captures. */
 const pathOf = (path: string, ids: Ids): string => {
   const list = path.split('/{', 1)[0] ?? '';
-  const own = ids.get(list)?.[0] ?? ids.get('/core/v2/posts')?.[0] ?? 1;
+  const own = idsOf(list, ids)[0] ?? ids.get('/core/v2/posts')?.[0] ?? 1;
   return path.replaceAll(/\{(\w+)\}/g, (_capture, name: string) => fixed[name] ?? String(own));
 };
 
 const isList = ({ schema }: Parameter): boolean => [schema.type].flat().includes('array');
 const isPage = ({ name }: Parameter): boolean => name === 'per_page' || name === 'limit';
 
+/** Users who may edit no record: a request for the context `edit` would be refused. */
+const readers: readonly (UserName | undefined)[] = [undefined, 'sub1'];
+
 /** Returns the query of all requests to a route: the largest page, from the earliest date, in the fullest form. */
-const queryOf = (parameters: readonly Parameter[], isVisitor: boolean): string[] =>
+const queryOf = (parameters: readonly Parameter[], as: UserName | undefined): string[] =>
   parameters.flatMap(({ name, schema }) => {
     if (isPage({ name, schema, in: 'query' })) return [`${name}=${schema.maximum ?? LARGE_PAGE}`];
     if (name === 'start_date') return [`${name}=2020-01-01`];
     if (name === 'hide_empty') return [`${name}=false`];
-    if (name === 'context' && schema.enum?.includes('edit')) return isVisitor ? [] : ['context=edit'];
+    if (name === 'context' && schema.enum?.includes('edit')) return readers.includes(as) ? [] : ['context=edit'];
     if (name === 'url' || name === 'u') return [`${name}=${encodeURIComponent('/events/month/2031-06/')}`];
     return [];
   });
@@ -116,7 +134,7 @@ const additionsOf = (parameters: readonly Parameter[], ids: readonly number[]): 
         );
       const takesIds = isList(each) && schema.items?.type !== 'string';
       return takesIds || /^(include|exclude|categories|tags|venue|organizer)$/.test(name)
-        ? [`${name}=${ids.slice(0, MAX_IDS).join(',')}`]
+        ? [`${name}=${ids.slice(0, Math.min(MAX_IDS, schema.maxItems ?? MAX_IDS)).join(',')}`]
         : [];
     }),
   ];
@@ -132,12 +150,12 @@ export const largestReads = (document: OpenApiDocument, ids: Ids): Largest[] =>
     const { get } = operations;
     if (get === undefined || /stream$/.test(path)) return [];
     const parameters = parametersOf(document, get).filter((each) => each.in === 'query');
-    const own = ids.get(path) ?? [];
+    const own = idsOf(path, ids);
     return senders.flatMap((as) =>
       additionsOf(parameters, own).map((addition) => ({
         what: `GET ${path} ${nameOf(addition)}`.trim(),
         method: 'GET',
-        target: `${pathOf(path, ids)}?${[...queryOf(parameters, as === undefined), addition].filter((each) => each !== '').join('&')}`,
+        target: `${pathOf(path, ids)}?${[...queryOf(parameters, as), addition].filter((each) => each !== '').join('&')}`,
         ...(as && { as }),
       })),
     );

@@ -132,5 +132,20 @@ const longTexts: readonly Largest[] = [...costlyTexts].flatMap(([name, part]) =>
   ];
 });
 
-/** Returns the requests that the OpenAPI document does not describe in full. */
-export const otherRequests = (): Largest[] => [...pages.map(asPage), ...exports, ...writes, ...longTexts];
+/** Lists whose newest records are the costly texts, with and without these. */
+const longLists: readonly Largest[] = [undefined, 'author1', 'editor1'].flatMap((as) =>
+  ['/core/v2/cal_events?per_page=100', '/core/v2/posts?per_page=100&status=draft&context=edit'].flatMap((list) =>
+    ['', '&per_page=5', '&_fields=id,title'].map((addition) => ({
+      what: `GET ${list}${addition} after texts of a megabyte`,
+      method: 'GET',
+      target: list + addition,
+      ...(as && { as }),
+    })),
+  ),
+);
+
+/** Returns requests that the OpenAPI document does not describe in full, and that change nothing. */
+export const otherReads = (): Largest[] => [...pages.map(asPage), ...exports];
+
+/** Returns requests that write, in an order in which long texts come last, and then lists of these. */
+export const otherWrites = (): Largest[] => [...writes, ...longTexts, ...longLists];

@@ -2,6 +2,7 @@ import { countsContract } from './contract/counts.contract.ts';
 import { longFiltersContract } from './contract/longFilters.contract.ts';
 import type { Limits, Make } from './contract/make.ts';
 import { randomQueriesContract } from './contract/randomQueries.contract.ts';
+import { readLimitsContract } from './contract/readLimits.contract.ts';
 import { rebuildContract } from './contract/rebuild.contract.ts';
 import { wordsContract } from './contract/words.contract.ts';
 import { writesContract } from './contract/writes.contract.ts';
@@ -15,6 +16,7 @@ export const documentsContract = (name: string, make: Make, limits: Limits = {})
     describe('for searches by words', () => wordsContract(make));
     describe('for long filters', () => longFiltersContract(make));
     describe('for counts', () => countsContract(make));
+    describe('for limits of reads', () => readLimitsContract(make));
     describe('for rebuilds', () => rebuildContract(make));
     describe('for random queries', () => randomQueriesContract(make, limits));
   });

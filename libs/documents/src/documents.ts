@@ -91,6 +91,11 @@ export interface Query {
   readonly order?: readonly Order[];
   readonly limit?: number;
   readonly offset?: number;
+  /**
+   * Members of bodies whose texts are not needed: a long one is an empty text in the results, and does not count for
+   * `withinReadLimit`.
+   */
+  readonly without?: readonly string[];
 }
 
 /** Returns a collection and those that a filter refers to. */

@@ -65,6 +65,16 @@ export class DocumentsUnavailableError extends Error {
   }
 }
 
+/** The documents that work has read exceed its limit (`withinReadLimit`); recognised by `code`. */
+export class TooMuchReadError extends Error {
+  override readonly name = 'TooMuchReadError';
+  readonly code = 'too-much-read';
+
+  constructor(maximum: number) {
+    super(`the documents have more than ${maximum} characters together`);
+  }
+}
+
 /** A document exceeds the limit of a stored document; recognised by `code`. */
 export class DocumentTooLargeError extends Error {
   override readonly name = 'DocumentTooLargeError';

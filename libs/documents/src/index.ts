@@ -3,5 +3,6 @@ export * from './documents.ts';
 export * from './entries.ts';
 export * from './errors.ts';
 export * from './page.ts';
+export { CharacterLimit, readLimit, withinReadLimit } from './readLimit.ts';
 export * from './recordsAfter.ts';
-export { approximateSize, requireStorable, storageRefusal } from './storable.ts';
+export { approximateSize, prepareTexts, requireStorable, storageRefusal } from './storable.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
+import { searchableText } from '@almanac/text';
 import type { DocumentWrite } from './documents.ts';
 import { DocumentTooLargeError } from './errors.ts';
-import { searchableText } from './searchableText.ts';
 import { valueAt } from './valueAt.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,6 +24,15 @@ export const storageRefusal = (write: DocumentWrite): DocumentTooLargeError | un
   if (approximateSize(write.body) <= LIGHT) return undefined;
   const bytes = bytesOf(write);
   return bytes > DOCUMENT_BYTES ? new DocumentTooLargeError(write, bytes) : undefined;
+};
+
+/** Folds the long texts of documents in another thread, so that writing them does not hold the event loop. */
+export const prepareTexts = async (writes: readonly DocumentWrite[]): Promise<void> => {
+  for (const { collection, body } of writes)
+    for (const field of collection.texts ?? []) {
+      const text = valueAt(body, field);
+      if (typeof text === 'string') await searchableText.prepare(text);
+    }
 };
 
 /** @throws DocumentTooLargeError for a document that cannot be stored */

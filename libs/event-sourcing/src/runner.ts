@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Documents, requireStorable } from '@almanac/documents';
+import { type Documents, prepareTexts, requireStorable } from '@almanac/documents';
 import {
   type EventStore,
   type Metadata,
@@ -105,6 +105,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
       await requireCurrent(unit.unlocked);
       if (unit.events.length === 0) return undefined;
       const { documents } = unit;
+      await prepareTexts(documents);
       documents.forEach(requireStorable);
       const attributes = { 'almanac.events': unit.events.length };
       return spans.run('append', { kind: 'client', attributes }, async (span) => {

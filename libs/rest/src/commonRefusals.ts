@@ -15,6 +15,7 @@ const ALWAYS: Refusals = new Map([
       'rest_callback_invalid',
       'rest_invalid_host',
       'rest_request_aborted',
+      'rest_answer_too_large',
     ],
   ],
   [

@@ -3,6 +3,7 @@ import { isLanguage, languageRecord, type Texts } from '@almanac/i18n';
 import { allowedAfter, allowedAt, type Progress } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
+import { withinAnswerSize } from './answerSize.ts';
 import { type ArgValues, argValues, cleanArgs } from './argValues.ts';
 import { withRequestLanguage } from './askedLanguage.ts';
 import { availableRoutes, isAvailable } from './availability.ts';
@@ -24,7 +25,7 @@ import type { FoundRoute, RouteTable } from './routeTable.ts';
 import { INTERNAL, requireContent, requireSeal } from './seals.ts';
 import { createSharedParts } from './sharedParts.ts';
 import { trackCommands } from './trackedCommands.ts';
-import { noteUncounted } from './usedLimits.ts';
+import { answerSize, noteUncounted } from './usedLimits.ts';
 
 export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly table: RouteTable;
@@ -64,8 +65,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     received.onRoute?.(found.group.template);
     const progress: Progress = { match: found, compiled: found.compiled, shared: shareOf(received), commands };
     const refuse = (error: unknown): Answer => failed(options, error, progress.shared.received);
-    const answer = await carryOut({ ...options, sharing }, found, progress).catch((error: unknown) =>
-      asRefusal(found, refuse(error)),
+    const work = () => carryOut({ ...options, sharing }, found, progress);
+    const answer = await (isSized(found, received) ? withinAnswerSize(answerSize(), work) : work()).catch(
+      (error: unknown) => asRefusal(found, refuse(error)),
     ); // 2–8
     const checked = checkAnswer(found, answer, refuse); // 9
     const complete = await complement(options, inLanguage(checked, progress), progress); // 10
@@ -90,6 +92,12 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   };
 
   return { find, dispatch, validate, refuse };
+};
+
+/** True for reads of records, whose answers are in memory as a whole; feeds and exports are made in parts. */
+const isSized = ({ compiled }: FoundRoute, { method }: ReceivedRequest): boolean => {
+  const { expensive, namespace } = compiled.route;
+  return (method === 'GET' || method === 'HEAD') && expensive === undefined && namespace !== INTERNAL;
 };
 
 /**

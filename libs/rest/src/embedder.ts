@@ -1,5 +1,6 @@
 import type { Commands } from '@almanac/event-sourcing';
 import type { Answer } from './answer.ts';
+import { withinAnswerSize } from './answerSize.ts';
 import { EMPTY_BODY } from './body.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { embedLinks, readEmbedding } from './embed.ts';
@@ -7,7 +8,7 @@ import type { ReceivedRequest } from './exchange.ts';
 import { type FailurePorts, failureAnswer } from './failure.ts';
 import { formatParams, type Params, parseParams } from './params.ts';
 import { splitTarget } from './receive.ts';
-import { noteUncounted } from './usedLimits.ts';
+import { answerSize, noteUncounted } from './usedLimits.ts';
 
 /** An embeddable link to another service of the site. */
 interface EmbedRequest {
@@ -57,7 +58,7 @@ const fetched = async (ports: EmbedderPorts, request: EmbedRequest): Promise<unk
   const { method, path, caller } = request.received;
   noteUncounted('another service');
   try {
-    return await ports.fetchEmbedded(request);
+    return await withinAnswerSize(answerSize(), () => ports.fetchEmbedded(request));
   } catch (error) {
     return failureAnswer(ports, error, { method, path, language: caller.language, requestId: caller.requestId }).body;
   }

@@ -57,6 +57,7 @@ const STORE_ERRORS: Readonly<Record<string, ErrorFactory>> = {
   'secret-unreadable': restErrors.unavailable,
   unstorable: restErrors.cannotBeStored,
   'document-too-large': contractsErrors.recordTooLarge,
+  'too-much-read': restErrors.answerTooLarge,
   'commit-too-large': restErrors.tooManyChanges,
 };
 

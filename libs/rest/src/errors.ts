@@ -226,6 +226,12 @@ export const restErrors = defineErrors({
     message: 'The request has values that cannot be stored: nested too deeply, or with a name that is not allowed.',
     remedy: 'Send flatter values, and rename members.',
   },
+  answerTooLarge: {
+    code: 'rest_answer_too_large',
+    status: 400,
+    message: 'The requested records have more text than one answer may have.',
+    remedy: 'Lower per_page, or name the members that you need in _fields, without the texts.',
+  },
   tooManyChanges: {
     code: 'rest_payload_too_large',
     status: 413,

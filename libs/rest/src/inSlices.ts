@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { countView } from './answerSize.ts';
 
 /** Turns for other requests between two pieces of long work: about as many as a short request needs. */
 const TURNS_BETWEEN = 4;
@@ -63,7 +64,16 @@ export const createPause = (): (() => Promise<void>) => {
 /** Number of records whose views are awaited together. */
 const VIEWED_AT_ONCE = 10;
 
-/** Returns a view of each record, in order, a few at a time; other requests are answered between two long ones. */
+const counted = async <View>(make: () => Promise<View>): Promise<View> => {
+  const view = await make();
+  countView(view);
+  return view;
+};
+
+/**
+ * Returns a view of each record, in order, a few at a time; other requests are answered between two long ones.
+ * @throws TooMuchReadError if the views have too many characters for one answer
+ */
 export const viewsOf = async <Item, View>(
   items: readonly Item[],
   view: (item: Item, index: number) => View | Promise<View>,
@@ -74,7 +84,7 @@ export const viewsOf = async <Item, View>(
     const views: Promise<View>[] = [];
     for (const [item, index] of slice) {
       const begun = performance.now();
-      const started = (async () => view(item, index))();
+      const started = counted(async () => view(item, index));
       worked += performance.now() - begun;
       // a failure is reported with the whole slice
       started.catch(() => undefined);

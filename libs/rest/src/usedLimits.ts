@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type AnswerSize, createAnswerSize } from './answerSize.ts';
 import type { AnswerSources, CountedSource } from './answerSources.ts';
 
 /** The headers of the IETF's draft “RateLimit header fields for HTTP”, whose values are lists of structured fields. */
@@ -55,16 +56,21 @@ export class UsedLimits {
 interface RequestNotes {
   readonly limits: UsedLimits;
   readonly sources: AnswerSources | undefined;
+  /** Embedded links share the size of the whole answer. */
+  readonly size: AnswerSize;
 }
 
 const ofRequest = new AsyncLocalStorage<RequestNotes>();
 
 /** Runs the work of a request, whose limits are noted in `limits`, and the sources of its answer in `sources`. */
 export const runWithLimits = <Result>(limits: UsedLimits, work: () => Result, sources?: AnswerSources): Result =>
-  ofRequest.run({ limits, sources }, work);
+  ofRequest.run({ limits, sources, size: createAnswerSize() }, work);
 
 /** Returns the limits of the request on whose behalf the code runs; undefined outside of one. */
 export const usedLimits = (): UsedLimits | undefined => ofRequest.getStore()?.limits;
+
+/** Returns the size of the answer that the code makes. */
+export const answerSize = (): AnswerSize => ofRequest.getStore()?.size ?? createAnswerSize();
 
 /** Notes a source of the answer that the code makes, before it is read; does nothing if no sources are asked for. */
 export const noteSource = (source: CountedSource): void => ofRequest.getStore()?.sources?.note(source);

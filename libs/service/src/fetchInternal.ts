@@ -1,4 +1,5 @@
 import type { Sender, ServiceName } from '@almanac/contracts';
+import { readLimit } from '@almanac/documents';
 import {
   contentOfBody,
   type Principal,
@@ -83,6 +84,7 @@ const ask = async (
     usedLimits()?.noteHeaders(response.headers);
     noteChanges(response.headers.get(CHANGES_HEADER));
     const text = await response.text();
+    readLimit()?.count(text.length);
     return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
     if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });

@@ -61,6 +61,9 @@ export const processVariables = {
   ...telemetryVariables,
 };
 
+/** Characters of a record with the longest content. */
+const MIN_ANSWER_CHARACTERS = 1_200_000;
+
 /** The environment variables of limits on what services accept and send. */
 export const boundVariables = {
   /** `title=200,content=2000000`: maximum characters of texts that replace the defaults; read by `@almanac/text`. */
@@ -68,6 +71,8 @@ export const boundVariables = {
     .string()
     .refine((setting) => parseTextMaxima(setting) !== undefined, 'is not in the form title=200,content=2000000')
     .optional(),
+  /** Maximum characters of the stored records that one answer is made from; read by `@almanac/rest`. */
+  ANSWER_CHARACTERS: z.coerce.number().int().min(MIN_ANSWER_CHARACTERS).optional(),
   /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
   EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */

@@ -160,6 +160,12 @@ describe('namedMedia', () => {
     expect(namedMedia(text)).toEqual({ ids, attached });
   });
 
+  it('looks at a bounded part of a text', () => {
+    const classes = `${'core-image-1 '.repeat(2_000)}core-image-2`;
+    const gallery = `[gallery ids="${'3,'.repeat(40_000)}"][gallery ids="4"]`;
+    expect(namedMedia(classes + gallery)).toEqual({ ids: [1], attached: false });
+  });
+
   it('finds a bounded number', () => {
     const ids = Array.from({ length: 2_000 }, (_, id) => id);
     expect(namedMedia(`[gallery ids="${ids}"]${ids.map((id) => `core-image-${id}9`)}`).ids).toHaveLength(500);

@@ -12,6 +12,7 @@ export {
   displayContent,
   displayExcerpt,
   excerptFromContent,
+  searchableText,
   storedContent,
 } from './longTextFunctions.ts';
 export { type MarkupSize, markupSize } from './markupSize.ts';
@@ -21,6 +22,7 @@ export { pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainName, plainText } from './plainText.ts';
 export { rememberText } from './rememberText.ts';
 export { isShownAddress, safeAddress } from './safeAddress.ts';
+export { searchableWord } from './searchableText.ts';
 export { MAX_SEARCH_CHARACTERS, type SearchTerms, searchTerms, wordsOrPhrase } from './searchTerms.ts';
 export { shownText } from './shownText.ts';
 export { cutSlug, decodeSlug, slugOf, trashedSlug } from './slug.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { displayContent as displayed } from './displayContent.ts';
-import { displayContent, storedContent } from './longTextFunctions.ts';
+import { displayContent, searchableText, storedContent } from './longTextFunctions.ts';
 import { storedContent as cleaned } from './storedText.ts';
 
 const QUOTES = '"'.repeat(1_000_000);
@@ -9,6 +9,7 @@ const AUTHOR = { unfilteredHtml: false };
 describe('a function of long texts', () => {
   it.each([
     ['displays', () => displayContent.prepare(QUOTES)],
+    ['folds', () => searchableText.prepare('Ἀ'.repeat(1_000_000))],
     ['cleans', () => storedContent.prepare('<p><ul><li>'.repeat(90_000), AUTHOR)],
   ])('%s a megabyte while the event loop turns', async (_, work) => {
     let turns = 0;

@@ -2,10 +2,12 @@ import { cleanHtml as clean } from './cleanHtml.ts';
 import { displayContent as display, displayExcerpt as displayShort } from './displayContent.ts';
 import { excerptFromContent as excerpt } from './excerptFromContent.ts';
 import { forLongTexts } from './longTexts.ts';
+import { searchableText as search } from './searchableText.ts';
 import { storedContent as store } from './storedText.ts';
 
 export const cleanHtml = forLongTexts('cleanHtml', clean);
 export const displayContent = forLongTexts('displayContent', display);
 export const displayExcerpt = forLongTexts('displayExcerpt', displayShort);
 export const excerptFromContent = forLongTexts('excerptFromContent', excerpt);
+export const searchableText = forLongTexts('searchableText', search);
 export const storedContent = forLongTexts('storedContent', store);

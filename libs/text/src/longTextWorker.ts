@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { cleanHtml } from './cleanHtml.ts';
 import { displayContent, displayExcerpt } from './displayContent.ts';
 import { excerptFromContent } from './excerptFromContent.ts';
+import { searchableText } from './searchableText.ts';
 import { storedContent } from './storedText.ts';
 
 /** A function of a text, with arguments of plain data. */
@@ -15,6 +16,7 @@ const tasks: ReadonlyMap<string, LongTextTask> = new Map<string, LongTextTask>([
   ['displayContent', { run: displayContent }],
   ['displayExcerpt', { run: displayExcerpt }],
   ['excerptFromContent', { run: excerptFromContent }],
+  ['searchableText', { run: searchableText }],
   ['storedContent', { run: storedContent }],
 ]);
 

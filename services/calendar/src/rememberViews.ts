@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@almanac/contracts';
+import { charactersOf } from '@almanac/rest';
 import { LRUCache } from 'lru-cache';
 
 /** The addresses and settings with which records are rendered. */
@@ -12,7 +13,10 @@ export interface Display {
   readonly views: RecordViews;
 }
 
-const MAX_CACHED_VIEWS = 4_000;
+/** Maximum characters of the cached views of one function: those of 4,000 usual ones. */
+const MAX_CACHED_CHARACTERS = 8_388_608;
+/** Characters that a view counts at least, for its members. */
+const MIN_VIEW_CHARACTERS = 2_048;
 
 interface VersionedRecord {
   readonly id: number;
@@ -27,11 +31,22 @@ export class RecordViews {
   readonly #byRender = new WeakMap<object, ViewCache>();
 
   of(render: object): ViewCache {
-    const known = this.#byRender.get(render) ?? new LRUCache({ max: MAX_CACHED_VIEWS });
+    const known: ViewCache =
+      this.#byRender.get(render) ??
+      new LRUCache({
+        maxSize: MAX_CACHED_CHARACTERS,
+        sizeCalculation: ({ view }) => Math.max(MIN_VIEW_CHARACTERS, charactersOf(view)),
+      });
     this.#byRender.set(render, known);
     return known;
   }
 }
+
+/** Returns a calendar that caches views apart if records are read without some of their texts. */
+export const withViewsApart = <Ports extends { readonly views: RecordViews }>(
+  calendar: Ports,
+  without: readonly string[],
+): Ports => (without.length === 0 ? calendar : { ...calendar, views: new RecordViews() });
 
 /**
  * Caches the last views of a number of records, by their versions and by the settings and addresses with which they

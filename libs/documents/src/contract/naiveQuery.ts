@@ -1,5 +1,6 @@
+import { searchableText, searchableWord } from '@almanac/text';
 import type { Collection, DocumentId, Filter, Order, Query, Scalar } from '../documents.ts';
-import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS, searchableText, searchableWord } from '../searchableText.ts';
+import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS } from '../shortWords.ts';
 import { valueAt } from '../valueAt.ts';
 
 /** A document of the naive model. */

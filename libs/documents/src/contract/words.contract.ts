@@ -1,7 +1,7 @@
 import { europeanWords } from '@almanac/text/testing';
 import fc from 'fast-check';
 import type { Collection, Filter } from '../documents.ts';
-import { MAX_SHORT_WORD_DOCUMENTS } from '../searchableText.ts';
+import { MAX_SHORT_WORD_DOCUMENTS } from '../shortWords.ts';
 import type { Make } from './make.ts';
 
 const notes: Collection = { name: 'notes', projectionVersion: 1, texts: ['text'] };

@@ -1,6 +1,7 @@
+import { searchableText, searchableWord } from '@almanac/text';
 import type { Filter as Condition } from 'mongodb';
 import type { Collection, DocumentId, Filter, Order, Scalar } from '../documents.ts';
-import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS, searchableText, searchableWord } from '../searchableText.ts';
+import { haveShortWord, MAX_SHORT_WORD_DOCUMENTS } from '../shortWords.ts';
 import { anyPath, arrayPath, type StoredDocument, scalarPath, TRIGRAM_PATH, textPath } from './stored.ts';
 import { trigramProbe } from './trigrams.ts';
 

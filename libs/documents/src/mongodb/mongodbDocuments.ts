@@ -12,6 +12,8 @@ import type {
 } from '../documents.ts';
 import { RebuildEndedError } from '../errors.ts';
 import { pageFrom } from '../page.ts';
+import { parseBody, readLimit } from '../readLimit.ts';
+import { prepareTexts } from '../storable.ts';
 import { answered, BOUNDED } from './answered.ts';
 import { conditionOf, groupPath, type Subqueries, sortOf } from './condition.ts';
 import { Generations } from './generations.ts';
@@ -67,13 +69,9 @@ export const openMongodbDocuments = async (
       .find(matching, { ...BOUNDED, projection: { body: 1 } })
       .sort(sort);
     if (query.limit === 0) return [];
-    const found = await answered(
-      cursor
-        .skip(query.offset ?? 0)
-        .limit(query.limit ?? 0)
-        .toArray(),
-    );
-    return found.map(({ body }) => JSON.parse(body));
+    const rows = cursor.skip(query.offset ?? 0).limit(query.limit ?? 0);
+    const found = await bodiesOf<Body>(rows, query.without);
+    return found.map(({ body }) => body);
   };
 
   const countBy = async <Value extends Scalar>(
@@ -98,6 +96,7 @@ export const openMongodbDocuments = async (
   const write = async (writes: readonly DocumentWrite[]): Promise<void> => {
     const groups = groupsOf(writes);
     if (groups.length === 0) return;
+    await prepareTexts(writes);
     await changes.around(namesOf(groups.map(({ collection }) => collection)), async () => {
       for (const { collection, documents } of groups) {
         for (const generation of await generations.written(collection)) await writeGuarded(generation, documents);
@@ -110,14 +109,12 @@ export const openMongodbDocuments = async (
       const found = await answered((await generations.live(collection)).findOne({ _id: id }, BOUNDED));
       return found === null ? undefined : documentOf<Body>(found);
     },
-    getMany: async (collection: Collection, ids: readonly DocumentId[]) => {
+    getMany: async <Body>(collection: Collection, ids: readonly DocumentId[]) => {
       const stored = await generations.live(collection);
-      const found = await answered(stored.find({ _id: { $in: [...ids] }, live: true }, BOUNDED).toArray());
-      const byId = new Map(found.map((document) => [document._id, document]));
-      return ids.flatMap((id) => {
-        const document = byId.get(id);
-        return document === undefined ? [] : [JSON.parse(document.body)];
-      });
+      const options = { ...BOUNDED, projection: { body: 1 } };
+      const found = await bodiesOf<Body>(stored.find({ _id: { $in: [...ids] }, live: true }, options));
+      const byId = new Map(found.map((document) => [document.id, document]));
+      return ids.flatMap((id) => byId.get(id)?.body ?? []);
     },
     find,
     count: async (collection, filter) => {
@@ -135,6 +132,24 @@ export const openMongodbDocuments = async (
     rebuild: (wanted) => beginRebuild({ generations, changes }, wanted),
     close: async () => undefined,
   };
+};
+
+/** Reads and parses bodies one by one, up to the limit of the work. */
+const bodiesOf = <Body>(
+  rows: AsyncIterable<Pick<StoredDocument, '_id' | 'body'>>,
+  without?: readonly string[],
+): Promise<{ readonly id: DocumentId; readonly body: Body }[]> => {
+  const most = readLimit();
+  const read = async () => {
+    const found: { readonly id: DocumentId; readonly body: Body }[] = [];
+    for await (const { _id: id, body: json } of rows) {
+      const { body, characters } = parseBody<Body>(json, without);
+      most?.count(characters);
+      found.push({ id, body });
+    }
+    return found;
+  };
+  return answered(read());
 };
 
 const live = (condition: Condition<StoredDocument>): Condition<StoredDocument> => ({

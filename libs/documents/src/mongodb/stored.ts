@@ -1,7 +1,6 @@
-import { TEXT_FOLD_VERSION } from '@almanac/text';
+import { searchableText, TEXT_FOLD_VERSION } from '@almanac/text';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
-import { searchableText } from '../searchableText.ts';
 import { isScalar, valueAt } from '../valueAt.ts';
 import { storedTrigrams } from './trigrams.ts';
 

@@ -1,4 +1,4 @@
-import { MIN_INDEXED_LETTERS } from '../searchableText.ts';
+import { MIN_INDEXED_LETTERS } from '../shortWords.ts';
 
 /** Letters of all texts of a document up to which its trigrams are stored. */
 const MAX_INDEXED_LETTERS = 131_072;

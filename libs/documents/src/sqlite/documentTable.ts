@@ -92,6 +92,11 @@ export class DocumentTable {
     return row && documentOf<Body>(row);
   }
 
+  /** Returns the body of a document as JSON; null without one. */
+  json(id: DocumentId): string | null {
+    return this.#statements<Row>(this.#sql.get).get(id)?.[3] ?? null;
+  }
+
   /** Returns documents and tombstones in id order, after an id, at most about `PAGE_SIZE`. */
   page(after: DocumentId | undefined, limit: number): StateDocument[] {
     const [text, values] = after === undefined ? [this.#sql.firstPage, [limit]] : [this.#sql.page, [after, limit]];

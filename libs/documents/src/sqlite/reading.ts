@@ -8,6 +8,7 @@ import {
   type Scalar,
 } from '../documents.ts';
 import { type Page, pageOf } from '../page.ts';
+import { parseBody } from '../readLimit.ts';
 import { type CountBy, selectCount, selectCountBy } from './countSql.ts';
 import { createEstimates } from './estimates.ts';
 import type { Generations } from './generations.ts';
@@ -26,6 +27,18 @@ interface CountRow {
   readonly count: number;
 }
 
+/** Some bodies of a read, and the characters of their JSON that were kept. */
+export interface Piece<Body> extends Page<Body> {
+  readonly characters: number;
+}
+
+/** Parses the bodies of a piece. */
+const pieceOf = <Body>({ rows, isFull }: Page<string>, without?: readonly string[]): Piece<Body> => {
+  const parsed = rows.map((json) => parseBody<Body>(json, without));
+  const characters = parsed.reduce((sum, each) => sum + each.characters, 0);
+  return { rows: parsed.map(({ body }) => body), isFull, characters };
+};
+
 /** The reading half of the documents. */
 export class Reading {
   readonly #database: DatabaseSync;
@@ -43,17 +56,32 @@ export class Reading {
     this.#estimate = createEstimates(this.#statements, () => generations.changes());
   }
 
-  many<Body>(collection: Collection, ids: readonly DocumentId[]): Body[] {
+  /** Returns the documents of ids from a place on, until they are long, and the place of the next id. */
+  many<Body>(
+    collection: Collection,
+    ids: readonly DocumentId[],
+    from: number,
+  ): Piece<Body> & { readonly next: number } {
     const { live } = this.#generations.known(collection);
-    return ids.map((id) => live.get<Body>(id)?.body ?? null).filter((body) => body !== null);
+    const rows: string[] = [];
+    let [next, size] = [from, 0];
+    for (const id of ids.slice(from)) {
+      if (size >= PIECE_CHARACTERS) break;
+      next += 1;
+      const json = live.json(id);
+      if (json === null) continue;
+      rows.push(json);
+      size += json.length;
+    }
+    return { ...pieceOf<Body>({ rows, isFull: next < ids.length }), next };
   }
 
   /** Returns the first documents of a query, until they are long; `isFull` is true if more may follow. */
-  piece<Body>(collection: Collection, query: Query): Page<Body> {
+  piece<Body>(collection: Collection, query: Query): Piece<Body> {
     const { text, values } = selectBodies(query, this.#scopeOf(collection));
     const found = this.#arrayStatements<[string]>(text).iterate(...values);
     const { rows, isFull } = pageOf(found, { sizeOf: ([body]) => body.length, pageSize: PIECE_CHARACTERS });
-    return { rows: rows.map(([body]) => JSON.parse(body)), isFull };
+    return pieceOf({ rows: rows.map(([body]) => body), isFull }, query.without);
   }
 
   count(collection: Collection, filter?: Filter): number {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentId, Documents, DocumentWrite, Query } from '../documents.ts';
-import type { Page } from '../page.ts';
+import { readLimit } from '../readLimit.ts';
+import { prepareTexts } from '../storable.ts';
 import { Generations } from './generations.ts';
-import { Reading } from './reading.ts';
+import { type Piece, Reading } from './reading.ts';
 import { retryWhileLocked, writing } from './retryWhileLocked.ts';
 import { runWithoutFlush } from './runWithoutFlush.ts';
 import { beginRebuild, clearRetired } from './sqliteRebuild.ts';
@@ -38,10 +39,13 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
     readingIn(database, () => generations.reading(one));
   return {
     writeNow,
-    write: async (writes) => writing(database, () => runWithoutFlush(database, () => writeNow(writes))),
+    write: async (writes) => {
+      await prepareTexts(writes);
+      await writing(database, () => runWithoutFlush(database, () => writeNow(writes)));
+    },
     get: async <Body>(collection: Collection, id: DocumentId) =>
       reading(() => generations.known(collection).live.get<Body>(id)),
-    getMany: async (collection, ids) => reading(() => read.many(collection, ids)),
+    getMany: (collection, ids) => manyInPieces(ids, async (from) => reading(() => read.many(collection, ids, from))),
     find: (collection, query) => findInPieces(query, async (piece) => reading(() => read.piece(collection, piece))),
     count: async (collection, filter) => reading(() => read.count(collection, filter)),
     countBy: async (collection, field, values, filter) =>
@@ -66,15 +70,36 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
  * Reads a query in pieces, so that long documents do not block other work. A write between two pieces may repeat or
  * leave out a document, as between two pages.
  */
-const findInPieces = async <Body>(query: Query, read: (piece: Query) => Promise<Page<Body>>): Promise<Body[]> => {
+const findInPieces = async <Body>(query: Query, read: (piece: Query) => Promise<Piece<Body>>): Promise<Body[]> => {
   const { limit = Number.POSITIVE_INFINITY, offset = 0 } = query;
-  let { rows: found, isFull } = await read(query);
+  const most = readLimit();
+  const first = await read(query);
+  most?.count(first.characters);
+  let { rows: found, isFull } = first;
   while (isFull && found.length < limit) {
     const further = { ...query, offset: offset + found.length };
     const rest = query.limit === undefined ? further : { ...further, limit: limit - found.length };
     const next = await read(rest);
+    most?.count(next.characters);
     found = [...found, ...next.rows];
     isFull = next.isFull;
+  }
+  return found;
+};
+
+/** Reads documents by id in pieces, as `findInPieces` does. */
+const manyInPieces = async <Body>(
+  ids: readonly DocumentId[],
+  read: (from: number) => Promise<Piece<Body> & { readonly next: number }>,
+): Promise<Body[]> => {
+  const most = readLimit();
+  let { rows: found, characters, next } = await read(0);
+  most?.count(characters);
+  while (next < ids.length) {
+    const piece = await read(next);
+    most?.count(piece.characters);
+    found = [...found, ...piece.rows];
+    next = piece.next;
   }
   return found;
 };

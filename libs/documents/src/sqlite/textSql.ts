@@ -1,11 +1,5 @@
-import {
-  haveShortWord,
-  lettersOf,
-  MAX_SHORT_WORD_DOCUMENTS,
-  MIN_INDEXED_LETTERS,
-  searchableText,
-  searchableWord,
-} from '../searchableText.ts';
+import { searchableText, searchableWord } from '@almanac/text';
+import { haveShortWord, lettersOf, MAX_SHORT_WORD_DOCUMENTS, MIN_INDEXED_LETTERS } from '../shortWords.ts';
 import { docOf, type FilterWith, isCheaperThanScan, MANY, type Scope } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';

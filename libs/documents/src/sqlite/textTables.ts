@@ -1,4 +1,4 @@
-import { searchableText } from '../searchableText.ts';
+import { searchableText } from '@almanac/text';
 import { valueAt } from '../valueAt.ts';
 import type { Names, TableShape } from './shape.ts';
 import type { Statements } from './statements.ts';

@@ -1,10 +1,11 @@
-import type { Filter, Order } from '@almanac/documents';
+import type { Filter, Order, Query } from '@almanac/documents';
 import { corePaging, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import { readPassword } from '../content-items/itemArgs.ts';
 import { namedItem, requireNamed } from '../content-items/itemLookup.ts';
 import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRights.ts';
+import { unusedTexts } from '../content-items/unusedTexts.ts';
 import { itemErrors } from '../errors.ts';
 import { unmarkedIdArgs } from '../requestArgs.ts';
 import { listed, recordAnswer } from './answers.ts';
@@ -43,7 +44,8 @@ export const listPage = async <Fields extends ItemFields>(
   query: ListQuery,
 ): Promise<RestResponse> => {
   const { page, per_page: perPage, password } = request.args;
-  const { states, total } = await pageOf(calendar, calx, query, { page, perPage });
+  const without = unusedTexts(request);
+  const { states, total } = await pageOf(calendar, calx, { ...query, without }, { page, perPage });
   return {
     body: await listed(calendar, request, calx, { states, password }),
     headers: corePaging(request, { total, page, perPage }),
@@ -54,12 +56,12 @@ export const listPage = async <Fields extends ItemFields>(
 const pageOf = async <Fields extends ItemFields>(
   { documents }: Calendar,
   { kind }: CalxKind<Fields>,
-  { filter, order }: ListQuery,
+  query: Query,
   { page, perPage: limit }: { readonly page: number; readonly perPage: number },
 ) => {
   const [states, total] = await Promise.all([
-    documents.find<ItemState & Fields>(kind.collection, { filter, order, limit, offset: (page - 1) * limit }),
-    documents.count(kind.collection, filter),
+    documents.find<ItemState & Fields>(kind.collection, { ...query, limit, offset: (page - 1) * limit }),
+    documents.count(kind.collection, query.filter),
   ]);
   if (states.length === 0 && page > 1) {
     throw itemErrors[kind.noun].calxPageNotFound();

@@ -47,7 +47,8 @@ const firstOccurrences = async (
   while (first.size < MAX_SERIES) {
     const rest: Filter =
       direction === 'desc' && last > 0 ? { field: 'series', before: last } : { field: 'series', after: last };
-    const [found] = await documents.find<EventState>(events, { filter: { all: [filter, rest] }, order, limit: 1 });
+    const query = { filter: { all: [filter, rest] }, order, limit: 1, without: ['content', 'excerpt'] };
+    const [found] = await documents.find<EventState>(events, query);
     if (found === undefined || found.series === null) break;
     first.set(found.series, found.id);
     last = found.series;

@@ -38,11 +38,12 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const display = eventDisplay(calendar, request);
   const related = await readRelated({ documents, principal, display }, events);
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
-  return viewsOf(events, async (event) => {
+  const bodies = await viewsOf(events, async (event) => {
     await related.texts.prepare(event);
     const members = eventRecord(event, related.of(event), display);
-    return { event, related, body: { ...members, ...importUidFor(principal, event), i18n: i18n(event) } };
+    return { ...members, ...importUidFor(principal, event), i18n: i18n(event) };
   });
+  return events.map((event, place) => ({ event, related, body: bodies[place] ?? {} }));
 };
 
 /** Returns the import name, for callers who may edit the event (docs/interface/calendar.md §16). */

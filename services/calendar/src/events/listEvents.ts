@@ -1,7 +1,10 @@
-import { clockUntil, endOfMinute, type Route, route } from '@almanac/rest';
+import type { Query } from '@almanac/documents';
+import { clockUntil, endOfMinute, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
+import { unusedTextsIn } from '../content-items/unusedTexts.ts';
 import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
+import { withViewsApart } from '../rememberViews.ts';
 import { collapsedList, withMore } from './collapsedSeries.ts';
 import { defaultBounds } from './dateBounds.ts';
 import { type EventState, events } from './event.ts';
@@ -29,8 +32,10 @@ export const listEventsRoute = (calendar: Calendar): Route => {
         ? await collapsedList(calendar.documents, query.filter)
         : undefined;
       const paging = pagingOf(request.args);
-      const { found, total } = await pageOf(calendar, { ...query, ...collapsed }, paging);
-      const views = await listedEvents(calendar, request, found, request.args.password);
+      const without = unusedTextsIn(request, 'events');
+      const { found, total } = await pageOf(calendar, { ...query, ...collapsed, without }, paging);
+      const linked = found.map((event) => withoutUnusedLinks(request, event));
+      const views = await listedEvents(withViewsApart(calendar, without), request, linked, request.args.password);
       const items = collapsed === undefined ? views : withMore(views, collapsed);
       const effective = { per_page: paging.perPage, ...query.bounds, status: query.statuses.join(',') };
       return listAnswer(request, { ...paging, plural: 'events', items, total, effective });
@@ -38,14 +43,21 @@ export const listEventsRoute = (calendar: Calendar): Route => {
   });
 };
 
+/** Returns an event without links to records that no requested member shows, so that those are not read. */
+const withoutUnusedLinks = ({ wants }: Pick<RestRequest, 'wants'>, event: EventState): EventState => ({
+  ...event,
+  ...(!wants('events.venue') && { venues: [] }),
+  ...(!wants('events.organizer') && { organizers: [] }),
+});
+
 /** @throws DomainError 404 for a page beyond the last */
 const pageOf = async (
   { documents }: Calendar,
-  { filter, order }: EventQuery,
+  { filter, order, without }: EventQuery & Pick<Query, 'without'>,
   { page, perPage: limit, offset }: Paging,
 ): Promise<{ readonly found: readonly EventState[]; readonly total: number }> => {
   const [found, total] = await Promise.all([
-    documents.find<EventState>(events, { filter, order, limit, offset }),
+    documents.find<EventState>(events, { filter, order, limit, offset, without: without ?? [] }),
     documents.count(events, filter),
   ]);
   if (found.length === 0 && page > 1) throw itemErrors.event.pageNotFound();

@@ -9,8 +9,10 @@ import { isUnlocked, mayEditItem, mayReadItem } from '../content-items/itemRight
 import { type ItemRoutes, itemRoutes, passwordArgs } from '../content-items/itemRoutes.ts';
 import { itemAnswers } from '../content-items/itemSchema.ts';
 import { listedWithoutAsking } from '../content-items/statuses.ts';
+import { unusedTextsIn } from '../content-items/unusedTexts.ts';
 import { itemErrors } from '../errors.ts';
 import { listAnswer, type Paging, pagingOf } from '../listAnswer.ts';
+import { withViewsApart } from '../rememberViews.ts';
 import { type LinkedView, linkedAnswer, renderLinked } from './linkedAnswers.ts';
 import { linkedListArgs, linkedQuery } from './linkedQuery.ts';
 
@@ -34,9 +36,11 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
     handle: async (request) => {
       const filter = await linkedQuery(calendar, kind, request);
       const paging = pagingOf(request.args);
-      const { states, total } = await pageOf(calendar, kind, filter, paging);
+      const without = unusedTextsIn(request, kind.plural);
+      const { states, total } = await pageOf(calendar, kind, { filter, without }, paging);
       const { password, status = listedWithoutAsking(request.principal, kind.type) } = request.args;
-      const items = await renderLinked(calendar, request, readable, { states, password, masks: true });
+      const shown = { states, password, masks: true };
+      const items = await renderLinked(withViewsApart(calendar, without), request, readable, shown);
       const { plural } = kind;
       const effective = { per_page: paging.perPage, status: status.join(',') };
       return listAnswer(request, { ...paging, plural, items, total, effective });
@@ -48,13 +52,13 @@ export const listLinkedRoute = <Fields extends ItemFields>(calendar: Calendar, r
 const pageOf = async <Fields extends ItemFields>(
   { documents }: Calendar,
   kind: ItemKind<Fields>,
-  filter: Filter,
+  query: { readonly filter: Filter; readonly without: readonly string[] },
   { page, perPage: limit, offset }: Paging,
 ): Promise<{ readonly states: readonly (ItemState & Fields)[]; readonly total: number }> => {
   const order: Order[] = [{ field: 'date', direction: 'desc' }];
   const [states, total] = await Promise.all([
-    documents.find<ItemState & Fields>(kind.collection, { filter, order, limit, offset }),
-    documents.count(kind.collection, filter),
+    documents.find<ItemState & Fields>(kind.collection, { ...query, order, limit, offset }),
+    documents.count(kind.collection, query.filter),
   ]);
   if (states.length === 0 && page > 1) throw itemErrors[kind.noun].pageNotFound();
   return { states, total };

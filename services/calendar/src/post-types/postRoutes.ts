@@ -22,6 +22,7 @@ import { createdItem, namedItem } from '../content-items/itemLookup.ts';
 import { mayAssign, mayDeleteItem, mayEditItem, mayReadItem, mayWriteSome } from '../content-items/itemRights.ts';
 import { runOnId } from '../content-items/itemRoutes.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
+import { unusedTexts } from '../content-items/unusedTexts.ts';
 import { changeByRequest, createByRequest, type ItemValues } from '../content-items/writeItem.ts';
 import { calendarErrors } from '../errors.ts';
 import { translationArgs, unmarkedIdArgs, withoutUndefined } from '../requestArgs.ts';
@@ -96,7 +97,7 @@ const listPosts = async <Fields extends ItemFields>(
   const { page, per_page: perPage, offset = (page - 1) * perPage, context, orderby, include } = request.args;
   const filter = postFilter(calendar, post.kind, request);
   if (filter === undefined) throw forbidden(request.principal);
-  const query = { filter, order: postOrder(request.args), limit: perPage, offset };
+  const query = { filter, order: postOrder(request.args), limit: perPage, offset, without: unusedTexts(request) };
   const [found, total] = await Promise.all([
     calendar.documents.find<ItemState & Fields>(post.kind.collection, query),
     calendar.documents.count(post.kind.collection, filter),

@@ -18,6 +18,7 @@ export const readHistories = async (documents: Documents, posts: readonly Post[]
   const autosaves = await autosavesOf(
     documents,
     posts.map(({ id }) => id),
+    ['content', 'excerpt'],
   );
   const byPost = Map.groupBy(autosaves, ({ parent }) => parent);
   return (post) => historyOf(post, byPost.get(post.id) ?? []);

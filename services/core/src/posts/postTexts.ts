@@ -23,6 +23,12 @@ interface RenderContext {
   readonly images: ContentImages;
 }
 
+/** Returns the texts of posts that no requested member needs; an excerpt may come from the content. */
+export const unusedTexts = ({ wants }: Pick<RestRequest, 'wants'>): string[] => [
+  ...(wants('content') || wants('excerpt') ? [] : ['content']),
+  ...(wants('excerpt') ? [] : ['excerpt']),
+];
+
 /**
  * Returns the members `title`, `content` and `excerpt`. Unrequested members are not rendered (docs/interface/server.md
  * §8).

@@ -13,6 +13,7 @@ import { listArgsOf } from './postListArgs.ts';
 import { isRightPassword } from './postPassword.ts';
 import { linkPath } from './postPath.ts';
 import { schemasOf } from './postSchema.ts';
+import { unusedTexts } from './postTexts.ts';
 import type { PostVariant } from './postVariant.ts';
 import { renderPost, renderPosts } from './postView.ts';
 import { pageOfPosts, withStickyFirst } from './readModels/postList.ts';
@@ -47,7 +48,8 @@ const listPosts = async (core: Core, variant: PostVariant, request: ListRequest)
   const search = requestedSearch(args, locksOfPosts(request.principal, variant.type));
   if (forbiddenStatuses(request, variant).length > 0) throw forbiddenStatus(request.principal);
   checkOrder(args, search);
-  const query = requestedList(args, await postFilter(core, request, { variant, search }), search);
+  const filter = await postFilter(core, request, { variant, search });
+  const query = { ...requestedList(args, filter, search), without: unusedTexts(request) };
   const total = await totalOf(core.documents, posts, query);
   const page = await pageOfPosts(core.documents, query, variant);
   const sticky =

@@ -76,7 +76,7 @@ const list = async (core: Core, variant: PostVariant, request: ListRequest): Pro
 
 const COLUMNS = { search_columns: [] };
 
-const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
+const queryOf = ({ args, wants }: ListRequest, parent: number): RevisionQuery => {
   const search = requestedSearch({ ...args, ...COLUMNS });
   checkOrder(args, search);
   const { per_page: limit, page, offset } = args;
@@ -89,6 +89,7 @@ const queryOf = ({ args }: ListRequest, parent: number): RevisionQuery => {
     direction: args.order,
     limit,
     offset: offset ?? (page - 1) * (limit ?? 0),
+    without: ['content', 'excerpt'].filter((member) => !wants(member)),
   };
 };
 

@@ -13,6 +13,8 @@ export interface ListQuery {
   readonly search: PostSearch | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** Texts that are not needed. */
+  readonly without?: readonly string[];
 }
 
 /** Order of a kind of record. */
@@ -41,15 +43,16 @@ export const orderedPage = async <Found extends OrderedRow>(
   query: ListQuery,
 ): Promise<Found[]> => {
   const { collection, columns } = ordering;
-  const { filter, limit, offset, search, orderBy, include, slugs } = query;
+  const { filter, limit, offset, search, orderBy, include, slugs, without = [] } = query;
   const inGivenOrder = async (rank: (record: Found) => number): Promise<Found[]> => {
-    const all = await documents.find<Found>(collection, { filter });
+    const all = await documents.find<Found>(collection, { filter, without });
     return all.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id).slice(offset, offset + limit);
   };
   if (orderBy === 'include') return inGivenOrder(({ id }) => include.indexOf(id));
   if (orderBy === 'include_slugs' && slugs.length > 0) return inGivenOrder(({ slug }) => slugs.indexOf(slug));
   const order = orderOf(ordering, query);
   const ranks = orderBy === 'relevance' && search !== undefined ? relevanceRanks(search, columns) : [];
-  if (ranks.length > 0) return rankedPage<Found>(documents, { collection, filter, ranks, order, limit, offset });
-  return documents.find<Found>(collection, { filter, order, limit, offset });
+  if (ranks.length > 0)
+    return rankedPage<Found>(documents, { collection, filter, ranks, order, limit, offset, without });
+  return documents.find<Found>(collection, { filter, order, limit, offset, without });
 };

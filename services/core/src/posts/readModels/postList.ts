@@ -43,7 +43,9 @@ export const withStickyFirst = async (
   const sticky: Filter = {
     all: [query.filter, { field: 'sticky', equals: true }, { field: 'status', equals: 'publish' }],
   };
-  const first = await documents.find<Post>(posts, { filter: sticky, order: orderOf(ordering(variants.post), query) });
+  const { without = [] } = query;
+  const order = orderOf(ordering(variants.post), query);
+  const first = await documents.find<Post>(posts, { filter: sticky, order, without });
   const ids = new Set(first.map(({ id }) => id));
   return [...first, ...page.filter(({ id }) => !ids.has(id))];
 };

@@ -8,26 +8,33 @@ export interface RankedPage {
   readonly order: readonly Order[];
   readonly limit: number;
   readonly offset: number;
+  /** Texts that are not needed. */
+  readonly without: readonly string[];
 }
 
-/** Returns a page of records by rank, then by order. It counts every rank, but reads only the records on the page. */
+/**
+ * Returns a page of records by rank, then by order. It reads only the records on the page, and counts only the ranks of
+ * the pages before.
+ */
 export const rankedPage = async <Found>(
   documents: Documents,
-  { collection, filter, ranks, order, limit, offset }: RankedPage,
+  { collection, filter, ranks, order, limit, offset, without }: RankedPage,
 ): Promise<Found[]> => {
   const found: Found[] = [];
   const better: Filter[] = [];
-  let passed = 0;
+  let skip = offset;
   for (const rank of [...ranks, undefined]) {
+    if (found.length >= limit) break;
     const own: Filter = { all: [filter, ...(rank === undefined ? [] : [rank]), ...better.map((not) => ({ not }))] };
-    const count = await documents.count(collection, own);
-    const skip = Math.max(offset - passed, 0);
-    if (skip < count && found.length < limit) {
-      const missing = limit - found.length;
-      found.push(...(await documents.find<Found>(collection, { filter: own, order, limit: missing, offset: skip })));
-    }
-    passed += count;
     if (rank !== undefined) better.push(rank);
+    const count = skip > 0 ? await documents.count(collection, own) : Number.POSITIVE_INFINITY;
+    if (skip >= count) {
+      skip -= count;
+      continue;
+    }
+    const query = { filter: own, order, limit: limit - found.length, offset: skip, without };
+    found.push(...(await documents.find<Found>(collection, query)));
+    skip = 0;
   }
   return found;
 };

@@ -1,8 +1,12 @@
 import type { Documents, Filter, Order } from '@almanac/documents';
 import { type Revision, revisions } from '../revision.ts';
 
-/** Returns the autosaves of all users for these posts. */
-export const autosavesOf = (documents: Documents, parents: readonly number[]): Promise<Revision[]> =>
+/** Returns the autosaves of all users for these posts. @param without texts that are not needed */
+export const autosavesOf = (
+  documents: Documents,
+  parents: readonly number[],
+  without: readonly string[] = [],
+): Promise<Revision[]> =>
   documents.find<Revision>(revisions, {
     filter: {
       all: [
@@ -11,6 +15,7 @@ export const autosavesOf = (documents: Documents, parents: readonly number[]): P
       ],
     },
     order: [{ field: 'id', direction: 'asc' }],
+    without,
   });
 
 export interface RevisionQuery {
@@ -22,6 +27,8 @@ export interface RevisionQuery {
   readonly direction: 'asc' | 'desc';
   readonly limit: number | undefined;
   readonly offset: number;
+  /** Texts that are not needed. */
+  readonly without: readonly string[];
 }
 
 const FIELDS: ReadonlyMap<string, string> = new Map(
@@ -45,16 +52,17 @@ export const countRevisions = (documents: Documents, query: RevisionQuery): Prom
  * given ids; `include_slugs` means the oldest first, because there is no list of slugs.
  */
 export const listRevisions = async (documents: Documents, query: RevisionQuery): Promise<Revision[]> => {
-  const { orderBy, direction, include, limit, offset } = query;
+  const { orderBy, direction, include, limit, offset, without } = query;
   const filter = filterOf(query);
   if (orderBy === 'include') {
-    const all = await documents.find<Revision>(revisions, { filter });
+    const all = await documents.find<Revision>(revisions, { filter, without });
     const sorted = all.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
     return limit === undefined ? sorted : sorted.slice(offset, offset + limit);
   }
   const rising = orderBy === 'include_slugs' ? 'asc' : direction;
   const order: Order[] = [{ field: FIELDS.get(orderBy) ?? 'date', direction: rising }];
-  return documents.find<Revision>(revisions, { filter, order, ...(limit === undefined ? {} : { limit, offset }) });
+  const window = limit === undefined ? {} : { limit, offset };
+  return documents.find<Revision>(revisions, { filter, order, without, ...window });
 };
 
 export const revisionById = async (documents: Documents, id: number): Promise<Revision | undefined> =>

@@ -60,7 +60,8 @@ export const foundPosts = async (core: SearchedCore, query: PostsQuery): Promise
     found.push(...page);
     limit -= page.length;
     // a rank that fills a part of the page ends on it
-    offset = page.length > 0 ? 0 : offset - (rank < ranks ? await countOf(core.documents, sources) : 0);
+    if (page.length > 0) offset = 0;
+    else if (offset > 0 && rank < ranks) offset -= await countOf(core.documents, sources);
   }
   return { found, total };
 };
@@ -108,6 +109,7 @@ const postsOf = (core: SearchedCore, query: PostsQuery): SearchSource | undefine
       collection: posts,
       filter,
       order: { field: 'dateUtc', direction: 'desc' },
+      without: ['content', 'excerpt'],
       keyOf: (record) => ('dateUtc' in record ? (record.dateUtc ?? '') : ''),
     },
     ranks: ranksOf(search, { title: 'title', excerpt: 'excerpt', content: 'content' }),

@@ -6,6 +6,8 @@ export interface SortedSource<Found> {
   readonly collection: Collection;
   readonly filter: Filter;
   readonly order: Order;
+  /** Texts that are not needed. */
+  readonly without?: readonly string[];
   /** Returns the value of the order's field. */
   keyOf(record: Found): string;
   /** Names the source in the found records. */
@@ -51,9 +53,9 @@ export const mergedPage = async <Found extends { readonly id: number }>(
   const compare = comparing(sources[0]?.order.direction ?? 'asc');
   const start = sources.length === 1 ? offset : 0;
   const read = await Promise.all(
-    sources.map(async ({ collection, filter, order, keyOf, kind }) => {
+    sources.map(async ({ collection, filter, order, without = [], keyOf, kind }) => {
       const window = { limit: offset - start + limit, offset: start };
-      const found = await documents.find<Found>(collection, { filter, order: [order], ...window });
+      const found = await documents.find<Found>(collection, { filter, order: [order], without, ...window });
       return found.map((record) => ({ kind, record, place: [keyOf(record), record.id] as const }));
     }),
   );

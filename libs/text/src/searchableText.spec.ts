@@ -1,5 +1,5 @@
-import { growsWithLength, repeated } from '@almanac/text/testing';
 import { searchableText, searchableWord } from './searchableText.ts';
+import { growsWithLength, repeated } from './testing.ts';
 
 describe('searchable text', () => {
   it.each([
