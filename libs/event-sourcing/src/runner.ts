@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Documents, prepareTexts, requireStorable } from '@almanac/documents';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { approximateSize, type Documents, prepareTexts, requireStorable } from '@almanac/documents';
 import {
   type EventStore,
   type Metadata,
@@ -58,6 +59,9 @@ export interface Runner {
   commit(unit: UnitOfWork): Promise<number | undefined>;
 }
 
+/** Characters of documents from which checking and writing them take several milliseconds each. */
+const HEAVY = 65_536;
+
 export const createRunner = (options: RunnerOptions): Runner => {
   const { store, now } = options;
   const registrations = indexRegistrations(options.registrations);
@@ -106,7 +110,10 @@ export const createRunner = (options: RunnerOptions): Runner => {
       if (unit.events.length === 0) return undefined;
       const { documents } = unit;
       await prepareTexts(documents);
+      const isHeavy = approximateSize(documents.map(({ body }) => body)) >= HEAVY;
+      if (isHeavy) await yieldToEventLoop();
       documents.forEach(requireStorable);
+      if (isHeavy) await yieldToEventLoop();
       const attributes = { 'almanac.events': unit.events.length };
       return spans.run('append', { kind: 'client', attributes }, async (span) => {
         const { position } = await store.append(commitOf(unit), { documents });

@@ -5,6 +5,7 @@ import { abandonmentOf } from './abandonment.ts';
 import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
 import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { EventStream } from './eventStream.ts';
+import { waitForTurn } from './inSlices.ts';
 import { hasRecords, jsonChunks } from './jsonChunks.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
@@ -77,7 +78,9 @@ export const send = async (
     return end(head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
   }
   const json = jsonOf(plain, spaces);
+  await waitForTurn(json.length);
   const answer = withEtag(etags, plain, json);
+  await waitForTurn(json.length);
   const etag = answer.headers.ETag;
   if (isRead(form) && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
     return end({ status: 304, headers: answer.headers }, '');

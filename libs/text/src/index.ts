@@ -14,7 +14,9 @@ export {
   excerptFromContent,
   searchableText,
   storedContent,
+  textDigest,
 } from './longTextFunctions.ts';
+export { LONG_TEXT_LENGTH } from './longTexts.ts';
 export { type MarkupSize, markupSize } from './markupSize.ts';
 export { type NamedMedia, namedMedia } from './namedMedia.ts';
 export { normalizedText } from './normalizedText.ts';

@@ -4,6 +4,7 @@ import { excerptFromContent as excerpt } from './excerptFromContent.ts';
 import { forLongTexts } from './longTexts.ts';
 import { searchableText as search } from './searchableText.ts';
 import { storedContent as store } from './storedText.ts';
+import { textDigest as digest } from './textDigest.ts';
 
 export const cleanHtml = forLongTexts('cleanHtml', clean);
 export const displayContent = forLongTexts('displayContent', display);
@@ -11,3 +12,4 @@ export const displayExcerpt = forLongTexts('displayExcerpt', displayShort);
 export const excerptFromContent = forLongTexts('excerptFromContent', excerpt);
 export const searchableText = forLongTexts('searchableText', search);
 export const storedContent = forLongTexts('storedContent', store);
+export const textDigest = forLongTexts('textDigest', digest);

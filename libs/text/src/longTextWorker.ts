@@ -4,6 +4,7 @@ import { displayContent, displayExcerpt } from './displayContent.ts';
 import { excerptFromContent } from './excerptFromContent.ts';
 import { searchableText } from './searchableText.ts';
 import { storedContent } from './storedText.ts';
+import { textDigest } from './textDigest.ts';
 
 /** A function of a text, with arguments of plain data. */
 interface LongTextTask {
@@ -18,6 +19,7 @@ const tasks: ReadonlyMap<string, LongTextTask> = new Map<string, LongTextTask>([
   ['excerptFromContent', { run: excerptFromContent }],
   ['searchableText', { run: searchableText }],
   ['storedContent', { run: storedContent }],
+  ['textDigest', { run: textDigest }],
 ]);
 
 /** The thread for long texts: it runs one task at a time. An error ends it, and reaches the caller as its error. */

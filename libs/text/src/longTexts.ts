@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type LongTextCall, runInThread } from './longTextThread.ts';
 
 /** Length in characters from which a function of a text takes more than a few milliseconds. */
-const LONG_TEXT_LENGTH = 32_768;
+export const LONG_TEXT_LENGTH = 32_768;
 const BYTES_PER_CHARACTER = 2;
 /** Maximum size of the cached results, of all functions: the longest text that is allowed has 14 MB at most. */
 const MAX_CACHE_BYTES = 33_554_432;

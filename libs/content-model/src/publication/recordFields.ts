@@ -1,9 +1,9 @@
 import type { Upcaster } from '@almanac/event-sourcing';
 import { can, type Principal } from '@almanac/identity';
 import { type Arg, invalidParams, refusalOfLength } from '@almanac/rest';
-import { type Author, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH, storedContent } from '@almanac/text';
+import { type Author, LONG_TEXT_LENGTH, MAX_CONTENT_LENGTH, MAX_TITLE_LENGTH, storedContent } from '@almanac/text';
 import type { z } from 'zod';
-import { fieldUnit, type TranslatedField } from '../translations/units.ts';
+import { fieldUnit, type TranslatedField, unitHash } from '../translations/units.ts';
 
 /** The member of an interface that reads and shows a field. */
 export interface Member<Stored = unknown> {
@@ -154,12 +154,17 @@ export const authorOf = (principal: Principal, site?: string): Author => ({
   ...(site !== undefined && { host: new URL(site).host }),
 });
 
-/** Cleans the long texts of a request without holding the event loop, so that `readFields` takes them as cleaned. */
+/**
+ * Cleans and digests the long texts of a request without holding the event loop, so that `readFields` takes them as
+ * cleaned, and events state their digests.
+ */
 export const prepareTexts = async (values: object, author: Author): Promise<void> => {
-  if (author.unfilteredHtml) return;
   // a text that no field allows is refused uncleaned
-  const texts = textsIn(values).filter((text) => text.length <= 2 * MAX_CONTENT_LENGTH);
-  for (const text of texts) await storedContent.prepare(text, author);
+  const texts = textsIn(values).filter(({ length }) => length >= LONG_TEXT_LENGTH && length <= 2 * MAX_CONTENT_LENGTH);
+  for (const text of texts) {
+    if (!author.unfilteredHtml) await storedContent.prepare(text, author);
+    await unitHash.prepare(storedContent(text, author));
+  }
 };
 
 /**

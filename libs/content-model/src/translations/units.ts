@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { boolean } from '@almanac/rest';
-import { type Author, normalizedText, plainTitle, shownText, withoutMarkup } from '@almanac/text';
+import { type Author, plainTitle, shownText, textDigest, withoutMarkup } from '@almanac/text';
 import { contentErrors } from '../errors.ts';
 import { type FieldAction, noRules, type RulesInForce } from './rules.ts';
 
@@ -141,7 +140,7 @@ export const withoutIgnored = <State extends Fields, Fields>(
 ): State => ({ ...source, ...copied(withAction(fields, rules, 'ignore'), blank, source) });
 
 /** Returns the hash of a text, by which an unchanged text is recognised; it ignores how letters are composed. */
-export const unitHash = (text: string): string => createHash('sha256').update(normalizedText(text)).digest('base64url');
+export const unitHash = textDigest;
 
 /** A record's finished translation: texts by unit, and their author. */
 export interface TranslatedTexts {

@@ -3,7 +3,17 @@ import { driverOf } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { conjunctsOf, selection } from './querySql.ts';
 import { memberCondition } from './scalarSql.ts';
-import { docOf, type FilterWith, fieldOf, fieldsIn, hasFields, leadAlias, leadFrom, type Scope } from './scope.ts';
+import {
+  docOf,
+  type FilterWith,
+  fieldOf,
+  fieldsIn,
+  hasFields,
+  leadAlias,
+  leadFrom,
+  type Scope,
+  withinDocs,
+} from './scope.ts';
 import { allOf, type Sql, sql } from './sql.ts';
 
 /** Returns the statement with the column `count`: the number of matching documents. */
@@ -11,8 +21,10 @@ export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const filters = conjunctsOf(filter);
   const lead = leadOf(filters, scope);
   const driver = driverOf(filters, [], scope);
-  if (lead !== undefined && (driver === undefined || driver.filter === lead)) return countInLead(lead, filters, scope);
-  return sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
+  if (scope.docs === undefined && lead !== undefined && (driver === undefined || driver.filter === lead))
+    return countInLead(lead, filters, scope);
+  const counted = sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
+  return scope.docs === undefined ? counted : sql`${counted} AND ${withinDocs(docOf(scope), scope)}`;
 };
 
 /** Returns the filter on an array whose side table carries all fields of the others, so that no document is fetched. */

@@ -15,17 +15,28 @@ import type { Generations } from './generations.ts';
 import { selectBodies } from './querySql.ts';
 import { createRemember } from './remembered.ts';
 import { fromSql } from './scalars.ts';
-import type { Scope } from './scope.ts';
+import type { DocRange, Scope } from './scope.ts';
 import type { Sql } from './sql.ts';
 import { createStatements, type Statements } from './statements.ts';
 
 /** Characters of bodies that are read and parsed at once, in about 10 ms. */
 const PIECE_CHARACTERS = 1_048_576;
 
+/** Number of documents of which one statement counts those with given words, in about 10 ms. */
+const COUNTED_AT_ONCE = 2_500;
+
 interface CountRow {
   readonly value: SQLOutputValue;
   readonly count: number;
 }
+
+/** True if a filter looks for words. */
+const hasTexts = (filter: Filter | undefined): boolean => {
+  if (filter === undefined) return false;
+  if ('all' in filter) return filter.all.some(hasTexts);
+  if ('any' in filter) return filter.any.some(hasTexts);
+  return 'not' in filter ? hasTexts(filter.not) : 'texts' in filter;
+};
 
 /** Some bodies of a read, and the characters of their JSON that were kept. */
 export interface Piece<Body> extends Page<Body> {
@@ -86,6 +97,26 @@ export class Reading {
 
   count(collection: Collection, filter?: Filter): number {
     const [row] = this.#counted('count', { collection, filter }, (scope) => selectCount(filter, scope));
+    return row?.count ?? 0;
+  }
+
+  /**
+   * Returns the parts in which matches of words in many documents are counted, as ranges of internal numbers; none if
+   * they are counted at once.
+   */
+  partsOf(collection: Collection, filter: Filter | undefined): DocRange[] {
+    const size = this.#generations.known(collection).live.size();
+    if (size <= COUNTED_AT_ONCE || !hasTexts(filter)) return [];
+    return Array.from({ length: Math.ceil((size + 1) / COUNTED_AT_ONCE) }, (_, part) => {
+      const from = part * COUNTED_AT_ONCE;
+      return [from, from + COUNTED_AT_ONCE > size ? Number.MAX_SAFE_INTEGER : from + COUNTED_AT_ONCE];
+    });
+  }
+
+  /** Returns the number of matches in a part. */
+  countIn(collection: Collection, filter: Filter | undefined, docs: DocRange): number {
+    const select = (scope: Scope) => selectCount(filter, { ...scope, docs });
+    const [row] = this.#counted(`count from ${docs[0]}`, { collection, filter }, select);
     return row?.count ?? 0;
   }
 

@@ -2,7 +2,10 @@ import type { Collection, Filter } from '../documents.ts';
 import { UndeclaredFieldError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
 import { columnOf } from './shape.ts';
-import type { Sql } from './sql.ts';
+import { bound, type Sql, sql, TRUE } from './sql.ts';
+
+/** A range of internal numbers of documents, its end excluded. */
+export type DocRange = readonly [from: number, end: number];
 
 /** The context for compiling a condition: a table and its alias in the statement. */
 export interface Scope {
@@ -10,6 +13,8 @@ export interface Scope {
   readonly alias: string;
   /** The array whose side table leads the statement and supplies its carried fields. */
   readonly lead?: string;
+  /** The documents that a part of a count covers; undefined: all. */
+  readonly docs?: DocRange;
   /** Number of documents, the first in an order, that suffice; undefined: all are needed. */
   readonly wanted?: number | undefined;
   /** Returns the live table of another collection. */
@@ -45,6 +50,13 @@ export const leadAlias = ({ alias }: Scope): string => `${alias}l`;
 
 /** Returns the column of the document's internal number. */
 export const docOf = (scope: Scope): string => `${scope.lead === undefined ? scope.alias : leadAlias(scope)}.doc`;
+
+/** Returns the condition that an internal number is in the range of the scope. */
+export const withinDocs = (column: string, { docs }: Pick<Scope, 'docs'>): Sql => {
+  if (docs === undefined) return TRUE;
+  const [from, end] = docs;
+  return sql`${column} >= ${bound(from)} AND ${column} < ${bound(end)}`;
+};
 
 /** Returns the side table of a declared array. @throws UndeclaredFieldError */
 export const sideTableOf = ({ table }: Scope, field: string): string => {

@@ -47,7 +47,13 @@ export const createSqliteDocuments = (database: DatabaseSync, collections: reado
       reading(() => generations.known(collection).live.get<Body>(id)),
     getMany: (collection, ids) => manyInPieces(ids, async (from) => reading(() => read.many(collection, ids, from))),
     find: (collection, query) => findInPieces(query, async (piece) => reading(() => read.piece(collection, piece))),
-    count: async (collection, filter) => reading(() => read.count(collection, filter)),
+    count: async (collection, filter) => {
+      const parts = await reading(() => read.partsOf(collection, filter));
+      if (parts.length === 0) return reading(() => read.count(collection, filter));
+      let sum = 0;
+      for (const docs of parts) sum += await reading(() => read.countIn(collection, filter, docs));
+      return sum;
+    },
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),
     version: async () =>

@@ -1,6 +1,6 @@
 import { searchableText, searchableWord } from '@almanac/text';
 import { haveShortWord, lettersOf, MAX_SHORT_WORD_DOCUMENTS, MIN_INDEXED_LETTERS } from '../shortWords.ts';
-import { docOf, type FilterWith, isCheaperThanScan, MANY, type Scope } from './scope.ts';
+import { docOf, type FilterWith, isCheaperThanScan, MANY, type Scope, withinDocs } from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -64,15 +64,16 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
   const { search, pending, texts } = scope.table.names;
   const match = matchOf(filter, columns, usable);
   const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
+  const matching = scope.docs === undefined ? probe : sql`${probe} AND ${withinDocs('rowid', scope)}`;
   const isExact =
     'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= MAX_WORD_LETTERS);
   if (!isExact) {
-    const source = sql`${probe} UNION SELECT doc FROM ${pending}`;
+    const source = sql`${matching} UNION SELECT doc FROM ${pending}`;
     return { probe, source, check: checkOf(filter, scope), isBounded: false };
   }
   const waiting = sql`SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc)
     WHERE ${conditionOver(filter, columns, words)}`;
-  const source = sql`${probe} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL ${waiting}`;
+  const source = sql`${matching} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL ${waiting}`;
   return { probe, source, check: undefined, isBounded: false };
 };
 

@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto';
+import { normalizedText } from './normalizedText.ts';
+
+/** Returns the SHA-256 of a text as base64url; it does not depend on how letters are composed. */
+export const textDigest = (text: string): string =>
+  createHash('sha256').update(normalizedText(text)).digest('base64url');
