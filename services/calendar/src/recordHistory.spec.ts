@@ -73,7 +73,11 @@ historyContract({
   },
   written: {
     event: ['password', 'currency_symbol', 'currency_position', 'currency_code', 'import_uid'],
-    series: ['slug', 'content', 'excerpt'],
+    series: [
+      ...['slug', 'content', 'excerpt', 'featured_media', 'website', 'show_map', 'show_map_link', 'hide_from_listings'],
+      ...['cost', 'currency_symbol', 'currency_position', 'currency_code', 'sticky', 'featured'],
+      ...['cal_events_cat', 'tags', 'venues', 'organizers', 'comment_status', 'ping_status', 'format', 'template'],
+    ],
     venue: ['password', 'excerpt', '_VenueLat', '_VenueLng'],
     organizer: ['password', 'excerpt'],
     import: ['post_status', 'update_authority'],

@@ -17,6 +17,7 @@ import { itemPermissions } from '../content-items/itemRights.ts';
 import { collapsedList, withMore } from '../events/collapsedSeries.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
+import { eventArgs as firstGeneration } from '../events/eventArgs.ts';
 import { eventQuery } from '../events/eventQuery.ts';
 import type { EventValues } from '../events/eventValues.ts';
 import type { EventWrites } from '../events/eventWrites.ts';
@@ -73,6 +74,30 @@ const calxEvents: CalxKind<EventFields> = {
 const changeArgs = { ...forUpdate(eventArgs), ...minorEditArg, recurrence: recurrenceArg, scope: scopeArg };
 
 const { scope: _, ...withoutScope } = changeArgs;
+
+const { website, show_map, show_map_link, hide_from_listings } = firstGeneration;
+const { currency_symbol, currency_position, currency_code } = firstGeneration;
+
+/** Arguments of `cal/events/v1` that `calx/v1` lacks; a series has its other arguments alone from here. */
+const seriesArgs = forUpdate({
+  ...{ website, show_map, show_map_link, hide_from_listings },
+  ...{ currency_symbol, currency_position, currency_code },
+});
+
+type SeriesArgs = Partial<Values<typeof seriesArgs>>;
+
+const seriesValues = (args: EventArgs & SeriesArgs, calendar: Calendar): EventValues => ({
+  ...eventValues(args, calendar),
+  ...withoutUndefined<EventValues>({
+    website: args.website,
+    show_map: args.show_map,
+    show_map_link: args.show_map_link,
+    hide_from_listings: args.hide_from_listings,
+    currency_symbol: args.currency_symbol,
+    currency_position: args.currency_position,
+    currency_code: args.currency_code,
+  }),
+});
 
 const scopeOf = (sent: unknown): Scope => scopes.find((scope) => scope === sent) ?? 'this';
 
@@ -205,8 +230,8 @@ export const calxEventRoutes = (calendar: Calendar, writes: EventWrites): Route[
     },
   }),
   ...seriesRoutes(calendar, {
-    changeArgs: withoutScope,
-    valuesOf: (args: object) => eventValues(args, calendar),
+    changeArgs: { ...withoutScope, ...seriesArgs },
+    valuesOf: (args: object) => seriesValues(args, calendar),
     writes,
     names,
   }),

@@ -172,6 +172,33 @@ export const seriesCollection: Collection = {
   indexes: [['dueUtc'], ['hasTasks'], ['shared.author'], ['importUid']],
 };
 
+/** Returns the fields that all occurrences share by the arguments of `PUT /calx/v1/series/{id}`. */
+const sharedMembers = (shared: Partial<SharedFields> | undefined) => ({
+  title: shared?.title,
+  content: shared?.content,
+  excerpt: shared?.excerpt,
+  author: shared?.author,
+  featured_media: shared?.image ?? 0,
+  cost: shared?.cost?.amounts,
+  currency_symbol: shared?.cost?.symbol,
+  currency_position: shared?.cost?.position,
+  currency_code: shared?.cost?.code,
+  website: shared?.website ?? '',
+  show_map: shared?.showMap,
+  show_map_link: shared?.showMapLink,
+  hide_from_listings: shared?.hidden,
+  sticky: shared?.sticky,
+  featured: shared?.featured,
+  cal_events_cat: shared?.categories,
+  tags: shared?.tags,
+  venues: shared?.venues,
+  organizers: shared?.organizers,
+  comment_status: shared?.commentStatus,
+  ping_status: shared?.pingStatus,
+  format: shared?.format,
+  template: shared?.template,
+});
+
 export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = {
   aggregate: seriesAggregate,
   collection: seriesCollection,
@@ -179,6 +206,14 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
     name: ({ shared }) => shared.title,
     route: '/calx/v1/series/{id}',
     method: 'PUT',
+    references: {
+      featured_media: 'medium',
+      author: 'user',
+      cal_events_cat: 'category',
+      tags: 'tag',
+      venues: 'venue',
+      organizers: 'organizer',
+    },
     members: ({ recurrence, from, length, timezone, allDay, slug, status, shared }) => ({
       recurrence,
       start_date: from,
@@ -187,10 +222,7 @@ export const seriesRegistration: RecordRegistration<SeriesState, SeriesEvent> = 
       all_day: allDay,
       slug,
       status,
-      title: shared?.title,
-      content: shared?.content,
-      excerpt: shared?.excerpt,
-      author: shared?.author,
+      ...sharedMembers(shared),
     }),
   },
   mayEdit: (principal, { shared, status }) => mayEdit(principal, eventKind.type, { author: shared.author, status }),

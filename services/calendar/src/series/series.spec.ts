@@ -236,6 +236,40 @@ describe('a series', () => {
     );
   });
 
+  it('gets every field back that its occurrences share, by an earlier version', async () => {
+    const post = async (path: string, body: object) =>
+      (await calendar.ask('administrator', 'POST', path, { body })).body;
+    const venue = (await post('/venues', { venue: 'Pier' })).id;
+    const organizer = (await post('/organizers', { organizer: 'Band' })).id;
+    const category = (await post('/categories', { name: 'Song' })).id;
+    const shown = { show_map: true, show_map_link: true, sticky: true, featured: true };
+    const price = { cost: '15', currency_symbol: '€', currency_position: 'postfix', currency_code: 'EUR' };
+    const texts = { description: 'Loud', excerpt: 'Songs', website: 'https://choir.test/' };
+    const links = { venue, organizer, categories: [category], image: 90 };
+    const { id, series } = await make({ title: 'Whole', ...shown, ...price, ...texts, ...links });
+    const before = await ask('GET', `/events/${id}`);
+    const nothing = { description: '', excerpt: '', website: '', venue: [], organizer: [], categories: [], image: '' };
+    const hidden = { show_map: false, show_map_link: false, sticky: false, featured: false, hide_from_listings: true };
+    const free = { cost: '0', currency_symbol: '$', currency_position: 'prefix', currency_code: 'USD' };
+    const changes = { ...nothing, ...hidden, ...free, title: 'Other', author: 3 };
+    await calendar.ask('administrator', 'PATCH', `/events/${id}`, { body: { scope: 'all', ...changes } });
+    const restoration = await recordRestoration({ ...calendar, registrations }, 'series', String(series.id), 1);
+    const { members = {} } = restoration ?? {};
+    const { status } = await calendar.ask('administrator', 'PUT', `/series/${series.id}`, {
+      namespace: 'calx/v1',
+      body: members,
+    });
+    const after = await ask('GET', `/events/${id}`);
+    const plain = (event: object) => ({
+      ...event,
+      modified: '',
+      modified_utc: '',
+      modified_utc_details: '',
+      modified_details: '',
+    });
+    expect([status, plain(after)]).toEqual([200, plain(before)]);
+  });
+
   it.each(['cal/events/v1', 'calx/v1'])(
     'is answered by its first occurrence if an answer of %s was lost',
     async (namespace) => {
