@@ -52,6 +52,21 @@ describe('a series whose process is killed', () => {
     }
   };
 
+  it('is completed by the same request with its idempotency key, and made once', async () => {
+    const headers = { 'idempotency-key': 'killed' };
+    const recurrence = { rules: [`FREQ=DAILY;COUNT=${OCCURRENCES}`] };
+    const sent = { title: 'Killed', start_date: '2031-01-07 19:00:00', end_date: '2031-01-07 21:00:00', recurrence };
+    const post = () => calendar.ask('editor', 'POST', '/events', { body: sent, headers });
+    killAfter(1);
+    expect((await post()).status).toBe(500);
+    jest.restoreAllMocks();
+    const { status, body } = await post();
+    expect([status, body.series.count]).toEqual([201, OCCURRENCES]);
+    expect(await occurrencesOf(body.series.id)).toHaveLength(OCCURRENCES);
+    const path = '/events?search=Killed&start_date=2031-01-01&end_date=2033-01-01';
+    expect((await ask('GET', path)).body.total).toBe(OCCURRENCES);
+  });
+
   it('has the occurrences of a simple model: each change is whole, or was not begun', async () => {
     const killed = fc.record({ edit: seriesEdit, commits: fc.constantFrom(0, 1, 2, 3, NEVER) });
     await fc.assert(
