@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { ensureInstalled } from '../../../infra/scripts/installation.mjs';
 import { PROFILE } from '../../conformance/profileNames.ts';
 import { pythonEnvironment } from '../../pythonEnvironment.ts';
 import { password, type SiteProcess, startSite } from '../../site.ts';
-
-const run = promisify(execFile);
-const folder = fileURLToPath(new URL('.', import.meta.url));
+import { printed, sessionCookie } from './clientPrograms.ts';
 
 const isInstalled = ensureInstalled('e2e/field/clients') === 0;
 const python = await pythonEnvironment({
@@ -18,20 +13,19 @@ const python = await pythonEnvironment({
   home: process.env.ICALENDAR_CLIENT_HOME,
 });
 
+const pythonLibrary = await pythonEnvironment({
+  name: 'wordpress-client',
+  version: '0.1.6',
+  program: 'normalizer',
+  home: undefined,
+});
+
 const pythonTools = await pythonEnvironment({
   name: 'wb-wordpress-site-manager-mcp',
   version: '1.0.0',
   program: 'wb-wordpress-site-manager-mcp',
   home: undefined,
 });
-
-/** Runs a program of a client in its folder, and returns what it printed. */
-const printed = async (command: string, file: string, args: readonly string[]): Promise<unknown> => {
-  const { stdout } = await run(command, [join(folder, file), ...args], { cwd: folder, timeout: 120_000 });
-  return JSON.parse(stdout);
-};
-
-const PLAIN_PASSWORD = 'seven herons at the harbour';
 
 describe('clients of other systems, as their packages are', () => {
   let site: SiteProcess;
@@ -44,7 +38,14 @@ describe('clients of other systems, as their packages are', () => {
     };
     const { id: category } = await make('/core/v2/categories', { name: 'Town news' });
     const { id: tag } = await make('/core/v2/tags', { name: 'Rivers' });
-    await make('/core/v2/posts', { title: 'Harbour', status: 'publish', categories: [category], tags: [tag] });
+    const terms = { categories: [category], tags: [tag] };
+    const { id: post } = await make('/core/v2/posts', {
+      title: 'Harbour',
+      content: 'Calm',
+      status: 'publish',
+      ...terms,
+    });
+    await make('/core/v2/comments', { post, content: 'Fair' });
     const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 21:00:00' };
     const window = { start_date: 'tomorrow 10:00', end_date: 'tomorrow 12:00' };
     await make('/cal/events/v1/categories', { name: 'Film' });
@@ -62,12 +63,18 @@ describe('clients of other systems, as their packages are', () => {
       '/feed': ['Harbour'],
       '/?feed=rss2': ['Harbour'],
       '/feed/rss2/': ['Harbour'],
+      '/feed/atom/': ['Harbour'],
+      '/feed/rdf/': ['Harbour'],
+      '/?feed=atom': ['Harbour'],
       '/feed.xml': ['Harbour'],
-      '/comments/feed/': [],
+      '/comments/feed/': ['Comment on Harbour by admin'],
+      '/comments/feed/atom/': ['Comment on Harbour by admin'],
       '/category/town-news/feed/': ['Harbour'],
+      '/category/town-news/feed/atom/': ['Harbour'],
       '/tag/rivers/feed/': ['Harbour'],
       '/author/admin/feed/': ['Harbour'],
       '/events/feed/': ['Fair'],
+      '/events/feed/atom/': ['Fair'],
       '/events/category/film/feed/': ['Fair'],
       '/fr-ca/events/feed/': ['Fair'],
     };
@@ -135,14 +142,7 @@ describe('clients of other systems, as their packages are', () => {
   });
 
   packaged(`the editors’ data layer renews its nonce, writes and batches${why}`, async () => {
-    await site.request('POST', '/core/v2/users/1', { as: 'admin', body: { password: PLAIN_PASSWORD } });
-    const signedIn = await fetch(`${site.origin}/admin/sign-in`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams({ login: 'admin', password: PLAIN_PASSWORD }),
-    });
-    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-    expect(await printed(process.execPath, 'editors.mjs', [site.origin, cookie])).toEqual({
+    expect(await printed(process.execPath, 'editors.mjs', [site.origin, await sessionCookie(site)])).toEqual({
       renewals: 1,
       title: 'Again',
       total: true,
@@ -161,6 +161,23 @@ describe('clients of other systems, as their packages are', () => {
         checked: true,
         made: ['publish', ['Boats']],
         trashed: true,
+      });
+    });
+  }
+
+  if ('reason' in pythonLibrary) {
+    it.skip(`a library in Python reads lists, skipped: ${pythonLibrary.reason}`, () => undefined);
+  } else {
+    const program = join(pythonLibrary.programs, 'python3');
+    it('a library in Python reads lists of posts, terms and comments', async () => {
+      expect(await printed(program, 'lists.py', [site.origin])).toEqual({
+        post: [`${site.origin}/harbour/`, '<p>Calm</p>\n', 'publish', 1],
+        terms: [true, ['Rivers']],
+        category: ['town-news', 1, ['Harbour']],
+        day: true,
+        author: true,
+        comments: [['admin', '<p>Fair</p>\n']],
+        ordered: ['Harbour'],
       });
     });
   }
