@@ -27,6 +27,7 @@ describe('internal questions between processes', () => {
       'gateway/src/redirects/places.ts',
       'infra/all-in-one/internalClient.ts',
       'libs/service/src/askInternal.ts',
+      'libs/service/src/fetchEmbedded.ts',
       'services/calendar/src/imports/batchPictures.ts',
       'services/misc/src/ops/maintenance/restoreRecord.ts',
     ]);

@@ -11,7 +11,7 @@ export * from './internal/misc.ts';
 export * from './internal/operations.ts';
 export * from './internal/redirection.ts';
 export { internalContracts } from './internal/registry.ts';
-export { createSenderRule, restoredAt } from './internal/senderRule.ts';
+export { createSenderRule, ownerOfEmbedded, restoredAt } from './internal/senderRule.ts';
 export * from './internal/translation.ts';
 export {
   type EventContext,

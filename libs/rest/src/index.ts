@@ -63,6 +63,7 @@ export {
   type RouteDescriptions,
 } from './describe.ts';
 export { discardBody } from './discardBody.ts';
+export type { FetchEmbedded } from './embedder.ts';
 export { answerableError, errorBody } from './errorBody.ts';
 export {
   authStatus,

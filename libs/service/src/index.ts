@@ -6,6 +6,7 @@ export { delayed } from './delayed.ts';
 export * from './environment.ts';
 export * from './erasure.ts';
 export * from './errors.ts';
+export { createFetchEmbedded } from './fetchEmbedded.ts';
 export * from './fetchInternal.ts';
 export * from './followSettings.ts';
 export * from './healthAndMetrics.ts';

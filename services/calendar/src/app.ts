@@ -26,6 +26,7 @@ import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  createFetchEmbedded,
   delayed,
   followSettings,
   readPublicPolicy,
@@ -219,6 +220,7 @@ const listenerOf = (
     commands,
     texts,
     findCommit: findWithDocuments({ ...ports, registrations }),
+    fetchEmbedded: createFetchEmbedded('calendar', ports.fetchInternal),
     consistencyTokenAt: consistencyTokenAt('calendar', { store, publishing, epochAt: createEpochs(entries) }),
   });
 };

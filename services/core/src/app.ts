@@ -26,6 +26,7 @@ import { popupCopies } from '@almanac/pages/popups';
 import { createRestApp, restCatalogues } from '@almanac/rest';
 import {
   afterSettings,
+  createFetchEmbedded,
   type OutsideService,
   readPublicPolicy,
   type ServiceApp,
@@ -232,6 +233,7 @@ export const createCore = (
     version: packageJson.version,
     routes: [...routesOf(core), ...pageRoutes(core)].map(createGuessBounds(core)),
     findCommit: findWithDocuments({ ...ports, registrations }),
+    fetchEmbedded: createFetchEmbedded('core', ports.fetchInternal),
     consistencyTokenAt: consistencyTokenAt('core', { store: core.store, publishing, epochAt: core.epochAt }),
   });
   return {

@@ -35,6 +35,7 @@ describe('an internal request', () => {
   it.each([
     ['GET /core/v2', []],
     ['GET /core/v2/users/7', ['calendar', 'misc', 'translation']],
+    ['GET /core/v2/tags', ['calendar']],
     ['DELETE /core/v2/tags/7', ['calendar']],
     ['POST /core/v2/posts/7', ['misc']],
     ['GET /internals/settings', []],

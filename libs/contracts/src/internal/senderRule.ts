@@ -1,3 +1,4 @@
+import type { ServiceName } from '@almanac/manifest';
 import type { Sender } from './internalContract.ts';
 import { internalContracts } from './registry.ts';
 
@@ -33,6 +34,25 @@ export const restoredAt: readonly RestoringRoute[] = [
   post('/redirection/v1/redirect/{id}'),
 ];
 
+/** A route of the public interface whose answers other services embed. */
+interface EmbeddedRoute {
+  readonly service: ServiceName;
+  readonly path: string;
+  readonly askedBy: ServiceName;
+}
+
+/**
+ * Routes that services read for `_embed` in the name of the caller, because their records link to them
+ * (docs/interface/server.md §11). The answer becomes a part of the record unchanged, so there is no contract.
+ */
+const embeddedAt: readonly EmbeddedRoute[] = [
+  { service: 'core', path: '/core/v2/media/{id}', askedBy: 'calendar' },
+  { service: 'core', path: '/core/v2/tags', askedBy: 'calendar' },
+  { service: 'core', path: '/core/v2/users/{id}', askedBy: 'calendar' },
+  { service: 'calendar', path: '/core/v2/cal_events/{id}', askedBy: 'core' },
+  { service: 'calendar', path: '/core/v2/cal_events_cat/{id}', askedBy: 'core' },
+];
+
 interface SenderRule {
   readonly method: string;
   readonly path: RegExp;
@@ -50,10 +70,19 @@ const expressionOf = (path: string): RegExp => {
   return new RegExp(`^${address.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i');
 };
 
+const embedding = embeddedAt.map(({ path, ...route }) => ({ ...route, path: expressionOf(path) }));
+
+/** Returns the service that owns an embedded path; undefined if the asking service embeds no such path. */
+export const ownerOfEmbedded = (asker: ServiceName, path: string): ServiceName | undefined =>
+  embedding.find((route) => route.askedBy === asker && route.path.test(path))?.service;
+
 const askedOf = (service: string): readonly SenderRule[] => [
   ...internalContracts
     .filter((contract) => contract.service === service || contract.service === 'every')
     .map(({ method, path, askedBy }) => ({ method, path: expressionOf(path), askedBy })),
+  ...embedding
+    .filter((route) => route.service === service)
+    .map(({ path, askedBy }) => ({ method: 'GET', path, askedBy: [askedBy] })),
   ...restoredAt.map(({ method, path }) => ({ method, path: expressionOf(path), askedBy: ['misc'] })),
 ];
 
