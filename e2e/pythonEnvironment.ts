@@ -12,6 +12,8 @@ export const keptTools = join(homedir(), '.cache', 'almanac');
 export interface PythonPackage {
   readonly name: string;
   readonly version: string;
+  /** Packages that it imports without declaring them, with their versions: `beautifulsoup4==4.15.0`. */
+  readonly undeclared?: readonly string[];
   /** Program of the package; if it exists, the package is installed. */
   readonly program: string;
   /** Folder of the environment; undefined for one in the cache folder. */
@@ -26,12 +28,13 @@ export type PythonEnvironment = { readonly programs: string } | { readonly reaso
  * and its package index.
  */
 export const pythonEnvironment = async (wanted: PythonPackage): Promise<PythonEnvironment> => {
-  const { name, version, program, home = join(keptTools, `${name}-${version}`) } = wanted;
+  const { name, version, undeclared = [], program, home = join(keptTools, `${name}-${version}`) } = wanted;
   const programs = join(home, 'bin');
   if (existsSync(join(programs, program))) return { programs };
   try {
     await execute('python3', ['-m', 'venv', home]);
-    await execute(join(programs, 'pip'), ['install', '--quiet', `${name}==${version}`], { timeout: 300_000 });
+    const packages = [`${name}==${version}`, ...undeclared];
+    await execute(join(programs, 'pip'), ['install', '--quiet', ...packages], { timeout: 300_000 });
     return { programs };
   } catch (error) {
     return { reason: `${name} cannot be installed: ${String(error).slice(0, 200)}` };
