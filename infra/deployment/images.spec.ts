@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serviceNames } from '@almanac/manifest';
 import { declarationsOf, packagesIn } from './declaredImports.ts';
+import { foreignPackages } from './notices.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = ['gateway', ...serviceNames.map((name) => `services/${name}`)];
@@ -80,10 +81,27 @@ describe.each(PARTS)('the image of %s', (part) => {
     expect(image.packages).not.toContain('jest');
   });
 
+  it('holds no package of others that the notices lack', () => {
+    const noticed = new Set(foreignPackages().map(({ name }) => name));
+    expect(image.packages.filter((name) => !name.startsWith('@almanac/') && !noticed.has(name))).toEqual([]);
+  });
+
   it('loads with its own files alone, and asks for its settings', () => {
     const started = run(process.execPath, [`${part}/src/main.ts`], image.folder);
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
+  });
+});
+
+describe('every image', () => {
+  it('has the licence, and the notices of its packages', () => {
+    const stages = readFileSync(`${root}infra/docker/Dockerfile`, 'utf8').split(/^FROM /m);
+    const running = stages.find((stage) => stage.includes(' AS running\n'));
+    expect(running).toContain('\nCOPY LICENSE THIRD-PARTY-NOTICES.md ./\n');
+    expect(stages.filter((stage) => /^CMD /m.test(stage)).map((stage) => stage.split(/\s/)[0])).toEqual([
+      'running',
+      'running',
+    ]);
   });
 });
 

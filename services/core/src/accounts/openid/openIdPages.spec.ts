@@ -139,10 +139,10 @@ describe('a sign-in with OpenID Connect', () => {
     expect([status, text.includes('Vous n’avez pas accepté la connexion chez Riverside ID.')]).toEqual([403, true]);
   });
 
-  it('says so if the provider is away; the password still signs in', async () => {
+  it('says so if the provider is away since the start; the password still signs in', async () => {
+    provider.isDown = true;
     await serve();
     await core.ask('administrator', 'POST', '/core/v2/users/2', { password: PASSWORD });
-    provider.isDown = true;
     const { status, headers, text } = await browse(new Map(), 'openid');
     expect([status, headers.get('retry-after')]).toEqual([503, '30']);
     expect(text).toContain('Riverside ID does not answer at the moment.');
