@@ -173,3 +173,34 @@ describeWith(['helm', 'kubernetes-validate'], 'the manifests of the chart', (hel
     expect(validate(validator, template(helm, ...valuesOf(example)))).toEqual(others);
   });
 });
+
+/** Rules of kube-score that the chart does not follow. */
+const UNFOLLOWED = [
+  // a version or a digest names one image for ever
+  'container-image-pull-policy',
+  // 1000 is the user of Node in the base image
+  'container-security-context-user-group-id',
+  // topologySpreadConstraints spread replicas, over zones too
+  'deployment-has-host-podantiaffinity',
+];
+
+describeWith(['helm', 'kube-score'], 'the manifests of the chart for a real site', (helm, kubeScore) => {
+  it.each([
+    ['managed', []],
+    // one replica of each part, on the only machine
+    ['one-machine', ['deployment-replicas']],
+  ])('follow the rules of kube-score with the values of %s', (example, more) => {
+    const ignored = [...UNFOLLOWED, ...more].flatMap((rule) => ['--ignore-test', rule]);
+    withFile(template(helm, ...valuesOf(example)), (file) =>
+      // a limit of processor time would slow a part while its node has nothing else to do
+      run(kubeScore, 'score', '--exit-one-on-warning', '--ignore-container-cpu-limit', ...ignored, file),
+    );
+  });
+
+  it('break a rule without limits of memory', () => {
+    const manifests = template(helm, ...valuesOf('managed')).replaceAll(/^ +memory: .*\n/gm, '');
+    expect(() => withFile(manifests, (file) => run(kubeScore, 'score', '--ignore-container-cpu-limit', file))).toThrow(
+      'Memory limit is not set',
+    );
+  });
+});

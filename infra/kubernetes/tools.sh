@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the specs validate manifests and alert rules with: helm (built with Go), kubernetes-validate (pip) and
-# promtool (of Debian's package prometheus).
+# Installs what the specs validate manifests and alert rules with: helm and kube-score (built with Go),
+# kubernetes-validate (pip) and promtool (of Debian's package prometheus).
 # They go to .tools, beside this file. A tool that cannot be installed is named, and its tests are skipped.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -8,6 +8,7 @@ tools="$PWD/.tools"
 mkdir -p "$tools/bin"
 
 HELM=helm.sh/helm/v3/cmd/helm@v3.19.5
+KUBE_SCORE=github.com/zegl/kube-score/cmd/kube-score@v1.20.0
 KUBERNETES_VALIDATE=kubernetes-validate==1.37.0
 
 lacking() { echo "No $1: $2; its tests of infra/kubernetes are skipped." >&2; }
@@ -32,3 +33,4 @@ if [ ! -x "$tools/bin/promtool" ]; then
   cd "$tools/.." && rm -rf "$package"
 fi
 from_go helm "$HELM"
+from_go kube-score "$KUBE_SCORE"
