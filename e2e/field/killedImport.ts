@@ -30,7 +30,7 @@ const onProgress = () => undefined;
 const load = (path: string, client: UploadingClient, place: Place): Promise<unknown> =>
   path.endsWith('.ics')
     ? importCalendar(openDecoded(path).source, client, { place, width: 1, window, onProgress })
-    : importExport(openXml(path), client, { place, width: 1, outgoing, onProgress });
+    : importExport(openXml(path).source, client, { place, width: 1, outgoing, onProgress });
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 

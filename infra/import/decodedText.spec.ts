@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDecoded } from './decodedText.ts';
+import { openDecoded, openDecodedText } from './decodedText.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'almanac-decoded-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,4 +52,19 @@ describe('A calendar file', () => {
     const [whole, note] = await decoded(Buffer.from(text));
     expect([whole === text, note]).toEqual([true, undefined]);
   });
+});
+
+describe('Another text file', () => {
+  it.each([5, 6, 7])(
+    'is the same text if it is one long line, wherever a piece cuts a character: %i',
+    async (bytes) => {
+      const text = `${'a'.repeat(bytes)}${'€😀é'.repeat(600_000)}`;
+      const path = join(folder, 'export.xml');
+      writeFileSync(path, text);
+      const { source, note } = openDecodedText(path);
+      let read = '';
+      for await (const piece of source()) read += piece;
+      expect([read === text, note()]).toEqual([true, undefined]);
+    },
+  );
 });

@@ -1,8 +1,11 @@
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs';
-import { type Bytes, type DecodedText, decodeCalendar, decodedAs } from '@almanac/dates/icalendar';
+import { type Bytes, type DecodedText, decodeCalendar, decodedAs, decodeText } from '@almanac/dates/icalendar';
 
 /** Opens a calendar file of any size in the encoding that its bytes tell. */
 export const openDecoded = (path: string): DecodedText => decodeCalendar(bytesOf(path), startOf(path));
+
+/** Opens another text file of any size in the encoding that its bytes tell. */
+export const openDecodedText = (path: string): DecodedText => decodeText(bytesOf(path), startOf(path));
 
 /** The number of bytes that show an encoding, by themselves or in an XML declaration. */
 const START_BYTES = 512;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { DecodedText } from '@almanac/dates/icalendar';
 import { anyPrivateTarget, createOutgoing, type Outgoing, publicPolicy } from '@almanac/outgoing';
-import { type Source, UnreadableFileError } from '@almanac/text/lines';
+import { UnreadableFileError } from '@almanac/text/lines';
 import { XLIFF_BOUNDS } from '@almanac/xliff';
 import type { Say } from '../commands/output.ts';
 import { progressLine } from '../commands/progressLine.ts';
@@ -100,12 +100,14 @@ const loaderOf = (file: ImportedFile, { dryRun }: ImportOptions): Load => {
 };
 
 const loadExport =
-  (file: ImportedFile, source: Source): Load =>
+  (file: ImportedFile, text: DecodedText): Load =>
   async ({ inFlight, fromStart }, { root, client, say, ...how }) => {
     const isThere = (recent: readonly Brought[]) => isExportThere(client, recent);
     const place = await placeFor(file, { root, options: [], fromStart, isThere }, say);
     const options = { ...how, place, width: inFlight };
-    const report = await importExport(source, client, options);
+    const imported = await importExport(text.source, client, options);
+    const note = text.note();
+    const report = note === undefined ? imported : { ...imported, changed: [note, ...imported.changed] };
     if (how.course.stopped === undefined) place.end();
     return (took) => exportReport(report, { seconds: took / 1_000, root });
   };

@@ -62,7 +62,11 @@ describe('site exports of other people', () => {
       ...outgoing,
       fetch: (url, request) => outgoing.fetch(Object.assign(new URL(url), { port: String(remote.port) }), request),
     };
-    return importExport(openXml(join(folder, file)), client, { outgoing: fetching, width: 4, onProgress: () => {} });
+    return importExport(openXml(join(folder, file)).source, client, {
+      outgoing: fetching,
+      width: 4,
+      onProgress: () => {},
+    });
   };
 
   /** Replaces the site's address and the medium's id and address by names. */

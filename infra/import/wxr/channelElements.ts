@@ -81,6 +81,10 @@ export async function* channelElements(source: Source): AsyncGenerator<XmlElemen
   yield* ended.splice(0);
 }
 
+/** Characters that XML disallows and the parser ignores; no text of a site contains them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const DISALLOWED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
 /** Creates the parser. It listens for six events only: with a seventh, parsing takes ten times as long. */
 const parserOf = (onElement: (element: XmlElement) => void): SaxesParser => {
   const parser = new SaxesParser();
@@ -123,7 +127,7 @@ const createTree = (onElement: (element: XmlElement) => void, currentLine: () =>
         path.pop();
         return;
       }
-      element.text = apart(element.text);
+      element.text = apart(element.text.replaceAll(DISALLOWED, ''));
       const above = open.at(-1);
       if (above === undefined) onElement(element);
       else above.children.push(element);
@@ -142,12 +146,33 @@ const LOOSE = /&(?!#?\w+;)/g;
 const OUTSIDE = { end: '<![CDATA[', cut: /(?:&#?\w{0,40}|<(?:!(?:\[[CDAT]{0,5})?)?)$/ };
 const SECTION = { end: ']]>', cut: /\]{1,2}$/ };
 
+const ROOT = /<\?xml\s|<rss\b/;
+/** The limit of characters before the root: servers print warnings there. */
+const MAX_BEFORE_ROOT_LENGTH = 64 * 1024;
+
+/** Yields a file with only the line ends of the text before its XML declaration or its root. */
+async function* fromRoot(source: Source): AsyncGenerator<string> {
+  let before: string | undefined = '';
+  for await (const piece of source()) {
+    if (before === undefined) {
+      yield piece;
+      continue;
+    }
+    const text: string = before + piece;
+    const at = text.search(ROOT);
+    before = at < 0 && text.length < MAX_BEFORE_ROOT_LENGTH ? text : undefined;
+    if (before === undefined)
+      yield text.slice(0, Math.max(0, at)).replaceAll(/[^\n]/g, '') + text.slice(Math.max(0, at));
+  }
+  if (before !== undefined) yield before;
+}
+
 /** Yields a site export in pieces. Escapes loose ampersands outside of CDATA sections. */
 async function* withoutLooseAmpersands(source: Source): AsyncGenerator<string> {
   let within = OUTSIDE;
   let carried = '';
   const mended = (text: string): string => (within === SECTION ? text : text.replace(LOOSE, '&amp;'));
-  for await (const piece of source()) {
+  for await (const piece of fromRoot(source)) {
     let [done, rest] = ['', carried + piece];
     for (let end = rest.indexOf(within.end); end >= 0; end = rest.indexOf(within.end)) {
       const next = end + within.end.length;

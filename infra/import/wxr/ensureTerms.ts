@@ -37,10 +37,11 @@ export const ensureTerms = async (site: SiteClient, kind: TermKind, terms: reado
   const anyLanguage = new Map<string, number>();
   const originals = new Map<string, number>();
   let created = 0;
-  const keyOf = (slug: string, language = ''): string => `${language}/${slug}`;
+  // sites write the percent-encoding of a slug in either case
+  const keyOf = (slug: string, language = ''): string => `${language}/${slug.toLowerCase()}`;
   const keep = (slug: string, language: string | undefined, id: number): void => {
     ids.set(keyOf(slug, language), id);
-    if (!anyLanguage.has(slug)) anyLanguage.set(slug, id);
+    if (!anyLanguage.has(keyOf(slug))) anyLanguage.set(keyOf(slug), id);
   };
   if (terms.length > 0) {
     for (const language of new Set(terms.map(({ siteLanguage }) => siteLanguage))) {
@@ -48,12 +49,12 @@ export const ensureTerms = async (site: SiteClient, kind: TermKind, terms: reado
         if (language === undefined || i18n === undefined || i18n.language === language) keep(slug, language, id);
     }
   }
-  const bySlug = new Map(terms.map((term) => [term.slug, term]));
+  const bySlug = new Map(terms.map((term) => [keyOf(term.slug, term.siteLanguage), term]));
   const ensure = async (term: PlacedTerm, below: readonly string[]): Promise<void> => {
     const { slug, siteLanguage, group } = term;
     const key = keyOf(slug, siteLanguage);
     if (!ids.has(key) && !below.includes(slug)) {
-      const above = bySlug.get(term.parent);
+      const above = bySlug.get(keyOf(term.parent, siteLanguage));
       if (above !== undefined) await ensure(above, [...below, slug]);
       const parent = ids.get(keyOf(term.parent, siteLanguage));
       const original = originals.get(group);
@@ -62,15 +63,16 @@ export const ensureTerms = async (site: SiteClient, kind: TermKind, terms: reado
         ...(parent !== undefined && { parent }),
         ...(original !== undefined && { translation_of: original }),
       };
-      keep(slug, siteLanguage, await create(site, inLanguage(PATHS[kind], siteLanguage), body));
-      created += 1;
+      const { id, isNew } = await create(site, inLanguage(PATHS[kind], siteLanguage), body);
+      keep(slug, siteLanguage, id);
+      if (isNew) created += 1;
     }
     const id = ids.get(key);
     if (group !== '' && id !== undefined && !originals.has(group)) originals.set(group, id);
   };
   for (const term of terms.toSorted((one, other) => Number(one.isTranslation) - Number(other.isTranslation)))
     await ensure(term, []);
-  return { created, idOf: (slug, language) => ids.get(keyOf(slug, language)) ?? anyLanguage.get(slug) };
+  return { created, idOf: (slug, language) => ids.get(keyOf(slug, language)) ?? anyLanguage.get(keyOf(slug)) };
 };
 
 const bodyOf = ({ name, slug, description }: ExportedTerm) => ({ name: name || slug, slug, description });
@@ -86,11 +88,17 @@ const existing = async (site: SiteClient, kind: TermKind, language: string | und
   }
 };
 
-const create = async (site: SiteClient, path: string, body: object): Promise<number> => {
+/** Creates a term, or finds the one that has its name. */
+const create = async (
+  site: SiteClient,
+  path: string,
+  body: object,
+): Promise<{ readonly id: number; readonly isNew: boolean }> => {
   try {
-    return (await site.request<Term>('POST', path, body)).id;
+    return { id: (await site.request<Term>('POST', path, body)).id, isNew: true };
   } catch (error) {
-    if (error instanceof RefusedError && error.code === 'term_exists') return Number(error.data.term_id);
+    if (error instanceof RefusedError && error.code === 'term_exists')
+      return { id: Number(error.data.term_id), isNew: false };
     if (error instanceof RefusedError && 'translation_of' in body) {
       const { translation_of: _, ...alone } = body;
       return create(site, path, alone);

@@ -206,7 +206,10 @@ interface Knowledge {
 }
 
 /** Arguments without which a record is sent again if the site refuses their values. */
-const OPTIONAL_ARGUMENTS = ['website', 'email', 'image', 'cost', '_VenueLat', '_VenueLng', 'author', 'translation_of'];
+const OPTIONAL_ARGUMENTS = [
+  ...['website', 'email', 'image', 'cost', '_VenueLat', '_VenueLng', 'author', 'translation_of'],
+  ...['date', 'date_gmt', 'date_utc'],
+];
 
 const isLinked = ({ kind }: PlannedRecord): boolean => kind === 'venue' || kind === 'organizer';
 
@@ -221,14 +224,17 @@ class RecordImporter {
   readonly #incomplete = new Map<string, Brought>();
   /** The kinds of the records in the file by their old ids. */
   readonly #kinds: ReadonlyMap<string, RecordKind>;
+  /** The first things of the file by their old ids, which some exports give to several. */
+  readonly #named: ReadonlyMap<string, string>;
   #done: number;
 
   constructor(ports: Ports, known: Knowledge) {
     this.#ports = ports;
     this.#known = known;
     this.#done = ports.place.earlier.done;
-    const { file, media, records, newSite } = known;
+    const { file, plan, media, records, newSite } = known;
     this.#kinds = new Map(file.records.map(({ id, kind }) => [id, kind]));
+    this.#named = new Map([...plan.values()].map(({ id, thing }) => [id, thing] as const).toReversed());
     this.#targets = {
       oldSite: file.site,
       newSite,
@@ -292,12 +298,18 @@ class RecordImporter {
 
   #keep({ id: old, thing }: PlannedRecord, record: NewRecord): void {
     this.#ids.set(thing, record.id);
-    if (old !== '') this.#known.records.set(old, record);
+    if (this.#isNamed(old, thing)) this.#known.records.set(old, record);
   }
 
   /** Stores the keys of a record. An interrupted run may have left it without them. */
-  #addKeys({ key, id: old }: PlannedRecord, id: number): Promise<void> {
-    return this.#ports.keys.add([key, ...(old === '' ? [] : [referenceKey(this.#known.file.site, old)])], id);
+  #addKeys({ key, id: old, thing }: PlannedRecord, id: number): Promise<void> {
+    const reference = this.#isNamed(old, thing) ? [referenceKey(this.#known.file.site, old)] : [];
+    return this.#ports.keys.add([key, ...reference], id);
+  }
+
+  /** True if an old id names the record: the first of the file that has it. */
+  #isNamed(old: string, thing: string): boolean {
+    return old !== '' && this.#named.get(old) === thing;
   }
 
   async #pass(takes: (record: PlannedRecord) => boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Source, UnreadableFileError } from '@almanac/text/lines';
 import { foreignNames, type RecordKind, recordKindOf, type TermKind, termKindOf } from '../../aliases/foreignNames.ts';
+import { CREATED_STATUSES } from '../createdStatuses.ts';
 import { channelElements, type XmlElement } from './channelElements.ts';
 import { addressKey, namedFiles, withoutEndSlashes } from './exportLinks.ts';
 import { phpMap } from './phpMap.ts';
@@ -181,13 +182,14 @@ const EVENT_META = new Set([
   ...Object.keys(foreignNames.flags),
 ]);
 
-const { codeMeta, groupMeta, sourceMeta } = foreignNames.languages;
+const { codeMeta, groupMeta, sourceMeta, finalStatusMeta } = foreignNames.languages;
 
 /** Meta keys that are imported with every kind, or that only the exporting system needs. */
 const COMMON_META = new Set([
   codeMeta,
   groupMeta,
   sourceMeta,
+  finalStatusMeta,
   '_thumbnail_id',
   '_wp_attachment_image_alt',
   '_edit_last',
@@ -390,6 +392,7 @@ const versionFrom = (declared: DeclaredVersion | undefined, own: ExportedVersion
 /** The terms of a file: those that it declares, and others that items have. */
 class Terms {
   readonly #declared = new Map<string, ExportedTerm>();
+  readonly #declaredSlugs = new Set<string>();
   readonly #used = new Map<string, ExportedTerm>();
   readonly #termGroups = new Map<string, DeclaredVersion>();
   /** The versions of records, by the ids of records on the exporting site. */
@@ -407,7 +410,9 @@ class Terms {
     }
     const meta = metaIn(element, 'wp:termmeta');
     const term = { kind, id: part('term_id'), slug, name: part(nameName), description, ...versionIn(meta) };
-    this.#declared.set(`${kind}/${slug}`, {
+    // versions in several languages may share a slug
+    this.#declaredSlugs.add(`${kind}/${slug}`);
+    this.#declared.set(`${kind}/${slug}/${term.id}`, {
       ...term,
       parent: part(prefix === 'term' ? 'term_parent' : 'category_parent'),
     });
@@ -439,7 +444,7 @@ class Terms {
   }
 
   all(): ExportedTerm[] {
-    const undeclared = [...this.#used].filter(([name]) => !this.#declared.has(name)).map(([, term]) => term);
+    const undeclared = [...this.#used].filter(([name]) => !this.#declaredSlugs.has(name)).map(([, term]) => term);
     return [...this.#declared.values(), ...undeclared].map((term) => ({
       ...term,
       ...versionFrom(this.#termGroups.get(term.id), term),
@@ -468,12 +473,19 @@ const nameOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Omit
     kind,
     thing,
     id: text(item, 'wp:post_id').trim(),
-    status: text(item, 'wp:status').trim(),
+    status: statusIn(item),
     link: text(item, 'link').trim(),
     ...version,
     language: version.language || slugIn(taxonomy),
     group: version.group || slugIn(groups),
   };
+};
+
+/** Returns the status of a record; of a draft that waits for the end of an import, the status that it gets then. */
+const statusIn = (item: XmlElement): string => {
+  const status = text(item, 'wp:status').trim();
+  const [final = ''] = metaIn(item, 'wp:postmeta').get(finalStatusMeta) ?? [];
+  return status === 'draft' && CREATED_STATUSES.includes(final) ? final : status;
 };
 
 const LINKING_META = ['_thumbnail_id', '_EventVenueID', '_EventOrganizerID'];

@@ -1,3 +1,4 @@
+import { findNamedZone } from '@almanac/dates/icalendar';
 import { foreignNames, type TermKind } from '../../aliases/foreignNames.ts';
 import { CREATED_STATUSES } from '../createdStatuses.ts';
 import type { Terms } from './ensureTerms.ts';
@@ -183,7 +184,7 @@ const scheduleOf = (record: ExportedRecord): object => {
   const zone = one(record, '_EventTimezone');
   const isUtc = zone === '' && one(record, '_EventStartDateUTC') !== '';
   const [start, end] = isUtc ? ['_EventStartDateUTC', '_EventEndDateUTC'] : ['_EventStartDate', '_EventEndDate'];
-  const timezone = isUtc ? 'UTC' : zone;
+  const timezone = isUtc ? 'UTC' : (findNamedZone(zone)?.nameAt(0) ?? zone);
   const startDate = one(record, start);
   return {
     start_date: startDate,

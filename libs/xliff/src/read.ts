@@ -17,6 +17,9 @@ interface ReadOptions {
 
 const CHUNK_LENGTH = 64 * 1024;
 
+/** Matches a declaration behind blank lines, which XML does not allow; the text is decoded when it is removed. */
+const LATE_DECLARATION = /^(\s+)<\?xml\s[^>]*\?>/;
+
 /** Reads a file in pieces; yields between two pieces. */
 function* readPieces(
   file: Uint8Array | string,
@@ -36,7 +39,8 @@ function* readPieces(
   };
   for (let start = 0; start < content.length; start += CHUNK_LENGTH) {
     if (start > 0) yield;
-    parser.write(decode(content.subarray(start, start + CHUNK_LENGTH), true));
+    const text = decode(content.subarray(start, start + CHUNK_LENGTH), true);
+    parser.write(start > 0 ? text : text.replace(LATE_DECLARATION, '$1'));
   }
   parser.write(decode(new Uint8Array(), false)).close();
   return finished();

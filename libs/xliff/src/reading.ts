@@ -39,10 +39,10 @@ const READ_AS: ReadonlyMap<string, XliffVersion> = new Map([
   ['2.2', '2.0'],
 ]);
 
-/** Files without a namespace are common. 2.1 has the namespace of 2.0. */
+/** Files without a namespace are common. 2.1 has the namespace of 2.0, but some programs write another one. */
 const NAMESPACES_READ: Readonly<Record<XliffVersion, readonly string[]>> = {
   '1.2': ['', NAMESPACES['1.2']],
-  '2.0': ['', NAMESPACES['2.0'], 'urn:oasis:names:tc:xliff:document:2.2'],
+  '2.0': ['', NAMESPACES['2.0'], 'urn:oasis:names:tc:xliff:document:2.1', 'urn:oasis:names:tc:xliff:document:2.2'],
 };
 
 const versionOf = (root: SaxesTagNS, refuse: Refuse): XliffVersion => {

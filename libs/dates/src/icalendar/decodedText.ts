@@ -17,10 +17,18 @@ const MAX_PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
  * Decodes a text file in UTF-8, UTF-16 (by its byte order mark or its zero bytes), or with lines in Windows-1252: each
- * line that is not UTF-8 is decoded as that. Characters that a fold of iCalendar divides are put together.
+ * line that is not UTF-8 is decoded as that.
  * @param start the first 512 bytes
  */
-export const decodeCalendar = (bytes: Bytes, start: Buffer): DecodedText => {
+export const decodeText = (bytes: Bytes, start: Buffer): DecodedText => decoded(bytes, start, endOfLines);
+
+/** Decodes a calendar as `decodeText` does, and puts characters together that a fold of iCalendar divides. */
+export const decodeCalendar = (bytes: Bytes, start: Buffer): DecodedText => decoded(bytes, start, endOfFoldedLines);
+
+/** Returns the end of the last whole line of a piece; 0 if it has none. */
+type EndOfLines = (bytes: Buffer) => number;
+
+const decoded = (bytes: Bytes, start: Buffer, endOf: EndOfLines): DecodedText => {
   const wide = wideEncoding(start);
   if (wide !== undefined)
     return { source: () => decodedAs(bytes, wide), note: () => `the file is in ${wide.toUpperCase()}` };
@@ -28,7 +36,7 @@ export const decodeCalendar = (bytes: Bytes, start: Buffer): DecodedText => {
   return {
     source: () => {
       foreign = { first: 0, count: 0 };
-      return decodedLines(bytes, (line) => {
+      return decodedLines(bytes, endOf, (line) => {
         foreign = { first: foreign.first || line, count: foreign.count + 1 };
       });
     },
@@ -46,7 +54,11 @@ export async function* decodedAs(bytes: Bytes, encoding: string): AsyncGenerator
   yield decoder.decode();
 }
 
-async function* decodedLines(content: Bytes, onForeign: (line: number) => void): AsyncGenerator<string> {
+async function* decodedLines(
+  content: Bytes,
+  endOf: EndOfLines,
+  onForeign: (line: number) => void,
+): AsyncGenerator<string> {
   let carried = Buffer.alloc(0);
   let line = 1;
   const decode = (bytes: Buffer): string => {
@@ -56,15 +68,29 @@ async function* decodedLines(content: Bytes, onForeign: (line: number) => void):
   };
   for await (const bytes of content()) {
     const piece = Buffer.concat([carried, bytes]);
-    const end = piece.length > MAX_PIECE_BYTES ? piece.length : endOfLines(piece);
+    const whole = endOf(piece);
+    const end = whole === 0 && piece.length > MAX_PIECE_BYTES ? endOfCharacters(piece) : whole;
     carried = piece.subarray(end);
     if (end > 0) yield decode(piece.subarray(0, end));
   }
   if (carried.length > 0) yield decode(carried);
 }
 
+const endOfLines: EndOfLines = (bytes) => bytes.lastIndexOf(LINE_FEED) + 1;
+
+/** Returns the begin of a character of UTF-8 that the end of the bytes may cut; their end if they end with ASCII. */
+const endOfCharacters = (bytes: Buffer): number => {
+  const { length } = bytes;
+  for (let at = length - 1; at >= length - 4; at--) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) return length;
+    if (byte >= 0xc0) return at;
+  }
+  return length;
+};
+
 /** Returns the end of the last line that no fold continues, as far as the bytes show; 0 if there is none. */
-const endOfLines = (bytes: Buffer): number => {
+const endOfFoldedLines: EndOfLines = (bytes) => {
   let at = bytes.length;
   for (;;) {
     at = at <= 0 ? -1 : bytes.lastIndexOf(LINE_FEED, at - 1);
@@ -77,13 +103,22 @@ const endOfLines = (bytes: Buffer): number => {
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const windows = new TextDecoder('windows-1252');
 
+/** Finds the first folds within a character of UTF-8, whose bytes are characters here. */
+const DIVIDED = /([\xc2-\xf4][\x80-\xbf]{0,2})((?:\r?\n[ \t])+)([\x80-\xbf]{1,3})/g;
+/** A character has up to four bytes. */
+const MAX_DIVISIONS = 3;
+
+/** Moves characters that folds divide before these. */
+const withWholeCharacters = (text: string): string => {
+  let whole = text;
+  for (let pass = 0; pass < MAX_DIVISIONS; pass++) whole = whole.replaceAll(DIVIDED, '$1$3$2');
+  return whole;
+};
+
 /** Decodes whole lines. @param onForeign called with the index of each line that is not UTF-8 */
 const decodeLines = (bytes: Buffer, onForeign: (index: number) => void): string =>
   decodeStrictly(bytes) ??
-  // A character that a fold divides is moved before the fold.
-  bytes
-    .toString('latin1')
-    .replaceAll(/([\xc2-\xf4][\x80-\xbf]?[\x80-\xbf]?)(\r?\n[ \t])([\x80-\xbf]{1,3})/g, '$1$3$2')
+  withWholeCharacters(bytes.toString('latin1'))
     .split('\n')
     .map((text, index) => {
       const line = Buffer.from(text, 'latin1');

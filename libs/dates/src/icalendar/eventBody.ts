@@ -42,6 +42,9 @@ const MAX_COST_LENGTH = 200;
 /** Texts of calendars are cleaned, as those of batches are, so that a second run changes nothing. */
 const FOREIGN_AUTHOR: Author = { unfilteredHtml: false };
 
+/** Matches a sign that begins no tag: descriptions are texts, in which programs write HTML. */
+const NO_TAG = /<(?![a-z/!])/gi;
+
 /** Properties in which calendars give the cost of an event. */
 const COST_PROPERTIES = ['x-cost', 'x-event-cost', 'x-price', 'cost'];
 
@@ -63,7 +66,7 @@ export const eventBody = (occurrence: Occurrence, languages: readonly string[] |
     body: {
       import_uid: importUid(occurrence.uid),
       title: storedTitle(title, FOREIGN_AUTHOR),
-      description: storedContent(description, FOREIGN_AUTHOR),
+      description: storedContent(description.replaceAll(NO_TAG, '&lt;'), FOREIGN_AUTHOR),
       ...datesOf(occurrence),
       ...(website.value !== undefined && { website: website.value }),
       ...(cost.value !== undefined && { cost: cost.value }),

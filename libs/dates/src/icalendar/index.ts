@@ -1,5 +1,6 @@
 export { InvalidEntryError, type Property } from './contentLine.ts';
-export { type Bytes, type DecodedText, decodeCalendar, decodedAs } from './decodedText.ts';
+export { DAY_MS } from './dateTime.ts';
+export { type Bytes, type DecodedText, decodeCalendar, decodedAs, decodeText } from './decodedText.ts';
 export { languageTag } from './entryTexts.ts';
 export { batchItem, type ConvertedEvent, eventBody } from './eventBody.ts';
 export { type Occurrence, occurrencesOf, type Window } from './occurrences.ts';
@@ -14,3 +15,4 @@ export {
   surveyCalendar,
 } from './readCalendar.ts';
 export { type EntrySeries, seriesDates, seriesOfEntry } from './seriesOfEntry.ts';
+export { findNamedZone } from './zones.ts';

@@ -138,8 +138,8 @@ const readSeries = (entry: CalendarEntry): Series => {
   const excludedStarts = new Set(excluded.filter(({ isDay }) => !isDay).map(startOf));
   const lengths = new Map<number, number>();
   const dates = named('rdate').flatMap((property) => {
-    if (property.type !== 'period') return timesOf(property).map(startOf);
     return valuesOf(property).map((value) => {
+      if (!value.includes('/')) return startOf(readTime(property, value, findZone));
       const [begin, length] = readPeriod(property, value, entry);
       lengths.set(startOf(begin), length);
       return startOf(begin);

@@ -99,11 +99,11 @@ class Splitter {
       if (text.trim() === '') return [];
       throw new UnreadableFileError('The file does not begin with BEGIN:VCALENDAR.');
     }
+    if (begun === 'VCALENDAR' || ended === 'VCALENDAR' || begun === 'VEVENT') return this.#begin(text, begun);
     if (this.#other !== undefined) {
       if (ended === this.#other) this.#other = undefined;
       return [];
     }
-    if (begun === 'VCALENDAR' || ended === 'VCALENDAR' || begun === 'VEVENT') return this.#begin(text, begun);
     if (this.#open !== undefined) return this.#hold(this.#open, text, ended);
     if (begun !== undefined && OTHER_COMPONENTS.has(begun)) this.#other = begun;
     return this.#other === undefined && text !== '' ? [{ calendar: this.#calendar, line: this.#count, text }] : [];
@@ -118,6 +118,8 @@ class Splitter {
 
   #begin(text: string, begun: string | undefined): Block[] {
     const blocks = this.close(true);
+    // no component contains an entry: one without an end has ended before it
+    this.#other = undefined;
     if (begun === 'VCALENDAR') this.#calendar += 1;
     if (begun === 'VEVENT') this.#open = { line: this.#count, lines: [text] };
     this.#held = 0;
@@ -218,7 +220,7 @@ const propertiesOf = (lines: readonly string[], first: number, wanted?: RegExp):
   let depth = 0;
   for (const { text, line } of unfolded(lines, first)) {
     if (BEGIN.test(text)) depth += 1;
-    else if (END.test(text)) depth -= 1;
+    else if (END.test(text)) depth = Math.max(1, depth - 1);
     else if (depth === 1 && (wanted === undefined || wanted.test(text))) {
       const property = readContentLine(text, line);
       if (property === undefined) brokenLines.push(line);
@@ -383,8 +385,9 @@ const timesOf = (properties: readonly Property[], { findZone, zone }: CalendarHe
   };
   const start = timeNamed('dtstart');
   if (start === undefined) throw new InvalidEntryError('it has no DTSTART');
-  const duration = properties.find(({ name }) => name === 'duration');
+  const duration = properties.find(({ name, value }) => name === 'duration' && value !== '');
   const end = endOf(start, timeNamed('dtend'), duration?.value);
+  if (!start.isDay && end.local < start.local) throw new InvalidEntryError('its DTEND is before its DTSTART');
   requireDuration(end.local - start.local);
   return { start, end, recurrenceId: timeNamed('recurrence-id') };
 };

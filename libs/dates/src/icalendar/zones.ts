@@ -59,8 +59,11 @@ const namesOf = (id: string): string[] => {
     id,
     // Outlook counts the zones of a calendar: “Eastern Standard Time 1”.
     id.replace(/ \d+$/, ''),
-    // “GMT+0200”, “UTC+02:00”.
-    id.replace(/^(?:GMT|UTC)([+-]\d\d):?(\d\d)$/i, 'UTC$1:$2'),
+    // “GMT+0200”, “UTC+02:00”, “+0200”.
+    id.replace(/^(?:GMT|UTC)?([+-]\d\d):?(\d\d)$/i, 'UTC$1:$2'),
+    id.replace(/^Z$/i, 'UTC'),
+    // “America/New York”.
+    id.replaceAll(' ', '_'),
     ...segments.map((_, index) => segments.slice(index + 1).join('/')),
   ];
 };
@@ -152,7 +155,9 @@ const readObservance = (properties: readonly Property[]): Observance => {
       .map((value) => readDateTime(name, value).local);
   const written = firstValue(properties, 'rrule');
   const rule = written === '' ? undefined : readRule(written);
-  const before = readOffset(firstValue(properties, 'tzoffsetfrom'));
+  const after = readOffset(firstValue(properties, 'tzoffsetto'));
+  // without the offset before it, a period describes a fixed one
+  const before = readOffset(firstValue(properties, 'tzoffsetfrom'), after);
   // UNTIL is an instant, onsets are clock times before the change.
   const until = rule?.until === undefined ? undefined : readDateTime('UNTIL', rule.until).local + before;
   return {
@@ -160,13 +165,15 @@ const readObservance = (properties: readonly Property[]): Observance => {
     rule,
     until,
     before,
-    after: readOffset(firstValue(properties, 'tzoffsetto')),
+    after,
   };
 };
 
-const OFFSET = /^([+-])(\d\d)(\d\d)(?:\d\d)?$/;
+const OFFSET = /^([+-]?)(\d\d):?(\d\d)(?::?\d\d)?$/;
 
-const readOffset = (value: string): number => {
+/** @param missing the offset of an empty value; without it an empty value is invalid */
+const readOffset = (value: string, missing?: number): number => {
+  if (value === '' && missing !== undefined) return missing;
   const [, sign, hours, minutes] = OFFSET.exec(value) ?? [];
   const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
   if (Number.isNaN(ms)) throw new InvalidEntryError(`its time zone has the offset ${value || '(none)'}`);

@@ -86,6 +86,7 @@ export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
     const { rows, isReadable } = await reader.read(piece);
     for (const { record, line } of rows) {
       last = line;
+      if (isBlank(record)) continue;
       const isFirst = columns === undefined;
       const heading = isFirst ? readHeading(record) : undefined;
       columns ??= heading ?? inOrder;
@@ -104,6 +105,8 @@ type Columns = ReadonlyMap<CsvColumn, number>;
 /** The columns of a file without heading. */
 const inOrder: Columns = new Map(CSV_COLUMNS.map((column, at) => [column, at]));
 
+const isBlank = (record: readonly string[]): boolean => record.every((cell) => cell.trim() === '');
+
 /** Reads one line; undefined for a repeated heading. */
 const lineOf = (record: readonly string[], line: number, columns: Columns): ParsedLine | undefined => {
   const cell = (column: CsvColumn): string => withoutEscape((record[columns.get(column) ?? -1] ?? '').trim());
@@ -114,14 +117,15 @@ const lineOf = (record: readonly string[], line: number, columns: Columns): Pars
   const isPattern = regexOf(cell('regex'), source);
   if (isPattern === undefined) return { line, reason: transferMessages.pattern };
   if (!isPattern && source.includes('#')) return { line, reason: transferMessages.fragment };
-  return { line, rule: ruleOf(cell, isPattern) };
+  const rule = ruleOf(cell, isPattern);
+  return rule.action === 'url' && target === '' ? { line, reason: transferMessages.fields } : { line, rule };
 };
 
 const TRUE = /^(?:1|true|yes|y|regexp?)$/i;
 /** The brackets of parameters that occur several times: `a[]=1&b[0]=2`. */
 const LIST_BRACKETS = /\[\w*\](?==)/g;
 /** Comparisons of other programs that redirects do not have. */
-const FOREIGN_COMPARISON = /^(?:contains|start|end)/i;
+const FOREIGN_COMPARISON = /^(?:contains|start|end|wildcard)/i;
 
 /** True if the cell, or else the source, makes a pattern; undefined for a comparison that redirects do not have. */
 const regexOf = (cell: string, source: string): boolean | undefined => {
@@ -133,10 +137,20 @@ const regexOf = (cell: string, source: string): boolean | undefined => {
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
+const CODE_WORDS: ReadonlyMap<string, string> = new Map([
+  ['permanent', '301'],
+  ['temporary', '302'],
+  ['gone', '410'],
+]);
+
+/** Returns the status that a cell names: `301`, `301 Moved Permanently`, `permanent`; undefined for another text. */
+const codeIn = (cell: string): string | undefined =>
+  CODE_WORDS.get(cell.toLowerCase()) ?? /^(\d{3})(?!\S)/.exec(cell)?.[1] ?? (isNumber(cell) ? cell : undefined);
+
 const ruleOf = (cell: (column: CsvColumn) => string, regex: boolean): FileRule => {
   const [type, status, hits] = [cell('type'), cell('status'), cell('hits')];
   // other programs call the status of the answer its type or status
-  const code = [cell('code'), type, status].find(isNumber) ?? '';
+  const code = [cell('code'), type, status].map(codeIn).find((each) => each !== undefined) ?? '';
   const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
   const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
   return {

@@ -2,17 +2,19 @@
 export const CSV_COLUMNS = ['source', 'target', 'regex', 'code', 'type', 'hits', 'title', 'status', 'flags'] as const;
 export type CsvColumn = (typeof CSV_COLUMNS)[number];
 
-const ADDRESS = '(?: ?(?:url|urls|uri|path|address|link|page|slug))*';
+const ADDRESS = '(?: ?(?:url|urls|uri|path|address|link|page|slug|adresse|pfad|seite|dirección|página))*';
 
 /** Spellings of headings in lower case, with blanks between words. */
 const HEADINGS: Readonly<Record<CsvColumn, RegExp>> = {
   source: new RegExp(
-    `^(?:(?:url )?(?:redirect )?(?:source|src|old|from|origin|original|request|requested|incoming)${ADDRESS}|url|redirect url)$`,
+    `^(?:(?:url )?(?:redirect )?(?:source|src|old|from|origin|original|request|requested|incoming)${ADDRESS}|(?:url )?(?:quelle?|alte?|von|ancienne|de|origen|antigua|desde)${ADDRESS}|url|redirect url)$`,
   ),
-  target: new RegExp(`^(?:url )?(?:redirect )?(?:target|destination|dest|new|to|goto|location|final)${ADDRESS}$`),
+  target: new RegExp(
+    `^(?:url )?(?:redirect )?(?:target|destination|dest|new|to|goto|location|final|ziel|neue?|nach|cible|nouvelle|vers|destino|nueva|hacia)${ADDRESS}$`,
+  ),
   regex: /^(?:is )?(?:regex|regexp|regular expression|matching|match type|format)$/,
-  code: /^(?:http |redirect |redirection |status |response )*(?:code|redirect type|redirection type|http status)$/,
-  type: /^(?:action )?type$/,
+  code: /^(?:http |redirect |redirection |status |response )*(?:code|código|redirect type|redirection type|http status)$/,
+  type: /^(?:action )?(?:type|typ|tipo)$/,
   hits: /^(?:hits|count|clicks|hit count)$/,
   title: /^(?:title|name|note|notes|description|comment)$/,
   status: /^(?:status|enabled|active)$/,
