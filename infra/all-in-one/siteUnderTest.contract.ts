@@ -6,12 +6,13 @@ import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
 export const ADA_PASSWORD = 'ada1 spec only 0000 0000 0001';
 
 /** Describes a site with the administrator `ada`. */
-export const siteOfAda = (more: { readonly timezone?: string } = {}): SiteFile =>
+export const siteOfAda = ({ id, ...more }: { readonly timezone?: string; readonly id?: number } = {}): SiteFile =>
   readSite({
     name: 'Riverside',
     ...more,
     users: [
       {
+        ...(id !== undefined && { id }),
         login: 'ada',
         role: 'administrator',
         email: 'ada@example.test',

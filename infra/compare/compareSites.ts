@@ -5,6 +5,7 @@ import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
 import type { NewRecord } from '../move/kindMover.ts';
 import { Marks } from '../move/marks.ts';
 import { MOVE_KINDS, type MoveKind, type OldRecord } from '../move/moveKinds.ts';
+import { GROUPS, oldItems, type RedirectKind, RULES, readHere as readItemsHere } from '../move/moveRedirects.ts';
 import { type OldLanguage, readOldLanguages } from '../move/oldLanguages.ts';
 import { listsHere, oldRecords } from '../move/oldRecords.ts';
 import { type OldSite, OldSiteError } from '../move/oldSite.ts';
@@ -57,6 +58,7 @@ export const compareSites = async (options: ComparisonOptions): Promise<MemberCo
     const links = await compareKind(kind, options, { counts, marks, mask, languages });
     for (const link of links.slice(0, options.pagesOfKind)) paths.add(link);
   }
+  for (const kind of [GROUPS, RULES]) await compareRedirects(kind, options, { counts, marks, mask });
   for (const path of paths) await comparePage(path, withoutEndSlashes(url), options, { counts, mask });
   return counts;
 };
@@ -107,6 +109,43 @@ const compareKind = async (
     counts.missing.push(`${kind.name}: ${error.message}`);
   }
   return links;
+};
+
+/** Members of redirects that change with every visit, or that the other site derives. */
+const VISITED: ReadonlySet<string> = new Set(['hits', 'last_access', 'redirects']);
+
+/** Compares the groups or the rules of redirects. */
+const compareRedirects = async (
+  kind: RedirectKind,
+  { old, site, onProgress }: ComparisonOptions,
+  { counts, marks, mask }: Omit<ComparisonState, 'languages'>,
+): Promise<void> => {
+  const name = `${kind.name}s`;
+  const idOf = (of: string, id: unknown): number => marks.get(of, Number(id))?.id ?? Number(id);
+  const membersOf = (item: object): Map<string, string> =>
+    new Map([...members(item, mask)].filter(([member]) => !VISITED.has(member)));
+  let done = 0;
+  try {
+    const here = await readItemsHere(kind, { site });
+    for await (const { items, total } of oldItems(kind, old)) {
+      for (const item of items) {
+        const address = String(item.url ?? item.name);
+        const found = here.get(idOf(kind.name, item.id));
+        const there = {
+          ...item,
+          id: idOf(kind.name, item.id),
+          ...(kind === RULES && { group_id: idOf('group', item.group_id) }),
+        };
+        if (found === undefined) counts.lacks(name, address, membersOf(there));
+        else counts.compare(name, address, membersOf(there), membersOf(found));
+      }
+      done += items.length;
+      onProgress?.(name, done, Number(total));
+    }
+  } catch (error) {
+    if (!(error instanceof OldSiteError)) throw error;
+    counts.missing.push(`${name}: ${error.message}`);
+  }
 };
 
 const readHere = async (

@@ -13,7 +13,7 @@ import {
   type NewRecord,
   type RecordMove,
 } from './kindMover.ts';
-import { type ConvertedRecord, FLAGS, MOVE_KINDS, type OldRecord, rawOf } from './moveKinds.ts';
+import { type ConvertedRecord, FLAGS, MENU_LANGUAGE, MOVE_KINDS, type OldRecord, rawOf } from './moveKinds.ts';
 import type { OldLanguage } from './oldLanguages.ts';
 import { type OldSite, OldSiteError } from './oldSite.ts';
 
@@ -21,7 +21,8 @@ const PAGE_SIZE = 100;
 const EVENTS_OF_PAGE = 50;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const folded = (text: unknown): string => textOf(text).trim().toLowerCase();
+/** Returns a login or an e-mail address in the form in which it is compared. */
+export const folded = (text: unknown): string => textOf(text).trim().toLowerCase();
 
 /** Returns the steps of users: an account with the same e-mail address or login is the same user. */
 export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise<KindSteps> => {
@@ -228,7 +229,13 @@ export const eventSteps = ({ site, old, report }: MovePorts): KindSteps => {
 
 /**
  * Returns the steps of menus. Only the last run lets menus grow by themselves: until then each new page of the old site
- * brings its own item.
+ * brings its own item. Here one menu serves all languages: those of other languages than the default one are at no place.
  */
-export const menuSteps = (isFinal: boolean): KindSteps =>
-  isFinal ? {} : { enrich: async (page) => page.map((menu) => ({ ...menu, auto_add: false })) };
+export const menuSteps = (isFinal: boolean): KindSteps => ({
+  enrich: async (page, { lang }) =>
+    page.map((menu) => ({
+      ...menu,
+      auto_add: isFinal && lang === undefined && menu.auto_add === true,
+      ...(lang !== undefined && { [MENU_LANGUAGE]: lang }),
+    })),
+});

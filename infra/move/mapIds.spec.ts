@@ -23,6 +23,22 @@ describe('a move to a site with records', () => {
     await expect(move({ isDryRun: true })).resolves.toMatchObject({ failed: [] });
   });
 
+  it.each([
+    ['is another user of the old site', { 1: { username: 'boss', email: 'boss@example.test' } }, 20_001],
+    [
+      'has another id on the old site',
+      { 1: { username: 'boss', email: 'boss@example.test' }, 2: { email: 'Ada@example.test' } },
+      2,
+    ],
+  ])('is refused as long as the site is empty and its administrator %s', async (_, accounts, id) => {
+    const { fake, move } = world;
+    const changes = Object.entries(accounts).map(([user, members]) => [Number(user), members] as const);
+    const before = changes.map(([user]) => [user, fake.read('users', user) ?? {}] as const);
+    for (const [user, members] of changes) fake.change('users', user, members);
+    await expect(move({ isDryRun: true })).rejects.toThrow(`"id": ${id} for this user in its site file`);
+    for (const [user, members] of before) fake.change('users', user, members);
+  });
+
   it('counts in a dry run, and writes nothing', async () => {
     await world.site.request('POST', '/core/v2/posts', { title: 'Here before' });
     const before = await commitsOf(world.running);

@@ -1,4 +1,5 @@
-import { type Body, beginMove, TINY } from './moveWorld.contract.ts';
+import type { MoveReport } from './moveReport.ts';
+import { type Body, beginMove, commitsOf, TINY } from './moveWorld.contract.ts';
 
 interface MoveCase {
   readonly kind: string;
@@ -71,20 +72,46 @@ const CASES: Readonly<Record<string, MoveCase>> = {
   'an event that is scheduled': same('cal_events', { ...SCHEDULED, meta: noon('Europe/London', '11') }),
 };
 
+/** The records in other languages. */
+interface Versions {
+  readonly post: number;
+  readonly version: number;
+  readonly event: number;
+  readonly menu: number;
+  readonly item: number;
+}
+
+/** Adds records in French, which both sites have, and in German, which the new one lacks. */
+const addVersions = (fake: Awaited<ReturnType<typeof beginMove>>['fake']): Versions => {
+  const [post = 0, , , draft = 0] = fake.idsOf('posts');
+  const [category = 0, first = 0] = [fake.idsOf('categories')[1], fake.idsOf('cal_events')[0]];
+  const french = fake.translate('categories', category, 'fr-ca', { name: 'Nouvelles' });
+  const version = fake.translate('posts', post, 'fr-ca', { title: { raw: 'Bonjour' }, categories: [french] });
+  fake.translate('posts', draft, 'fr-ca', { title: { raw: 'Brouillon' } });
+  const event = fake.translate('cal_events', first, 'fr-ca', { title: { raw: 'Fête' } });
+  const menu = fake.translate('menus', fake.idsOf('menus')[0] ?? 0, 'fr-ca', { name: 'Menu', locations: ['primary'] });
+  const item = fake.translate('menu-items', fake.idsOf('menu-items')[2] ?? 0, 'fr-ca', { menus: menu, parent: 0 });
+  const german = fake.translate('posts', post, 'de', { title: { raw: 'Guten Tag' } });
+  fake.change('comments', 1, { post: german });
+  return { post, version, event, menu, item };
+};
+
 describe('a moved record', () => {
   let world: Awaited<ReturnType<typeof beginMove>>;
-  let changed: readonly string[];
+  let report: MoveReport;
+  let versions: Versions;
   const ids = new Map<string, number>();
   beforeAll(async () => {
     world = await beginMove(TINY);
     const { fake } = world;
+    versions = addVersions(fake);
     for (const [name, { kind, there }] of Object.entries(CASES)) {
       const like = fake.idsOf(kind).at(kind === 'users' ? 1 : 0) ?? 0;
       const before = fake.read(kind, like);
       const meta = there.meta === undefined ? {} : { meta: { ...(before?.meta as Body), ...(there.meta as Body) } };
       ids.set(name, fake.add(kind, like, { ...there, ...meta }));
     }
-    ({ changed } = await world.move());
+    report = await world.move();
   });
   afterAll(() => world.stop());
 
@@ -92,7 +119,48 @@ describe('a moved record', () => {
     const id = ids.get(name);
     const moved = await world.get(`/core/v2/${kind}/${id}?context=edit`);
     expect(moved).toMatchObject({ id, ...here });
-    if (note !== undefined) expect(changed).toContainEqual(expect.stringMatching(note));
+    if (note !== undefined) expect(report.changed).toContainEqual(expect.stringMatching(note));
+  });
+
+  it('keeps its language and its group', async () => {
+    const { post, version, event: french } = versions;
+    expect(report.failed).toEqual([]);
+    const here = await world.get(`/core/v2/posts/${version}?context=edit`);
+    expect(here).toMatchObject({
+      title: { raw: 'Bonjour' },
+      categories: world.fake.read('posts', version)?.categories,
+      i18n: { language: 'fr-ca', source_language: 'en', translations: { en: post, 'fr-ca': version } },
+    });
+    const [event = 0] = world.fake.idsOf('cal_events');
+    expect(await world.get(`/core/v2/cal_events/${french}?context=edit`)).toMatchObject({
+      title: { raw: 'Fête' },
+      i18n: { translations: { en: event, 'fr-ca': french } },
+    });
+  });
+
+  it('is reported if the new site lacks its language, or if it is a draft whose group no page tells', async () => {
+    expect(report.changed).toContainEqual(expect.stringMatching(/^posts \d+ is in no group of versions/));
+    expect(report.left).toContain('posts in de: 1; their language de is none of the setting `languages`');
+    const drafts = await world.site.request<Body[]>(
+      'GET',
+      '/core/v2/posts?context=edit&status=draft&i18n_language=fr-ca',
+    );
+    expect(report.left).toContainEqual(expect.stringMatching(/^comments \d+ .*: record \d+ is not here$/));
+    expect(drafts.map(({ title }) => title)).toContainEqual(expect.objectContaining({ raw: 'Brouillon' }));
+  });
+
+  it('is a menu of another language, which is at no place', async () => {
+    const { menu, item } = versions;
+    expect(await world.get(`/core/v2/menus/${menu}?context=edit`)).toMatchObject({ name: 'Menu', locations: [] });
+    expect(await world.get(`/core/v2/menu-items/${item}?context=edit`)).toMatchObject({ menus: menu });
+    const reason = 'is not at the places primary: a menu serves all languages, and this one is in fr-ca';
+    expect(report.changed).toContainEqual(expect.stringContaining(reason));
+  });
+
+  it('is not written again by another run', async () => {
+    const before = await commitsOf(world.running);
+    expect((await world.move()).kept).toEqual([]);
+    expect(await commitsOf(world.running)).toBe(before);
   });
 
   it('is found if it was written today with a past date, which no filter by change shows', async () => {
@@ -100,8 +168,8 @@ describe('a moved record', () => {
     const past = { date: '2010-01-01T07:00:00', date_gmt: '2010-01-01T12:00:00' };
     const times = { ...past, modified: past.date, modified_gmt: past.date_gmt };
     const id = fake.add('posts', fake.idsOf('posts')[0] ?? 0, { title: { raw: 'Long ago' }, ...times });
-    const report = await world.move();
-    expect(report.kinds.posts).toMatchObject({ created: 1, updated: 0 });
+    const again = await world.move();
+    expect(again.kinds.posts).toMatchObject({ created: 1, updated: 0 });
     expect(await get(`/core/v2/posts/${id}?context=edit`)).toMatchObject(times);
   });
 
@@ -112,8 +180,7 @@ describe('a moved record', () => {
     const gone = kinds.map((kind) => [kind, last(kind)] as const);
     for (const [kind, id] of gone) fake.delete(kind, id);
     fake.deleteRedirect(2);
-    const report = await world.move();
-    expect(report.failed).toEqual([]);
+    expect((await world.move()).failed).toEqual([]);
     const status = async (kind: string, id: number): Promise<unknown> =>
       get(`/core/v2/${kind}/${id}?context=edit`).then(
         (record) => record.status ?? 'here',

@@ -336,28 +336,36 @@ const media: MoveKind = {
 
 const MENU_PLACES = ['primary', 'footer'];
 
+/** The member of a menu that names its language, if this is not the default one. */
+export const MENU_LANGUAGE = 'language of the menu';
+
 const menus: MoveKind = {
   name: 'menus',
   path: '/core/v2/menus',
   query: { context: 'edit' },
   lists: ['context=edit'],
   removal: '?force=true',
-  isOfDefaultLanguage: true,
   addressOf: ({ name }) => textOf(name),
   convert: (old) => {
     const places = Array.isArray(old.locations) ? old.locations : [];
-    const lost = places.filter((place) => !MENU_PLACES.includes(place));
+    const language = textOf(old[MENU_LANGUAGE]);
+    const isPlaced = (place: unknown): place is string => language === '' && MENU_PLACES.some((each) => each === place);
+    const lost = places.filter((place) => !isPlaced(place));
+    const reason =
+      language === ''
+        ? 'this site has primary and footer'
+        : `a menu serves all languages, and this one is in ${language}`;
     return {
       body: {
         name: textOf(old.name),
         slug: textOf(old.slug),
         description: textOf(old.description),
-        locations: places.filter((place) => MENU_PLACES.includes(place)),
+        locations: places.filter(isPlaced),
         auto_add: old.auto_add === true,
       },
       moved: {},
       isTrash: false,
-      notes: lost.length === 0 ? [] : [`is not at the places ${lost.join(', ')}: this site has primary and footer`],
+      notes: lost.length === 0 ? [] : [`is not at the places ${lost.join(', ')}: ${reason}`],
     };
   },
 };
@@ -378,7 +386,6 @@ const menuItems: MoveKind = {
   query: { context: 'edit', status: 'any' },
   lists: ['context=edit&status=any'],
   removal: '?force=true',
-  isOfDefaultLanguage: true,
   addressOf: (old) => `“${rawOf(old.title)}” ${textOf(old.url)}`.trim(),
   comparedOf: ({ title, url, ...others }) => {
     // both follow the linked record

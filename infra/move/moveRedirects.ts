@@ -1,8 +1,8 @@
-import { RefusedError } from '../import/siteClient.ts';
+import { RefusedError, type SiteClient } from '../import/siteClient.ts';
 import { type MovePorts, movedHeaders, type NewRecord } from './kindMover.ts';
 import { digestOf } from './marks.ts';
 import type { MoveKind, OldRecord } from './moveKinds.ts';
-import { OldSiteError } from './oldSite.ts';
+import { type OldSite, OldSiteError } from './oldSite.ts';
 
 interface Items {
   readonly items: readonly NewRecord[];
@@ -12,7 +12,7 @@ interface Items {
 /** Paths here by the paths on the old site, with the record that has them. */
 export type FormerAddresses = Map<string, { readonly to: string; readonly id: number; readonly kind: string }>;
 
-interface RedirectKind {
+export interface RedirectKind {
   readonly name: 'group' | 'redirect';
   /** Members that are moved. */
   readonly members: readonly string[];
@@ -20,8 +20,8 @@ interface RedirectKind {
   readonly first: readonly string[];
 }
 
-const GROUPS: RedirectKind = { name: 'group', members: ['name', 'moduleId'], first: [] };
-const RULES: RedirectKind = {
+export const GROUPS: RedirectKind = { name: 'group', members: ['name', 'moduleId'], first: [] };
+export const RULES: RedirectKind = {
   name: 'redirect',
   members: [
     ...['url', 'match_type', 'match_data', 'action_type', 'action_code', 'action_data', 'group_id', 'title'],
@@ -50,21 +50,32 @@ const moveAll = async (kind: RedirectKind, ports: MovePorts): Promise<void> => {
   const { old, course, onProgress } = ports;
   const here = await readHere(kind, ports);
   const seen = new Set<number>();
-  for (let page = 0; ; page++) {
-    const query = { per_page: String(PAGE_SIZE), page: String(page), orderby: 'id', direction: 'asc' };
-    const { body } = await old.get<Items>(`/redirection/v1/${kind.name}`, query);
-    for (const item of body.items) {
+  for await (const { items, total } of oldItems(kind, old)) {
+    for (const item of items) {
       if (course.stopped !== undefined) return;
       seen.add(item.id);
       await moveOne(kind, ports, item, here);
-      onProgress(`${kind.name}s`, seen.size, Number(body.total));
+      onProgress(`${kind.name}s`, seen.size, Number(total));
     }
-    if (body.items.length < PAGE_SIZE) break;
   }
   await removeDeleted(kind, ports, { seen, here });
 };
 
-const readHere = async ({ name }: RedirectKind, { site }: MovePorts): Promise<Map<number, NewRecord>> => {
+/** Yields the groups or rules of the old site, page by page. @throws OldSiteError */
+export async function* oldItems({ name }: Pick<RedirectKind, 'name'>, old: OldSite): AsyncGenerator<Items> {
+  for (let page = 0; ; page++) {
+    const query = { per_page: String(PAGE_SIZE), page: String(page), orderby: 'id', direction: 'asc' };
+    const { body } = await old.get<Items>(`/redirection/v1/${name}`, query);
+    yield body;
+    if (body.items.length < PAGE_SIZE) return;
+  }
+}
+
+/** Returns the groups or rules of this site by their ids. */
+export const readHere = async (
+  { name }: Pick<RedirectKind, 'name'>,
+  { site }: { readonly site: SiteClient },
+): Promise<Map<number, NewRecord>> => {
   const here = new Map<number, NewRecord>();
   for (let page = 0; ; page++) {
     const address = `/redirection/v1/${name}?per_page=${PAGE_SIZE}&page=${page}&orderby=id&direction=asc`;

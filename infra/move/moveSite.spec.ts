@@ -1,3 +1,4 @@
+import { siteOfAda } from '../all-in-one/siteUnderTest.contract.ts';
 import { revisionIds } from './fakeOldSite.contract.ts';
 import type { MoveReport } from './moveReport.ts';
 import { ANY, type Body, beginMove, commitsOf } from './moveWorld.contract.ts';
@@ -18,6 +19,9 @@ const KINDS = [
   'menus',
   'menu-items',
 ];
+
+/** The account of the new site that no user of the old site has. */
+const ADMINISTRATOR = 10_001;
 
 class KilledError extends Error {}
 
@@ -46,8 +50,9 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
   let kept: readonly number[];
   let drawn: number;
   beforeAll(async () => {
-    world = await beginMove(SIZE);
+    world = await beginMove(SIZE, siteOfAda({ id: ADMINISTRATOR }));
     const { fake, site } = world;
+    fake.change('users', 1, { username: 'boss', email: 'boss@example.test' });
     kept = fake.idsOf('posts').slice(0, -1);
     drawn = fake.idsOf('posts').at(-1) ?? 0;
     const moved = { 'x-core-moved': JSON.stringify({ from: fake.address, id: drawn }) };
@@ -66,7 +71,7 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
     for (const kind of ['cal_events', 'media', 'users', 'comments', 'posts']) {
       const records = await world.get(`/core/v2/${kind}?${STATUS_OF[kind] ?? ANY}&per_page=100&orderby=id&order=asc`);
       const ids = (records as unknown as Body[]).map(({ id }) => id);
-      const expected = world.fake.idsOf(kind);
+      const expected = [...world.fake.idsOf(kind), ...(kind === 'users' ? [ADMINISTRATOR] : [])];
       expect([kind, ...ids.slice(0, kind === 'posts' ? -1 : undefined)]).toEqual([
         kind,
         ...(kind === 'posts' ? kept : expected),
@@ -176,7 +181,7 @@ describe('a move to an empty site, from an old one with faults, interrupted agai
     const core = world.running.services.get('core');
     const [id = 0] = world.fake.idsOf('posts');
     const [commit] = await all(core?.store.readStream(`post-${id}`));
-    expect(commit?.meta).toMatchObject({ principal: 'user:1', moved: { from: world.fake.address, id } });
+    expect(commit?.meta).toMatchObject({ principal: `user:${ADMINISTRATOR}`, moved: { from: world.fake.address, id } });
   });
 
   it('commits nothing when it is repeated', async () => {

@@ -5,7 +5,7 @@ import type { UploadingClient } from '../import/siteClient.ts';
 import type { LanguageSettings } from '../import/siteLanguages.ts';
 import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
 import { KindMover, type KindSteps, type MovePorts } from './kindMover.ts';
-import { eventSteps, mediaSteps, menuSteps, postSteps, userSteps } from './kindSteps.ts';
+import { eventSteps, folded, mediaSteps, menuSteps, postSteps, userSteps } from './kindSteps.ts';
 import { Marks } from './marks.ts';
 import { MOVE_KINDS, type MoveKind, type OldRecord } from './moveKinds.ts';
 import { type FormerAddresses, moveRedirects, noteFormer, redirectFormer } from './moveRedirects.ts';
@@ -39,6 +39,7 @@ const MODE = 'mode';
 
 /** Ids that stay free for records that the old site still gets. */
 const RESERVE = 10_000;
+const PAGE_SIZE = 100;
 
 /** Copies a site of the other system. A repeated run changes what changed there since, and nothing else. */
 export const moveSite = async (options: MoveSiteOptions): Promise<MoveReport> => {
@@ -120,9 +121,9 @@ const passes = async (
 
 /**
  * Returns whether ids are kept: on a site that was empty at the first run.
- * @throws ConfigurationError for a site with the sample
+ * @throws ConfigurationError for a site with the sample, and for an administrator with the id of another user
  */
-const modeOf = async ({ site, isDryRun }: MoveSiteOptions, marks: Marks): Promise<IdMode> => {
+const modeOf = async ({ old, site, isDryRun }: MoveSiteOptions, marks: Marks): Promise<IdMode> => {
   const known = marks.get(MODE, 1);
   if (known !== undefined) return known.sent === 'kept' ? 'kept' : 'mapped';
   if (await hasSample(site))
@@ -130,6 +131,7 @@ const modeOf = async ({ site, isDryRun }: MoveSiteOptions, marks: Marks): Promis
       'The new site has the sample of a first start. Start a new one with a site file (SITE_FILE) and an empty data folder, or delete the sample permanently.',
     );
   const mode = (await isEmpty(site)) ? 'kept' : 'mapped';
+  if (mode === 'kept') await requireFreeId({ old, site });
   if (!isDryRun) await marks.set(MODE, 1, { id: 1, sent: mode, stored: '', revision: 0 });
   return mode;
 };
@@ -145,6 +147,42 @@ const isEmpty = async (site: UploadingClient): Promise<boolean> => {
   return true;
 };
 
+/**
+ * Requires that the administrator of an empty site has the id of the same account of the old site, or one above them.
+ * @throws ConfigurationError that names the id
+ */
+const requireFreeId = async ({ old, site }: Pick<MoveSiteOptions, 'old' | 'site'>): Promise<void> => {
+  const [administrator] = await site.request<OldRecord[]>('GET', '/core/v2/users?context=edit&per_page=1');
+  const users = await accountsOf(old);
+  if (administrator === undefined || users === undefined) return;
+  const isSame = (name: string) => (user: OldRecord) => folded(user[name]) === folded(administrator[name]);
+  const same = users.find(isSame('email')) ?? users.find(isSame('username'));
+  const highest = Math.max(0, ...users.map(({ id }) => id));
+  const isTaken = users.some(({ id }) => id === administrator.id);
+  const id = same?.id ?? (isTaken ? reservedAbove(highest) + 1 : administrator.id);
+  if (id === administrator.id) return;
+  const reason = same === undefined ? 'which another user of the old site has' : 'but is another user of the old site';
+  throw new ConfigurationError(
+    `The administrator ${administrator.username} of the new site has the id ${administrator.id}, ${reason}. Start the new site with an empty data folder, and with "id": ${id} for this user in its site file (SITE_FILE). Then every record keeps its id.`,
+  );
+};
+
+/** Returns the users of the old site; undefined if it does not show them. */
+const accountsOf = async (old: OldSite): Promise<readonly OldRecord[] | undefined> => {
+  const { path, query } = MOVE_KINDS.users;
+  const fields = { ...query, _fields: 'id,email,username' };
+  const users: OldRecord[] = [];
+  try {
+    for await (const { body } of old.pages<OldRecord>(path, PAGE_SIZE, fields)) users.push(...body);
+    return users;
+  } catch (error) {
+    if (error instanceof OldSiteError) return undefined;
+    throw error;
+  }
+};
+
+const reservedAbove = (highest: number): number => Math.ceil((highest + RESERVE) / RESERVE) * RESERVE;
+
 /** Reserves the ids of the old site, and some above them, before the first record is created here. */
 const reserveIds = async (
   { old, site, languages }: MovePorts,
@@ -157,7 +195,7 @@ const reserveIds = async (
   }
   if (highest + RESERVE / 10 <= reserved) return;
   await site.request('POST', '/core/v2/settings', {
-    reserved_ids: Math.ceil((highest + RESERVE) / RESERVE) * RESERVE,
+    reserved_ids: reservedAbove(highest),
   });
 };
 

@@ -15,10 +15,10 @@ export type Body = Record<string, unknown>;
 type MoveChoices = Partial<Pick<MoveSiteOptions, 'isDryRun' | 'isFinal'>> & { readonly to?: UploadingClient };
 
 /** Starts a fake old site and an empty site, and returns the move from one to the other. */
-export const beginMove = async (size: FakeSize) => {
+export const beginMove = async (size: FakeSize, description = siteOfAda()) => {
   const fake = new FakeOldSite(size);
   const service = await fake.start();
-  const running = await startSiteUnderTest(siteOfAda());
+  const running = await startSiteUnderTest(description);
   const site = clientOfAda(running);
   const outgoing = createOutgoing(service);
   const old = () => new OldSite({ address: fake.address, user: 'ada', password: 'secret', outgoing, retryAfter: 1 });

@@ -50,6 +50,7 @@ describe('site settings', () => {
       { settings: { popup_limits: { visitor: 1, address: 1, sites: 1, site: 1 } } },
       'sites: is unknown. Did you mean site?',
     ],
+    [{ users: [ada, { ...ada, id: 7 }, { ...ada, id: 7 }] }, 'users.2.id: is also the id of user 1'],
     [{ users: [{ ...ada, roles: ['editor'] }] }, 'users.0.roles: is unknown. Did you mean role?'],
     [
       { users: [{ ...ada, application_passwords: [{ name: 'a', password: 'b', scope: 'c' }] }] },

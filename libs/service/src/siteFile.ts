@@ -5,8 +5,12 @@ import { roles } from '@almanac/identity';
 import { z } from 'zod';
 import { ConfigurationError, readConfiguration } from './environment.ts';
 
-/** A user of a new site; core creates it at the first start (ids 1, 2, 3 … in this order). */
+const MAX_ID = 1_000_000_000;
+
+/** A user of a new site; core creates it at the first start. */
 const siteUser = z.strictObject({
+  /** The id; without it the lowest one that no other user has: 1, 2, 3 … in this order. */
+  id: z.int().min(1).max(MAX_ID).optional(),
   login: z.string().min(1).max(60),
   role: z.enum(roles),
   email: z.email(),
@@ -35,6 +39,13 @@ const siteFile = z
     default_language,
     users: z.array(siteUser).default([]),
     settings: z.strictObject(others).default({}),
+  })
+  .superRefine(({ users }, context) => {
+    for (const [index, { id }] of users.entries()) {
+      const first = users.findIndex((user) => user.id === id);
+      if (id === undefined || first === index) continue;
+      context.addIssue({ code: 'custom', path: ['users', index, 'id'], message: `is also the id of user ${first}` });
+    }
   })
   .superRefine(({ languages = DEFAULT_TAGS, default_language: code }, context) => {
     if (code === undefined || languages.some((tag) => languageCode(tag) === code)) return;

@@ -48,6 +48,17 @@ describe('the first start', () => {
     await hashing.stop();
   });
 
+  it('gives users the ids of the site file, and the others the lowest free ones, once', async () => {
+    const named = (login: string, id?: number) => ({ login, id, role: 'editor', email: `${login}@example.test` });
+    const admin = { ...named('admin', 10_001), role: 'administrator' };
+    const core = coreUnderTest({ users: [admin, named('anna'), named('ben'), named('editor1', 2)] });
+    await start(core);
+    await start(core);
+    const logins = [1, 2, 3, 10_001].map(async (id) => (await userById(core.documents, id))?.login);
+    expect(await Promise.all(logins)).toEqual(['anna', 'editor1', 'ben', 'admin']);
+    expect(await core.store.last()).toBe(1);
+  });
+
   it('creates an administrator without a site file, whose password is shown once', async () => {
     const core = coreUnderTest();
     const first = await start(core);
@@ -98,8 +109,8 @@ describe('the first start', () => {
     let isAlone = true;
     const documents = {
       ...core.documents,
-      get: async (...asked: Parameters<AccountsCore['documents']['get']>) => {
-        const found = await core.documents.get(...asked);
+      find: async (...asked: Parameters<AccountsCore['documents']['find']>) => {
+        const found = await core.documents.find(...asked);
         if (isAlone) {
           isAlone = false;
           await start(core);

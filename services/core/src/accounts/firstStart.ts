@@ -30,6 +30,7 @@ export interface FirstCredentials {
 
 /** A user of the site file whose application passwords' hashes are already stored as private entries. */
 interface PreparedUser {
+  readonly id: number;
   readonly user: SiteUser;
   /** Name of the account password's hash; empty without a password. */
   readonly password: string;
@@ -37,8 +38,8 @@ interface PreparedUser {
 }
 
 /**
- * Creates the users of a new site, with the ids 1, 2, 3 … in the order of the site file. `addOthers` adds records of
- * other slices to the same commit. Only one of several replicas does this.
+ * Creates the users of a new site, with the ids of the site file, else with 1, 2, 3 … in its order. `addOthers` adds
+ * records of other slices to the same commit. Only one of several replicas does this.
  * @returns the generated credentials of an administrator, new ones at each start until `finishFirstStart`; undefined if
  * none were generated
  */
@@ -46,12 +47,14 @@ export const firstStart = async (
   core: AccountsCore,
   addOthers: (unit: UnitOfWork) => Promise<void>,
 ): Promise<FirstCredentials | undefined> => {
-  if ((await core.documents.get(users, 1)) !== undefined) return goOn(core);
+  if ((await core.documents.find(users, { limit: 1 })).length > 0) return goOn(core);
   const madeUp = core.site.users.length === 0 ? newSecret(core.random) : undefined;
   const wanted = madeUp === undefined ? core.site.users : [firstAdministrator(madeUp)];
   if (madeUp !== undefined) await core.entries.insert(FIRST_START_KIND, OPEN, { began: core.now().toISOString() });
+  const ids = idsOf(wanted);
   const prepared: PreparedUser[] = [];
-  for (const user of wanted) prepared.push(await prepare(core, user));
+  for (const [index, user] of wanted.entries())
+    prepared.push({ ...(await prepare(core, user)), id: ids[index] ?? ADMINISTRATOR });
   // if another replica was first, the entry stays open until that replica has shown its credentials
   if (!(await isFirst(core, prepared, addOthers))) return undefined;
   return madeUp === undefined ? undefined : shown(core, { password: madeUp, goesOn: false });
@@ -64,7 +67,8 @@ const isFirst = async (
 ): Promise<boolean> => {
   try {
     const { position } = await core.commands.run(contextOf(core), async (unit) => {
-      if ((await unit.version(user, ADMINISTRATOR)) > 0) return;
+      const [first] = prepared;
+      if (first !== undefined && (await unit.version(user, first.id)) > 0) return;
       await populate(core, unit, prepared);
       await addOthers(unit);
     });
@@ -118,6 +122,17 @@ const shown = async (
 const ADMINISTRATOR = 1;
 const PASSWORD_NAME = 'First start';
 
+/** Returns the ids of new users: those that the site file gives, else the lowest free ones. */
+const idsOf = (wanted: readonly SiteUser[]): number[] => {
+  const given = new Set(wanted.map(({ id }) => id));
+  let next = 1;
+  return wanted.map(({ id }) => {
+    if (id !== undefined) return id;
+    while (given.has(next)) next += 1;
+    return next++;
+  });
+};
+
 const firstAdministrator = (secret: string): SiteUser => ({
   login: 'admin',
   role: 'administrator',
@@ -128,7 +143,7 @@ const firstAdministrator = (secret: string): SiteUser => ({
 });
 
 /** Stores the hashes of application passwords; the commit that names them follows. */
-const prepare = async (core: AccountsCore, user: SiteUser): Promise<PreparedUser> => {
+const prepare = async (core: AccountsCore, user: SiteUser): Promise<Omit<PreparedUser, 'id'>> => {
   const password = user.password === undefined ? '' : nameFirstPassword(core);
   const applications = [];
   for (const { name, password: secret } of user.application_passwords) {
@@ -146,7 +161,7 @@ const populate = async (core: AccountsCore, unit: UnitOfWork, prepared: readonly
   unit.once('first-start');
   const administrator = prepared.findIndex(({ user }) => user.role === 'administrator');
   for (const [index, each] of prepared.entries()) {
-    await settle(core, unit, { ...each, id: index + 1, url: index === administrator ? HOME : '' });
+    await settle(core, unit, { ...each, url: index === administrator ? HOME : '' });
   }
 };
 
@@ -156,7 +171,7 @@ const HOME = '/';
 const settle = async (
   core: AccountsCore,
   unit: UnitOfWork,
-  { user, password, applications, id, url }: PreparedUser & { readonly id: number; readonly url: string },
+  { user, password, applications, id, url }: PreparedUser & { readonly url: string },
 ): Promise<void> => {
   await registerUser(unit, core.names, {
     id,
