@@ -1,6 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
 import { readSite } from '@almanac/service';
 import { type AskedSite, applicationPassword, basic, startAsked } from './askedSite.contract.ts';
+
+const CODE = /\.(?:[cm]?ts|mjs|tsx)$/;
+const TEST =
+  /^(?:e2e|libs\/i18n)\/|\.(?:spec|contract)\.\w+$|(?:^|\/)testing(?:\/|\.ts$)|^libs\/content-model\/src\/.*testing/;
+/** A text that is one of the default languages; a comment or a description may give one as an example. */
+const NAMED = /^(?!\s*(?:\/?\*|\/\/)).*['"](?:en[-_]ca|fr[-_]ca|es[-_]us|en_us)['"]/i;
 
 const EVENTS = '/cal/events/v1/events';
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
@@ -96,13 +105,15 @@ describe('a site with languages of its own', () => {
 
   it('adds a language at run time, unless a record has its address', async () => {
     const change = (languages: string[]) => rest('PATCH', '/core/v2/settings', { languages });
-    const taken = await create('/core/v2/posts', { title: 'Pier', slug: 'nl' });
-    const conflict = await change(['de', 'ar', 'pt-BR', 'zh-Hant', 'nl']);
-    expect([conflict.status, conflict.body.code, conflict.body.data.id]).toEqual([
-      409,
-      'i18n_language_conflict',
-      taken.id,
-    ]);
+    for (const [type, slug] of [
+      ['post', 'nl'],
+      ['page', 'da'],
+    ]) {
+      const { id } = await create(`/core/v2/${type}s`, { title: 'Pier', slug });
+      const conflict = await change(['de', 'ar', 'pt-BR', 'zh-Hant', `${slug}`]);
+      expect([conflict.status, conflict.body.code]).toEqual([409, 'i18n_language_conflict']);
+      expect(conflict.body.data).toMatchObject({ language: slug, type, id });
+    }
     expect((await change(['de', 'tag'])).body.code).toBe('i18n_language_conflict');
     expect((await change(['ar'])).body.code).toBe('i18n_default_in_use');
     expect((await rest('GET', `${EVENTS}?i18n_language=sv`)).status).toBe(400);
@@ -164,5 +175,25 @@ describe('a site with languages of its own', () => {
   it('serves feeds in each language', async () => {
     const feed = await site.ask('/zh-hant/feed.xml');
     expect(feed.text).toContain('<language>zh-Hant</language>');
+  });
+});
+
+describe('code outside the library of languages', () => {
+  it('names none of the languages that a site has by default', () => {
+    const root = join(import.meta.dirname, '../..');
+    const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const paths = stdout
+      .split('\0')
+      .filter((path) => CODE.test(path) && !TEST.test(path) && existsSync(join(root, path)));
+    expect(paths.length).toBeGreaterThan(1_000);
+    const named = paths.flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (NAMED.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+    );
+    expect(named).toEqual([]);
   });
 });

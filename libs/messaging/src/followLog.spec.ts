@@ -1,7 +1,7 @@
 import { START } from './checkpoint.ts';
 import { type Follower, followLog } from './followLog.ts';
 import { memoryLog } from './testing/memoryLog.ts';
-import { publishTest } from './testing/testLog.ts';
+import { createTestLog, publishTest } from './testing/testLog.ts';
 
 const POLL = 1_000;
 
@@ -48,5 +48,39 @@ describe('a follower of a log', () => {
       keeps: [300, 1_600, 2_700],
       rests: [200, 1_000, 200, 1_000],
     });
+  });
+
+  it('reads a commit as soon as its process has appended it, without waiting for the poll', async () => {
+    const stopping = new AbortController();
+    const store = memoryLog();
+    const resting = Promise.withResolvers<void>();
+    const sleep = (_ms: number, signal?: AbortSignal): Promise<void> => {
+      // only an append ends a rest
+      const rest = new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()));
+      resting.resolve();
+      return rest;
+    };
+    const read = async (after: number) => (await store.readLog(after)).map(({ position }) => position);
+    const taken: number[] = [];
+    const follower: Follower<number> = {
+      logPosition: START,
+      get after() {
+        return taken.at(-1) ?? 0;
+      },
+      take: async (positions) => {
+        taken.push(...positions);
+        if (taken.length === 1) stopping.abort();
+        return positions.length > 0;
+      },
+      round: async () => undefined,
+      keep: async () => undefined,
+    };
+    const source = { store, publishing: publishTest };
+    const options = { owner: 'core.relay', source, read, time: { now: () => 0, sleep }, poll: POLL };
+    const following = followLog(follower, options, stopping.signal);
+    await resting.promise;
+    await createTestLog(store)(['user-1']);
+    await following;
+    expect(taken).toEqual([1]);
   });
 });

@@ -181,7 +181,7 @@ const refuseConflicts = async (
     if (post === undefined && !reserved.has(language)) continue;
     throw coreErrors.languageConflict({
       params: { language, address: `/${language}/` },
-      data: { language, ...(post && { type: 'post', id: post.id }) },
+      data: { language, ...(post && { type: post.type, id: post.id }) },
     });
   }
 };
