@@ -67,7 +67,7 @@ const measure = async (site: LargeSite, asked: Largest): Promise<Measurement> =>
 
 /** True if the status is a failure. Pages exist; other requests may lack a record or an outside service. */
 const isWrong = ({ target }: Largest, status: number): boolean =>
-  target.startsWith('//') ? status >= 400 : status === 500 || status === 502;
+  target.startsWith('//') ? status >= 400 : status >= 500;
 
 /** Reports the longest block of a role, and the number of requests with each status: a refused one looks fast. */
 const reportRole = (role: string, measured: readonly Measurement[]): void => {

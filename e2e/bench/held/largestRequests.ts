@@ -38,7 +38,7 @@ export interface Largest {
 type Ids = ReadonlyMap<string, readonly number[]>;
 
 /** Maximum number of ids in a query, limited by the length of an address. */
-const MAX_IDS = 1_000;
+const MAX_IDS = 500;
 /** Page size for lists without a declared maximum, which lower it themselves. */
 const LARGE_PAGE = 100;
 

@@ -46,7 +46,8 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
   const { indexes = [], arrays = [], texts = [] } = collection;
   const compared = [...new Set([...indexes.flat(), ...arrays])].map((field) => valueAt(body, field));
   const searched = texts.map((field) => valueAt(body, field)).filter((value) => typeof value === 'string');
-  return bson().calculateObjectSize({ body: JSON.stringify(body), compared, searched: searched.map(searchableText) });
+  const folded = searched.map((text) => searchableText(text));
+  return bson().calculateObjectSize({ body: JSON.stringify(body), compared, searched: folded });
 };
 
 /** Returns roughly the number of characters of a JSON value. */

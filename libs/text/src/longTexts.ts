@@ -10,7 +10,7 @@ const MAX_CACHE_BYTES = 33_554_432;
 
 const cache = new LRUCache<string, string>({
   maxSize: MAX_CACHE_BYTES,
-  sizeCalculation: (made) => Math.max(1, made.length * BYTES_PER_CHARACTER),
+  sizeCalculation: (made, key) => (made.length + key.length) * BYTES_PER_CHARACTER,
 });
 const pending = new Map<string, Promise<void>>();
 

@@ -38,7 +38,7 @@ const textsAt = ({ body }: NaiveDocument, fields: readonly string[]): string[] =
   fields
     .map((field) => valueAt(body, field))
     .filter((text) => typeof text === 'string')
-    .map(searchableText);
+    .map((text) => searchableText(text));
 
 const inRange = (value: Scalar, range: Extract<Filter, { readonly from?: Scalar }>): boolean => {
   const holds = (bound: Scalar | undefined, test: (order: number) => boolean) =>
