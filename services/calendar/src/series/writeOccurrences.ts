@@ -2,6 +2,7 @@ import { deleteContent, exists, translatableContent, trashContent, versionsOf } 
 import { wallClockMs, wallClockOf } from '@almanac/dates';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { streamOf } from '@almanac/event-sourcing';
+import { createPause } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
 import { type EventFields, type EventState, event, eventKind, eventOfImportUid } from '../events/event.ts';
@@ -154,7 +155,10 @@ export const writeOccurrences = async (unit: UnitOfWork, calendar: Calendar, id:
   const series = await unit.load(seriesAggregate, id);
   const tasks = await nextTasks(unit, series);
   if (tasks.length === 0) return series;
+  const pause = createPause();
   for (const task of tasks) {
+    // others are answered between two occurrences
+    await pause();
     if (task.does === 'make') await makeOccurrence(unit, calendar, series, task);
     else if (task.does === 'change') await changeOccurrence(unit, calendar, series, task);
     else await removeOccurrence(unit, calendar, task);
