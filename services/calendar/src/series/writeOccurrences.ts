@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { deleteContent, exists, translatableContent, trashContent, versionsOf } from '@almanac/content-model';
 import { wallClockMs, wallClockOf } from '@almanac/dates';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
@@ -17,6 +18,8 @@ import {
   seriesCollection,
 } from '../events/seriesAggregate.ts';
 
+/** Milliseconds between two commits, in which other requests are answered. */
+const REST_MS = 25;
 /** The number of occurrences in a commit. */
 const OCCURRENCES_A_COMMIT = 100;
 
@@ -192,6 +195,7 @@ export const finishSeries = async (
   let series = await readSeries(calendar, id);
   while (series?.hasTasks === true) {
     if (series.translates !== null) await finishSeries(calendar, finishing, series.translates);
+    await setTimeout(REST_MS);
     const { result } = await commands.run(further, (unit) => writeOccurrences(unit, calendar, id), { mutexKeys });
     series = result;
   }
