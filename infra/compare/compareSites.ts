@@ -39,7 +39,7 @@ const ID_MEMBERS: ReadonlySet<string> = new Set([
 
 /** Members that each site makes of others, which are compared, or of its own pictures and texts (docs/moving.md §5). */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
-  ...['_links', 'permalink_template', 'generated_slug', 'class_list', 'avatar_urls', 'count', 'type_label'],
+  ...['_links', 'avatar_urls', 'generated_slug', 'type_label', 'tags.count'],
   ...['media_details', 'missing_image_sizes', 'description.rendered'],
 ]);
 
@@ -95,10 +95,16 @@ const compareKind = async (
       const here = await readHere(listsHere(kind, language), site, body.map(idOf));
       for (const record of body) {
         const address = kind.addressOf(record);
-        const there = members(record, mask);
+        const there = members(kind.name, record, mask);
         const found = here.get(idOf(record));
         if (found === undefined) counts.lacks(kind.name, address, there);
-        else counts.compare(kind.name, address, there, withIdsOf(record, there, members(found, mask), found.id));
+        else
+          counts.compare(
+            kind.name,
+            address,
+            there,
+            withIdsOf(record, there, members(kind.name, found, mask), found.id),
+          );
         if (record.status === 'publish' && typeof record.link === 'string') links.push(new URL(record.link).pathname);
       }
       done += body.length;
@@ -123,7 +129,7 @@ const compareRedirects = async (
   const name = `${kind.name}s`;
   const idOf = (of: string, id: unknown): number => marks.get(of, Number(id))?.id ?? Number(id);
   const membersOf = (item: object): Map<string, string> =>
-    new Map([...members(item, mask)].filter(([member]) => !VISITED.has(member)));
+    new Map([...members(name, item, mask)].filter(([member]) => !VISITED.has(member)));
   let done = 0;
   try {
     const here = await readItemsHere(kind, { site });
@@ -162,8 +168,9 @@ const readHere = async (
 };
 
 /** Returns the members of a record with the names of this site. */
-const members = (record: object, mask: Mask): Map<string, string> => {
-  const kept = Object.entries(record).filter(([name]) => !NOT_COMPARED.has(name));
+const members = (kind: string, record: object, mask: Mask): Map<string, string> => {
+  const isCompared = (name: string): boolean => !NOT_COMPARED.has(name) && !NOT_COMPARED.has(`${kind}.${name}`);
+  const kept = Object.entries(record).filter(([name]) => isCompared(name));
   const compared = [...flatMembers(Object.fromEntries(kept))].filter(([name]) => !NOT_COMPARED.has(name));
   return new Map(
     compared.map(([name, value]) => [

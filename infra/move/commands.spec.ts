@@ -5,7 +5,7 @@ import { ADA_PASSWORD } from '../all-in-one/siteUnderTest.contract.ts';
 import { compareSites } from '../compare/compareSites.ts';
 import { runComparison } from '../compare/runComparison.ts';
 import type { FakeSize } from './fakeOldSite.contract.ts';
-import { beginMove } from './moveWorld.contract.ts';
+import { beginMove, commitsOf } from './moveWorld.contract.ts';
 import { runMove } from './runMove.ts';
 
 /** Each text and status of the recorded answers is there. */
@@ -52,6 +52,8 @@ describe('the commands that move and compare sites', () => {
     const { fake, site } = world;
     const page = { status: 200, type: 'text/html', text: '<title>Same – Site</title>' };
     const options = { old: world.old(), site, paths: ['/'], pagesOfKind: 0, readPage: async () => page };
+    // the numbers of records of a term follow their events
+    await commitsOf(world.running);
     const counts = await compareSites(options);
     expect(counts.missing).toEqual([]);
     expect(counts.kinds).toEqual(expect.arrayContaining(['posts', 'menus', 'groups', 'redirects']));
