@@ -20,6 +20,7 @@ import { benchOperations } from './operations.ts';
 import { benchPictures } from './pictures.ts';
 import { benchPopups } from './popups.ts';
 import { benchPosts } from './posts.ts';
+import { benchProfile } from './profile.ts';
 import { benchRebuild } from './rebuild.ts';
 import { benchRedirects } from './redirects.ts';
 import { benchRelay } from './relay.ts';
@@ -58,6 +59,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   traces: benchTraces,
   languages: benchLanguages,
   untranslated: benchUntranslated,
+  profile: benchProfile,
   hostile: benchHostile,
   attacks: () => benchAttacks(join(folder, 'attacks')),
   leavers: () => benchLeavers(join(folder, 'leavers')),

@@ -22,6 +22,9 @@ for (const section of [...Object.values(rendered), params])
   for (const [foreign, own] of Object.entries(section)) if (!names.has(own)) names.set(own, foreign);
 for (const [own, foreign] of [...names]) names.set(own.toLowerCase(), foreign.toLowerCase());
 
+/** Returns the profile's name of a namespace of Almanac. */
+export const namespaceUnderProfile = (own: string): string => names.get(own) ?? own;
+
 const NAME = new RegExp(
   [...names.keys()]
     .sort((one, other) => other.length - one.length)
