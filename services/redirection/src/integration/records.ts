@@ -27,7 +27,9 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import {
+  type CopiedDocuments,
   contextOf,
+  copySubscription,
   type Delivery,
   effectOf,
   guardOf,
@@ -61,56 +63,66 @@ type Facts = Pick<SiteRecord, 'id'> & {
  * Stores copies of the records that have pages and passes every change to the monitor. The position of the event guards
  * each copy. The monitor commits first: in a repeat its key is taken, and the copy is unchanged.
  */
-export const recordsSubscription = (redirection: Redirection): Subscription => ({
-  name: NAME,
-  sources: ['core', 'calendar'],
-  takes: [
-    ...followed.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
-    calendarErased,
-  ],
-  ignores: [
-    ...commentEvents,
-    ...coreTermEvents,
-    ...userEvents,
-    credentialsChanged,
-    ...mediaEvents,
-    ...menuEvents,
-    settingsChanged,
-    coreErased,
-    ...coreTranslationEvents,
-    ...categoryEvents,
-    ...followedFeedEvents,
-    ...suggestionEvents,
-    ...seriesEvents,
-    ...calendarTranslationEvents,
-  ],
-  handle: async (delivery) => {
-    if (calendarErased.is(delivery) && delivery.data.kind === 'organizer')
-      return drop(redirection, delivery, delivery.data.id);
-    for (const { type, changed, trashed, deleted } of followed) {
-      if (deleted.is(delivery)) await drop(redirection, delivery, delivery.data.id);
-      else if (postChanged.is(delivery)) await follow(redirection, delivery, delivery.data);
-      else if (changed.is(delivery)) await follow(redirection, delivery, { ...delivery.data, type });
-      else if (trashed?.is(delivery))
-        await follow(redirection, delivery, { id: delivery.data.id, type, status: 'trash', path: null });
-    }
-  },
-});
+export const recordsSubscription = (redirection: Redirection): Subscription =>
+  copySubscription({
+    documents: redirection.documents,
+    name: NAME,
+    sources: ['core', 'calendar'],
+    takes: [
+      ...followed.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
+      calendarErased,
+    ],
+    ignores: [
+      ...commentEvents,
+      ...coreTermEvents,
+      ...userEvents,
+      credentialsChanged,
+      ...mediaEvents,
+      ...menuEvents,
+      settingsChanged,
+      coreErased,
+      ...coreTranslationEvents,
+      ...categoryEvents,
+      ...followedFeedEvents,
+      ...suggestionEvents,
+      ...seriesEvents,
+      ...calendarTranslationEvents,
+    ],
+    handle: async (delivery, documents) => {
+      const copying = { redirection, documents, delivery };
+      if (calendarErased.is(delivery) && delivery.data.kind === 'organizer') return drop(copying, delivery.data.id);
+      for (const { type, changed, trashed, deleted } of followed) {
+        if (deleted.is(delivery)) await drop(copying, delivery.data.id);
+        else if (postChanged.is(delivery)) await follow(copying, delivery.data);
+        else if (changed.is(delivery)) await follow(copying, { ...delivery.data, type });
+        else if (trashed?.is(delivery))
+          await follow(copying, { id: delivery.data.id, type, status: 'trash', path: null });
+      }
+    },
+  });
 
-const drop = ({ documents }: Redirection, delivery: Delivery, id: number): Promise<void> =>
+/** A change of a record, and the copies that it changes. */
+interface Copying {
+  readonly redirection: Redirection;
+  readonly documents: CopiedDocuments;
+  readonly delivery: Delivery;
+}
+
+const drop = ({ documents, delivery }: Copying, id: number): Promise<void> =>
   documents.write([{ collection: siteRecords, id, version: guardOf(delivery), body: null }]);
 
-const follow = async (redirection: Redirection, delivery: Delivery, facts: Facts): Promise<void> => {
+const follow = async (copying: Copying, facts: Facts): Promise<void> => {
+  const { redirection, documents, delivery } = copying;
   const version = guardOf(delivery);
-  const known = await redirection.documents.get<SiteRecord>(siteRecords, facts.id);
+  const known = await documents.get<SiteRecord>(siteRecords, facts.id);
   if (known !== undefined && known.version >= version) return;
-  if (isErased(known?.body, facts)) return drop(redirection, delivery, facts.id);
+  if (isErased(known?.body, facts)) return drop(copying, facts.id);
   const before = known?.body ?? undefined;
   const after = recordOf(before, facts);
   if (after === undefined) throw new IncompleteCopyError(delivery);
   const effect = effectOf(NAME, delivery);
   await watchRecord(redirection, { before, after, effect, context: contextOf(delivery) });
-  await redirection.documents.write([{ collection: siteRecords, id: after.id, version, body: after }]);
+  await documents.write([{ collection: siteRecords, id: after.id, version, body: after }]);
 };
 
 /** True for an erased organizer: its title is null, or its copy was dropped before. No copy is stored. */
