@@ -154,14 +154,18 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     await send(response, { ...answer, consistencyToken }, form, { etags, write: options.write });
   };
 
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  app.use((request, response, next) => {
+  const router = express.Router();
+  router.use((request, response, next) => {
     serve(request, response).catch(next);
   });
-  app.use(lastResort(options));
-  return app;
+  router.use(lastResort(options));
+  // An application of Express would replace the prototypes of each request and response: each later access is slow then.
+  return (request, response) =>
+    // no handler uses what Express adds to them
+    router(request as express.Request, response as express.Response, (error) =>
+      // the router cannot read the address
+      serve(request, response).catch(() => response.destroy(error)),
+    );
 };
 
 /** Returns a request whose answer may be kept if its sources allow that. */

@@ -17,8 +17,13 @@ export interface RouteGroup {
   readonly routes: readonly CompiledRoute[];
   /** In the order of registration. */
   readonly methods: readonly Method[];
-  /** Returns the captures of a path that matches as a whole, in any case. */
-  match(path: string): Readonly<Record<string, string>> | undefined;
+  /** The first route of each method. */
+  readonly byMethod: ReadonlyMap<string, CompiledRoute>;
+  /**
+   * Returns the captures of a path that matches as a whole, in any case.
+   * @param lower the path in lower case, which is the same for all groups
+   */
+  match(path: string, lower: string): Readonly<Record<string, string>> | undefined;
 }
 
 export interface Match {
@@ -42,18 +47,20 @@ export const createRouteTable = (routes: readonly Route[]): RouteTable => {
   const groups = [...byPath].map(([path, members]) => compileGroup(path, members));
 
   const find: RouteTable['find'] = (method, path) => {
+    const lower = path.toLowerCase();
     for (const group of groups) {
-      const compiled = group.routes.find(({ route }) => route.methods.some((each) => each === method));
+      const compiled = group.byMethod.get(method);
       if (compiled === undefined) continue;
-      const captures = group.match(path);
+      const captures = group.match(path, lower);
       if (captures !== undefined) return { group, captures, compiled };
     }
     return undefined;
   };
 
   const at = (path: string): Match | undefined => {
+    const lower = path.toLowerCase();
     for (const group of groups) {
-      const captures = group.match(path);
+      const captures = group.match(path, lower);
       if (captures !== undefined) return { group, captures };
     }
     return undefined;
@@ -75,18 +82,22 @@ interface Part {
 const compileGroup = (path: string, members: readonly Route[]): RouteGroup => {
   const parts = partsOf(path);
   const captures = parts.flatMap((part) => part.capture ?? []);
+  const routes = members.map((route) => ({
+    route,
+    args: compileArgs(
+      route.args,
+      captures.map((capture) => capture.name),
+    ),
+  }));
+  const ofMethods = routes.flatMap((compiled) => compiled.route.methods.map((method) => [method, compiled] as const));
   return {
     namespace: members[0]?.namespace ?? '',
     pattern: parts.map(({ text, capture }) => (capture ? `(?P<${capture.name}>${capture.expression})` : text)).join(''),
     template: parts.map(({ text, capture }) => (capture ? `{${capture.name}}` : text)).join(''),
     hasCaptures: captures.length > 0,
-    routes: members.map((route) => ({
-      route,
-      args: compileArgs(
-        route.args,
-        captures.map((capture) => capture.name),
-      ),
-    })),
+    routes,
+    // the first of several counts
+    byMethod: new Map(ofMethods.toReversed()),
     methods: [...new Set(members.flatMap((route) => route.methods))],
     match: captures.length === 0 ? matchText(path) : matchParts(parts),
   };
@@ -95,8 +106,8 @@ const compileGroup = (path: string, members: readonly Route[]): RouteGroup => {
 const NO_PATH_VALUES: Readonly<Record<string, string>> = Object.freeze({});
 
 const matchText = (path: string) => {
-  const lower = path.toLowerCase();
-  return (asked: string) => (asked === path || asked.toLowerCase() === lower ? NO_PATH_VALUES : undefined);
+  const text = path.toLowerCase();
+  return (_asked: string, lower: string) => (lower === text ? NO_PATH_VALUES : undefined);
 };
 
 const matchParts = (parts: readonly Part[]) => {
