@@ -57,6 +57,8 @@ type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
 export interface GatewayOptions extends CallerOptions {
   /** The address of each service of this site, without a slash at the end. */
   readonly addresses: ReadonlyMap<ServiceName, string>;
+  /** The listeners of services in this process, which get requests of the interface without a connection. */
+  readonly listeners?: ReadonlyMap<ServiceName, RequestListener>;
   readonly fetchInternal: FetchInternal;
   readonly settings: Settings & Pick<FollowedSettings, 'waitFor'>;
   readonly secret: string;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { isServiceName, type ServiceName } from '@almanac/contracts';
 import { contentOfStream, createSigner, type SigningKey, sealRequest } from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
@@ -11,12 +11,15 @@ import { gatewayErrors } from './errors.ts';
 import type { Destination, Exchange } from './exchange.ts';
 import { fail } from './failures.ts';
 import { forwardedHeaders } from './forwardedHeaders.ts';
+import { createLocalPass } from './localServices.ts';
 import { failPage } from './pageFailure.ts';
 import type { RecentTokens } from './recentTokens.ts';
-import { createServiceProxy } from './serviceProxy.ts';
+import { type Answering, createServiceProxy } from './serviceProxy.ts';
 
 export interface ServiceProxiesOptions {
   readonly addresses: ReadonlyMap<ServiceName, string>;
+  /** The listeners of services in this process, which get requests of the interface without a connection. */
+  readonly listeners?: ReadonlyMap<ServiceName, RequestListener>;
   readonly secret: string;
   /** The gateway's key, which signs in addition to the secret. */
   readonly signingKey?: SigningKey | undefined;
@@ -100,9 +103,8 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       remote?.raise(target, text);
   };
 
-  const passTo = createServiceProxy({
+  const answering: Answering = {
     timeout,
-    seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
     onAnswer: (exchange, status, headers) => {
       recentTokens.note(headers[TOKEN_HEADER]?.toString());
       exchange.keeping?.madeOf(headers[MADE_OF_HEADER]?.toString());
@@ -128,6 +130,11 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       );
     },
     onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
+  };
+  const passLocally = createLocalPass(answering);
+  const passTo = createServiceProxy({
+    ...answering,
+    seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
     onPageRefused: (exchange, status, own) => {
       const headers = Object.fromEntries(Object.entries(own).filter(([name]) => KEPT_OF_REFUSALS.has(name)));
       failPage(exchange, { status, headers }, settings.current());
@@ -148,7 +155,10 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     });
     const token = recentTokens.for(service);
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
-    if (pool === 'streams' && !mayStream(service, exchange.response))
+    const listener = options.listeners?.get(service);
+    if (listener !== undefined && exchange.kind === 'rest' && (pool === 'reads' || pool === 'writes'))
+      passLocally(exchange, listener, pool);
+    else if (pool === 'streams' && !mayStream(service, exchange.response))
       fail(exchange, new ServiceUnavailableError(service), { log, settings });
     else passTo(exchange, destination);
   };

@@ -18,19 +18,23 @@ import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { sendStream } from './sendBody.ts';
 
-export interface ServiceProxyOptions {
+/** What the gateway does when a service answers, or fails to. */
+export interface Answering {
   /** Timeout in milliseconds without a byte from the service. */
   readonly timeout: number;
-  /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
-  readonly seal: (line: SealedRequestParts) => string;
   /** Called when an answer begins to arrive, before any of it is passed on. */
-  readonly onAnswer: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
+  readonly onAnswer: (exchange: Exchange, status: number, headers: OutgoingHttpHeaders) => void;
   /** Called instead of passing on an event stream that the client has not asked for. */
   readonly onStreamRefused: (exchange: Exchange) => void;
-  /** Called instead of passing on a service's refusal of a page, which is JSON. */
-  readonly onPageRefused: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
   /** Called if there is no answer to pass on; `sent` is true if the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
+}
+
+export interface ServiceProxyOptions extends Answering {
+  /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
+  readonly seal: (line: SealedRequestParts) => string;
+  /** Called instead of passing on a service's refusal of a page, which is JSON. */
+  readonly onPageRefused: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
 }
 
 /** Passes a request to a service and its answer back, with unchanged bodies. The service sees `request.url`. */
@@ -46,7 +50,8 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-const isPassedBack = (name: string): boolean => !HOP_BY_HOP.has(name) && !name.startsWith('x-almanac-');
+/** True for headers that are neither hop-by-hop nor for the gateway. @param name in lower case */
+export const isPassedBack = (name: string): boolean => !HOP_BY_HOP.has(name) && !name.startsWith('x-almanac-');
 
 /** Returns the headers of an answer to pass on: neither hop-by-hop headers nor those for the gateway. */
 export const ownHeaders = (answer: IncomingMessage): OutgoingHttpHeaders => {

@@ -207,6 +207,7 @@ const gatewayOptions = (
     ...options,
     ...around,
     addresses: new Map([...around.services].map(([name, { address }]) => [name, address])),
+    listeners: new Map([...around.services].map(([name, { listener }]) => [name, listener])),
     unready: () => lostFiles(around.services),
     metricsBeside: Array.from(around.services.values(), ({ registry }) => registry),
     newId: randomUUID,

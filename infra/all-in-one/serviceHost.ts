@@ -26,7 +26,6 @@ import {
   createMetrics,
   defaultLimits,
   type LimitSettings,
-  type Listening,
   type Log,
   listen,
   type Metrics,
@@ -82,6 +81,8 @@ export interface Surroundings {
 export interface HostedService<App extends ServiceApp = ServiceApp> {
   readonly app: App;
   readonly address: string;
+  /** Answers requests without a connection. */
+  readonly listener: RequestListener;
   readonly store: EventStore;
   readonly documents: Documents;
   readonly entries: Entries;
@@ -148,7 +149,8 @@ export const hostService = async <App extends ServiceApp>(
       hasBucket: own.MEDIA_BUCKET !== undefined,
     },
   });
-  const listening = await listenTo(operations.listener, { metrics, store, files });
+  const listener = servedBy(operations.listener, { metrics, store, files });
+  const listening = await listen(listener, { port: 0, host: LOOPBACK });
   const signer = createSigner({ service: name, store, entries, secrets, now });
   const signing = startSigning(signer, log);
   watchBacklog(serviceMetrics, { ...noting.begun, entries, signer });
@@ -172,7 +174,7 @@ export const hostService = async <App extends ServiceApp>(
   };
   const { registry } = metrics;
   const address = `http://${LOOPBACK}:${listening.port}`;
-  return { app, registry, address, store, documents, entries, bus, lostFile: files.lostFile, stop, close };
+  return { app, registry, address, listener, store, documents, entries, bus, lostFile: files.lostFile, stop, close };
 };
 
 /** Rebuilds documents whose projection version has changed. */
@@ -184,17 +186,17 @@ const refold = async (
   if (report !== undefined && report.events > 0) log.info(report, 'documents rebuilt');
 };
 
-const listenTo = (
+/** Puts the operations of the process in front of a service's listener. */
+const servedBy = (
   listener: RequestListener,
   { metrics, store, files }: { readonly metrics: Metrics; readonly store: EventStore; readonly files: FileWatch },
-): Promise<Listening> => {
+): RequestListener => {
   const unready = async () => {
     await store.last();
     const reason = files.lostFile();
     return reason === undefined ? {} : { store: reason };
   };
-  const served = withOperations(listener, { metrics, unready });
-  return listen(served, { port: 0, host: LOOPBACK });
+  return withOperations(listener, { metrics, unready });
 };
 
 /** Returns the checks of the infrastructure of a service whose store is a file or in memory. */

@@ -1,5 +1,6 @@
 export type { AnswerHeaders, RestResponse } from './answer.ts';
 export { type AnswerParts, continueParts } from './answerParts.ts';
+export { type AnswerHead, type AnswerReceiver, receiveAnswer } from './answerReceiver.ts';
 export { charactersOf } from './answerSize.ts';
 export {
   AnswerSources,

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { openSeal, type SealedRequestParts } from '@almanac/identity';
 import { noteRoute } from '@almanac/telemetry';
 import { abandonmentOf } from './abandonment.ts';
+import { receiverOf } from './answerReceiver.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
 import type { ReceivedRequest } from './exchange.ts';
@@ -82,7 +83,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
         options.otherSecrets,
       ),
     abandoned: abandonmentOf(response),
-    goesOn: signOfLife(response),
+    goesOn: receiverOf(response)?.goesOn ?? signOfLife(response),
     onEnd: (end) => void (response.closed ? end() : response.once('close', end)),
     body: (limit = options.bodyLimit) => {
       body ??= readBody(request, method, limit);

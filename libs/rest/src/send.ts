@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { abandonmentOf } from './abandonment.ts';
 import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } from './answer.ts';
 import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
+import { type AnswerHead, receiverOf } from './answerReceiver.ts';
 import { EventStream } from './eventStream.ts';
 import { waitForTurn } from './inSlices.ts';
 import { hasRecords, jsonChunks } from './jsonChunks.ts';
@@ -35,13 +36,12 @@ export const withEtag = (etags: Etags | undefined, answer: Answer, json: string)
 };
 
 /** Writes status, headers and body of an answer that is in memory. */
-export type WriteAnswer = (
-  response: ServerResponse,
-  head: { readonly status: number; readonly headers: OutgoingHttpHeaders },
-  chunks: readonly Uint8Array[],
-) => void;
+export type WriteAnswer = (response: ServerResponse, head: AnswerHead, chunks: readonly Uint8Array[]) => void;
 
-const writeAnswer: WriteAnswer = (response, { status, headers }, chunks) => {
+const writeAnswer: WriteAnswer = (response, head, chunks) => {
+  const receiver = receiverOf(response);
+  if (receiver !== undefined) return receiver.whole(head, chunks);
+  const { status, headers } = head;
   response.writeHead(status, headers);
   for (const chunk of chunks.slice(0, -1)) response.write(chunk);
   response.end(chunks.at(-1));
@@ -198,19 +198,30 @@ const sendRaw = async (
   // handlers send bodies that are not JSON unchanged
   if (!(body instanceof Readable) && !isInParts(body))
     return end(answer, body as string | Uint8Array, answer.contentType);
-  const hasBody = form.method !== 'HEAD';
-  const content = hasBody && isInParts(body) ? await beginParts(body) : body;
   const headers = {
     'Content-Type': answer.contentType ?? '',
     ...written(answer.headers),
     ...written(gatewayHeaders(answer)),
   };
+  if (form.method === 'HEAD') {
+    if (body instanceof Readable) body.destroy();
+    return writeAnswer(response, { status: answer.status, headers }, []);
+  }
+  return sendContent(response, { status: answer.status, headers }, isInParts(body) ? await beginParts(body) : body);
+};
+
+const sendContent = async (
+  response: ServerResponse,
+  head: AnswerHead,
+  content: Readable | AnswerParts,
+): Promise<void> => {
+  const receiver = receiverOf(response);
+  if (receiver !== undefined)
+    return receiver.stream(head, content instanceof Readable ? content : Readable.from(content));
   // headers set one by one are readable later: the listener's shutdown finds event streams by them (`libs/service`)
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  response.writeHead(answer.status);
-  if (hasBody) return content instanceof EventStream ? sendEvents(content, response) : sendParts(content, response);
-  if (body instanceof Readable) body.destroy();
-  response.end();
+  for (const [name, value] of Object.entries(head.headers)) if (value !== undefined) response.setHeader(name, value);
+  response.writeHead(head.status);
+  return content instanceof EventStream ? sendEvents(content, response) : sendParts(content, response);
 };
 
 /** Sends parts or a file as fast as the client takes them; a client that leaves ends them, and is no failure. */
