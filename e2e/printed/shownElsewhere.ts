@@ -26,7 +26,7 @@ const containers = (saying: string, file = 'e2e/faults/containers/site.e2e.ts'):
 const moving: Elsewhere = { why: 'wants an old site', file: 'infra/move/moveSite.spec.ts', saying: 'beginMove(' };
 const comparing: Elsewhere = {
   why: 'wants two sites',
-  file: 'infra/compare/compareSites.spec.ts',
+  file: 'infra/move/commands.spec.ts',
   saying: 'compareSites(',
 };
 

@@ -387,7 +387,6 @@ const timesOf = (properties: readonly Property[], { findZone, zone }: CalendarHe
   if (start === undefined) throw new InvalidEntryError('it has no DTSTART');
   const duration = properties.find(({ name, value }) => name === 'duration' && value !== '');
   const end = endOf(start, timeNamed('dtend'), duration?.value);
-  if (!start.isDay && end.local < start.local) throw new InvalidEntryError('its DTEND is before its DTSTART');
   requireDuration(end.local - start.local);
   return { start, end, recurrenceId: timeNamed('recurrence-id') };
 };
