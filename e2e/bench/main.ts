@@ -27,6 +27,7 @@ import { benchRelay } from './relay.ts';
 import { benchReplicas } from './replicas.ts';
 import { reported, reportTable } from './report.ts';
 import { benchRuleEffect } from './ruleEffect.ts';
+import { benchSeries } from './series.ts';
 import { benchSize } from './size.ts';
 import { benchStart } from './start.ts';
 import { benchTraces } from './traces.ts';
@@ -43,6 +44,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   imports: () => benchImports(join(folder, 'imports')),
   rebuild: () => benchRebuild(join(folder, 'events')),
   posts: () => benchPosts(join(folder, 'posts')),
+  series: () => benchSeries(join(folder, 'series')),
   popups: () => benchPopups(join(folder, 'popups')),
   pictures: benchPictures,
   relay: benchRelay,
