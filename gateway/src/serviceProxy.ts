@@ -18,7 +18,7 @@ import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
 import { sendStream } from './sendBody.ts';
 
-/** What the gateway does when a service answers, or fails to. */
+/** Reactions of the gateway to the answer of a service, or to its failure. */
 export interface Answering {
   /** Timeout in milliseconds without a byte from the service. */
   readonly timeout: number;

@@ -160,12 +160,12 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
   });
   router.use(lastResort(options));
   // An application of Express would replace the prototypes of each request and response: each later access is slow then.
-  return (request, response) =>
-    // no handler uses what Express adds to them
-    router(request as express.Request, response as express.Response, (error) =>
-      // the router cannot read the address
-      serve(request, response).catch(() => response.destroy(error)),
-    );
+  return (request, response) => {
+    const withoutAddress = (error?: Error): Promise<void> =>
+      serve(request, response).catch(() => void response.destroy(error));
+    // the types of the router promise methods of Express, which no handler uses
+    Reflect.apply(router, undefined, [request, response, withoutAddress]);
+  };
 };
 
 /** Returns a request whose answer may be kept if its sources allow that. */

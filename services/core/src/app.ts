@@ -36,10 +36,10 @@ import {
 } from '@almanac/service';
 import packageJson from '../package.json' with { type: 'json' };
 import { createAccounts } from './accounts/accounts.ts';
-import { startFirstPasswords } from './accounts/firstPasswords.ts';
 import { type FirstCredentials, finishFirstStart, firstStart } from './accounts/firstStart.ts';
 import { createOpenId } from './accounts/openid/identityProvider.ts';
 import { readOpenIdSettings } from './accounts/openid/openIdSettings.ts';
+import { startFirstPasswords } from './accounts/sign-in/firstPasswords.ts';
 import {
   createPasswordMails,
   type PasswordMailSettings,

@@ -8,7 +8,7 @@ import { applicationPasswordDecider } from './application-passwords/passwordComm
 import { passwordsOf } from './application-passwords/readModels/passwordList.ts';
 import { forgetPasswords, revokePasswords } from './application-passwords/revokePasswords.ts';
 import { hashSecret, newSecret } from './application-passwords/secret.ts';
-import { nameFirstPassword } from './firstPasswords.ts';
+import { nameFirstPassword } from './sign-in/firstPasswords.ts';
 import { makePasswordLink } from './sign-in/passwordLinks.ts';
 import type { AccountsCore } from './users/accountsCore.ts';
 import { userById } from './users/readModels/userList.ts';

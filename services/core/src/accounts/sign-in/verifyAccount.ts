@@ -1,10 +1,10 @@
 import { fitsSlowHash, isOutdatedHash, slowHash } from '@almanac/identity';
-import { hashFirstPassword } from '../firstPasswords.ts';
 import { MAX_PASSWORD_LENGTH } from '../users/accountPassword.ts';
 import type { AccountsCore } from '../users/accountsCore.ts';
 import { userOfSignIn } from '../users/readModels/userList.ts';
 import type { User } from '../users/user.ts';
 import type { Attempt, AttemptLimits } from './attemptLimits.ts';
+import { hashFirstPassword } from './firstPasswords.ts';
 
 /**
  * Returns the user with this login (or e-mail address) and account password; undefined if they are wrong. Unknown names

@@ -1,8 +1,8 @@
 import { slowHash } from '@almanac/identity';
 import { systemTime } from '@almanac/messaging';
-import type { AccountsCore } from './users/accountsCore.ts';
-import { userById, userOfSignIn } from './users/readModels/userList.ts';
-import type { User } from './users/user.ts';
+import type { AccountsCore } from '../users/accountsCore.ts';
+import { userById, userOfSignIn } from '../users/readModels/userList.ts';
+import type { User } from '../users/user.ts';
 
 /** Milliseconds after a start until passwords of the site file are hashed: each takes about 150 ms of a processor. */
 const AFTER_START_MS = 30_000;
