@@ -96,6 +96,13 @@ const measure = async (site: SiteProcess, { what, request, goal, earlier }: Meas
   }
 };
 
+/** Words of every stored event: with another one, a search is new to the cache of answers. */
+const COMMON_WORDS = ['harbour', 'bring', 'friend', 'something', 'share', 'number'] as const;
+
+/** Returns words that one stored event has, other ones for each turn. */
+const otherWords = (turn: number): string =>
+  `Evening+${turn % STORED_EVENTS}+${COMMON_WORDS[Math.floor(turn / STORED_EVENTS) % COMMON_WORDS.length]}`;
+
 const BROTLI = { headers: { 'accept-encoding': 'br' } };
 
 const reads = ({ origin, root }: SiteProcess, event: number): readonly MeasuredRequest[] => [
@@ -107,7 +114,7 @@ const reads = ({ origin, root }: SiteProcess, event: number): readonly MeasuredR
   { what: 'site index, compressed', request: () => [`${root}/`, BROTLI] },
   {
     what: 'list of ten with other words each time',
-    request: (turn) => [`${root}${LIST}&search=Evening+${turn % STORED_EVENTS}`],
+    request: (turn) => [`${root}${LIST}&search=${otherWords(turn)}`],
     goal: 20,
     earlier: 89,
   },
@@ -171,6 +178,28 @@ const batchCreation = (site: SiteProcess): MeasuredRequest => ({
   ),
 });
 
+/** Events of the month whose page is not in memory. */
+const MONTH_EVENTS = 2_500;
+
+/** Measures the page of a month with many events on a site that keeps no answers. */
+const benchMonth = async (folder: string): Promise<void> => {
+  const site = await startSite({ DATA: folder, LOG_LEVEL: 'info', CACHE_MB: '0' });
+  try {
+    await fill(0, MONTH_EVENTS, (turn) => {
+      const clock = `2031-06-${String(1 + (turn % 28)).padStart(2, '0')} ${10 + (turn % 10)}`;
+      return post(site, EVENTS, { title: `Fair ${turn}`, start_date: `${clock}:00:00`, end_date: `${clock}:45:00` });
+    });
+    await measure(site, {
+      what: `month page with ${MONTH_EVENTS.toLocaleString('en-US')} events, not from memory`,
+      request: () => [`${site.origin}/events/month/2031-06/`],
+      goal: 120,
+      earlier: 587,
+    });
+  } finally {
+    await site.stop();
+  }
+};
+
 /**
  * Measures the processor time of requests as a multiple of that of bare node:http, which sends the same bytes; and the
  * memory of the site.
@@ -216,4 +245,5 @@ export const benchCosts = async (folder: string): Promise<void> => {
   } finally {
     await site.stop();
   }
+  await benchMonth(`${folder}-month`);
 };
