@@ -153,7 +153,8 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
   };
 
   const refuseStream = (exchange: Exchange, answer: IncomingMessage): void => {
-    answer.destroy();
+    // its end is an error of the request, which must not come before the refusal is sent
+    exchange.response.once('close', () => answer.destroy());
     options.onStreamRefused(exchange);
   };
 
