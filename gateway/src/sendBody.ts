@@ -108,13 +108,13 @@ export interface FormedAnswer {
   readonly body: Uint8Array;
 }
 
-/**
- * Returns the form of an answer in memory that `sendWhole` sends, for requests without a profile; undefined while its
- * compressed form is made.
- */
-export const formOf = (exchange: Exchange, head: AnswerHead, body: Uint8Array): FormedAnswer | undefined => {
-  const { coding, headers } = codedHead(exchange, head);
-  if (coding === undefined) return { headers, body };
+/** Returns the form of an answer in memory that `sendWhole` sends; undefined while its compressed form is made. */
+export const formOf = (exchange: Exchange, head: AnswerHead, received: Buffer): FormedAnswer | undefined => {
+  const rendered = renderAnswer(exchange, head);
+  const body = rendered.body?.whole(received) ?? received;
+  const { coding, headers } = codedHead(exchange, rendered.head);
+  if (coding === undefined)
+    return { headers: body === received ? headers : { ...headers, 'content-length': body.length }, body };
   const form = compressedForm([body], coding);
   return form instanceof Promise ? undefined : { headers: { ...headers, 'content-length': form.length }, body: form };
 };

@@ -2,9 +2,10 @@ import { request as ask, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { profileNames, readProfile } from '@almanac/gateway/alias-profile';
 import { createLog } from '@almanac/service';
 import type { FormClient, UploadingClient } from '../import/siteClient.ts';
-import type { RunningSite } from './compose.ts';
+import type { RunningSite, SiteOptions } from './compose.ts';
 import { ADA_PASSWORD, clientOfAda, siteOfAda, startSiteUnderTest } from './siteUnderTest.contract.ts';
 
 const EVENTS = '/cal/events/v1/events';
@@ -27,12 +28,12 @@ let lines: Record<string, unknown>[] = [];
 /** Milliseconds by which the site's clock is ahead. */
 let ahead = 0;
 
-const start = async (cacheBytes: number): Promise<void> => {
+const start = async (cacheBytes: number, more: Pick<SiteOptions, 'profile'> = {}): Promise<void> => {
   lines = [];
   ahead = 0;
   const log = createLog({ level: 'info', pretty: false }, { write: (line) => void lines.push(JSON.parse(line)) });
   const now = () => new Date(Date.now() + ahead);
-  site = await startSiteUnderTest(siteOfAda(), { cacheBytes, log, now });
+  site = await startSiteUnderTest(siteOfAda(), { cacheBytes, log, now, ...more });
   ada = clientOfAda(site);
 };
 
@@ -326,6 +327,30 @@ describe('answers in memory', () => {
     const uses = await Promise.all(sent.map(({ id }) => useOf(id)));
     expect(uses.filter((each) => each === 'miss')).toHaveLength(1);
     expect(new Set(sent.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe('answers in memory under a profile of names', () => {
+  const profile = readProfile(profileNames()[0] ?? '');
+  beforeAll(() => start(CACHE_BYTES, { profile }));
+  afterAll(() => site.stop());
+
+  it('have the names of their address, and equal fresh answers', async () => {
+    const { id } = await create('/core/v2/posts', { title: 'Fair', content: 'Stalls.' });
+    const [namespace] = Object.entries(profile.namespaces).find(([, own]) => own === 'core/v2') ?? [];
+    const named = `/${profile.restPrefix}/${namespace}/posts/${id}`;
+    const paths = [named, `/en/json/core/v2/posts/${id}`, '/'];
+    for (const path of paths) {
+      await warm(path);
+      for (const headers of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }]) {
+        const fresh = await answerOf(path, { headers: { ...headers, ...WITHOUT } });
+        // the second answer is sent with the headers of the first one
+        for (let turn = 0; turn < 2; turn++)
+          expect({ path, ...(await answerOf(path, { headers })) }).toEqual({ path, ...fresh });
+      }
+    }
+    const [renamed, own] = await Promise.all(paths.map((path) => answerOf(path)));
+    expect(renamed?.text).not.toBe(own?.text);
   });
 });
 

@@ -105,6 +105,7 @@ export const createAnswerCache = ({ bytes, now, recentTokens, remote, log }: Ans
           target: target(),
           route: routeOf(exchange.response),
           token,
+          isRendered: exchange.rendering !== undefined,
           forms: new Map(),
         };
         if (isCurrent(made)) kept.set(key, made);
@@ -172,13 +173,12 @@ const headersOfKnown = ({ kind }: Exchange, { 'content-length': _length, ...head
 const MAX_FORMS = 8;
 const MAX_ACCEPTED_LENGTH = 128;
 
-/** True if the headers of an answer depend on nothing but `Accept-Encoding` and the request's id. */
-const isPlain = ({ request, response, limits, rendering, storedTags }: Exchange, { status }: KeptAnswer): boolean =>
+/** True if the headers of an answer depend on nothing but `Accept-Encoding` and the request's id, beside its key. */
+const isPlain = ({ request, response, limits, storedTags }: Exchange, { status }: KeptAnswer): boolean =>
   request.method === 'GET' &&
   (status === 200 || status === 404) &&
   request.headers.origin === undefined &&
   storedTags === undefined &&
-  rendering === undefined &&
   limits.isEmpty &&
   response.getHeaderNames().length === 0;
 

@@ -25,6 +25,8 @@ export interface KeptAnswer extends AnswerBytes {
   readonly route: string | undefined;
   /** The consistency token for which the part waited before it answered. */
   readonly token: string | undefined;
+  /** True if its forms have the names of a profile, and bodies of their own. */
+  readonly isRendered: boolean;
   /** The forms in which it is sent, by `Accept-Encoding`. */
   readonly forms: Map<string, SentForm>;
 }
@@ -67,5 +69,6 @@ export const refusalOf = (status: number, headers: OutgoingHttpHeaders): string 
   return length <= MAX_BODY_BYTES ? undefined : 'a body that is too large, or in parts';
 };
 
-/** Returns the bytes of memory that an answer occupies, with its compressed forms. */
-export const sizeOf = ({ body }: KeptAnswer, key: string): number => ENTRY_BYTES + 2 * key.length + 2 * body.length;
+/** Returns the bytes of memory that an answer occupies, with its rendered and compressed forms. */
+export const sizeOf = ({ body, isRendered }: KeptAnswer, key: string): number =>
+  ENTRY_BYTES + 2 * key.length + (isRendered ? 3 : 2) * body.length;
