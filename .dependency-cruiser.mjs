@@ -26,7 +26,10 @@ const SLICES = Object.fromEntries(
 );
 
 for (const [folder, slices] of Object.entries(SLICES)) {
-  const unordered = foldersOf(folder).filter((slice) => !slices.includes(slice));
+  const folders = foldersOf(folder);
+  const missing = slices.filter((slice) => !folders.includes(slice));
+  if (missing.length > 0) throw new Error(`${folder}: there is no folder for the slices ${missing.join(', ')}`);
+  const unordered = folders.filter((slice) => !slices.includes(slice));
   if (unordered.length > 0)
     throw new Error(`${folder}: give ${unordered.join(', ')} a place among the slices in the service's package.json`);
 }
