@@ -59,13 +59,18 @@ export const keyboard = (page: Page): Hand => {
       const item = page.getByRole('option', { name: option, exact: true });
       if (!isSearched) await page.keyboard.press('Enter');
       await item.waitFor();
-      if (!isSearched) await page.keyboard.press('Home');
-      // a search that is answered later numbers the options anew
-      const isReached = isSearched
-        ? async () => (await field.getAttribute('aria-activedescendant')) === (await item.getAttribute('id'))
-        : () => item.evaluate((node) => node === node.ownerDocument.activeElement);
-      await pressUntil(page, 'ArrowDown', isReached);
-      await page.keyboard.press('Enter');
+      if (isSearched) {
+        // a search that is answered late numbers the options anew, and takes the choice back
+        const isReached = async () =>
+          (await field.getAttribute('aria-activedescendant')) === (await item.getAttribute('id'));
+        for (let step = 0; step < MOST_STEPS && (await item.count()) > 0; step++)
+          await page.keyboard.press((await isReached()) ? 'Enter' : 'ArrowDown');
+      } else {
+        await page.keyboard.press('Home');
+        const isReached = () => item.evaluate((node) => node === node.ownerDocument.activeElement);
+        await pressUntil(page, 'ArrowDown', isReached);
+        await page.keyboard.press('Enter');
+      }
       await item.waitFor({ state: 'detached' });
     },
     date: async (field, moment) => {
