@@ -165,7 +165,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '\\.d\\.mts$|^services/console/|test-results|node_modules/|^infra/docs-site/(?:built|src)/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/|^e2e/field/clients/[^/]*\\.[mc]js$',
+      path: '\\.d\\.mts$|^services/console/|test-results|node_modules/|^infra/docs-site/(?:built|src)/|^infra/sdk/(?:client|examples)/|^e2e/fixture-service/repository/|^e2e/sdk/consumer/|^e2e/field/clients/(?:platforms/)?[^/]*\\.[mc]js$',
     },
     parser: 'swc',
     tsPreCompilationDeps: true,
