@@ -127,7 +127,7 @@ const shootPages = async (browser: Browser, origin: string): Promise<void> => {
 
 /** Waits until a screen of the console has its answers. */
 const untilQuiet = async (page: Page): Promise<void> => {
-  await page.locator('#main-content :is(button, table, p, label)').first().waitFor();
+  await page.locator('#main-content :is(button, table, p, label):visible').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.locator('.MuiSkeleton-root, [role=progressbar]').first().waitFor({ state: 'detached' });
 };
