@@ -108,14 +108,26 @@ export interface FormedAnswer {
   readonly body: Uint8Array;
 }
 
+/** An answer in memory before it is compressed: its body has the names of the profile, its headers say the coding. */
+interface RenamedAnswer extends CodedHead {
+  readonly chunks: Chunks;
+}
+
+const renamedAnswer = (exchange: Exchange, { head, body }: RenderedAnswer, received: Chunks): RenamedAnswer => {
+  const renamed = body?.whole(Buffer.concat(received));
+  // answers to HEAD know the length before renaming alone, so that this one decides about the coding
+  const { coding, headers } = codedHead(exchange, head);
+  if (renamed === undefined) return { coding, headers, chunks: received };
+  const own = coding === undefined ? { ...headers, 'content-length': renamed.length } : headers;
+  return { coding, headers: own, chunks: [renamed] };
+};
+
 /** Returns the form of an answer in memory that `sendWhole` sends; undefined while its compressed form is made. */
 export const formOf = (exchange: Exchange, head: AnswerHead, received: Buffer): FormedAnswer | undefined => {
-  const rendered = renderAnswer(exchange, head);
-  const body = rendered.body?.whole(received) ?? received;
-  const { coding, headers } = codedHead(exchange, rendered.head);
-  if (coding === undefined)
-    return { headers: body === received ? headers : { ...headers, 'content-length': body.length }, body };
-  const form = compressedForm([body], coding);
+  const { coding, headers, chunks } = renamedAnswer(exchange, renderAnswer(exchange, head), [received]);
+  const [body = received] = chunks;
+  if (coding === undefined) return { headers, body };
+  const form = compressedForm(chunks, coding);
   return form instanceof Promise ? undefined : { headers: { ...headers, 'content-length': form.length }, body: form };
 };
 
@@ -124,14 +136,10 @@ export const sendWhole = (exchange: Exchange, head: AnswerHead, chunks: Chunks):
   sendRendered(exchange, renderAnswer(exchange, head), chunks);
 
 /** Renames the body, then compresses it. */
-const sendRendered = (exchange: Exchange, { head, body }: RenderedAnswer, received: Chunks): void => {
+const sendRendered = (exchange: Exchange, rendered: RenderedAnswer, received: Chunks): void => {
   const { request, response } = exchange;
-  const renamed = body?.whole(Buffer.concat(received));
-  const chunks = renamed === undefined ? received : [renamed];
-  // answers to HEAD know the length before renaming alone, so that this one decides about the coding
-  const { coding, headers: coded } = codedHead(exchange, head);
-  const headers =
-    renamed === undefined || coding !== undefined ? coded : { ...coded, 'content-length': renamed.length };
+  const { head } = rendered;
+  const { coding, headers, chunks } = renamedAnswer(exchange, rendered, received);
   if (coding === undefined || request.method === 'HEAD') {
     response.writeHead(head.status, headers);
     for (const chunk of chunks.slice(0, -1)) response.write(chunk);

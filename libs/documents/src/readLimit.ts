@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { TooMuchReadError } from './errors.ts';
 
 /** Length of a text in characters from which leaving it out is worth a count of its JSON. */
-const LONG_TEXT_LENGTH = 1_024;
+const MIN_OMITTED_LENGTH = 1_024;
 
 /** A maximum number of characters, such as those that one answer may be made from, and their count so far. */
 export class CharacterLimit {
@@ -43,7 +43,7 @@ export const parseBody = <Body>(json: string, without: readonly string[] = []): 
   let characters = json.length;
   for (const member of without) {
     const text: unknown = body[member];
-    if (typeof text !== 'string' || text.length < LONG_TEXT_LENGTH) continue;
+    if (typeof text !== 'string' || text.length < MIN_OMITTED_LENGTH) continue;
     characters -= JSON.stringify(text).length;
     body[member] = '';
   }
