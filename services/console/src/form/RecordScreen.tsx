@@ -69,27 +69,41 @@ interface HeadingProps {
   /** The member that holds the address of the record's page. */
   readonly link?: string | undefined;
   /** The English label of the button that deletes the record; absent: there is none. */
-  readonly deletion?: string | undefined;
+  readonly deletion?: DeletionLabel | undefined;
 }
 
-const TRASH = 'Move to the trash';
+/** The question before a deletion; `others` says what becomes of the versions in other languages. */
+interface Question {
+  readonly title: string;
+  readonly content: string;
+  readonly others?: string;
+}
+
+const QUESTIONS = {
+  'Move to the trash': {
+    title: 'Move to the trash?',
+    content: 'Visitors no longer see it. It can be restored from the trash.',
+    others: 'Its versions in other languages stay as they are.',
+  },
+  Delete: { title: 'Delete for good?', content: 'This cannot be undone.' },
+} satisfies Readonly<Record<string, Question>>;
+
+/** The English label of a button that deletes a record. */
+export type DeletionLabel = keyof typeof QUESTIONS;
 
 /** Deletes the record after a question that says what becomes of it. */
-const Deletion = ({ label }: { readonly label: string }) => {
+const Deletion = ({ label }: { readonly label: DeletionLabel }) => {
   const translate = useTranslate();
   const { record } = useEditContext();
-  const [title, content] =
-    label === TRASH
-      ? ['Move to the trash?', 'Visitors no longer see it. It can be restored from the trash.']
-      : ['Delete for good?', 'This cannot be undone.'];
-  const hasOthers = label === TRASH && Object.keys(record?.i18n?.translations ?? {}).length > 1;
+  const { title, content, others }: Question = QUESTIONS[label];
+  const hasOthers = Object.keys(record?.i18n?.translations ?? {}).length > 1;
   return (
     <DeleteWithConfirmButton
       label={label}
       confirmTitle={title}
       confirmContent={
         <>
-          {translate(content)} {hasOthers && translate('Its versions in other languages stay as they are.')}
+          {translate(content)} {hasOthers && others && translate(others)}
         </>
       }
     />

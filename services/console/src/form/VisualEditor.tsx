@@ -31,7 +31,7 @@ const options: Partial<EditorOptions> = {
 const normalized = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.innerHTML.replace(/>\s+</g, '><').trim();
 
-/** What makes a text more than lines: blocks and comments of HTML, shortcodes, addresses that stand alone. */
+/** Blocks and comments of HTML, shortcodes, and addresses on lines of their own: a text with one of them is HTML. */
 const BLOCKS =
   /<(?:\/?(?:p|div|h[1-6]|ul|ol|dl|table|figure|blockquote|pre|hr|form|iframe|section|article|address|details|script|style|video|audio)\b|!--)|^\[|^https?:\/\/\S+$/im;
 

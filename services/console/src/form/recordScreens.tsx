@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Row } from '../shell/client.ts';
 import { RecordList, type RecordListProps } from './RecordList.tsx';
-import { CreateScreen, EditScreen } from './RecordScreen.tsx';
+import { CreateScreen, type DeletionLabel, EditScreen } from './RecordScreen.tsx';
 
 interface Screens extends Omit<RecordListProps, 'isEdited'> {
   /** The form; without one, records are not opened. */
@@ -13,7 +13,7 @@ interface Screens extends Omit<RecordListProps, 'isEdited'> {
   /** The member that holds the address of a record's page. */
   readonly link?: string;
   /** The English label of the button that deletes a record; absent: there is none. */
-  readonly deletion?: string;
+  readonly deletion?: DeletionLabel;
   /** The kind of the record in its history: `event`. */
   readonly kind?: string;
   /** The members that a new record starts with. */

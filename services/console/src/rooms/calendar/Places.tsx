@@ -14,7 +14,7 @@ const list = {
   sort,
   name: 'title',
   link: 'link',
-  deletion: 'Move to the trash',
+  deletion: 'Move to the trash' as const,
 };
 const nameColumn = { source: 'title', label: 'Name', isSorted: true } as const;
 const statusColumn = { source: 'status', label: 'Status', choices: STATUSES };
