@@ -78,7 +78,7 @@ describeInBrowser('a mobile app that asks for a password of its own', () => {
     expect(account).toEqual(['editor1', APP]);
   });
 
-  it.each(addresses)('is told at its address with %s that the user declined', async (_kind, success, reject) => {
+  it.each(addresses)('learns that the user has declined, at its address with %s', async (_kind, success, reject) => {
     expect((await handOver(await openAndSignIn(success, reject), 'Reject')).href).toBe(reject);
   });
 });

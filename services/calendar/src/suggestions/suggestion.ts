@@ -23,7 +23,7 @@ export type SuggestionEvent =
 
 export type SuggestionCommand =
   | { readonly type: 'Receive' }
-  /** The event was published; the sender is told of the first time only. */
+  /** The event was published. Only the first publication is reported to the sender. */
   | { readonly type: 'Publish' }
   | { readonly type: 'Decline'; readonly reason: string };
 
