@@ -124,7 +124,7 @@ export const signIn = async (page: Page, login: string): Promise<void> => {
 
 /** Waits until a screen has content. */
 export const untilShown = async (page: Page): Promise<void> => {
-  await page.locator('#main-content :is(button, table, p, label)').first().waitFor();
+  await page.locator('#main-content :is(button, table, p, label):visible').first().waitFor();
   await page.locator('#main-content [role=progressbar]').first().waitFor({ state: 'detached' });
 };
 
