@@ -90,13 +90,15 @@ interface OutgoingRequest {
 }
 
 const MAX_ATTEMPTS = 4;
+/** A limit that counts anew later than this refuses the request: nobody waits for it in front of a screen. */
+const MAX_LIMIT_WAIT_S = 60;
 const TIMEOUT_MS = 30_000;
 /** The site answers once it has stored or imported a whole file. */
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Creates a client that retries while the site is busy or restarting (503, broken connections). Each POST carries an
- * `Idempotency-Key`, so that a retry has no second effect.
+ * Creates a client that retries while the site is busy or restarting (503, broken connections), or when a limit counts
+ * anew within a minute (429, `Retry-After`). Each POST carries an `Idempotency-Key`, so that a retry has no second effect.
  */
 export const createSiteClient = (site: Site): UploadingClient & FormClient => {
   const always: Record<string, string> = { accept: 'application/json' };
@@ -108,9 +110,10 @@ export const createSiteClient = (site: Site): UploadingClient & FormClient => {
     const { timeout = TIMEOUT_MS, ...content } = sent;
     const request = fetch(site.root + path, { ...content, signal: AbortSignal.timeout(timeout) });
     const response = await request.catch((error: unknown) => asUnreachable(error, site.root));
-    const busy = response instanceof Error || response.status === 503;
-    if (busy && tries < MAX_ATTEMPTS) {
-      await pause(500 * 2 ** tries);
+    const wait = tries < MAX_ATTEMPTS ? waitBeforeRetry(response, tries) : undefined;
+    if (wait !== undefined) {
+      if (response instanceof Response) await response.body?.cancel();
+      await pause(wait);
       return send(path, sent, tries + 1);
     }
     if (response instanceof Error) throw response;
@@ -135,6 +138,13 @@ export const createSiteClient = (site: Site): UploadingClient & FormClient => {
       return send(path, { method: 'POST', headers: always, body, timeout: FILE_TIMEOUT_MS });
     },
   };
+};
+
+/** Returns the milliseconds to wait before another attempt; undefined if it would end the same way. */
+const waitBeforeRetry = (response: Response | UnreachableError, tries: number): number | undefined => {
+  if (response instanceof UnreachableError || response.status === 503) return 500 * 2 ** tries;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return response.status === 429 && seconds <= MAX_LIMIT_WAIT_S ? seconds * 1_000 : undefined;
 };
 
 const answerOf = async <Body>(response: Response): Promise<Body> => {

@@ -48,12 +48,13 @@ const runMove = (fake: FakeOldSite, { port }: RunningSite, killAfter?: number): 
   const from = [fake.address, '--user', 'ada', '--password', 'secret', '--allow-private-sources', '--rest', '1'];
   const to = ['--to', `http://127.0.0.1:${port}`, '--to-user', 'ada', '--to-password', ADA_PASSWORD];
   const child = spawn(process.execPath, [main, 'move', ...from, ...to, '--json'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [output, residentMb] = ['', 0];
-  child.stdout.on('data', (piece: Buffer) => {
-    output += piece.toString();
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (piece: Buffer) => {
+      output += piece.toString();
+    });
   const watch = setInterval(() => {
     residentMb = Math.max(residentMb, residentOf(child.pid));
   }, 250);
@@ -81,6 +82,7 @@ describe('the command that moves a site', () => {
     const before = await commitsOf(running);
     const again = await runMove(fake, running);
     peaks.push(last.residentMb, again.residentMb);
+    if (last.code !== 0) process.stderr.write(last.output.slice(-4_000));
     process.stderr.write(`${JSON.stringify({ FULL, seconds, peaks: peaks.map(Math.round), commits: before })}\n`);
     expect([last.code, again.code]).toEqual([0, 0]);
     expect(Math.max(...peaks)).toBeLessThan(MAX_RESIDENT_MB);
