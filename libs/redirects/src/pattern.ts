@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RE2JS } from 're2js';
 import { patternSize } from './patternSize.ts';
 import { re2 } from './re2.ts';
+import { shareSteps } from './sharedSteps.ts';
 import { decoded } from './text.ts';
 
 /** Maximum length of a pattern in characters, and maximum size of its program in steps. */
@@ -24,7 +25,9 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
   const { RE2JS: engine, RE2JSException } = re2();
   try {
     const pattern = engine.compile(text, engine.DOTALL | (ignoreCase ? engine.CASE_INSENSITIVE : 0));
-    return pattern.programSize() > MAX_PROGRAM_STEPS ? undefined : pattern;
+    if (pattern.programSize() > MAX_PROGRAM_STEPS) return undefined;
+    shareSteps(pattern);
+    return pattern;
   } catch (error) {
     if (error instanceof RE2JSException) return undefined;
     throw error;
@@ -35,8 +38,8 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
 export const MAX_COMPILED = 2_000;
 
 /**
- * Maximum steps of all cached patterns, for those that a visit tries, however large: a step takes some 250 bytes, so
- * they take 150 MB at most.
+ * Maximum steps of all cached patterns, for those that a visit tries, however large: a step of a large pattern takes some
+ * 75 bytes (`sharedSteps.ts`), so they take about 45 MB.
  */
 const MAX_COMPILED_STEPS = 600_000;
 

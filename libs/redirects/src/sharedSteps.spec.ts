@@ -1,0 +1,44 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { compilePattern, matchesPattern, replaceFound } from './pattern.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
+const usedBytes = (): number => {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+const PATTERNS = 200;
+
+describe('compiled patterns', () => {
+  it.each([
+    ['groups and branches', '(.*)*', 300],
+    ['characters', '[a-z]/', 300],
+    ['a beginning and no alternatives', '/[0-9]+-x', 150],
+  ])('with %s take at most 130 bytes per step', (kind, part, times) => {
+    const sourceOf = (number: number): string =>
+      kind.startsWith('a beginning') ? `^/${number}${part.repeat(times)}$` : `/${number}${part.repeat(times)}`;
+    compilePattern(sourceOf(PATTERNS), { ignoreCase: false });
+    const before = usedBytes();
+    let steps = 0;
+    for (let number = 0; number < PATTERNS; number++)
+      steps += compilePattern(sourceOf(number), { ignoreCase: false })?.programSize() ?? 0;
+    expect(steps).toBeGreaterThan(500 * PATTERNS);
+    expect((usedBytes() - before) / steps).toBeLessThan(130);
+  });
+
+  it.each([
+    ['^/Old/([a-z]+)-(\\d+)$', '/old/page-7', '/new/page/7'],
+    ['^/old/([a-z]+)-(\\d+)$', '/old/page-x', undefined],
+    ['^/(?:a|b[0-9])/k([^/]*)$', '/B7/Kx', '/new/x/'],
+    ['^/(?:a|b[0-9])/K$', '/a/\u212a', '/new//'],
+    ['^/[^\\x{0}-\\x{10FFFF}]', '/a', undefined],
+  ])('without alternatives match as before: %s in %s', (source, address, replaced) => {
+    const pattern = compilePattern(source, { ignoreCase: true })!;
+    expect(matchesPattern(pattern, address)).toBe(replaced !== undefined);
+    expect(replaceFound(pattern, address, '/new/$1/$2').address).toBe(replaced ?? address);
+  });
+});
