@@ -38,9 +38,19 @@ export interface FeedRuns {
   readonly lastModified: string | null;
   /** The time in milliseconds at which the content was last read. */
   readonly readAt: number;
+  /** The version of the feed's stream up to which its entries are noted; undefined after a run of an earlier release. */
+  readonly notedVersion?: number;
 }
 
-const noRuns: FeedRuns = { log: [], failures: 0, url: '', etag: null, lastModified: null, readAt: 0 };
+const noRuns: FeedRuns = {
+  log: [],
+  failures: 0,
+  url: '',
+  etag: null,
+  lastModified: null,
+  readAt: 0,
+  notedVersion: 0,
+};
 
 /** The time of the next run. */
 export interface FeedSchedule {
@@ -63,6 +73,9 @@ export interface FeedItem {
   /** True if a run has moved the event to the trash. */
   readonly removed: boolean;
 }
+
+/** The digest of an occurrence that left with its series, and not by itself. */
+export const WITH_SERIES = '';
 
 /** A recurring entry of a feed that is a series. */
 export interface FeedSeriesItem {

@@ -15,6 +15,7 @@ import {
 } from './feedMemory.ts';
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
+import { noteRemovals } from './noteRemovals.ts';
 import { type FeedContent, noCounts, readContent } from './readContent.ts';
 import { type FeedEntry, type FeedSeries, isWhole } from './readFeed.ts';
 import { type Run, removableOf, takeEntries, trashEvents, upcomingOf, type WrittenSeries } from './takeEntries.ts';
@@ -42,13 +43,17 @@ export const runFeed = async (run: Run, isConfirmed: boolean): Promise<number> =
   const { calendar, feed } = run;
   const { entries, now } = calendar;
   const started = now().toISOString();
-  const runs = await readRuns(entries, feed.id);
+  const before = await readRuns(entries, feed.id);
+  const { version: notedVersion, removed } = await noteRemovals(run, before);
+  // a killed run has read a later content than the one of the validators
+  const runs = removed > 0 ? { ...before, readAt: 0 } : before;
   const { outcome, content } = await outcomeOf(run, runs, isConfirmed);
   const finished = now().toISOString();
   const failures = outcome.result === 'failed' ? runs.failures + 1 : 0;
-  const log = [{ started, finished, ...outcome }, ...runs.log];
+  const counts = { ...outcome.counts, removed: outcome.counts.removed + removed };
+  const log = [{ started, finished, ...outcome, counts }, ...runs.log];
   await noteState(run, outcome, failures);
-  await putRuns(entries, feed.id, { ...runs, ...content, failures, log });
+  await putRuns(entries, feed.id, { ...runs, ...content, failures, log, notedVersion });
   return waitAfter(feed.interval * 60_000, failures);
 };
 

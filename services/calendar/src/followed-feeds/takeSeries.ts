@@ -20,6 +20,7 @@ import {
   type KnownEntries,
   putItems,
   putSeriesItem,
+  WITH_SERIES,
 } from './feedMemory.ts';
 import { type FollowedFeed, followedFeeds } from './followedFeed.ts';
 import type { FeedSeries } from './readFeed.ts';
@@ -92,9 +93,6 @@ const writeSeries = async (run: Run, part: FeedSeries): Promise<SeriesOutcome> =
     return 'refused';
   }
 };
-
-/** The digest of an occurrence that left with its series, and not by itself. */
-const WITH_SERIES = '';
 
 /** Remembers events that a series has moved to the trash, so that they come back with their entry. */
 const rememberRemoved = async (run: Run, ids: readonly number[]): Promise<void> => {
