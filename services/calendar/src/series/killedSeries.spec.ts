@@ -9,8 +9,8 @@ import { dueSeries } from './dueSeries.ts';
 import { byId, edited, type ModelOccurrence, seriesEdit } from './seriesModel.contract.ts';
 
 const isLong = process.env.LONG === '1';
-/** More than two commits of 100. */
-const OCCURRENCES = 210;
+/** More than two commits of 25. */
+const OCCURRENCES = 60;
 const NEVER = 9;
 
 describe('a series whose process is killed', () => {

@@ -3,7 +3,7 @@ import { deleteContent, exists, translatableContent, trashContent, versionsOf } 
 import { wallClockMs, wallClockOf } from '@almanac/dates';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
 import { streamOf } from '@almanac/event-sourcing';
-import { createPause } from '@almanac/rest';
+import { yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
 import { type EventFields, type EventState, event, eventKind, eventOfImportUid } from '../events/event.ts';
@@ -20,8 +20,11 @@ import {
 
 /** Milliseconds between two commits, in which other requests are answered. */
 const REST_MS = 25;
-/** The number of occurrences in a commit. */
-const OCCURRENCES_A_COMMIT = 100;
+/**
+ * The number of occurrences in a commit. The commit is checked and written in one piece, and so is the work of each of
+ * its followers.
+ */
+const OCCURRENCES_A_COMMIT = 25;
 
 /** Returns the times of an occurrence that starts at a local time of its series. */
 export const scheduleAt = (
@@ -158,10 +161,9 @@ export const writeOccurrences = async (unit: UnitOfWork, calendar: Calendar, id:
   const series = await unit.load(seriesAggregate, id);
   const tasks = await nextTasks(unit, series);
   if (tasks.length === 0) return series;
-  const pause = createPause();
   for (const task of tasks) {
-    // others are answered between two occurrences
-    await pause();
+    // others are answered between two occurrences: a request needs several turns, and each would wait for a long slice
+    await yieldToEventLoop();
     if (task.does === 'make') await makeOccurrence(unit, calendar, series, task);
     else if (task.does === 'change') await changeOccurrence(unit, calendar, series, task);
     else await removeOccurrence(unit, calendar, task);
