@@ -6,7 +6,7 @@ import { createTestLog, publishTest } from './testing/testLog.ts';
 const POLL = 1_000;
 
 /** Follows an empty log for a number of turns, with a clock that moves only with turns and waits. */
-const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
+const followed = async (turns: number, { isBusy = true, ms = 100, poll = POLL } = {}) => {
   const stopping = new AbortController();
   const clock = { now: 0 };
   const [rounds, keeps, rests]: [number[], number[], number[]] = [[], [], []];
@@ -29,7 +29,7 @@ const followed = async (turns: number, { isBusy = true, ms = 100 } = {}) => {
   };
   const time = { now: () => clock.now, sleep };
   const source = { store: memoryLog(), publishing: publishTest };
-  const options = { owner: 'calendar.copies', source, read: async () => [], time, poll: POLL };
+  const options = { owner: 'calendar.copies', source, read: async () => [], time, poll };
   await followLog(follower, options, stopping.signal);
   return { rounds, keeps, rests };
 };
@@ -45,9 +45,13 @@ describe('a follower of a log', () => {
 
   it('saves the checkpoint after a quiet moment, and waits for the rest of a poll', async () => {
     expect(await followed(3, { isBusy: false })).toMatchObject({
-      keeps: [300, 1_600, 2_700],
-      rests: [200, 1_000, 200, 1_000],
+      keeps: [300, 1_400, 2_300],
+      rests: [200, 800, 200, 800],
     });
+  });
+
+  it('reads the log of other processes as often as its poll says', async () => {
+    expect((await followed(3, { isBusy: false, poll: 100 })).rests).toEqual([100, 100]);
   });
 
   it('reads a commit as soon as its process has appended it, without waiting for the poll', async () => {

@@ -30,7 +30,7 @@ export interface FollowOptions<Commit> {
   readonly gather?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Milliseconds without a new commit after which the checkpoint is saved. */
+/** Milliseconds without a new commit after which the checkpoint is saved; a shorter poll saves it sooner. */
 const QUIET_POLL_MS = 200;
 
 /**
@@ -69,9 +69,10 @@ const turn = async <Commit>(
   const commits = await read(follower.after);
   const isBusy = await follower.take(commits, signal);
   if (signal.aborted) return;
-  if (!isBusy && !(await wake.wait(QUIET_POLL_MS, signal))) {
+  if (!isBusy && !(await wake.wait(Math.min(QUIET_POLL_MS, poll), signal))) {
     await follower.keep();
-    if (!(await wake.wait(poll, signal))) return;
+    const rest = poll - QUIET_POLL_MS;
+    if (rest <= 0 || !(await wake.wait(rest, signal))) return;
   }
   await gather?.(signal);
   // the next read sees the commits of all calls until now
