@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Collection, DocumentWrite } from '@almanac/documents';
+import type { Collection, DocumentId, DocumentWrite } from '@almanac/documents';
 import { createSqliteDocuments, openDatabase } from '@almanac/documents/sqlite';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { until } from './bus.contract.ts';
 import { type Delivery, guardOf, type Subscription } from './bus.ts';
-import { copySubscription } from './copySubscription.ts';
+import { type CopiedDocuments, copySubscription } from './copySubscription.ts';
 import { createEmbeddedBus, createSources } from './embedded/embeddedBus.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { createTestLog, publishTest, testEvent } from './testing/testLog.ts';
@@ -24,11 +24,16 @@ const world = () => {
     batches.push(writes);
     return documents.write(writes);
   };
+  const read: DocumentId[] = [];
+  const get: CopiedDocuments['get'] = (collection, id) => {
+    read.push(id);
+    return documents.get(collection, id);
+  };
   const subscription = copySubscription({
     name: 'misc.copies',
     sources: ['core'],
     takes: [testEvent],
-    documents: { get: documents.get, write },
+    documents: { get, write },
     handle: async (delivery, copied) => {
       const { id, text } = delivery.data as TestEvent;
       if (text === 'bad') throw new RangeError('not to be copied');
@@ -37,7 +42,7 @@ const world = () => {
     },
   });
   const saidBy = async (id: number) => (await documents.get<string[]>(copies, id))?.body;
-  return { documents, batches, subscription, saidBy };
+  return { documents, batches, read, subscription, saidBy };
 };
 
 const delivery = (position: number, id: number, text: string): Delivery => ({
@@ -55,11 +60,14 @@ const delivery = (position: number, id: number, text: string): Delivery => ({
 });
 
 describe('copies from deliveries that arrive together', () => {
-  it('are written at once, each in its last form and based on the one before', async () => {
-    const { subscription, batches, saidBy } = world();
+  it('are read once and written at once, each in its last form and based on the one before', async () => {
+    const { subscription, batches, read, saidBy } = world();
     await subscription.handle(delivery(1, 7, 'a'));
     await subscription.handleTogether?.([delivery(2, 7, 'b'), delivery(3, 8, 'c'), delivery(4, 7, 'd')]);
-    expect(batches.map((writes) => writes.length)).toEqual([1, 2]);
+    expect([read, batches.map((writes) => writes.length)]).toEqual([
+      [7, 7, 8],
+      [1, 2],
+    ]);
     expect([await saidBy(7), await saidBy(8)]).toEqual([['a', 'b', 'd'], ['c']]);
   });
 

@@ -34,33 +34,47 @@ export class IncompleteCopyError extends Error {
   }
 }
 
-/** Documents that include the writes so far. The writes are gathered and written together at the end. */
+/** A document as it was read, or as it will be written; undefined for a missing one. */
+interface GatheredDocument {
+  readonly known: StateDocument | undefined;
+  readonly write: DocumentWrite | undefined;
+}
+
+/** Documents that include the writes so far. Each is read once; the writes are written together at the end. */
 class GatheredDocuments implements CopiedDocuments {
   readonly #documents: CopiedDocuments;
-  readonly #writes = new Map<string, DocumentWrite>();
+  readonly #gathered = new Map<string, GatheredDocument>();
 
   constructor(documents: CopiedDocuments) {
     this.#documents = documents;
   }
 
   writes(): DocumentWrite[] {
-    return [...this.#writes.values()];
+    return [...this.#gathered.values()].flatMap(({ write }) => write ?? []);
   }
 
   async get<Body>(collection: Collection, id: DocumentId): Promise<StateDocument<Body> | undefined> {
     // the caller knows the type of the document's body
-    const gathered = this.#writes.get(keyOf(collection, id)) as DocumentWrite<Body> | undefined;
-    if (gathered === undefined) return this.#documents.get(collection, id);
-    const { version, body } = gathered;
-    return { id, version, projectionVersion: collection.projectionVersion, body };
+    return (await this.#known(collection, id)) as StateDocument<Body> | undefined;
   }
 
   async write(writes: readonly DocumentWrite[]): Promise<void> {
     for (const write of writes) {
-      const { collection, id } = write;
-      const known = await this.get(collection, id);
-      if (known === undefined || isNewer(write, known)) this.#writes.set(keyOf(collection, id), write);
+      const { collection, id, version, body } = write;
+      const known = await this.#known(collection, id);
+      if (known !== undefined && !isNewer(write, known)) continue;
+      const { projectionVersion } = collection;
+      this.#gathered.set(keyOf(collection, id), { known: { id, version, projectionVersion, body }, write });
     }
+  }
+
+  async #known(collection: Collection, id: DocumentId): Promise<StateDocument | undefined> {
+    const key = keyOf(collection, id);
+    const gathered = this.#gathered.get(key);
+    if (gathered !== undefined) return gathered.known;
+    const known = await this.#documents.get(collection, id);
+    this.#gathered.set(key, { known, write: undefined });
+    return known;
   }
 }
 
@@ -68,4 +82,4 @@ class GatheredDocuments implements CopiedDocuments {
 const isNewer = ({ collection, version }: DocumentWrite, known: StateDocument): boolean =>
   version > known.version || (version === known.version && collection.projectionVersion > known.projectionVersion);
 
-const keyOf = ({ name }: Collection, id: DocumentId): string => `${name}/${JSON.stringify(id)}`;
+const keyOf = ({ name }: Collection, id: DocumentId): string => `${name}/${typeof id} ${id}`;
