@@ -82,6 +82,11 @@ export interface EventStore {
    */
   readLog(after: number, limit?: number): Promise<Commit[]>;
   /**
+   * Returns the commits after a position that this process has just written, as it wrote them; undefined if they must
+   * be read from the log. For followers of the log: a check of the log must read what is stored.
+   */
+  readWritten?(after: number, limit?: number): readonly Commit[] | undefined;
+  /**
    * Returns the commit at a position, including everything acknowledged before this call; undefined past the end. Other
    * reads may lack the newest commits for a moment after a new primary is elected. Check here before reporting one
    * missing.

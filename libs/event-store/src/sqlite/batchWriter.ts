@@ -15,10 +15,17 @@ type Batch = readonly QueuedItem<QueuedCommit, { position: number }>[];
 /** The position of a commit in the log, or the error that kept it out. */
 export type Answer = number | Error;
 
+export interface WrittenBatch {
+  /** The answer of each member. */
+  readonly answers: readonly Answer[];
+  /** The last position before the batch: a commit at a lower or equal one was in the log already. */
+  readonly before: number;
+}
+
 /**
  * Writes a batch in one transaction. If one of the commits is refused, which is rare, the batch is written again, each
- * commit in its own savepoint. A refused commit then leaves nothing behind and the others are written. Returns the answer
- * of each member. If another process locks the file, it throws and has written none.
+ * commit in its own savepoint. A refused commit then leaves nothing behind and the others are written. If another
+ * process locks the file, it throws and has written none.
  */
 export const createBatchWriter = (database: DatabaseSync, tables: LogTables, documents: DocumentWriter | undefined) => {
   const statements = prepare(database);
@@ -44,7 +51,7 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
   };
 
   /** Writes all of them or none; undefined if one is refused. */
-  const writeTogether = (batch: Batch): Answer[] | undefined => {
+  const writeTogether = (batch: Batch): WrittenBatch | undefined => {
     const last = tables.last();
     try {
       for (const [index, { item }] of batch.entries()) {
@@ -55,33 +62,37 @@ export const createBatchWriter = (database: DatabaseSync, tables: LogTables, doc
       if (!inTransaction()) throw error;
       return undefined;
     }
-    return batch.map((_, index) => last + 1 + index);
+    return { answers: batch.map((_, index) => last + 1 + index), before: last };
   };
 
-  const writeEach = (batch: Batch): Answer[] => {
-    let last = tables.last();
-    return batch.map(({ item }) => {
+  const writeEach = (batch: Batch): WrittenBatch => {
+    const before = tables.last();
+    let last = before;
+    const answers = batch.map(({ item }) => {
       const answer = writeOne(last + 1, item);
       if (answer === last + 1) last++;
       return answer;
     });
+    return { answers, before };
   };
 
-  const transact = (batch: Batch, write: (batch: Batch) => Answer[] | undefined): Answer[] | undefined => {
-    let answers: Answer[] | undefined;
+  const transact = (batch: Batch, write: (batch: Batch) => WrittenBatch | undefined): WrittenBatch | undefined => {
+    let written: WrittenBatch | undefined;
     try {
       statements.begin.run();
-      answers = write(batch);
-      (answers === undefined ? statements.rollback : statements.commit).run();
-      return answers;
+      written = write(batch);
+      (written === undefined ? statements.rollback : statements.commit).run();
+      return written;
     } catch (error) {
       if (inTransaction()) statements.rollback.run();
-      if (answers === undefined && isBusy(error)) throw error;
-      return batch.map((_, index) => failure(answers?.[index], error));
+      if (written === undefined && isBusy(error)) throw error;
+      const answers = batch.map((_, index) => failure(written?.answers[index], error));
+      return { answers, before: written?.before ?? 0 };
     }
   };
 
-  return (batch: Batch): Answer[] => transact(batch, writeTogether) ?? transact(batch, writeEach) ?? [];
+  return (batch: Batch): WrittenBatch =>
+    transact(batch, writeTogether) ?? transact(batch, writeEach) ?? { answers: [], before: 0 };
 };
 
 /** Returns StoreUnavailableError for an error of SQLite; any other error, as of the documents' writer, as it is. */

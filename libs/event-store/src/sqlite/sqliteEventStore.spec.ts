@@ -7,6 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Collection, DocumentWrite } from '@almanac/documents';
 import { type DatabaseOptions, openDatabase } from '@almanac/documents/sqlite/database';
 import { eventStoreContract } from '../eventStore.contract.ts';
+import type { EventStore } from '../eventStore.ts';
 import { expectConsistentLog, newCommit, outcomes, takes, wholeLog } from '../logUnderTest.contract.ts';
 import { createSqliteEventStore } from './sqliteEventStore.ts';
 
@@ -53,6 +54,48 @@ describe('endless reads of the log', () => {
     });
     for (let reads = 0; reads < 200_000 && !isAnswered; reads++) await read();
     expect(isAnswered).toBe(true);
+  });
+});
+
+describe('the commits that a process has just written', () => {
+  const append = async (store: EventStore, count: number): Promise<void> => {
+    for (let version = 1; version <= count; version++) await store.append(newCommit([takes('venue-1', version)]));
+  };
+  const positions = (store: EventStore, after: number, limit?: number) =>
+    store.readWritten?.(after, limit)?.map(({ position }) => position);
+
+  it('are handed over to followers; older ones must be read from the log, and those of others', async () => {
+    const store = createSqliteEventStore(openDatabase(':memory:'));
+    expect(positions(store, 0)).toBeUndefined();
+    await append(store, 203);
+    expect([positions(store, 201), positions(store, 3, 2)]).toEqual([
+      [202, 203],
+      [4, 5],
+    ]);
+    expect([positions(store, 2), positions(store, 203)]).toEqual([undefined, undefined]);
+  });
+
+  it('are as they are read from the log, also after those of another process', async () => {
+    const { folder, databases } = await twoConnections();
+    const [own, other] = databases.map((database) => createSqliteEventStore(database));
+    const commit = newCommit([takes('venue-1', 1), { ...takes('venue-2', 1), schema: 2 }]);
+    await own!.append({ ...commit, once: ['greeting'] });
+    expect(own!.readWritten?.(0)).toEqual(await other!.readLog(0));
+    await other!.append(newCommit([takes('venue-3', 1)]));
+    await own!.append(newCommit([takes('venue-4', 1)]));
+    expect(positions(own!, 0)).toBeUndefined();
+    expect(own!.readWritten?.(2)).toEqual(await other!.readLog(2));
+    for (const database of databases) database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('do not include a repeated commit again, nor data that were replaced', async () => {
+    const store = createSqliteEventStore(openDatabase(':memory:'));
+    const [first, second] = [newCommit([takes('venue-1', 1)]), newCommit([takes('venue-2', 1)])];
+    for (const commit of [first, second, first]) await store.append(commit);
+    expect(positions(store, 0)).toEqual([1, 2]);
+    await store.redact([{ position: 1, stream: 'venue-1', version: 1, data: { erased: true } }]);
+    expect(positions(store, 0)).toBeUndefined();
   });
 });
 

@@ -6,10 +6,11 @@ import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit, type QueuedItem } from '../groupCommit.ts';
 import { prepareCommit } from '../preparedCommit.ts';
 import { streamed } from '../streamPages.ts';
-import { type Answer, createBatchWriter, type QueuedCommit } from './batchWriter.ts';
+import { type Answer, createBatchWriter, type QueuedCommit, type WrittenBatch } from './batchWriter.ts';
 import type { DocumentWriter } from './documentWriter.ts';
 import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
+import { NewestCommits } from './newestCommits.ts';
 
 export { type DatabaseInspection, inspectDatabase, isDamaged } from './inspectDatabase.ts';
 
@@ -29,9 +30,14 @@ export interface SqliteEventStoreOptions {
 export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEventStoreOptions = {}): EventStore => {
   const tables = openLogTables(database, options.pageSize);
   const listeners = new Set<() => void>();
+  const newest = new NewestCommits();
   const write = createBatchWriter(database, tables, options.documents);
   const group = createGroupCommit<QueuedCommit, { position: number }>(async (batch) => {
-    const answers = await written((answer) => writing(database, () => answer(write(batch))));
+    const { answers, before } = await written((answer) => writing(database, () => answer(write(batch))));
+    for (const [index, { item }] of batch.entries()) {
+      const answer = answers[index];
+      if (typeof answer === 'number' && answer > before) newest.add(answer, item);
+    }
     for (const [index, member] of batch.entries()) settle(member, answers[index]);
     if (answers.some((answer) => typeof answer === 'number')) for (const listener of listeners) listener();
   });
@@ -51,6 +57,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     readStream: (stream, { from = 1 } = {}) =>
       streamed(from, async (next) => reading(() => tables.readStream(stream, next))),
     readLog: async (after, limit = 500) => reading(() => tables.read(after, limit)),
+    readWritten: (after, limit = 500) => newest.after(after, limit),
     commitAt: async (position) => reading(() => tables.read(position - 1, 1)[0]),
     findCommit: async (id) => reading(() => tables.find(id)),
     // not queued: the append that relies on it follows
@@ -63,6 +70,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
     },
     redact: async (redactions) => {
       await group.idle();
+      newest.clear();
       await writing(database, () => tables.redact(redactions));
     },
     close: () => {
@@ -81,22 +89,22 @@ const settle = (
 };
 
 /**
- * Returns the answers of a batch.
+ * Writes a batch, and returns its answers.
  * @param write calls its argument with the answers once the batch is written
  * @throws StoreUnavailableError if another process locks the file for too long, or it is closed or lost; if it was lost
  * during the write, OutcomeUnknownError: the commits are in the lost file
  */
 const written = async (
-  write: (answer: (answers: readonly Answer[]) => void) => void | Promise<void>,
-): Promise<readonly Answer[]> => {
-  let answers: readonly Answer[] | undefined;
+  write: (answer: (batch: WrittenBatch) => void) => void | Promise<void>,
+): Promise<WrittenBatch> => {
+  let answered: WrittenBatch | undefined;
   try {
     await write((given) => {
-      answers = given;
+      answered = given;
     });
-    return answers ?? [];
+    return answered ?? { answers: [], before: 0 };
   } catch (cause) {
-    throw answers === undefined ? new StoreUnavailableError({ cause }) : new OutcomeUnknownError({ cause });
+    throw answered === undefined ? new StoreUnavailableError({ cause }) : new OutcomeUnknownError({ cause });
   }
 };
 
