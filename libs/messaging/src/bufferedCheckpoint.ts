@@ -45,9 +45,10 @@ export class BufferedCheckpoint {
     return !isAfter(delivery, this.#logPosition);
   }
 
-  move(logPosition: LogPosition): void {
+  /** @param steps the number of steps to the position */
+  move(logPosition: LogPosition, steps = 1): void {
     this.#logPosition = logPosition;
-    this.#unkept++;
+    this.#unkept += steps;
     this.#options.reached(logPosition);
   }
 

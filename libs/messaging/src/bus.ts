@@ -57,8 +57,8 @@ export interface Subscription {
    */
   handle(delivery: Delivery): Promise<void>;
   /**
-   * Handles consecutive deliveries together, all or none, if that costs less than one by one. A bus may use it; if it
-   * throws, the deliveries go to `handle`, one by one.
+   * Handles consecutive deliveries together, if that costs less than one by one. A bus may use it; if it throws, all of
+   * the deliveries go to `handle`, one by one, also those that it has handled.
    */
   handleTogether?(deliveries: readonly Delivery[]): Promise<void>;
   /**
@@ -80,6 +80,16 @@ export interface RunningSubscription {
   /** Waits for the running handler and saves the checkpoint. */
   stop(): Promise<void>;
 }
+
+/**
+ * Returns a `handleTogether` for a handler that leaves most deliveries without effect: it handles them one after
+ * another.
+ */
+export const oneAfterAnother =
+  (handle: Subscription['handle']): NonNullable<Subscription['handleTogether']> =>
+  async (deliveries) => {
+    for (const delivery of deliveries) await handle(delivery);
+  };
 
 /** A process's access to the bus. */
 export interface Bus {

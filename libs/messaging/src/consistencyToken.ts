@@ -35,7 +35,8 @@ export const consistencyTokenAt =
   (service: ServiceName, { epochAt, ...source }: TokenSource) =>
   async (position: number): Promise<string> => {
     try {
-      const [commit] = await source.store.readLog(position - 1, 1);
+      const { store } = source;
+      const [commit] = store.readWritten?.(position - 1, 1) ?? (await store.readLog(position - 1, 1));
       const epoch = await epochAt(position);
       const deliveries = commit === undefined ? [] : deliveriesOf(service, source, commit);
       const positions = deliveries.map(({ key, n }) => [key, { source: service, epoch, position, n, key }] as const);

@@ -197,6 +197,19 @@ describe('a consumer', () => {
       expect([handled, seen]).toEqual([[[1, 2, 3]], [1, 2, 3].map((position) => ['handled', position, 10])]);
     });
 
+    it('skips those of which it takes none, whether it can handle several or not', async () => {
+      const { made, consumer, handled, letters } = together();
+      const single = world();
+      const ignored = async () => [1, 2].map((position) => delivery(position, { type: mediaDeleted.type }));
+      await letters.add(delivery(0), 'cannot be');
+      expect([await consumer.consumeTogether(ignored), await single.consumer.consumeTogether(ignored)]).toEqual([
+        true,
+        true,
+      ]);
+      expect([handled, made.arrived, single.made.arrived]).toEqual([[], [], []]);
+      expect(await single.consumer.consumeTogether(async () => [delivery(1)])).toBe(false);
+    });
+
     it('is done if there are none', async () => {
       const { consumer, handled } = together();
       expect(await consumer.consumeTogether(async () => [])).toBe(true);
@@ -219,14 +232,6 @@ describe('a consumer', () => {
       const ignored = delivery(2, { type: mediaDeleted.type });
       expect(await consumer.consumeTogether(async () => [delivery(1), ignored, delivery(3)])).toBe(true);
       expect(handled).toEqual([[1, 3]]);
-    });
-
-    it('requests none if the subscription handles them one by one', async () => {
-      const { consumer } = world();
-      const read = (): never => {
-        throw new Error('nobody needs them');
-      };
-      expect(await consumer.consumeTogether(read)).toBe(false);
     });
   });
 });

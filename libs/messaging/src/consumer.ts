@@ -1,9 +1,10 @@
 import { plainTypeOf } from '@almanac/contracts';
-import type { Delivery, Subscription } from './bus.ts';
+import type { Delivery, KnownEvent, Subscription } from './bus.ts';
 import { type DeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { tracedHandling, tracedTogether } from './deliverySpans.ts';
 import type { Log } from './log.ts';
 import type { BusObserver } from './observer.ts';
+import { parsedBy } from './parsedDeliveries.ts';
 import type { Opening } from './personal/sealing.ts';
 import type { Time } from './time.ts';
 
@@ -28,9 +29,9 @@ export interface Consumer {
    */
   consume(delivery: Delivery, signal: AbortSignal): Promise<boolean>;
   /**
-   * Handles several deliveries together. Returns false if they must be consumed one by one. Then the subscription
-   * cannot handle several, one of their keys is blocked, or handling failed and the faulty one must be found. Handling
-   * a delivery again is harmless.
+   * Handles several deliveries together, or skips them if the subscription takes none of them. Returns false if they
+   * must be consumed one by one. Then the subscription cannot handle several, one of their keys is blocked, or handling
+   * failed and the faulty one must be found. Handling a delivery again is harmless.
    */
   consumeTogether(deliveries: () => Promise<readonly Delivery[]>): Promise<boolean>;
   /** Loads data that deliveries will need, as far as possible, before they are consumed one by one. */
@@ -45,8 +46,8 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
 
   /** Returns a delivery in plain form, parsed by its contract. */
   const opened = async (delivery: Delivery): Promise<Delivery> => {
-    known.require(delivery);
-    return known.parsed(await opening.open(delivery));
+    const contract = known.contractOf(delivery);
+    return parsedBy(contract, await opening.open(delivery));
   };
 
   /** Retries until the handler resolves, the attempts are used up, or the signal comes. */
@@ -92,13 +93,14 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   };
 
   const consumeTogether = async (read: () => Promise<readonly Delivery[]>): Promise<boolean> => {
-    if (subscription.handleTogether === undefined) return false;
     try {
       const told = await read();
       for (const delivery of told) opening.note(delivery);
       const deliveries = told.filter((delivery) => !known.ignores(delivery));
+      if (deliveries.length === 0) return true;
+      if (subscription.handleTogether === undefined) return false;
       if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
-      if (deliveries.length > 0) await handleTogether(deliveries);
+      await handleTogether(deliveries);
       return true;
     } catch (error) {
       log.info({ subscription: subscription.name, error }, 'a batch of deliveries failed; retrying one by one');
@@ -147,15 +149,12 @@ const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) =>
     takes: ({ type }: Delivery): boolean => taken.has(plainTypeOf(type)),
     ignores: ({ type }: Delivery): boolean =>
       ignored.has(plainTypeOf(type)) || (ephemeral && !taken.has(plainTypeOf(type))),
-    /** @throws UnknownTypeError for a type that the subscription does not take */
-    require: ({ type }: Delivery): void => {
-      if (!taken.has(plainTypeOf(type))) throw new UnknownTypeError(type);
+    /** Returns the contract of a delivery. @throws UnknownTypeError for a type that the subscription does not take */
+    contractOf: ({ type }: Delivery): KnownEvent => {
+      const contract = taken.get(plainTypeOf(type));
+      if (contract === undefined) throw new UnknownTypeError(type);
+      return contract;
     },
-    /**
-     * Returns an opened delivery with its data parsed by its contract.
-     * @throws ContractError for data that violate the contract
-     */
-    parsed: (delivery: Delivery): Delivery => ({ ...delivery, data: taken.get(delivery.type)?.parse(delivery.data) }),
   };
 };
 

@@ -7,6 +7,7 @@ export {
   effectOf,
   guardOf,
   type KeyedEventPosition,
+  oneAfterAnother,
   type RunningSubscription,
   type Subscription,
 } from './bus.ts';

@@ -1,3 +1,5 @@
+import { tagDeleted } from '@almanac/contracts';
+import { parsedBy } from '../parsedDeliveries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
 import { createTestLog, publishTest } from '../testing/testLog.ts';
 import { LogTail } from './logTail.ts';
@@ -51,6 +53,20 @@ describe('the tail of a log', () => {
     expect(await positions(tail, 0)).toEqual([1]);
     await append(['tag-1']);
     expect(await positions(tail, 1)).toEqual([2]);
+  });
+
+  it('has data parsed by their contract once for all readers; faulty data are left to those who take them', async () => {
+    const { store, append } = makeTail();
+    const data: Record<string, unknown>[] = [{ id: 7, more: 'of a later release' }, { id: 'seven' }];
+    const publishing = () => data.map((each) => ({ type: tagDeleted.type, key: 'tag-7', data: each }));
+    const tail = new LogTail('core', { store, publishing });
+    await append(['tag-7', 'tag-7']);
+    const [step] = await tail.read(0);
+    const [parsed, faulty] = (await step?.deliveries()) ?? [];
+    expect([parsed?.data, faulty?.data]).toEqual([{ id: 7 }, { id: 'seven' }]);
+    expect(parsedBy(tagDeleted, parsed!)).toBe(parsed);
+    expect(() => parsedBy(tagDeleted, faulty!)).toThrow(expect.objectContaining({ code: 'contract' }));
+    expect(parsedBy({ ...tagDeleted, parse: () => 'otherwise' }, parsed!).data).toBe('otherwise');
   });
 
   it('caches the newest commits, and reads older ones again', async () => {

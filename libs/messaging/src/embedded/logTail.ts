@@ -3,6 +3,7 @@ import { approximateSize } from '@almanac/documents';
 import type { Commit } from '@almanac/event-store';
 import type { Delivery } from '../bus.ts';
 import type { LogPosition } from '../checkpoint.ts';
+import { parseForAll } from '../parsedDeliveries.ts';
 import { deliveriesOf, endOf, type Source, sealedDeliveries } from '../source.ts';
 
 /** A commit as subscribers read it. */
@@ -12,8 +13,8 @@ export interface Step {
   /** Approximate number of characters of the commit's events. */
   readonly characters: number;
   /**
-   * Returns the commit's deliveries, mapped and sealed on first use, so that a failing mapping does not block earlier
-   * commits.
+   * Returns the commit's deliveries, mapped, sealed and parsed on first use, so that a failing mapping does not block
+   * earlier commits.
    */
   deliveries(): Promise<readonly Delivery[]>;
 }
@@ -61,7 +62,8 @@ export class LogTail {
   }
 
   async #fetch(after: number): Promise<readonly Step[]> {
-    const steps = (await this.source.store.readLog(after)).map((commit) => this.#step(commit));
+    const { store } = this.source;
+    const steps = (store.readWritten?.(after) ?? (await store.readLog(after))).map((commit) => this.#step(commit));
     this.#remember(after, steps);
     return steps;
   }
@@ -76,7 +78,8 @@ export class LogTail {
     let made: Promise<readonly Delivery[]> | undefined;
     const make = async (): Promise<readonly Delivery[]> => {
       try {
-        return await sealedDeliveries(this.source, deliveriesOf(this.#service, this.source, commit));
+        const sealed = await sealedDeliveries(this.source, deliveriesOf(this.#service, this.source, commit));
+        return sealed.map(parseForAll);
       } catch (error) {
         made = undefined;
         throw error;

@@ -86,8 +86,9 @@ export class SourceReader implements Follower<Step> {
       return deliveries.flat().filter((one) => !checkpoint.isRepeat(one));
     };
     if (!(await consumer.consumeTogether(read))) return false;
-    for (const { end } of fresh) checkpoint.move(end);
-    this.#after = steps.at(-1)?.end.position ?? this.#after;
+    const [last, newest] = [steps.at(-1), fresh.at(-1)];
+    if (newest !== undefined) checkpoint.move(newest.end, fresh.length);
+    this.#after = last?.end.position ?? this.#after;
     await checkpoint.keepNowAndThen();
     return true;
   }

@@ -34,7 +34,15 @@ import {
 } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { CommandContext } from '@almanac/event-sourcing';
-import { contextOf, type Delivery, formatToken, guardOf, type Subscription, WAIT_FOR_HEADER } from '@almanac/messaging';
+import {
+  contextOf,
+  type Delivery,
+  formatToken,
+  guardOf,
+  oneAfterAnother,
+  type Subscription,
+  WAIT_FOR_HEADER,
+} from '@almanac/messaging';
 import type { Core } from '../core.ts';
 import { logoPicture } from '../media/logoPicture.ts';
 import { deleteItem, menuItem } from '../menus/menuItem.ts';
@@ -52,50 +60,54 @@ import { unusedId } from '../unusedId.ts';
  * Follows what the frame of the pages shows: stores the links of menus and the logo's picture in the settings, deletes items whose record is
  * gone, and adds new pages to menus that grow (docs/adr/0081). A repeat finds nothing left to do.
  */
-export const navigationUpdates = (core: Core): Subscription => ({
-  name: 'core.navigation',
-  sources: ['core', 'calendar'],
-  takes: [
-    menuDeleted,
-    menuItemChanged,
-    menuItemDeleted,
-    menusPlaced,
-    postChanged,
-    postDeleted,
-    tagChanged,
-    tagDeleted,
-    postCategoryChanged,
-    postCategoryDeleted,
-    settingsChanged,
-    mediaChanged,
-    mediaDeleted,
-    eventChanged,
-    eventTrashed,
-    eventDeleted,
-    categoryChanged,
-    categoryDeleted,
-  ],
-  ignores: [
-    menuChanged,
-    ...userEvents,
-    credentialsChanged,
-    ...commentEvents,
-    coreErased,
-    ...coreTranslationEvents,
-    ...venueEvents,
-    ...organizerEvents,
-    ...seriesEvents,
-    ...followedFeedEvents,
-    ...suggestionEvents,
-    calendarErased,
-    ...calendarTranslationEvents,
-  ],
-  handle: (delivery) => handle(core, delivery),
-});
+export const navigationUpdates = (core: Core): Subscription => {
+  const handle = (delivery: Delivery): Promise<void> => updateNavigation(core, delivery);
+  return {
+    name: 'core.navigation',
+    sources: ['core', 'calendar'],
+    takes: [
+      menuDeleted,
+      menuItemChanged,
+      menuItemDeleted,
+      menusPlaced,
+      postChanged,
+      postDeleted,
+      tagChanged,
+      tagDeleted,
+      postCategoryChanged,
+      postCategoryDeleted,
+      settingsChanged,
+      mediaChanged,
+      mediaDeleted,
+      eventChanged,
+      eventTrashed,
+      eventDeleted,
+      categoryChanged,
+      categoryDeleted,
+    ],
+    ignores: [
+      menuChanged,
+      ...userEvents,
+      credentialsChanged,
+      ...commentEvents,
+      coreErased,
+      ...coreTranslationEvents,
+      ...venueEvents,
+      ...organizerEvents,
+      ...seriesEvents,
+      ...followedFeedEvents,
+      ...suggestionEvents,
+      calendarErased,
+      ...calendarTranslationEvents,
+    ],
+    handle,
+    handleTogether: oneAfterAnother(handle),
+  };
+};
 
-const handle = async (core: Core, delivery: Delivery): Promise<void> => {
+const updateNavigation = async (core: Core, delivery: Delivery): Promise<void> => {
   const context = contextOf(delivery);
-  if (postChanged.is(delivery) && delivery.data.status === 'publish') await growMenus(core, context, delivery.data.id);
+  if (postChanged.is(delivery) && mayGrowMenus(delivery.data)) await growMenus(core, context, delivery.data.id);
   const items = await itemsOfGone(core, delivery);
   if (items.length > 0) await deleteItems(core, context, items);
   else if (await changesFrame(core, delivery)) await updateFrame(core, context);
@@ -110,6 +122,7 @@ const changesFrame = async (core: Core, delivery: Delivery): Promise<boolean> =>
   if (mediaChanged.is(delivery) || mediaDeleted.is(delivery))
     return (await storedSettings(core)).settings.site_logo === delivery.data.id;
   if (postChanged.is(delivery)) {
+    if (!(await hasLinks(core, 'post', 'page'))) return false;
     const [post] = await core.documents.getMany<Post>(posts, [delivery.data.id]);
     return post !== undefined && isLinked(core, post.type, post);
   }
@@ -117,10 +130,13 @@ const changesFrame = async (core: Core, delivery: Delivery): Promise<boolean> =>
   // the address of a category has the slugs of those above it
   if (postCategoryChanged.is(delivery)) return hasLinks(core, categories.slug);
   if (categoryChanged.is(delivery)) {
+    if (!(await hasLinks(core, 'cal_events_cat'))) return false;
     await currentCopy(core, eventCategoryNames, delivery);
-    return hasLinks(core, 'cal_events_cat');
+    return true;
   }
   if (eventChanged.is(delivery) || eventTrashed.is(delivery)) {
+    // most menus link to no event: then nothing waits for its copy
+    if (!(await hasLinks(core, 'cal_events'))) return false;
     const copy = await currentCopy<EventTitle>(core, eventTitles, delivery);
     return isLinked(core, 'cal_events', { id: delivery.data.id, group: copy?.group ?? null });
   }
@@ -148,8 +164,8 @@ const isLinked = async ({ documents }: Core, object: string, { id, group = null 
 
 type OfRecord = Delivery & { readonly data: LinkableRecord };
 
-const hasLinks = async ({ documents }: Core, object: string): Promise<boolean> =>
-  (await itemsLinkingToAny(documents, object)).length > 0;
+const hasLinks = async ({ documents }: Core, ...objects: readonly string[]): Promise<boolean> =>
+  (await itemsLinkingToAny(documents, objects)).length > 0;
 
 /** Returns the copy of a record of the calendar. @throws Error if the copy does not have the delivered change yet */
 const currentCopy = async <Copy>(
@@ -190,6 +206,10 @@ const deleteItems = async (
     for (const { id } of items) await deleteItem(unit, id);
   });
 };
+
+/** True for a publication, unless it is known to be that of a post. */
+const mayGrowMenus = ({ status, type }: { readonly status?: string | undefined; readonly type?: string | undefined }) =>
+  status === 'publish' && type !== 'post';
 
 /** Adds a published page without a parent at the end of the menus that grow, unless they link to it. */
 const growMenus = async (core: Core, context: CommandContext, id: number): Promise<void> => {

@@ -3,6 +3,7 @@ import { navigationUpdates } from '../integration/navigation.ts';
 import { publishing } from '../service.ts';
 import { storedSettings } from '../settings/currentSettings.ts';
 import { serveCore, type TestService } from '../testing.contract.ts';
+import { menuItems } from './menuItem.ts';
 
 let core: TestService;
 beforeEach(async () => {
@@ -40,6 +41,28 @@ const deliver = async () => {
     }
   }
 };
+
+describe('a change of an event', () => {
+  const change: Delivery = {
+    ...{
+      source: 'calendar',
+      epoch: 1,
+      type: 'calendar.event-changed.v1',
+      key: 'event-7',
+      data: { id: 7, title: 'Fair' },
+    },
+    ...{ position: 1, n: 0, at: '2026-05-01T12:00:00.000Z', principal: 'system', language: 'en', correlation: 'spec' },
+  };
+
+  it('is awaited by the menus only if one of them links to an event', async () => {
+    const { handleTogether } = navigationUpdates(core);
+    await handleTogether?.([change]);
+    await core.documents.write([
+      { collection: menuItems, id: 1, version: 1, body: { object: 'cal_events', objectId: 8 } },
+    ]);
+    await expect(handleTogether?.([change])).rejects.toThrow('the copy 7 in event-titles is not up to date yet');
+  });
+});
 
 const navigation = async () => {
   await deliver();

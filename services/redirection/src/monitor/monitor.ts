@@ -20,8 +20,9 @@ export interface Change {
 
 /** Creates the rules for a change of a record, once, even if the change is delivered repeatedly. */
 export const watchRecord = async (redirection: Redirection, change: Change): Promise<void> => {
+  if (change.before === undefined) return;
   const options = await currentOptions(redirection.documents);
-  const before = change.before && atPermalink(change.before, redirection);
+  const before = atPermalink(change.before, redirection);
   const wanted = rulesFor(before, atPermalink(change.after, redirection), options);
   if (wanted.length === 0) return;
   const made = await newRules(redirection, wanted, options);

@@ -37,10 +37,10 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, oneAfterAnother, type Subscription } from '@almanac/messaging';
 import { plainTitle } from '@almanac/text';
 import type { JobCommand } from '../jobs/jobCommands.ts';
-import { answerJob, jobsOfSource, jobsOfVersion, runOnJobs } from '../jobs/runOnJobs.ts';
+import { answerJob, hasJobs, jobsOfSource, jobsOfVersion, runOnJobs } from '../jobs/runOnJobs.ts';
 import type { Translation } from '../translation.ts';
 
 /** The integration events of each type of element. */
@@ -55,37 +55,49 @@ const told = [
 ] as const;
 
 /** Follows changes of sources, and the answers of their owners about finished jobs. */
-export const sourcesSubscription = (translation: Translation): Subscription => ({
-  name: 'translation.sources',
-  sources: ['core', 'calendar'],
-  takes: [
-    ...told.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
-    calendarErased,
-    ...coreTranslationEvents,
-    ...calendarTranslationEvents,
-    ...followedFeedEvents,
-    ...suggestionEvents,
-    ...seriesEvents,
-  ],
-  ignores: [
-    ...commentEvents,
-    ...userEvents,
-    credentialsChanged,
-    ...mediaEvents,
-    ...menuEvents,
-    settingsChanged,
-    coreErased,
-  ],
-  handle: async (delivery) => {
-    if (await heardAnswer(translation, delivery)) return;
-    if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);
-    for (const { type, changed, trashed, deleted } of told) {
-      if (changed.is(delivery)) await changedSource(translation, delivery, type, delivery.data);
-      else if (trashed?.is(delivery)) await trashedSource(translation, delivery, { type, id: delivery.data.id });
-      else if (deleted.is(delivery)) await lostSource(translation, delivery, { type, id: delivery.data.id });
-    }
-  },
-});
+export const sourcesSubscription = (translation: Translation): Subscription => {
+  const handle = (delivery: Delivery): Promise<void> => followSource(translation, delivery);
+  return {
+    name: 'translation.sources',
+    sources: ['core', 'calendar'],
+    takes: [
+      ...told.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
+      calendarErased,
+      ...coreTranslationEvents,
+      ...calendarTranslationEvents,
+      ...followedFeedEvents,
+      ...suggestionEvents,
+      ...seriesEvents,
+    ],
+    ignores: [
+      ...commentEvents,
+      ...userEvents,
+      credentialsChanged,
+      ...mediaEvents,
+      ...menuEvents,
+      settingsChanged,
+      coreErased,
+    ],
+    handle,
+    handleTogether: async (deliveries) => {
+      // a site that orders no translations has no jobs, and so no sources
+      if (deliveries.some(isAnswer) || (await hasJobs(translation))) await oneAfterAnother(handle)(deliveries);
+    },
+  };
+};
+
+const isAnswer = (delivery: Delivery): boolean =>
+  [...coreTranslationEvents, ...calendarTranslationEvents].some((each) => each.is(delivery));
+
+const followSource = async (translation: Translation, delivery: Delivery): Promise<void> => {
+  if (await heardAnswer(translation, delivery)) return;
+  if (calendarErased.is(delivery)) return erasedSource(translation, delivery, delivery.data);
+  for (const { type, changed, trashed, deleted } of told) {
+    if (changed.is(delivery)) await changedSource(translation, delivery, type, delivery.data);
+    else if (trashed?.is(delivery)) await trashedSource(translation, delivery, { type, id: delivery.data.id });
+    else if (deleted.is(delivery)) await lostSource(translation, delivery, { type, id: delivery.data.id });
+  }
+};
 
 const heardAnswer = async (translation: Translation, delivery: Delivery): Promise<boolean> => {
   const context = contextOf(delivery);

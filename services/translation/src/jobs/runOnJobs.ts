@@ -16,6 +16,10 @@ export const answerJob = async (
   });
 };
 
+/** True if there is a job, in any state. */
+export const hasJobs = async ({ documents }: Pick<Translation, 'documents'>): Promise<boolean> =>
+  (await documents.find<Job>(jobs, { limit: 1 })).length > 0;
+
 /** Returns the jobs whose source is the element. */
 export const jobsOfSource = ({ documents }: Pick<Translation, 'documents'>, { type, id }: Element): Promise<Job[]> =>
   documents.find<Job>(jobs, {

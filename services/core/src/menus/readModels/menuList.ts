@@ -38,6 +38,6 @@ export const itemsLinkingTo = (documents: Documents, object: string, id: number)
 export const growingMenus = (documents: Documents): Promise<Menu[]> =>
   documents.find<Menu>(menus, { filter: { field: 'autoAdd', equals: true } });
 
-/** Returns an item that links to any record of a type or term of a taxonomy, if there is one. */
-export const itemsLinkingToAny = (documents: Documents, object: string): Promise<MenuItem[]> =>
-  documents.find<MenuItem>(menuItems, { filter: { field: 'object', equals: object }, limit: 1 });
+/** Returns an item that links to any record of some types, or term of some taxonomies, if there is one. */
+export const itemsLinkingToAny = (documents: Documents, objects: readonly string[]): Promise<MenuItem[]> =>
+  documents.find<MenuItem>(menuItems, { filter: { field: 'object', in: objects }, limit: 1 });
