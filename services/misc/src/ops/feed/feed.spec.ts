@@ -71,6 +71,22 @@ describe('the feed', () => {
     expect(await names()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('marks the events of many blocks together', async () => {
+    const { documents } = misc.misc;
+    const marked: number[] = [];
+    const write: typeof documents.write = (writes) => {
+      marked.push(writes.length);
+      return documents.write(writes);
+    };
+    const feed = createFeed({ ...misc.misc, documents: { ...documents, write } });
+    const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;
+    const all = [1, 2, 1].map((id, n) => ({ ...delivery, ...tag(id, String(n), n + 1) }));
+    for (const each of all) await feed.subscription.handle(each as never);
+    expect(marked).toEqual([]);
+    await feed.drop();
+    expect(marked).toEqual([2]);
+  });
+
   it('has one order, whichever processes add at the same time', async () => {
     const feeds = [createFeed(misc.misc), createFeed(misc.misc), createFeed(misc.misc)];
     const delivery = { source: 'core', epoch: 1, n: 0, at: '', principal: '', language: '', correlation: '' } as const;

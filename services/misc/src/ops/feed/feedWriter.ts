@@ -29,9 +29,8 @@ export interface FeedWriterOptions {
 
 /**
  * Adds deliveries to the feed, each once and in order within its key, from any number of processes. The block number is
- * the lock: a process adds a block only after reading all former ones. A mark of each key's last event is written after
- * its block. For blocks after `feed-marked` the marks are taken from the blocks, because a process may have ended
- * before writing them.
+ * the lock: a process adds a block only after reading all former ones. A mark of each key's last event is written later
+ * than its block, for many blocks together. For blocks after `feed-marked` the marks are taken from the blocks.
  */
 export class FeedWriter {
   readonly #options: FeedWriterOptions;
@@ -63,7 +62,7 @@ export class FeedWriter {
     if (!(await feed.add(block))) return false;
     this.#take(block);
     added();
-    await this.#keepMarks(this.#marksOf(fresh));
+    if (this.#recent.size > MAX_RECENT_EVENTS) await this.#settle();
     return true;
   }
 
@@ -99,17 +98,6 @@ export class FeedWriter {
   #take({ block, events }: FeedBlock): void {
     this.#tail = block;
     for (const event of events) this.#recent.set(keyOf(event), guardOf(event));
-  }
-
-  #marksOf(deliveries: readonly Delivery[]): Map<string, number> {
-    return new Map(deliveries.map((delivery) => [keyOf(delivery), guardOf(delivery)]));
-  }
-
-  async #keepMarks(marks: ReadonlyMap<string, number>): Promise<void> {
-    await this.#options.documents.write(
-      [...marks].map(([id, guard]) => ({ collection: feedKeys, id, version: guard, body: { guard } })),
-    );
-    if (this.#recent.size > MAX_RECENT_EVENTS) await this.#settle();
   }
 
   /** Writes the marks of all blocks read so far, so that dropping old blocks loses no mark. */
