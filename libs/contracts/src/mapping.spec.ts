@@ -28,6 +28,18 @@ describe('a mapping of domain events', () => {
       expect(() => publishingOf(mapping)(commit({ type, data: {} }))).toThrow(UnmappedEventError);
   });
 
+  it('maps an event once, however often its commit is published', () => {
+    let count = 0;
+    const LabelCreated: Mapping<LabelEvent>['LabelCreated'] = (event) => {
+      count += 1;
+      return mapping.LabelCreated(event);
+    };
+    const publishing = publishUpcast([], publishingOf<LabelEvent>({ ...mapping, LabelCreated }));
+    const { events, ...others } = commit(created, { type: 'LabelSeen', data: {} });
+    const [first, again] = [publishing({ events, ...others }), publishing({ events: [...events], ...others })];
+    expect([count, again]).toEqual([1, first]);
+  });
+
   it('receives older stored forms in the current form', () => {
     const label = {
       category: 'label',

@@ -1,5 +1,5 @@
 import { type Aggregate, knowsSchema, upcast } from '@almanac/event-sourcing';
-import type { Event, NewEvent } from '@almanac/event-store';
+import type { Commit, Event, NewEvent } from '@almanac/event-store';
 import type { IntegrationEvent, Publishing } from './integrationEvent.ts';
 
 /** The stream and version of an event, for its mapping. */
@@ -54,7 +54,8 @@ export const publishingOf = <E extends Event>(mapping: Mapping<E>): Publishing =
 const ONE_FORM = {};
 
 /**
- * Returns a publishing function that passes each event through the upcasters of its aggregate first.
+ * Returns a publishing function that passes each event through the upcasters of its aggregate first. It maps an event
+ * once, although the check of its commit, the consistency token and the followers of the log all ask for it.
  * @throws UnmappedEventError in the mapping, for a schema version newer than this release's
  */
 export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishing: Publishing): Publishing => {
@@ -64,5 +65,13 @@ export const publishUpcast = (aggregates: readonly Aggregate<object>[], publishi
     if (!knowsSchema(aggregate, event)) throw new UnmappedEventError(event);
     return upcast(aggregate, event);
   };
-  return (commit) => publishing({ ...commit, events: commit.events.map(lifted) });
+  const mapped = new WeakMap<NewEvent, { readonly published: IntegrationEvent | undefined }>();
+  const publish = (commit: Commit, event: NewEvent): IntegrationEvent | undefined => {
+    const known = mapped.get(event);
+    if (known !== undefined) return known.published;
+    const [published] = publishing({ ...commit, events: [lifted(event)] });
+    mapped.set(event, { published });
+    return published;
+  };
+  return (commit) => commit.events.map((event) => publish(commit, event));
 };
