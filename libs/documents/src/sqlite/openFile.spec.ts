@@ -1,5 +1,5 @@
-import { unlinkSync } from 'node:fs';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { unlinkSync, utimesSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
@@ -33,7 +33,15 @@ describe('the files of an open database', () => {
     expect(lostFile(database)).toBeUndefined();
   });
 
-  it.each(['', '-wal', '-shm'])('acknowledge no write once %s is deleted or replaced', async (suffix) => {
+  it.each([
+    ['', 'of late'],
+    ['-wal', 'of late'],
+    ['-shm', 'of late'],
+    ['', 'long ago'],
+    ['-wal', 'long ago'],
+    ['-shm', 'long ago'],
+  ])('acknowledge no write once %s is deleted or replaced, in a folder that has changed %s', async (suffix, when) => {
+    if (when === 'long ago') utimesSync(folder, new Date('2026-01-01'), new Date('2026-01-01'));
     await put('one');
     await rename(file + suffix, `${file}.aside`);
     await expect(put('two')).rejects.toMatchObject(refused);
@@ -42,6 +50,26 @@ describe('the files of an open database', () => {
     await expect(put('two')).rejects.toMatchObject(refused);
     expect(lostFile(database)).toBe(`${file}${suffix} was replaced while it was open`);
     await rename(`${file}.aside`, file + suffix);
+    await put('two');
+  });
+
+  it('acknowledge no write once their folder is moved, or the database behind a link', async () => {
+    const [moved, link] = [`${folder}.aside`, join(folder, 'linked.sqlite')];
+    await symlink(join(folder, 'elsewhere', 'core.sqlite'), link);
+    await mkdir(join(folder, 'elsewhere'));
+    const linked = openDatabase(link);
+    utimesSync(folder, new Date('2026-01-01'), new Date('2026-01-01'));
+    const putLinked = (id: string) => createSqliteEntries(linked, { now: Date.now }).put('kind', id, {});
+    await putLinked('one');
+    await rename(join(folder, 'elsewhere', 'core.sqlite'), join(folder, 'elsewhere', 'aside.sqlite'));
+    await expect(putLinked('two')).rejects.toMatchObject(refused);
+    linked.close();
+    await put('one');
+    await rename(folder, moved);
+    await mkdir(folder);
+    await expect(put('two')).rejects.toMatchObject(refused);
+    await rm(folder, { recursive: true });
+    await rename(moved, folder);
     await put('two');
   });
 
