@@ -95,8 +95,15 @@ const isJsonObject = (bytes: Buffer): boolean => {
   }
 };
 
+/** Returns a body that has arrived as a whole, such as one that the gateway has read and put back. */
+const arrivedBody = (request: IncomingMessage, length: number): Buffer | undefined =>
+  request.complete && request.readableLength === length ? request.read() : undefined;
+
 const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
-  if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > limit) throw restErrors.tooLarge();
+  const whole = length > 0 && arrivedBody(request, length);
+  if (whole) return whole;
   const arriving: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   const chunks: Buffer[] = [];
   let size = 0;

@@ -69,8 +69,9 @@ const siteBelow = (site: ContentSite, parent: number): ContentSite =>
 
 /** Returns the members that depend on the page above. @throws DomainError 400 if it is no page */
 const placeBelow = async (unit: UnitOfWork, parent: number): Promise<Pick<Post, 'parent' | 'ancestors'>> => {
-  const above = parent === 0 ? undefined : await unit.load(post, parent);
-  if (above !== undefined && (!exists(above) || above.type !== 'page')) throw coreErrors.unknownParentPage();
+  if (parent === 0) return { parent, ancestors: [] };
+  const above = await unit.load(post, parent);
+  if (!exists(above) || above.type !== 'page') throw coreErrors.unknownParentPage();
   return { parent, ancestors: slugsTo(await loadPageTree(unit), parent) };
 };
 
