@@ -8,6 +8,7 @@ import {
   feedEvent,
   feedId,
   isBefore,
+  START,
   type StoredDelivery,
 } from './feedEvent.ts';
 
@@ -57,15 +58,24 @@ export class FeedStore {
   readonly #entries: Entries;
   /** The flush that readers wait for; undefined if a block was added since. */
   #flushed: Promise<unknown> | undefined = Promise.resolve();
+  #lastAdded: FeedPlace = START;
 
   constructor(entries: Entries) {
     this.#entries = entries;
   }
 
+  /** The position of the last event that this process has added. */
+  get lastAdded(): FeedPlace {
+    return this.#lastAdded;
+  }
+
   /** Adds a block; false if another process took its number first. */
-  add({ block, ...stored }: FeedBlock): Promise<boolean> {
+  async add({ block, ...stored }: FeedBlock): Promise<boolean> {
     this.#flushed = undefined;
-    return this.#entries.insert<FeedBlockEntry>(FEED_BLOCK_KIND, blockId(block), stored, { flushed: false });
+    if (!(await this.#entries.insert<FeedBlockEntry>(FEED_BLOCK_KIND, blockId(block), stored, { flushed: false })))
+      return false;
+    this.#lastAdded = { block, index: stored.events.length - 1 };
+    return true;
   }
 
   async #flush(): Promise<void> {

@@ -2,7 +2,7 @@ import type { EffectsDefinition, RunningEffects, WantedEffect } from '@almanac/e
 import type { NewEvent } from '@almanac/event-store';
 import { otherServices } from '@almanac/manifest';
 import { type Delivery, leasedBy, whileLeased } from '@almanac/messaging';
-import { type FeedPlace, START } from '../feed/feedEvent.ts';
+import { type FeedPlace, isBefore, START } from '../feed/feedEvent.ts';
 import type { FeedMisc } from '../feed/feedRoutes.ts';
 import type { PlacedEvent } from '../feed/feedStore.ts';
 import type { HookDeliveries } from './deliveries.ts';
@@ -79,14 +79,20 @@ const takeIn = async (misc: FeedMisc, effects: RunningEffects, signal: AbortSign
   }
 };
 
-/** Queues the deliveries of one page; false at the end of the feed. */
+/** Queues the deliveries of one page; false at the end of the feed. Without webhooks, events are passed over unread. */
 const takePage = async (misc: FeedMisc, effects: RunningEffects): Promise<boolean> => {
+  // read before the webhooks: a later event may be for a new one
+  const { lastAdded } = misc.feed.store;
   const kept = await misc.entries.get<FeedPlace>(INTAKE, 'feed');
   const hooks = await misc.documents.find<Webhook>(webhooks, {
     filter: { field: 'status', equals: 'active' },
     limit: MAX_HOOKS,
   });
   const [{ store }, after] = [misc.feed, kept?.body ?? START];
+  if (hooks.length === 0 && isBefore(lastAdded, after)) {
+    await misc.entries.put(INTAKE, 'feed', lastAdded, { ifRevision: kept?.revision ?? 0, flushed: false });
+    return false;
+  }
   const page = await (hooks.length === 0 ? store.unflushedAfter(after) : store.eventsAfter(after));
   const last = page.at(-1);
   if (last === undefined) return false;

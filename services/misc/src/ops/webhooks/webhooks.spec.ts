@@ -11,7 +11,9 @@ import {
 } from '@almanac/outgoing';
 import { type FakeService, startFakeServer } from '@almanac/outgoing/testing';
 import { serveMisc, type TestEvent, type TestService } from '../../testing.contract.ts';
+import type { FeedPlace } from '../feed/feedEvent.ts';
 import type { HookDelivery } from './deliveries.ts';
+import { INTAKE } from './hooks.ts';
 
 interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
@@ -89,6 +91,17 @@ describe('webhooks', () => {
     expect(newest).toMatchObject({ status: 'delivered', attempts: 1, response_status: 204, error: null });
     const { secret: _, ...shown } = hook;
     expect((await ask('GET', `/${hook.id}`)).body).toEqual({ ...shown, last_success_at: expect.any(String) });
+  });
+
+  it('get the events after the last one that was added while there were none', async () => {
+    const place = async () => (await misc.entries.get<FeedPlace>(INTAKE, 'feed'))?.body;
+    for (const name of ['a', 'b']) await misc.deliver(tag(1, name));
+    await until(async () => (await place())?.block === 2);
+    expect(await place()).toEqual({ block: 2, index: 0 });
+    await made();
+    await misc.deliver(tag(1, 'c'));
+    await until(() => received.length > 0);
+    expect(names()).toEqual(['c']);
   });
 
   it('deliver the path that a post has under the setting of permalinks', async () => {
