@@ -61,7 +61,7 @@ import { unusedId } from '../unusedId.ts';
  * gone, and adds new pages to menus that grow (docs/adr/0081). A repeat finds nothing left to do.
  */
 export const navigationUpdates = (core: Core): Subscription => {
-  const handle = (delivery: Delivery): Promise<void> => updateNavigation(core, delivery);
+  const handle = (delivery: Delivery): Promise<void> => updateNavigation(core, linksIn(core), delivery);
   return {
     name: 'core.navigation',
     sources: ['core', 'calendar'],
@@ -101,20 +101,35 @@ export const navigationUpdates = (core: Core): Subscription => {
       ...calendarTranslationEvents,
     ],
     handle,
-    handleTogether: oneAfterAnother(handle),
+    handleTogether: (deliveries) => {
+      // an item that is added meanwhile has an event of its own
+      const hasLinks = linksIn(core);
+      return oneAfterAnother((delivery) => updateNavigation(core, hasLinks, delivery))(deliveries);
+    },
   };
 };
 
-const updateNavigation = async (core: Core, delivery: Delivery): Promise<void> => {
+/** Returns true if a menu links to a record of one of the types, or term of one of the taxonomies. */
+type HasLinks = (...objects: readonly string[]) => Promise<boolean>;
+
+/** Returns a function that looks for the links of each type once. */
+const linksIn = ({ documents }: Core): HasLinks => {
+  const known = new Map<string, Promise<boolean>>();
+  const look = async (objects: readonly string[]): Promise<boolean> =>
+    (await itemsLinkingToAny(documents, objects)).length > 0;
+  return (...objects) => known.getOrInsertComputed(objects.join(' '), () => look(objects));
+};
+
+const updateNavigation = async (core: Core, hasLinks: HasLinks, delivery: Delivery): Promise<void> => {
   const context = contextOf(delivery);
   if (postChanged.is(delivery) && mayGrowMenus(delivery.data)) await growMenus(core, context, delivery.data.id);
   const items = await itemsOfGone(core, delivery);
   if (items.length > 0) await deleteItems(core, context, items);
-  else if (await changesFrame(core, delivery)) await updateFrame(core, context);
+  else if (await changesFrame(core, hasLinks, delivery)) await updateFrame(core, context);
 };
 
 /** True if a link or the logo may have changed. */
-const changesFrame = async (core: Core, delivery: Delivery): Promise<boolean> => {
+const changesFrame = async (core: Core, hasLinks: HasLinks, delivery: Delivery): Promise<boolean> => {
   if (settingsChanged.is(delivery)) {
     const { permalinks, default_language, languages, site_logo } = delivery.data.settings;
     return [permalinks, default_language, languages, site_logo].some((changed) => changed !== undefined);
@@ -122,21 +137,21 @@ const changesFrame = async (core: Core, delivery: Delivery): Promise<boolean> =>
   if (mediaChanged.is(delivery) || mediaDeleted.is(delivery))
     return (await storedSettings(core)).settings.site_logo === delivery.data.id;
   if (postChanged.is(delivery)) {
-    if (!(await hasLinks(core, 'post', 'page'))) return false;
+    if (!(await hasLinks('post', 'page'))) return false;
     const [post] = await core.documents.getMany<Post>(posts, [delivery.data.id]);
     return post !== undefined && isLinked(core, post.type, post);
   }
   if (tagChanged.is(delivery)) return isLinked(core, tags.slug, delivery.data);
   // the address of a category has the slugs of those above it
-  if (postCategoryChanged.is(delivery)) return hasLinks(core, categories.slug);
+  if (postCategoryChanged.is(delivery)) return hasLinks(categories.slug);
   if (categoryChanged.is(delivery)) {
-    if (!(await hasLinks(core, 'cal_events_cat'))) return false;
+    if (!(await hasLinks('cal_events_cat'))) return false;
     await currentCopy(core, eventCategoryNames, delivery);
     return true;
   }
   if (eventChanged.is(delivery) || eventTrashed.is(delivery)) {
     // most menus link to no event: then nothing waits for its copy
-    if (!(await hasLinks(core, 'cal_events'))) return false;
+    if (!(await hasLinks('cal_events'))) return false;
     const copy = await currentCopy<EventTitle>(core, eventTitles, delivery);
     return isLinked(core, 'cal_events', { id: delivery.data.id, group: copy?.group ?? null });
   }
@@ -163,9 +178,6 @@ const isLinked = async ({ documents }: Core, object: string, { id, group = null 
   group !== null || (await itemsLinkingTo(documents, object, id)).length > 0;
 
 type OfRecord = Delivery & { readonly data: LinkableRecord };
-
-const hasLinks = async ({ documents }: Core, ...objects: readonly string[]): Promise<boolean> =>
-  (await itemsLinkingToAny(documents, objects)).length > 0;
 
 /** Returns the copy of a record of the calendar. @throws Error if the copy does not have the delivered change yet */
 const currentCopy = async <Copy>(

@@ -54,9 +54,16 @@ describe('a change of an event', () => {
     ...{ position: 1, n: 0, at: '2026-05-01T12:00:00.000Z', principal: 'system', language: 'en', correlation: 'spec' },
   };
 
-  it('is awaited by the menus only if one of them links to an event', async () => {
-    const { handleTogether } = navigationUpdates(core);
-    await handleTogether?.([change]);
+  it('is awaited by the menus only if one of them links to an event, which is looked up once for several', async () => {
+    const { documents } = core;
+    let queries = 0;
+    const find: typeof documents.find = (...given) => {
+      queries += 1;
+      return documents.find(...given);
+    };
+    const { handleTogether } = navigationUpdates({ ...core, documents: { ...documents, find } });
+    await handleTogether?.([change, change, change]);
+    expect(queries).toBe(1);
     await core.documents.write([
       { collection: menuItems, id: 1, version: 1, body: { object: 'cal_events', objectId: 8 } },
     ]);
