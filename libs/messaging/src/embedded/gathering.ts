@@ -2,7 +2,7 @@ import type { Time } from '../time.ts';
 import { Wake } from '../wake.ts';
 
 /** Milliseconds from one read of a log to the next while commits follow one another. */
-const BETWEEN_READS_MS = 50;
+const BETWEEN_READS_MS = 100;
 
 /**
  * Lets a busy log's commits gather, so that a reader handles several of them in one round: one transaction, one block,
