@@ -97,6 +97,9 @@ export interface HostedService<App extends ServiceApp = ServiceApp> {
   close(): Promise<void>;
 }
 
+/** Times of the leases of about sixty readers, in milliseconds: nobody waits for a heartbeat, and each is a write. */
+const LONG_LEASE = { duration: 60_000, beat: 20_000 };
+
 /** Opens the database file of a service, creates the service on it and listens on a loopback port. */
 export const hostService = async <App extends ServiceApp>(
   definition: ServiceDefinition<App>,
@@ -117,8 +120,17 @@ export const hostService = async <App extends ServiceApp>(
   const holder = 'all-in-one';
   const fetchInternal = createFetchInternal({ ...around, from: name });
   const opening = createRemoteOpening(fetchInternal);
-  const bus = createEmbeddedBus({ sources, entries, log, holder, observer: serviceMetrics.bus, opening });
-  const effects = createEffects({ service: name, store, entries, now, log, holder, observer: serviceMetrics.effects });
+  const leased = { holder, lease: LONG_LEASE };
+  const bus = createEmbeddedBus({ ...leased, sources, entries, log, observer: serviceMetrics.bus, opening });
+  const effects = createEffects({
+    ...leased,
+    service: name,
+    store,
+    entries,
+    now,
+    log,
+    observer: serviceMetrics.effects,
+  });
   const noting = recordStartedReaders({ bus, effects });
   const secrets = createSecrets({ service: name, entries, keys: around.secretKeys });
   const persons = createPersonKeys({ service: name, entries, keys: around.secretKeys });

@@ -51,6 +51,25 @@ describe('work under a lease', () => {
     expect([working, most]).toEqual([0, 1]);
   });
 
+  it('is retried after two seconds, however long its heartbeats are', async () => {
+    const { entries, log, stopping } = world();
+    const [beat, rests, terms] = [60_000, [] as number[], [] as number[]];
+    const sleep = async (ms: number): Promise<void> => {
+      rests.push(ms);
+      await breathe();
+    };
+    const lease = createLease(entries, 'work', 'one', { now: systemTime.now, duration: 180_000 });
+    const time = { now: systemTime.now, sleep };
+    await whileLeased({ name: 'work', lease, time, beat, log, signal: stopping.signal }, async (term) => {
+      if (terms.push(term) === 2) stopping.abort();
+      throw new Error('for a moment');
+    });
+    expect([terms, rests.filter((ms) => ms !== beat)]).toEqual([
+      [1, 2],
+      [2_000, 2_000],
+    ]);
+  });
+
   it('is aborted when the lease is lost, and contends again', async () => {
     const { run, stop, entries } = world();
     const terms: number[] = [];

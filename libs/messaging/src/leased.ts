@@ -7,11 +7,14 @@ import { systemTime, type Time } from './time.ts';
 /** Times of a lease in milliseconds: a killed process is replaced within `duration`, a stopped one at once. */
 export const LEASE = { duration: 6_000, beat: 1_500 } as const;
 
+/** Maximum milliseconds before work that has failed is retried. */
+const MAX_RETRY_MS = 2_000;
+
 export interface LeasedOptions {
   readonly name: string;
   readonly lease: Lease;
   readonly time: Time;
-  /** Milliseconds between two heartbeats, and between two attempts to take the lease. */
+  /** Milliseconds between two heartbeats, and, up to 2,000, between two attempts to take the lease. */
   readonly beat: number;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -34,7 +37,7 @@ export const whileLeased = async (
     await supervised(options, async () => {
       if (await lease.acquire()) await serve(options, work);
     });
-    await time.sleep(beat, signal);
+    await time.sleep(Math.min(beat, MAX_RETRY_MS), signal);
   }
 };
 
