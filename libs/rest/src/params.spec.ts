@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { formatParams, parseParams } from './params.ts';
 
 describe('query strings', () => {
@@ -17,6 +18,25 @@ describe('query strings', () => {
     ['a=%zz', { a: '%zz' }],
     ['', {}],
   ])('are parsed: %s', (query, params) => expect(parseParams(query)).toEqual(params));
+
+  it('have the same values with and without brackets beside them', () => {
+    const name = fc.constantFrom('a', 'b', 'search', '7', 'x-y', '_z', 'toString', '__proto__');
+    const value = fc.string({ unit: fc.constantFrom('a', '+', ' ', '=', '%', '%20', '%C3%A9', '%zz', 'é', '.', '\n') });
+    const query = fc.array(
+      fc.oneof(
+        fc.tuple(name, value).map((pair) => pair.join('=')),
+        name,
+      ),
+      { minLength: 1 },
+    );
+    fc.assert(
+      fc.property(query, (pairs) => {
+        const text = pairs.join('&');
+        const { bracketed: _, ...others } = parseParams(`${text}&bracketed[]=1`);
+        expect(Object.entries(parseParams(text))).toEqual(Object.entries(others));
+      }),
+    );
+  });
 
   it('do not reach names of JavaScript', () => {
     expect(parseParams('__proto__[x]=1&constructor[prototype][x]=1&a=1')).toEqual({ a: '1' });

@@ -20,11 +20,43 @@ const BOUNDS = { depth: 10, strictDepth: true, parameterLimit: MAX_PARAMS, array
  */
 export const parseParams = (text: string): Params => {
   if (text === '') return NO_PARAMS;
+  const plain = plainParams(text);
+  if (plain !== undefined) return plain;
   try {
     return qs.parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw restErrors.tooManyParams();
+  }
+};
+
+/** A parameter whose name is a word, with its value. */
+const PLAIN = /^([\w-]+)(?:=(.*))?$/s;
+const BRACKET = /[[\]]|%5[bd]/i;
+
+/** Parses parameters whose names are words, without brackets: the usual form. Returns undefined for other texts. */
+const plainParams = (text: string): Params | undefined => {
+  if (text.length > MAX_NAME_CHARACTERS || BRACKET.test(text)) return undefined;
+  const pairs = text.split('&');
+  if (pairs.length > MAX_PARAMS) return undefined;
+  const params: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [, name, value = ''] = PLAIN.exec(pair) ?? [];
+    if (name === undefined) return undefined;
+    if (!isOfLanguage(name)) params[name] = decodedValue(value);
+  }
+  return params;
+};
+
+/** Returns a value as the parser decodes it: one that is not encoded correctly stays as it is, except for blanks. */
+const decodedValue = (value: string): string => {
+  const text = value.replaceAll('+', ' ');
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (!(error instanceof URIError)) throw error;
+    return text;
   }
 };
 
