@@ -1,4 +1,5 @@
-import { isLanguage } from '@almanac/i18n';
+import { isLanguage, languageCodes } from '@almanac/i18n';
+import { LRUCache } from 'lru-cache';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
@@ -10,7 +11,7 @@ export interface ReadTarget {
 }
 
 export interface AliasedAddresses {
-  /** Reads the target of a request, in its path form. */
+  /** Reads the target of a request, in its path form; caches the targets that were read last. */
   readonly read: (target: string) => ReadTarget;
   /** Renders an address that an answer names; addresses of other sites stay as they are. */
   readonly render: (address: string, baseUrl: string) => string;
@@ -45,6 +46,9 @@ const renamePath = (path: string, names: readonly (readonly [from: string, to: s
   return path;
 };
 
+/** Maximum number and length of targets that are read once: most requests have the address of an earlier one. */
+const [MAX_KNOWN_TARGETS, MAX_KNOWN_LENGTH] = [1_000, 500];
+
 /** Translates the addresses of a profile in both directions. */
 export const createAliasedAddresses = (
   profile: AliasProfile,
@@ -68,7 +72,7 @@ export const createAliasedAddresses = (
     return { target: `${path}?${renamed}${rest && '&'}${inward.query(rest)}`, isAliased: true };
   };
 
-  const read = (target: string): ReadTarget => {
+  const readNew = (target: string): ReadTarget => {
     const [whole, query] = splitQuery(target);
     const [language, path] = splitLanguage(whole);
     const route = below(path, profile.restPrefix);
@@ -79,6 +83,21 @@ export const createAliasedAddresses = (
     const renamed = renamePath(path, paths);
     if (renamed === path) return { target, isAliased: false };
     return { target: `${language}${renamed}${query && `?${inward.query(query.slice(1))}`}`, isAliased: true };
+  };
+
+  const known = new LRUCache<string, ReadTarget>({ max: MAX_KNOWN_TARGETS });
+  let languages = languageCodes();
+
+  const read = (target: string): ReadTarget => {
+    if (target.length > MAX_KNOWN_LENGTH) return readNew(target);
+    // names of languages in an address depend on those of the site
+    if (languages !== languageCodes()) known.clear();
+    languages = languageCodes();
+    const before = known.get(target);
+    if (before !== undefined) return before;
+    const found = readNew(target);
+    known.set(target, found);
+    return found;
   };
 
   const render = (address: string, baseUrl: string): string => {

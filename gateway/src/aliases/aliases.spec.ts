@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { DEFAULT_TAGS, useLanguages } from '@almanac/i18n';
 import { MAX_RENAMED_WHOLE_BYTES } from '../sendBody.ts';
 import { FakeCore, FakeService, startWithServices } from '../testing/fakeServices.ts';
 import { createAliases } from './aliases.ts';
@@ -456,11 +457,32 @@ describe('the address of remote procedures', () => {
   });
 });
 
+describe('an address with the names of a profile', () => {
+  afterEach(() => useLanguages({ tags: DEFAULT_TAGS, defaultLanguage: 'en', overrides: {} }));
+
+  it('is read anew when the languages of the site have changed', () => {
+    const { read } = createAliases(profile, 'json');
+    const target = '/it/other-json/other/v2/posts?lang=it-IT';
+    const unknown = { target, isAliased: false };
+    expect([read(target), read(target)]).toEqual([unknown, unknown]);
+    useLanguages({ tags: [...DEFAULT_TAGS, 'it'], defaultLanguage: 'en', overrides: {} });
+    const known = { target: '/it/json/core/v2/posts?i18n_language=it', isAliased: true };
+    expect([read(target), read(target)]).toEqual([known, known]);
+  });
+});
+
 describe('a strict profile', () => {
   it.each([
     [true, 'unsent=clear'],
     [false, undefined],
   ])('tells services to clear unsent members: %s', (clearsUnsent, prefer) => {
     expect(createAliases({ ...profile, clearsUnsent }, 'json').readHeaders({}).prefer).toBe(prefer);
+  });
+
+  it('leaves the headers of the request itself as they are', () => {
+    const headers = { host: 'site.example', 'if-none-match': '"1-a-b"' };
+    const { readHeaders } = createAliases({ ...profile, clearsUnsent: true }, 'json');
+    expect(readHeaders(headers)).toEqual({ host: 'site.example', prefer: 'unsent=clear' });
+    expect(headers).toEqual({ host: 'site.example', 'if-none-match': '"1-a-b"' });
   });
 });

@@ -68,6 +68,15 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     ),
   );
 
+  const namesOfProfile = (headers: IncomingHttpHeaders): boolean =>
+    Object.keys(headers).some((name) => inward.header(name) !== name);
+
+  const renamedHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+    const renamed: IncomingHttpHeaders = {};
+    for (const [name, value] of Object.entries(headers)) renamed[inward.header(name)] = value;
+    return renamed;
+  };
+
   const procedureLink = (baseUrl: string): string =>
     profile.procedures === undefined
       ? ''
@@ -113,15 +122,16 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     renderAddress: render,
     procedures: profile.procedures,
     readHeaders: (headers) => {
-      const own: IncomingHttpHeaders = {};
-      for (const [name, value] of Object.entries(headers)) own[inward.header(name)] = value;
+      const own = namesOfProfile(headers) ? renamedHeaders(headers) : { ...headers };
       if (profile.clearsUnsent) own.prefer = CLEAR_UNSENT;
       const { 'if-match': match, 'if-range': range, 'if-none-match': noneMatch } = own;
       if (match !== undefined) own['if-match'] = tags.unmark(match);
       if (typeof range === 'string') own['if-range'] = tags.unmark(range);
-      const kept = noneMatch === undefined ? undefined : tags.ownOnly(noneMatch);
-      delete own['if-none-match'];
-      return kept === undefined ? own : { ...own, 'if-none-match': kept };
+      if (noneMatch === undefined) return own;
+      const kept = tags.ownOnly(noneMatch);
+      if (kept === undefined) delete own['if-none-match'];
+      else own['if-none-match'] = kept;
+      return own;
     },
     readBody: (body, { path, contentType = '' }) => {
       if (FORM_TYPE.test(contentType)) return Buffer.from(inward.query(body.toString('latin1')), 'latin1');
