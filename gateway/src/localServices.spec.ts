@@ -53,6 +53,19 @@ const routes = [
     handle: async () => ({ contentType: 'text/event-stream', body: new EventStream() }),
   }),
   route({
+    namespace: 'internal',
+    path: '/pages/events/harbour',
+    methods: ['GET', 'POST'],
+    summary: 'A page of the site.',
+    hidden: true,
+    args: {},
+    handle: async ({ params, site, language }) => ({
+      body: `<p lang="${language}">${site} ${JSON.stringify(params)}</p>`,
+      contentType: 'text/html; charset=UTF-8',
+      headers: { 'Cache-Control': 'no-cache', 'Set-Cookie': ['a=1; Path=/', 'b=2; Path=/'] },
+    }),
+  }),
+  route({
     ...described,
     path: '/slow',
     methods: ['GET', 'POST'],
@@ -111,8 +124,11 @@ describe('a service in the process of the gateway', () => {
     await Promise.all([core.stop(), calendar.close(0)]);
   });
 
-  const ask = async ({ origin }: GatewayUnderTest, path: string, init: RequestInit = {}) => {
-    const response = await fetch(`${origin}/en/json/${namespace}${path}`, init);
+  const ask = (site: GatewayUnderTest, path: string, init: RequestInit = {}) =>
+    askAt(site, `/en/json/${namespace}${path}`, init);
+
+  const askAt = async ({ origin }: GatewayUnderTest, address: string, init: RequestInit) => {
+    const response = await fetch(`${origin}${address}`, { redirect: 'manual', ...init });
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !VARYING.includes(name)));
     const { host } = new URL(origin);
     const body = (await response.text()).replaceAll(/request-\d+/g, 'request');
@@ -143,6 +159,20 @@ describe('a service in the process of the gateway', () => {
     const answers = [await ask(remote, path, init), await ask(local, path, init)];
     expect(answers[1]).toEqual(answers[0]);
     expect(JSON.stringify(answers[1]?.headers)).not.toContain('x-almanac-');
+  });
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  it.each<[string, string, RequestInit, number]>([
+    ['', '/events/harbour/?page=2', {}, 200],
+    ['in another language', '/fr-ca/events/harbour/', {}, 200],
+    ['without a body', '/events/harbour/', { method: 'HEAD' }, 200],
+    ['from a form', '/events/harbour/', { method: 'POST', headers: form, body: 'name=harbour' }, 200],
+    ['at its canonical address', '/en/events/harbour', {}, 301],
+    ['as an error', '/events/none/', {}, 404],
+  ])('answers a page %s as over a connection: %s %j', async (_, address, init, status) => {
+    const answers = [await askAt(remote, address, init), await askAt(local, address, init)];
+    expect(answers[1]).toEqual(answers[0]);
+    expect([answers[1]?.status, JSON.stringify(answers[1]?.headers).includes('x-almanac-')]).toEqual([status, false]);
   });
 
   it('has its own answer to If-None-Match', async () => {

@@ -5,7 +5,7 @@ import { ROUTE_HEADER } from '@almanac/service';
 import { answerHeaders } from './answerHeaders.ts';
 import type { Exchange } from './exchange.ts';
 import { sendStream, sendWhole } from './sendBody.ts';
-import { type Answering, isPassedBack } from './serviceProxy.ts';
+import { type Answering, answerInstead, isPassedBack } from './serviceProxy.ts';
 
 /** Maximum number of requests of a kind that a service in this process answers at once, as between processes. */
 const MOST_AT_ONCE = 128;
@@ -64,10 +64,11 @@ const ownHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isPassedBack(name)));
 
 /**
- * Creates the function that passes requests of the interface to a service in this process, and its answers back. The
- * service takes the request itself; its answer takes the way of an answer over a connection.
+ * Creates the function that passes requests to a service in this process, and its answers back. The service takes the
+ * request itself; its answer takes the way of an answer over a connection.
  */
-export const createLocalPass = ({ timeout, onAnswer, onFailure, onStreamRefused }: Answering) => {
+export const createLocalPass = (options: Answering) => {
+  const { timeout, onAnswer, onFailure, onStreamRefused } = options;
   const room = { reads: createRoom(MOST_AT_ONCE), writes: createRoom(MOST_AT_ONCE) };
 
   const receiverFor = (exchange: Exchange, end: () => void): AnswerReceiver => {
@@ -90,6 +91,7 @@ export const createLocalPass = ({ timeout, onAnswer, onFailure, onStreamRefused 
         end();
         if (isOver()) return;
         const headers = received(status, given);
+        if (answerInstead(exchange, { status, headers }, options)) return;
         if (exchange.keeping?.wants(status, headers))
           exchange.keeping.answer({ status, headers, body: Buffer.concat(chunks) });
         else sendWhole(exchange, { status, headers: answerHeaders(exchange, status, headers) }, chunks);
@@ -106,6 +108,8 @@ export const createLocalPass = ({ timeout, onAnswer, onFailure, onStreamRefused 
         if (String(headers['content-type']).startsWith(EVENT_STREAM)) {
           body.destroy();
           onStreamRefused(exchange);
+        } else if (answerInstead(exchange, { status, headers }, options)) {
+          body.destroy();
         } else if (exchange.keeping?.wants(status, headers)) {
           const { keeping } = exchange;
           buffer(body).then(

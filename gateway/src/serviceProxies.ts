@@ -1,6 +1,13 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { isServiceName, type ServiceName } from '@almanac/contracts';
-import { contentOfStream, createSigner, type SigningKey, sealRequest } from '@almanac/identity';
+import {
+  contentOfStream,
+  createSigner,
+  SEAL_HEADER,
+  type SealedRequestParts,
+  type SigningKey,
+  sealRequest,
+} from '@almanac/identity';
 import { TOKEN_HEADER, WAIT_FOR_HEADER } from '@almanac/messaging';
 import { CHANGES_HEADER, MADE_OF_HEADER, restErrors } from '@almanac/rest';
 import { type Log, ROUTE_HEADER, ServiceUnavailableError, type Settings } from '@almanac/service';
@@ -79,6 +86,11 @@ const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 const isRead = ({ method = '' }: Exchange['request']): boolean => READS.includes(method);
 
+/** Targets of pages; files and the administration have others. */
+const PAGE = /^\/internal\/page(?:s|-of)(?:[/?]|$)/;
+
+const isOfPage = ({ url = '' }: Exchange['request']): boolean => PAGE.test(url);
+
 /** Creates the proxies to the services; each request carries its principal in a signed header. */
 export const createServiceProxies = (options: ServiceProxiesOptions) => {
   const { addresses, secret, now, log, settings, recentTokens, remote, timeout, whenArrived, onAnswer } = options;
@@ -130,16 +142,23 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
       );
     },
     onStreamRefused: (exchange) => fail(exchange, gatewayErrors.streamNotAsked(), { log, settings }),
-  };
-  const passLocally = createLocalPass(answering);
-  const passTo = createServiceProxy({
-    ...answering,
-    seal: (line) => sealRequest(line, contentOfStream(line), secret, now()),
     onPageRefused: (exchange, status, own) => {
       const headers = Object.fromEntries(Object.entries(own).filter(([name]) => KEPT_OF_REFUSALS.has(name)));
       failPage(exchange, { status, headers }, settings.current());
     },
-  });
+  };
+  const seal = (line: SealedRequestParts): string => sealRequest(line, contentOfStream(line), secret, now());
+  const passLocally = createLocalPass(answering);
+  const passTo = createServiceProxy({ ...answering, seal });
+
+  /** Returns the listener that takes a request of the interface, or of a page, in this process. */
+  const listenerFor = (service: ServiceName, { kind, request }: Exchange): RequestListener | undefined =>
+    kind === 'rest' || isOfPage(request) ? options.listeners?.get(service) : undefined;
+
+  /** Seals the request of a page, as the proxy does for one that it sends. */
+  const sealPage = ({ kind, request: { method = 'GET', url: target = '/', headers } }: Exchange): void => {
+    if (kind !== 'rest') headers[SEAL_HEADER] = seal({ method, target, headers });
+  };
 
   const send = (exchange: Exchange, service: ServiceName, { path, query }: Target): void => {
     const { request, principal } = exchange;
@@ -155,10 +174,11 @@ export const createServiceProxies = (options: ServiceProxiesOptions) => {
     });
     const token = recentTokens.for(service);
     if (token !== undefined) request.headers[WAIT_FOR_HEADER] = token;
-    const listener = options.listeners?.get(service);
-    if (listener !== undefined && exchange.kind === 'rest' && (pool === 'reads' || pool === 'writes'))
+    const listener = listenerFor(service, exchange);
+    if (listener !== undefined && (pool === 'reads' || pool === 'writes')) {
+      sealPage(exchange);
       passLocally(exchange, listener, pool);
-    else if (pool === 'streams' && !mayStream(service, exchange.response))
+    } else if (pool === 'streams' && !mayStream(service, exchange.response))
       fail(exchange, new ServiceUnavailableError(service), { log, settings });
     else passTo(exchange, destination);
   };

@@ -1,11 +1,4 @@
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  ServerResponse,
-} from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
@@ -13,6 +6,7 @@ import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-mid
 import { renderAnswer } from './aliases/aliasedAnswer.ts';
 import { answerHeaders } from './answerHeaders.ts';
 import type { Keeping } from './answers/keeping.ts';
+import type { AnswerHead } from './contentCoding.ts';
 import { type Destination, type Exchange, exchangeOf } from './exchange.ts';
 import { redirectPage } from './redirectPage.ts';
 import { responseHeaders } from './responseHeaders.ts';
@@ -26,6 +20,8 @@ export interface Answering {
   readonly onAnswer: (exchange: Exchange, status: number, headers: OutgoingHttpHeaders) => void;
   /** Called instead of passing on an event stream that the client has not asked for. */
   readonly onStreamRefused: (exchange: Exchange) => void;
+  /** Called instead of passing on a service's refusal of a page, which is JSON. */
+  readonly onPageRefused: (exchange: Exchange, status: number, headers: OutgoingHttpHeaders) => void;
   /** Called if there is no answer to pass on; `sent` is true if the service may have received the request. */
   readonly onFailure: (exchange: Exchange, failure: { readonly sent: boolean; readonly error: Error }) => void;
 }
@@ -33,8 +29,6 @@ export interface Answering {
 export interface ServiceProxyOptions extends Answering {
   /** Returns the seal of an internal request, as it is sent (docs/architecture.md §9). */
   readonly seal: (line: SealedRequestParts) => string;
-  /** Called instead of passing on a service's refusal of a page, which is JSON. */
-  readonly onPageRefused: (exchange: Exchange, status: number, headers: IncomingHttpHeaders) => void;
 }
 
 /** Passes a request to a service and its answer back, with unchanged bodies. The service sees `request.url`. */
@@ -64,11 +58,6 @@ const isShown = (status: number): boolean => status < 300 || status === 304;
 
 const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
   const status = answer.statusCode ?? 502;
-  if (exchange.rightAddress !== undefined && isShown(status)) {
-    answer.resume();
-    redirectPage(exchange, exchange.rightAddress);
-    return;
-  }
   const own = ownHeaders(answer);
   if (exchange.keeping?.wants(status, own)) keepAnswer(exchange, answer, exchange.keeping);
   else sendStream(exchange, { status, headers: answerHeaders(exchange, status, own) }, answer);
@@ -106,8 +95,23 @@ const passStream = (exchange: Exchange, answer: IncomingMessage): void => {
 };
 
 /** True if the answer is a refusal of a page that is not HTML: services refuse pages in JSON. */
-const refusesPage = ({ kind }: Exchange, { statusCode = 502, headers }: IncomingMessage): boolean =>
-  kind !== 'rest' && statusCode >= 400 && headers['content-type']?.startsWith('text/html') !== true;
+const refusesPage = ({ kind }: Exchange, status: number, { 'content-type': type }: OutgoingHttpHeaders): boolean =>
+  kind !== 'rest' && status >= 400 && !String(type).startsWith('text/html');
+
+/**
+ * Answers a page that is not passed back: a refusal, and a page that the client has not requested by its canonical
+ * address. Returns false for other answers.
+ */
+export const answerInstead = (
+  exchange: Exchange,
+  { status, headers }: AnswerHead,
+  { onPageRefused }: Pick<Answering, 'onPageRefused'>,
+): boolean => {
+  if (refusesPage(exchange, status, headers)) onPageRefused(exchange, status, headers);
+  else if (exchange.rightAddress !== undefined && isShown(status)) redirectPage(exchange, exchange.rightAddress);
+  else return false;
+  return true;
+};
 
 const isRead = ({ request }: Exchange): boolean => request.method === 'GET' || request.method === 'HEAD';
 
@@ -165,9 +169,9 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
       onAnswer(exchange, answer.statusCode ?? 502, answer.headers);
       if (isStream(answer))
         return exchange.destination?.streams ? passStream(exchange, answer) : refuseStream(exchange, answer);
-      if (!refusesPage(exchange, answer)) return passBack(exchange, answer);
-      answer.resume();
-      options.onPageRefused(exchange, answer.statusCode ?? 502, answer.headers);
+      const head = { status: answer.statusCode ?? 502, headers: answer.headers };
+      if (answerInstead(exchange, head, options)) answer.resume();
+      else passBack(exchange, answer);
     });
     proxy.on('error', (error, request, response) => {
       if (request !== undefined && response instanceof ServerResponse) fail(error, request);
