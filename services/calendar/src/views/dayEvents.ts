@@ -108,19 +108,29 @@ export const eventsOfDays = async (
   const { find, count } = readerOf(context, filters);
   const [first] = days;
   if (first === undefined) return [];
+  const read = await Promise.all(
+    days.map(async (date) => {
+      const starting = await find(boundsOfDays(date), limit, offset);
+      return { date, starting, isWhole: offset === 0 && starting.length < limit };
+    }),
+  );
   const begun = await Promise.all([
     find(continuingOn(first, cutoff), MAX_CONTINUING_EVENTS),
     // by the day on which they begin, so that a month reads the events of each of its days once
-    ...days.slice(0, -1).map((date) => find(continuingFrom(date, cutoff), MAX_CONTINUING_EVENTS)),
+    ...read
+      .slice(0, -1)
+      .map(({ date, starting, isWhole }) =>
+        isWhole
+          ? starting.filter(goesOn(date.add({ days: 1 }), context))
+          : find(continuingFrom(date, cutoff), MAX_CONTINUING_EVENTS),
+      ),
   ]);
   return Promise.all(
-    days.map(async (date, place) => {
+    read.map(async ({ date, starting, isWhole }, place) => {
       const earlier = begun.slice(0, place + 1);
       const isOn = goesOn(date, context);
-      const starting = await find(boundsOfDays(date), limit, offset);
       const continuing = earlier.flat().filter((event) => !isOvernight(event) && isOn(event));
       const isCut = earlier.some(({ length }) => length === MAX_CONTINUING_EVENTS);
-      const isWhole = offset === 0 && starting.length < limit;
       const started = isWhole ? starting.length : await count(boundsOfDays(date));
       const total = started + (isCut ? await count(continuingOn(date, cutoff)) : continuing.length);
       const spans = (event: EventState): SpanningEvent => withDaySpan(event, context);
