@@ -32,7 +32,7 @@ export const withinReadLimit = <Result>(limit: CharacterLimit, work: () => Resul
 export const readLimit = (): CharacterLimit | undefined => ofWork.getStore();
 
 /** A parsed body, and the characters of its JSON that were kept. */
-interface ParsedBody<Body> {
+export interface ParsedBody<Body> {
   readonly body: Body;
   readonly characters: number;
 }

@@ -14,6 +14,7 @@ export const documentStatements = ({ documents, rows, tombstones }: Names, shape
       UNION ALL SELECT version, fold, NULL${declared.map(() => ', NULL').join('')} FROM ${tombstones} WHERE id = ?1`,
     get: `SELECT id, version, fold, body FROM ${rows} WHERE id = ?1
       UNION ALL SELECT id, version, fold, NULL FROM ${tombstones} WHERE id = ?1`,
+    identity: `SELECT id, version, fold FROM ${rows} WHERE id = ?1`,
     insert: `INSERT INTO ${documents} (id, version, fold, body${listed})
       SELECT ?1, ?, ?, ?${declared.map(() => ', ?').join('')}
       WHERE NOT EXISTS (SELECT 1 FROM ${tombstones} WHERE id = ?1) ON CONFLICT DO NOTHING`,

@@ -2,6 +2,7 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { DocumentId, StateDocument } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
 import { pageOf } from '../page.ts';
+import type { ParsedBody } from '../readLimit.ts';
 import { isScalar, valueAt } from '../valueAt.ts';
 import { type ArrayRows, ArrayTable } from './arrayTable.ts';
 import { documentStatements } from './documentStatements.ts';
@@ -23,6 +24,9 @@ interface DeclaredValues {
   readonly fields: readonly SQLInputValue[];
   readonly arrays: readonly ArrayRows[];
 }
+
+/** The columns `id`, `version` and `fold`. */
+export type Identity = readonly [id: DocumentId, version: number, fold: number];
 
 interface StoredValues extends DeclaredValues {
   readonly doc: number;
@@ -88,13 +92,24 @@ export class DocumentTable {
   }
 
   get<Body>(id: DocumentId): StateDocument<Body> | undefined {
-    const row = this.#statements<Row>(this.#sql.get).get(id);
+    const row = this.#row(id);
     return row && documentOf<Body>(row);
   }
 
-  /** Returns the body of a document as JSON; null without one. */
-  json(id: DocumentId): string | null {
-    return this.#statements<Row>(this.#sql.get).get(id)?.[3] ?? null;
+  /** Returns the columns that distinguish every body that an id has had; undefined without a document. */
+  identity(id: DocumentId): Identity | undefined {
+    return this.#statements<[DocumentId, number, number]>(this.#sql.identity).get(id);
+  }
+
+  /** Returns the parsed body of a document, with its identity; undefined without one. */
+  parsed<Body>(id: DocumentId): (ParsedBody<Body> & { readonly identity: Identity }) | undefined {
+    const [, version, fold, json] = this.#row(id) ?? [];
+    if (version === undefined || fold === undefined || json === undefined || json === null) return undefined;
+    return { body: JSON.parse(json), characters: json.length, identity: [id, version, fold] };
+  }
+
+  #row(id: DocumentId): Row | undefined {
+    return this.#statements<Row>(this.#sql.get).get(id);
   }
 
   /** Returns documents and tombstones in id order, after an id, at most about `PAGE_SIZE`. */

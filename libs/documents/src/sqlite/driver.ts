@@ -5,7 +5,7 @@ import { memberCondition } from './scalarSql.ts';
 import { type FilterWith, isCheaperThanScan, MANY, type Scope, sideTableOf } from './scope.ts';
 import { columnOf } from './shape.ts';
 import { allOf, type Sql, sql } from './sql.ts';
-import { textCandidates } from './textSql.ts';
+import { listCandidates, textCandidates } from './textSql.ts';
 
 /** A condition that a side table or an index answers; a statement may start from its few documents. */
 export interface Driver {
@@ -59,9 +59,7 @@ const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {
     return { filter, docs, rows: scope.estimate(docs), check: undefined };
   }
   const candidates = 'texts' in filter ? textCandidates(filter, scope) : undefined;
-  if (!('texts' in filter) || candidates === undefined) return undefined;
-  const { probe, source: docs, check, isBounded } = candidates;
-  return { filter, docs, rows: scope.estimate(probe), check, isBounded };
+  return candidates && { filter, ...listCandidates(candidates, scope) };
 };
 
 /** Returns FROM and WHERE that start from a driver's documents. */

@@ -38,13 +38,14 @@ const containsCondition = ({ field, contains }: FilterWith<'contains'>, scope: S
 const referenceCondition = ({ field = 'id', referencedBy }: FilterWith<'referencedBy'>, scope: Scope): Sql => {
   const { collection, field: naming, filter = { all: [] } } = referencedBy;
   const table = scope.tableOf(collection);
-  const inner: Scope = { table, alias: `${scope.alias}r`, tableOf: scope.tableOf, estimate: scope.estimate };
+  const { tableOf, estimate, few } = scope;
+  const inner: Scope = { table, alias: `${scope.alias}r`, tableOf, estimate, few };
   const isArray = table.shape.arrays.includes(naming);
   const isIndexed = isArray || naming === 'id' || table.shape.indexes.some(([first]) => first === naming);
   const where = conditionOf(filter, inner);
   const documents = `${table.names.rows} ${inner.alias}`;
   const outer = fieldOf(scope, field);
-  if (isIndexed && scope.estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) > LISTED)
+  if (isIndexed && estimate(sql`SELECT 1 FROM ${documents} WHERE ${where}`) > LISTED)
     return isArray ? namedInArray(outer, naming, filter, inner) : namedInField(outer, naming, where, inner);
   const [value, item] = isArray ? itemsOf(naming, inner) : [fieldOf(inner, naming), ''];
   return sql`${outer} IN (SELECT ${value} FROM ${documents}${item} WHERE ${where})`;

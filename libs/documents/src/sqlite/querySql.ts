@@ -6,8 +6,8 @@ import { memberCondition } from './scalarSql.ts';
 import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './scope.ts';
 import { allOf, bound, EMPTY_SQL, joined, type Sql, sql } from './sql.ts';
 
-/** Returns the statement that selects the bodies of a query. */
-export const selectBodies = (query: Query, outer: Scope): Sql => {
+/** Returns the statement that selects columns of the documents of a query. */
+export const selectDocuments = (query: Query, outer: Scope, columns: readonly DocumentColumn[]): Sql => {
   const order = orderOf(query.order ?? []);
   const filters = conjunctsOf(query.filter);
   const wanted = query.limit === undefined ? undefined : query.limit + (query.offset ?? 0);
@@ -16,10 +16,16 @@ export const selectBodies = (query: Query, outer: Scope): Sql => {
   const driver = driverOf(filters, order, scope);
   const limit = windowOf(query);
   if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
-    return mergedSelect({ plan, order, limit }, scope);
+    return mergedSelect({ plan, order, limit, columns }, scope);
   const orders = order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`);
-  return sql`SELECT ${scope.alias}.body ${selection(filters, scope, driver)} ORDER BY ${orders.join(', ')} ${limit}`;
+  const selected = selectedFrom(scope.alias, columns);
+  return sql`SELECT ${selected} ${selection(filters, scope, driver)} ORDER BY ${orders.join(', ')} ${limit}`;
 };
+
+type DocumentColumn = 'id' | 'version' | 'fold' | 'body';
+
+const selectedFrom = (alias: string, columns: readonly DocumentColumn[]): string =>
+  columns.map((column) => `${alias}.${column}`).join(', ');
 
 /** Returns FROM and WHERE, from a driver's documents or else over all, as SQLite plans it. */
 export const selection = (filters: readonly Filter[], scope: Scope, driver?: Driver): Sql => {
@@ -32,30 +38,39 @@ interface MergeQuery {
   readonly plan: OrderedPlan;
   readonly order: readonly Order[];
   readonly limit: Sql;
+  readonly columns: readonly DocumentColumn[];
 }
 
-/** Merges branches that an index returns in order; fetches bodies only for the requested window. */
-const mergedSelect = ({ plan, order, limit }: MergeQuery, outer: Scope): Sql => {
+/** Merges branches that an index returns in order; fetches documents only for the requested window. */
+const mergedSelect = ({ plan, order, limit, columns }: MergeQuery, outer: Scope): Sql => {
   const scope = plan.lead === undefined ? outer : { ...outer, lead: plan.lead.field };
-  const columns = order.map(({ field }, place) => `${fieldOf(scope, field)} AS o${place}`).join(', ');
-  const selects = plan.branches.map((filters) => branchSelect(filters, columns, scope));
+  const ordered = order.map(({ field }, place) => `${fieldOf(scope, field)} AS o${place}`).join(', ');
+  // branches share most filters
+  const compiled = new Map<Filter, Sql>();
+  const condition = (filter: Filter): Sql => compiled.getOrInsertComputed(filter, () => conditionOf(filter, scope));
+  const selects = plan.branches.map((filters) => branchSelect(filters, ordered, { scope, condition }));
   const direction = order[0]?.direction ?? 'asc';
   const orders = order.map((_, place) => `o${place} ${direction}`).join(', ');
   const [union, docs] = plan.lead === undefined ? [' UNION ALL ', ''] : [' UNION ', `, doc ${direction}`];
   return sql`
-    SELECT b.body FROM (${joined(selects, union)} ORDER BY ${orders}${docs} ${limit}) m
+    SELECT ${selectedFrom('b', columns)} FROM (${joined(selects, union)} ORDER BY ${orders}${docs} ${limit}) m
     CROSS JOIN ${scope.table.names.rows} b ON b.doc = m.doc ORDER BY ${orders}`;
 };
 
-const branchSelect = (filters: readonly Filter[], columns: string, scope: Scope): Sql => {
-  const { alias, lead } = scope;
-  if (lead === undefined) return sql`SELECT ${alias}.doc AS doc, ${columns} ${selection(filters, scope)}`;
+const branchSelect = (
+  filters: readonly Filter[],
+  columns: string,
+  { scope, condition }: { readonly scope: Scope; readonly condition: (filter: Filter) => Sql },
+): Sql => {
+  const { alias, lead, table } = scope;
+  if (lead === undefined)
+    return sql`SELECT ${alias}.doc AS doc, ${columns} FROM ${table.names.rows} ${alias} WHERE ${allOf(filters.map(condition))}`;
   const from = leadFrom(scope, lead, filters.flatMap(fieldsIn));
   const leading = filters.find((filter) => 'contains' in filter && filter.field === lead);
   const conditions = filters.map((filter) =>
     'contains' in filter && filter === leading
       ? memberCondition(`${leadAlias(scope)}.value`, filter.contains)
-      : conditionOf(filter, scope),
+      : condition(filter),
   );
   return sql`SELECT ${docOf(scope)} AS doc, ${columns} FROM ${from} WHERE ${allOf(conditions)}`;
 };

@@ -10,9 +10,11 @@ import {
 import { type Page, pageOf } from '../page.ts';
 import { parseBody } from '../readLimit.ts';
 import { type CountBy, selectCount, selectCountBy } from './countSql.ts';
+import type { Identity } from './documentTable.ts';
 import { createEstimates } from './estimates.ts';
 import type { Generations } from './generations.ts';
-import { selectBodies } from './querySql.ts';
+import { ParsedBodies } from './parsedBodies.ts';
+import { selectDocuments } from './querySql.ts';
 import { createRemember } from './remembered.ts';
 import { fromSql } from './scalars.ts';
 import type { DocRange, Scope } from './scope.ts';
@@ -21,6 +23,9 @@ import { createStatements, type Statements } from './statements.ts';
 
 /** Characters of bodies that are read and parsed at once, in about 10 ms. */
 const PIECE_CHARACTERS = 1_048_576;
+
+/** Maximum number of documents on a page of a list, whose parsed bodies are cached. */
+const PAGE_DOCUMENTS = 100;
 
 /** Number of documents of which one statement counts those with given words, in about 10 ms. */
 const COUNTED_AT_ONCE = 2_500;
@@ -57,14 +62,15 @@ export class Reading {
   readonly #statements: Statements;
   readonly #arrayStatements: Statements;
   readonly #remember = createRemember<CountRow[]>();
-  readonly #estimate: Scope['estimate'];
+  readonly #bodies = new ParsedBodies();
+  readonly #estimates: Pick<Scope, 'estimate' | 'few'>;
 
   constructor(database: DatabaseSync, generations: Generations) {
     this.#database = database;
     this.#generations = generations;
     this.#statements = createStatements(database);
     this.#arrayStatements = createStatements(database, { arrays: true });
-    this.#estimate = createEstimates(this.#statements, () => generations.changes());
+    this.#estimates = createEstimates(this.#statements, () => generations.changes());
   }
 
   /** Returns the documents of ids from a place on, until they are long, and the place of the next id. */
@@ -74,25 +80,50 @@ export class Reading {
     from: number,
   ): Piece<Body> & { readonly next: number } {
     const { live } = this.#generations.known(collection);
-    const rows: string[] = [];
-    let [next, size] = [from, 0];
+    const known = this.#sharesBodies(ids.length) ? this.#bodies : undefined;
+    const rows: Body[] = [];
+    let [next, characters] = [from, 0];
     for (const id of ids.slice(from)) {
-      if (size >= PIECE_CHARACTERS) break;
+      if (characters >= PIECE_CHARACTERS) break;
       next += 1;
-      const json = live.json(id);
-      if (json === null) continue;
-      rows.push(json);
-      size += json.length;
+      const parsed = known === undefined ? live.parsed<Body>(id) : known.read<Body>(live, live.identity(id));
+      if (parsed === undefined) continue;
+      rows.push(parsed.body);
+      characters += parsed.characters;
     }
-    return { ...pieceOf<Body>({ rows, isFull: next < ids.length }), next };
+    return { rows, isFull: next < ids.length, characters, next };
+  }
+
+  /** True if a read of so many documents uses cached bodies. A transaction may be rolled back, and its versions used again. */
+  #sharesBodies(most: number): boolean {
+    return most <= PAGE_DOCUMENTS && !this.#database.isTransaction;
   }
 
   /** Returns the first documents of a query, until they are long; `isFull` is true if more may follow. */
   piece<Body>(collection: Collection, query: Query): Piece<Body> {
-    const { text, values } = selectBodies(query, this.#scopeOf(collection));
+    const { limit = Number.POSITIVE_INFINITY, without = [] } = query;
+    if (without.length === 0 && this.#sharesBodies(limit)) return this.#knownPiece(collection, query);
+    const { text, values } = selectDocuments(query, this.#scopeOf(collection), ['body']);
     const found = this.#arrayStatements<[string]>(text).iterate(...values);
     const { rows, isFull } = pageOf(found, { sizeOf: ([body]) => body.length, pageSize: PIECE_CHARACTERS });
     return pieceOf({ rows: rows.map(([body]) => body), isFull }, query.without);
+  }
+
+  /** Does the same with cached bodies: reads only those of other versions. */
+  #knownPiece<Body>(collection: Collection, query: Query): Piece<Body> {
+    const { live } = this.#generations.known(collection);
+    const { text, values } = selectDocuments(query, this.#scopeOf(collection), ['id', 'version', 'fold']);
+    const found = this.#arrayStatements<Identity>(text).all(...values);
+    const rows: Body[] = [];
+    let characters = 0;
+    for (const identity of found) {
+      if (characters >= PIECE_CHARACTERS) break;
+      const parsed = this.#bodies.read<Body>(live, identity);
+      if (parsed === undefined) continue;
+      rows.push(parsed.body);
+      characters += parsed.characters;
+    }
+    return { rows, isFull: characters >= PIECE_CHARACTERS, characters };
   }
 
   count(collection: Collection, filter?: Filter): number {
@@ -129,7 +160,8 @@ export class Reading {
 
   #scopeOf(collection: Collection): Scope {
     const tableOf = (each: Collection) => this.#generations.known(each).live;
-    return { table: tableOf(collection), alias: 'd', tableOf, estimate: this.#estimate };
+    const { estimate, few } = this.#estimates;
+    return { table: tableOf(collection), alias: 'd', tableOf, estimate, few: onceForStatement(few) };
   }
 
   /**
@@ -154,6 +186,13 @@ export class Reading {
     return this.#remember(`${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`, changes, make);
   }
 }
+
+/** Returns the same lookup for one statement, which may use a condition several times. */
+const onceForStatement = (few: Scope['few']): Scope['few'] => {
+  const known = new Map<string, readonly number[] | undefined>();
+  return (docs, most) =>
+    known.getOrInsertComputed(`${most} ${docs.text} ${JSON.stringify(docs.values)}`, () => few(docs, most));
+};
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
   key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;

@@ -21,6 +21,8 @@ export interface Scope {
   tableOf(collection: Collection): DocumentTable;
   /** Returns roughly the number of rows of a selection, counted up to `MANY`. */
   estimate(rows: Sql): number;
+  /** Returns the internal numbers that a selection finds; undefined if there are more than `most`. */
+  few(docs: Sql, most: number): readonly number[] | undefined;
 }
 
 /** The largest estimate; higher numbers are not told apart. */
@@ -32,6 +34,10 @@ export const MANY = 2_000;
  */
 export const isCheaperThanScan = (rows: number, wanted: number, { table }: Scope): boolean =>
   rows < MANY && rows ** 2 <= wanted * table.size();
+
+/** Returns the largest number of rows that `isCheaperThanScan`. */
+export const mostCheaperThanScan = (wanted: number, { table }: Scope): number =>
+  Math.min(MANY - 1, Math.floor(Math.sqrt(wanted * table.size())));
 
 /** The kinds of filter with a given member. */
 export type FilterWith<Key extends string> = Extract<Filter, { readonly [key in Key]: unknown }>;

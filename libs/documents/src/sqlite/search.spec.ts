@@ -134,6 +134,36 @@ describe('a range', () => {
   );
 });
 
+describe('a rare word', () => {
+  it('is looked up once for a list, and once for its length', async () => {
+    const database = new NotingDatabase(':memory:');
+    const documents = createSqliteDocuments(database, [posts]);
+    const titleOf = (id: number) => (id % 500 === 7 ? 'rare harbour feast' : 'common feast');
+    const put = (id: number) => ({ collection: posts, id, version: 1, body: { rank: -id, title: titleOf(id) } });
+    documents.writeNow(Array.from({ length: 2_400 }, (_, id) => put(id)));
+    const filter: Filter = { texts: ['title'], words: ['harbour', 'feast'] };
+    const lookedUp = async (read: () => Promise<unknown>) => {
+      database.statements.clear();
+      const found = await read();
+      return [found, [...database.statements].filter((text) => text.includes('MATCH')).length];
+    };
+    const ranks = async () => {
+      const found = await documents.find<{ rank: number }>(posts, {
+        filter,
+        order: [{ field: 'rank', direction: 'asc' }],
+        limit: 3,
+      });
+      return found.map(({ rank }) => rank);
+    };
+    expect(await lookedUp(ranks)).toEqual([[-2_007, -1_507, -1_007], 1]);
+    // the statement that looks them up is prepared already
+    expect(await lookedUp(() => documents.count(posts, filter))).toEqual([5, 0]);
+    documents.writeNow([put(2_507)]);
+    expect(await ranks()).toEqual([-2_507, -2_007, -1_507]);
+    database.close();
+  });
+});
+
 describe('a common word', () => {
   it('is counted by its trigrams without a look at the texts, and in no other order of its letters', async () => {
     const database = new NotingDatabase(':memory:');

@@ -1,6 +1,14 @@
 import { searchableText, searchableWord } from '@almanac/text';
 import { haveShortWord, lettersOf, MAX_SHORT_WORD_DOCUMENTS, MIN_INDEXED_LETTERS } from '../shortWords.ts';
-import { docOf, type FilterWith, isCheaperThanScan, MANY, type Scope, withinDocs } from './scope.ts';
+import {
+  docOf,
+  type FilterWith,
+  isCheaperThanScan,
+  MANY,
+  mostCheaperThanScan,
+  type Scope,
+  withinDocs,
+} from './scope.ts';
 import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
@@ -32,20 +40,41 @@ export interface Candidates {
  */
 export const textCondition = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
   const candidates = textCandidates(filter, scope);
-  if (candidates === undefined || !isWorthListing(candidates, scope)) return checkOf(filter, scope);
-  const isCandidate = sql`${docOf(scope)} IN (${candidates.source})`;
-  return candidates.check === undefined ? isCandidate : sql`(${isCandidate} AND ${candidates.check})`;
+  const listed = candidates && listCandidates(candidates, scope);
+  if (listed === undefined || !isWorthListing(listed, scope)) return checkOf(filter, scope);
+  const isCandidate = sql`${docOf(scope)} IN (${listed.docs})`;
+  return listed.check === undefined ? isCandidate : sql`(${isCandidate} AND ${listed.check})`;
 };
 
 /** True if listing the candidates is less work than reading the texts of the documents that the statement visits. */
-const isWorthListing = ({ probe, check, isBounded }: Candidates, scope: Scope): boolean => {
+const isWorthListing = ({ rows, check, isBounded }: ListedCandidates, scope: Scope): boolean => {
   if (isBounded) return true;
   const { wanted = Number.POSITIVE_INFINITY } = scope;
   if (check === undefined && wanted >= MANY) return true;
-  const rows = scope.estimate(probe);
   return scope.wanted === undefined
     ? rows < MANY && rows * FEW <= scope.table.size()
     : isCheaperThanScan(rows, wanted, scope);
+};
+
+/** Candidates as a statement lists them. */
+interface ListedCandidates extends Pick<Candidates, 'check' | 'isBounded'> {
+  /** Selects the numbers of the documents, each once. */
+  readonly docs: Sql;
+  /** Their number; `MANY` if a list of them is more work than a walk. */
+  readonly rows: number;
+}
+
+/**
+ * Looks the candidates up if they are few: then the number of documents decides about the plan, the statement begins
+ * with them, and the index of trigrams is read once.
+ */
+export const listCandidates = ({ probe, source, check, isBounded }: Candidates, scope: Scope): ListedCandidates => {
+  if (isBounded || scope.docs !== undefined) return { docs: source, rows: scope.estimate(probe), check, isBounded };
+  const most = scope.wanted === undefined ? MANY - 1 : mostCheaperThanScan(scope.wanted, scope);
+  const few = scope.few(source, most);
+  if (few === undefined) return { docs: source, rows: MANY, check, isBounded };
+  const docs = sql`SELECT value AS doc FROM json_each(${bound(JSON.stringify(few))})`;
+  return { docs, rows: few.length, check, isBounded };
 };
 
 /** Returns the documents that may match; undefined if nothing narrows them. */
