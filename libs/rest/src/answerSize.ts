@@ -39,8 +39,8 @@ export const charactersOf = (value: unknown): number => {
   return Object.values(value).reduce<number>((sum, each) => sum + charactersOf(each), 0);
 };
 
-/** Counts the texts of a view for the answer that the code makes. @throws TooMuchReadError */
-export const countView = (view: unknown): void => {
+/** Counts the characters of a view for the answer that the code makes. @throws TooMuchReadError */
+export const countCharacters = (characters: () => number): void => {
   const size = bounded.getStore();
-  size?.views.count(charactersOf(view));
+  size?.views.count(characters());
 };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { countView } from './answerSize.ts';
+import { countCharacters } from './answerSize.ts';
+import { charactersOfView } from './sharedViews.ts';
 
 /** Turns for other requests between two pieces of long work: about as many as a short request needs. */
 const TURNS_BETWEEN = 4;
@@ -66,7 +67,7 @@ const VIEWED_AT_ONCE = 10;
 
 const counted = async <View>(make: () => Promise<View>): Promise<View> => {
   const view = await make();
-  countView(view);
+  countCharacters(() => charactersOfView(view));
   return view;
 };
 

@@ -135,6 +135,7 @@ export {
   type SharedSources,
 } from './sharedSources.ts';
 export { createSharedValues } from './sharedValues.ts';
+export { createComposer } from './sharedViews.ts';
 export { signOfLife } from './signOfLife.ts';
 export {
   clockUntil,

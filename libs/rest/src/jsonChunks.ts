@@ -1,5 +1,6 @@
 import { createPause } from './inSlices.ts';
 import { isObject } from './isObject.ts';
+import { jsonOfView } from './sharedViews.ts';
 
 /** Minimum length of a chunk in characters, except the last. */
 const CHUNK_CHARACTERS = 65_536;
@@ -13,24 +14,22 @@ const isSeveral = (value: unknown): value is readonly unknown[] => Array.isArray
 export const hasRecords = (body: unknown): boolean =>
   isSeveral(body) || (isObject(body) && !('toJSON' in body) && Object.values(body).some(isSeveral));
 
-const pieceOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
-
 function* listPieces(records: readonly unknown[]): Generator<string> {
   yield '[';
-  for (const [index, record] of records.entries()) yield `${index === 0 ? '' : ','}${pieceOf(record)}`;
+  for (const [index, record] of records.entries()) yield `${index === 0 ? '' : ','}${jsonOfView(record)}`;
   yield ']';
 }
 
 /** Makes the JSON of a list record by record, and of an object member by member. */
 function* jsonPieces(body: unknown): Generator<string> {
   if (!isObject(body)) {
-    yield* isSeveral(body) ? listPieces(body) : [pieceOf(body)];
+    yield* isSeveral(body) ? listPieces(body) : [jsonOfView(body)];
     return;
   }
   const members = Object.entries(body).filter(([, member]) => member !== undefined);
   for (const [index, [name, member]] of members.entries()) {
     yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-    yield* isSeveral(member) ? listPieces(member) : [pieceOf(member)];
+    yield* isSeveral(member) ? listPieces(member) : [jsonOfView(member)];
   }
   yield '}';
 }

@@ -1,4 +1,5 @@
 import type { Documents } from '@almanac/documents';
+import { createComposer } from '@almanac/rest';
 import { z } from 'zod';
 import { groupId, type TranslationGroup, translationGroups } from './translationGroup.ts';
 
@@ -47,7 +48,12 @@ export const i18nIn = (
   return (record) => memberOf(record, byMember.get(record.id), seesAll);
 };
 
-const memberOf = (record: TranslatedRecord, group: TranslationGroup | undefined, seesAll: boolean): I18nMember => {
+const composed = createComposer<I18nMember>();
+
+const memberOf = (record: TranslatedRecord, group: TranslationGroup | undefined, seesAll: boolean): I18nMember =>
+  composed(record, [group, seesAll], () => memberIn(group, record, seesAll));
+
+const memberIn = (group: TranslationGroup | undefined, record: TranslatedRecord, seesAll: boolean): I18nMember => {
   const { id, language } = record;
   const versions = Object.entries(group?.members ?? {}).filter(([, each]) => seesAll || each.public || each.id === id);
   return {

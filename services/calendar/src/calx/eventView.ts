@@ -1,5 +1,6 @@
 import { ordered, viewOf } from '@almanac/content-model';
 import { toWallClock } from '@almanac/dates';
+import { createComposer } from '@almanac/rest';
 import { escapeHtml } from '@almanac/text';
 import { renderedTitle } from '../content-items/renderedTexts.ts';
 import { displayCost } from '../events/cost.ts';
@@ -10,7 +11,7 @@ import { seriesMember } from '../events/seriesMember.ts';
 import { rememberViews } from '../rememberViews.ts';
 import type { Term } from '../terms/term.ts';
 import { nestedView, organizerView, venueView } from './linkedView.ts';
-import { recordMembers, type View } from './recordView.ts';
+import { recordMembers, recordParts, type View } from './recordView.ts';
 import { momentMembers, scheduleDetails, scheduleMembers } from './scheduleView.ts';
 import { existingRecords, type RelatedRecordsOfPage } from './surroundings.ts';
 
@@ -20,6 +21,8 @@ export interface EventPresentation {
   readonly now: Date;
 }
 
+const composed = createComposer<View>();
+
 /** Returns the view of an event (docs/interface/calendar-second-generation.md §5.2). */
 export const eventView = (event: EventState, around: RelatedRecordsOfPage, presentation: EventPresentation): View => {
   const { display, language, now } = presentation;
@@ -27,16 +30,24 @@ export const eventView = (event: EventState, around: RelatedRecordsOfPage, prese
     existingRecords(event.categories, around.categories),
     existingRecords(event.tags, around.tags),
   ];
-  return {
+  const moment = momentMembers(event, toWallClock(now.getTime(), 'UTC'));
+  const links = linkMembers(event, around, display);
+  const details = detailsAt(language, toWallClock(now.getTime(), display.settings.timezone).slice(0, 4))(
+    event,
+    display,
+  );
+  const lists = [categories, tags, links.venues, links.organizers].flatMap((each) => [each.length, ...each]);
+  const parts = [...recordParts(event, around, display), moment.is_past, moment.is_now, details, ...lists];
+  return composed(event, parts, () => ({
     ...recordMembers(event, 'event', around, display),
     tags: tags.map(({ id }) => id),
     cal_events_cat: categories.map(({ id }) => id),
     class_list: classList(event, categories, tags),
     ...ownMembers(event, display),
-    ...momentMembers(event, toWallClock(now.getTime(), 'UTC')),
-    ...linkMembers(event, around, display),
-    ...detailsAt(language, toWallClock(now.getTime(), display.settings.timezone).slice(0, 4))(event, display),
-  };
+    ...moment,
+    ...links,
+    ...details,
+  }));
 };
 
 /** The fields of events in the order in which this interface shows them. */

@@ -1,5 +1,5 @@
 import { i18nMembers } from '@almanac/content-model';
-import { type Args, InvalidParamsError, isInvalidParams, type RestRequest } from '@almanac/rest';
+import { type Args, createComposer, InvalidParamsError, isInvalidParams, type RestRequest } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind, KindNames } from '../content-items/itemKind.ts';
@@ -39,8 +39,13 @@ export const viewsWithVersions = async <Fields extends ItemFields>(
     views(calendar, request, states),
     i18nMembers(calendar.documents, kind.noun, states, seesAll),
   ]);
-  return states.map((state, at) => ({ ...shown[at], i18n: i18n(state) }));
+  return states.map((state, at) => {
+    const [view, membership] = [shown[at], i18n(state)];
+    return composed(state, [view, membership], () => ({ ...view, i18n: membership }));
+  });
 };
+
+const composed = createComposer<View>();
 
 /** Renames the members in refusals for this interface. @param names by their names in `cal/events/v1` */
 export const withOwnNames = async <T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> => {

@@ -43,6 +43,13 @@ const publicationMembers = rememberViews((record: ItemState, display: Display) =
 
 const TYPES = { event: 'cal_events', venue: 'cal_venue', organizer: 'cal_organizer' } as const;
 
+/** Returns the values on which `recordMembers` depends, besides the record: the parts of a composed view. */
+export const recordParts = (record: ItemState, { images, texts }: PageMedia, display: Display): readonly unknown[] => {
+  const { content, excerpt } = texts.displayed(record);
+  // another view whenever the settings or an address are other ones
+  return [publicationMembers(record, display), content, excerpt, images.has(record.image)];
+};
+
 /** Returns the members of records of every kind (docs/interface/calendar-second-generation.md §5.1). */
 export const recordMembers = (
   record: ItemState,

@@ -28,7 +28,7 @@ export const eventDisplay = ({ settings, views }: Calendar, request: Asking): Ev
 
 interface RenderedEvent {
   readonly event: EventState;
-  readonly body: Record<string, unknown>;
+  readonly body: Readonly<Record<string, unknown>>;
   readonly related: RelatedRecords;
 }
 
@@ -40,15 +40,15 @@ const render = async (calendar: Calendar, request: Asking, events: readonly Even
   const i18n = await i18nMembers(documents, 'event', events, mayWriteSome(principal, eventKind, 'edit'));
   const bodies = await viewsOf(events, async (event) => {
     await related.texts.prepare(event);
-    const members = eventRecord(event, related.of(event), display);
-    return { ...members, ...importUidFor(principal, event), i18n: i18n(event) };
+    const parts = { ...related.of(event), importUid: importUidFor(principal, event), i18n: i18n(event) };
+    return eventRecord(event, parts, display);
   });
   return events.map((event, place) => ({ event, related, body: bodies[place] ?? {} }));
 };
 
 /** Returns the import name, for callers who may edit the event (docs/interface/calendar.md §16). */
-const importUidFor = (principal: Principal, event: EventState) =>
-  event.importUid !== null && mayEditItem(principal, eventKind, event) ? { import_uid: event.importUid } : {};
+const importUidFor = (principal: Principal, event: EventState): string | undefined =>
+  event.importUid !== null && mayEditItem(principal, eventKind, event) ? event.importUid : undefined;
 
 /** Returns the views of a list; protected events are blanked unless the password is right. */
 export const listedEvents = async (

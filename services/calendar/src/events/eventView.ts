@@ -1,5 +1,6 @@
-import { schemasOf, viewOf } from '@almanac/content-model';
+import { type I18nMember, schemasOf, viewOf } from '@almanac/content-model';
 import { dateDetails, zoneAbbreviation } from '@almanac/dates';
+import { createComposer } from '@almanac/rest';
 import { escapeHtml } from '@almanac/text';
 import { addressOf, restAddress } from '../addresses.ts';
 import { globalId, publicationMembers } from '../content-items/itemView.ts';
@@ -28,13 +29,33 @@ export interface EventDisplay extends Display {
   readonly currency: Currency;
 }
 
+/** The parts of an event's view that depend on more than the event. */
+export interface EventParts extends RelatedViews {
+  /** The import name; undefined if the event has none, or the caller does not see it. */
+  readonly importUid: string | undefined;
+  readonly i18n: I18nMember;
+}
+
+const composed = createComposer<Readonly<Record<string, unknown>>>();
+
 /** Returns the view of an event (docs/interface/calendar.md §5.1). */
 export const eventRecord = (
   event: EventState,
-  related: RelatedViews,
+  parts: EventParts,
   display: EventDisplay,
-): Record<string, unknown> => ({
-  ...eventMembers(event, display),
+): Readonly<Record<string, unknown>> => {
+  const members = eventMembers(event, display);
+  const { texts, image, categories, tags, venues, organizers, importUid, i18n } = parts;
+  const single = [members, texts.description, texts.excerpt, image, importUid, i18n];
+  const lists = [categories, tags, venues, organizers].flatMap((views) => [views.length, ...views]);
+  return composed(event, [...single, ...lists], () => composedRecord(members, parts));
+};
+
+const composedRecord = (
+  members: Readonly<Record<string, unknown>>,
+  related: EventParts,
+): Readonly<Record<string, unknown>> => ({
+  ...members,
   ...related.texts,
   image: related.image ?? false,
   categories: related.categories,
@@ -42,6 +63,8 @@ export const eventRecord = (
   venue: related.venues.length === 1 ? related.venues[0] : related.venues,
   organizer: related.organizers,
   custom_fields: [],
+  ...(related.importUid !== undefined && { import_uid: related.importUid }),
+  i18n: related.i18n,
 });
 
 /** Returns the members of the view that do not depend on other records; they are cached. */

@@ -1,6 +1,6 @@
 import type { Documents } from '@almanac/documents';
 import type { Principal } from '@almanac/identity';
-import { viewsOf } from '@almanac/rest';
+import { createComposer, viewsOf } from '@almanac/rest';
 import { foldText } from '@almanac/text';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { KindNames } from '../content-items/itemKind.ts';
@@ -109,11 +109,16 @@ const renderOnce = async <State extends ItemState & ItemFields>(
 ): Promise<Map<number, object>> => {
   const views = await viewsOf([...states], async ([id, state]) => {
     await texts.prepare(state);
-    const view = withImage({ ...show(state), ...texts.members(state) }, images.get(state.image));
+    const [shown, pictured, image] = [show(state), texts.members(state), images.get(state.image)];
+    const view = composed(state, [shown, pictured.description, pictured.excerpt, image], () =>
+      withImage({ ...shown, ...pictured }, image),
+    );
     return [id, state.password === '' ? view : maskLinked(view)] as const;
   });
   return new Map(views);
 };
+
+const composed = createComposer<Readonly<Record<string, unknown>>>();
 
 const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
   ids.flatMap((id) => {

@@ -1,7 +1,7 @@
 import type { MediaFacts } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { type GuardedRecord, mayReadMedium, type Principal } from '@almanac/identity';
-import { type Invalid, invalid, isWebAddress } from '@almanac/rest';
+import { createComposer, type Invalid, invalid, isWebAddress } from '@almanac/rest';
 import { memberId } from '../requestArgs.ts';
 
 type CopiedFacts = Pick<MediaFacts, 'id' | 'file' | 'sizes' | 'alt' | 'status' | 'author' | 'parent'>;
@@ -105,8 +105,10 @@ export const imageViews = async (
   if (ids.length === 0) return new Map();
   const found = await documents.getMany<MediumCopy>(mediaCopies, ids);
   const shown = await readableMedia(documents, principal, found);
-  return new Map(shown.map((medium) => [medium.id, imageView(medium, site)]));
+  return new Map(shown.map((medium) => [medium.id, composed(medium, [site], () => imageView(medium, site))]));
 };
+
+const composed = createComposer<ImageView>();
 
 const imageView = ({ id, file, sizes }: MediumCopy, site: string): ImageView => ({
   url: `${site}${file.path}`,

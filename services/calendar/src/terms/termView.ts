@@ -1,5 +1,6 @@
 import { ancestorsOf, type I18nMember, i18nIn, readTree } from '@almanac/content-model';
 import type { Documents } from '@almanac/documents';
+import { createComposer } from '@almanac/rest';
 import { languagePath, restAddress } from '../addresses.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Display } from '../rememberViews.ts';
@@ -14,8 +15,20 @@ const restAddresses = (taxonomy: Taxonomy, { id, parent }: Term, display: Pick<D
   };
 };
 
+type EmbeddedTerm = ReturnType<typeof termInEvent>;
+
+const composed = createComposer<EmbeddedTerm>();
+
 /** Returns the view of a term inside an event (docs/interface/calendar.md §5.6). */
-export const embeddedTerm = (taxonomy: Taxonomy, term: Term, count: number, display: Pick<Display, 'apiRoot'>) => ({
+export const embeddedTerm = (
+  taxonomy: Taxonomy,
+  term: Term,
+  count: number,
+  display: Pick<Display, 'apiRoot'>,
+): EmbeddedTerm =>
+  composed(term, [taxonomy, count, display.apiRoot], () => termInEvent(taxonomy, term, count, display));
+
+const termInEvent = (taxonomy: Taxonomy, term: Term, count: number, display: Pick<Display, 'apiRoot'>) => ({
   name: term.name,
   slug: term.slug,
   term_group: 0,
