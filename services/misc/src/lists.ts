@@ -1,4 +1,4 @@
-import type { Collection, Documents, Filter } from '@almanac/documents';
+import { type Collection, type Documents, type Filter, findPage } from '@almanac/documents';
 import {
   type AnswerHeaders,
   cappedInteger,
@@ -50,9 +50,7 @@ export const newestOf = async <Found>(
     { field: 'created', direction: 'desc' },
     { field: 'id', direction: 'desc' },
   ] as const;
-  const [found, total] = await Promise.all([
-    documents.find<Found>(collection, { filter, order, ...windowOf(request.args) }),
-    documents.count(collection, filter),
-  ]);
+  const query = { filter, order, ...windowOf(request.args) };
+  const { found, total } = await findPage<Found>(documents, collection, query);
   return { found, headers: pagingOf(request, total) };
 };

@@ -1,5 +1,5 @@
 import { isEmpty } from '@almanac/content-model';
-import type { Collection, Documents, Filter, Order } from '@almanac/documents';
+import { type Collection, type Documents, type Filter, findPage, type Order } from '@almanac/documents';
 import { anything, cappedInteger, type Invalid, integer, invalid, invalidParams, isObject, text } from '@almanac/rest';
 
 const MAX_VALUE_LENGTH = 2_000;
@@ -102,9 +102,6 @@ export const pageOf = async <Body>(
   { filter, order, asked }: { readonly filter: Filter; readonly order: readonly Order[]; readonly asked: ListArgs },
 ): Promise<{ readonly items: Body[]; readonly total: number }> => {
   const { page, per_page: limit } = asked;
-  const [items, total] = await Promise.all([
-    documents.find<Body>(collection, { filter, order, limit, offset: page * limit }),
-    documents.count(collection, filter),
-  ]);
-  return { items, total };
+  const { found, total } = await findPage<Body>(documents, collection, { filter, order, limit, offset: page * limit });
+  return { items: found, total };
 };

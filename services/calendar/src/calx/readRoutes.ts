@@ -1,4 +1,4 @@
-import type { Filter, Order, Query } from '@almanac/documents';
+import { type Filter, findPage, type Order, type Query } from '@almanac/documents';
 import { corePaging, type RestRequest, type RestResponse, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
@@ -59,10 +59,11 @@ const pageOf = async <Fields extends ItemFields>(
   query: Query,
   { page, perPage: limit }: { readonly page: number; readonly perPage: number },
 ) => {
-  const [states, total] = await Promise.all([
-    documents.find<ItemState & Fields>(kind.collection, { ...query, limit, offset: (page - 1) * limit }),
-    documents.count(kind.collection, query.filter),
-  ]);
+  const { found: states, total } = await findPage<ItemState & Fields>(documents, kind.collection, {
+    ...query,
+    limit,
+    offset: (page - 1) * limit,
+  });
   if (states.length === 0 && page > 1) {
     throw itemErrors[kind.noun].calxPageNotFound();
   }

@@ -1,4 +1,4 @@
-import type { Query } from '@almanac/documents';
+import { type FoundPage, findPage, type Query } from '@almanac/documents';
 import { clockUntil, endOfMinute, type RestRequest, type Route, route } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { unusedTextsIn } from '../content-items/unusedTexts.ts';
@@ -34,7 +34,7 @@ export const listEventsRoute = (calendar: Calendar): Route => {
       const paging = pagingOf(request.args);
       const without = unusedTextsIn(request, 'events');
       const { found, total } = await pageOf(calendar, { ...query, ...collapsed, without }, paging);
-      const linked = found.map((event) => withoutUnusedLinks(request, event));
+      const linked = showsLinks(request) ? found : found.map((event) => withoutUnusedLinks(request, event));
       const views = await listedEvents(withViewsApart(calendar, without), request, linked, request.args.password);
       const items = collapsed === undefined ? views : withMore(views, collapsed);
       const effective = { per_page: paging.perPage, ...query.bounds, status: query.statuses.join(',') };
@@ -42,6 +42,9 @@ export const listEventsRoute = (calendar: Calendar): Route => {
     },
   });
 };
+
+const showsLinks = ({ wants }: Pick<RestRequest, 'wants'>): boolean =>
+  wants('events.venue') && wants('events.organizer');
 
 /** Returns an event without links to records that no requested member shows, so that those are not read. */
 const withoutUnusedLinks = ({ wants }: Pick<RestRequest, 'wants'>, event: EventState): EventState => ({
@@ -55,13 +58,16 @@ const pageOf = async (
   { documents }: Calendar,
   { filter, order, without }: EventQuery & Pick<Query, 'without'>,
   { page, perPage: limit, offset }: Paging,
-): Promise<{ readonly found: readonly EventState[]; readonly total: number }> => {
-  const [found, total] = await Promise.all([
-    documents.find<EventState>(events, { filter, order, limit, offset, without: without ?? [] }),
-    documents.count(events, filter),
-  ]);
-  if (found.length === 0 && page > 1) throw itemErrors.event.pageNotFound();
-  return { found, total };
+): Promise<FoundPage<EventState>> => {
+  const listed = await findPage<EventState>(documents, events, {
+    filter,
+    order,
+    limit,
+    offset,
+    without: without ?? [],
+  });
+  if (listed.found.length === 0 && page > 1) throw itemErrors.event.pageNotFound();
+  return listed;
 };
 
 const MINUTE_MS = 60_000;

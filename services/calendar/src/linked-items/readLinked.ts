@@ -1,4 +1,4 @@
-import type { Filter, Order } from '@almanac/documents';
+import { type Filter, findPage, type Order } from '@almanac/documents';
 import { type Route, route, withVersions } from '@almanac/rest';
 import type { ZodType } from 'zod';
 import type { Calendar } from '../calendar.ts';
@@ -56,10 +56,12 @@ const pageOf = async <Fields extends ItemFields>(
   { page, perPage: limit, offset }: Paging,
 ): Promise<{ readonly states: readonly (ItemState & Fields)[]; readonly total: number }> => {
   const order: Order[] = [{ field: 'date', direction: 'desc' }];
-  const [states, total] = await Promise.all([
-    documents.find<ItemState & Fields>(kind.collection, { ...query, order, limit, offset }),
-    documents.count(kind.collection, query.filter),
-  ]);
+  const { found: states, total } = await findPage<ItemState & Fields>(documents, kind.collection, {
+    ...query,
+    order,
+    limit,
+    offset,
+  });
   if (states.length === 0 && page > 1) throw itemErrors[kind.noun].pageNotFound();
   return { states, total };
 };

@@ -1,5 +1,5 @@
 import { createdId, i18nSchema, minorEditArg } from '@almanac/content-model';
-import type { Filter, Order } from '@almanac/documents';
+import { type Filter, findPage, type Order } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import {
   address,
@@ -145,10 +145,12 @@ const listRoute = (calendar: Calendar): Route =>
       const filter = await filterOf(calendar, request);
       const order: readonly Order[] = [{ field: FIELDS[orderby], direction }];
       const { collection } = categoryTaxonomy;
-      const [found, total] = await Promise.all([
-        calendar.documents.find<Term>(collection, { filter, order, limit: perPage, offset: (page - 1) * perPage }),
-        calendar.documents.count(collection, filter),
-      ]);
+      const { found, total } = await findPage<Term>(calendar.documents, collection, {
+        filter,
+        order,
+        limit: perPage,
+        offset: (page - 1) * perPage,
+      });
       const body = await render(calendar, request, found, { context });
       return { body, headers: corePaging(request, { total, perPage, page }) };
     },

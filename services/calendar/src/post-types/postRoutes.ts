@@ -1,4 +1,5 @@
 import { deleteContent, minorEditArg, trashContent } from '@almanac/content-model';
+import { findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { mayPublish, userId } from '@almanac/identity';
 import {
@@ -98,10 +99,7 @@ const listPosts = async <Fields extends ItemFields>(
   const filter = postFilter(calendar, post.kind, request);
   if (filter === undefined) throw forbidden(request.principal);
   const query = { filter, order: postOrder(request.args), limit: perPage, offset, without: unusedTexts(request) };
-  const [found, total] = await Promise.all([
-    calendar.documents.find<ItemState & Fields>(post.kind.collection, query),
-    calendar.documents.count(post.kind.collection, filter),
-  ]);
+  const { found, total } = await findPage<ItemState & Fields>(calendar.documents, post.kind.collection, query);
   if (found.length === 0 && total > 0 && page > 1) throw calendarErrors.unknownPostPage();
   const ordered =
     orderby === 'include' ? found.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id)) : found;

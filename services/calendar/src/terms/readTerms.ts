@@ -1,3 +1,4 @@
+import { type FoundPage, findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { type Links, linkSet, type RestRequest, type Route, route, withVersions } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
@@ -46,7 +47,7 @@ const pageOf = async (
   taxonomy: Taxonomy,
   request: TermListRequest,
   { perPage, offset }: { readonly perPage: number; readonly offset: number },
-): Promise<{ readonly found: readonly Term[]; readonly total: number }> => {
+): Promise<FoundPage<Term>> => {
   const { documents } = calendar;
   const query = await termQuery(calendar, taxonomy, request);
   const { filter, order } = query;
@@ -54,11 +55,7 @@ const pageOf = async (
     const ranked = await rankedTerms(calendar, taxonomy, query, request.args);
     return { found: ranked.slice(offset, offset + perPage), total: ranked.length };
   }
-  const [found, total] = await Promise.all([
-    documents.find<Term>(taxonomy.collection, { filter, order, limit: perPage, offset }),
-    documents.count(taxonomy.collection, filter),
-  ]);
-  return { found, total };
+  return findPage<Term>(documents, taxonomy.collection, { filter, order, limit: perPage, offset });
 };
 
 /** Returns all terms of a list, ordered by use or in the order of `include`, which documents do not store. */

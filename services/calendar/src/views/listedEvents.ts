@@ -1,4 +1,4 @@
-import type { Filter } from '@almanac/documents';
+import { type Filter, findPage } from '@almanac/documents';
 import { collapsedList } from '../events/collapsedSeries.ts';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
@@ -46,10 +46,13 @@ export const listedEvents = async (context: PageContext, wanted: ListedEventsQue
   const { collapse_series: collapses } = settings.current();
   const { filter } = collapses ? await collapsedList(documents, all, direction) : { filter: all };
   const order = [{ field: startField(calendar), direction }] as const;
-  const [shown, total] = await Promise.all([
-    documents.find<EventState>(events, { filter, order, limit: perPage, offset: (page - 1) * perPage }),
-    documents.count(events, filter),
-  ]);
+  const offset = (page - 1) * perPage;
+  const { found: shown, total } = await findPage<EventState>(documents, events, {
+    filter,
+    order,
+    limit: perPage,
+    offset,
+  });
   const display = eventDisplay(calendar, request);
   const related = await readRelated({ documents, principal: request.principal, display }, shown);
   return {

@@ -38,8 +38,8 @@ const listMedia = async (core: Core, request: ListRequest): Promise<RestResponse
   checkStatuses(request);
   checkOrder(args, search);
   const query = requestedList(args, mediaFilter(core, request, search), search);
-  const total = await totalOf(core.documents, media, query);
   const page = await pageOfMedia(core.documents, query);
+  const total = await totalOf(core.documents, media, query, page.length);
   const body = await renderMedia({ core, request, context: args.context }, page);
   return { body, headers: pagingOf(request, total) };
 };

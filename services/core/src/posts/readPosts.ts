@@ -50,8 +50,8 @@ const listPosts = async (core: Core, variant: PostVariant, request: ListRequest)
   checkOrder(args, search);
   const filter = await postFilter(core, request, { variant, search });
   const query = { ...requestedList(args, filter, search), without: unusedTexts(request) };
-  const total = await totalOf(core.documents, posts, query);
   const page = await pageOfPosts(core.documents, query, variant);
+  const total = await totalOf(core.documents, posts, query, page.length);
   const sticky =
     !variant.hierarchical && !args.ignore_sticky && args.page === 1 && args.offset === undefined && isPlain(request);
   const shown = sticky ? await withStickyFirst(core.documents, query, page) : page;

@@ -1,4 +1,4 @@
-import type { Collection, Documents, Filter } from '@almanac/documents';
+import { type Collection, type Documents, type Filter, totalByPart } from '@almanac/documents';
 import { slugOf } from '@almanac/text';
 import { coreErrors } from '../errors.ts';
 import { windowOf } from '../requestArgs.ts';
@@ -35,13 +35,18 @@ export const requestedList = (args: ListArgs, filter: Filter, search: PostSearch
   slugs: (args.slug ?? []).map(slugOf),
 });
 
-/** Returns the total number of records. @throws DomainError 400 for a page beyond the end */
+/**
+ * Returns the total number of records.
+ * @param found the number of records on the page
+ * @throws DomainError 400 for a page beyond the end
+ */
 export const totalOf = async (
   documents: Documents,
   collection: Collection,
-  { filter, offset }: ListQuery,
+  { filter, limit, offset }: ListQuery,
+  found: number,
 ): Promise<number> => {
-  const total = await documents.count(collection, filter);
+  const total = totalByPart({ limit, offset, found }) ?? (await documents.count(collection, filter));
   if (total > 0 && offset >= total) throw coreErrors.unknownPostPage();
   return total;
 };

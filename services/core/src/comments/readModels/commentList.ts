@@ -1,4 +1,4 @@
-import type { Documents, Filter, Order } from '@almanac/documents';
+import { type Documents, type Filter, type FoundPage, findPage, type Order } from '@almanac/documents';
 import { posts } from '../../posts/post.ts';
 import { type Comment, comments } from '../comment.ts';
 
@@ -50,14 +50,10 @@ export const approvedComments = async (
   documents: Documents,
   post: number,
   { limit, offset }: { readonly limit: number; readonly offset: number },
-): Promise<{ readonly found: readonly Comment[]; readonly total: number }> => {
+): Promise<FoundPage<Comment>> => {
   const filter = approvedOn(post);
   const order: Order[] = [{ field: 'dateUtc', direction: 'asc' }];
-  const [found, total] = await Promise.all([
-    documents.find<Comment>(comments, { filter, order, limit, offset }),
-    documents.count(comments, filter),
-  ]);
-  return { found, total };
+  return findPage<Comment>(documents, comments, { filter, order, limit, offset });
 };
 
 /** Returns the newest comment of a user; undefined if the user wrote none. */

@@ -1,5 +1,5 @@
 import { ancestorsOf, type CategoryTree, inListsOf, readTree, type SiteLanguages } from '@almanac/content-model';
-import type { Documents, Filter, Order } from '@almanac/documents';
+import { type Documents, type Filter, findPage, type Order } from '@almanac/documents';
 import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Core } from '../../core.ts';
 import type { Taxonomy, Term } from '../term.ts';
@@ -48,10 +48,8 @@ export const listTerms = async (sources: TermSources, taxonomy: Taxonomy, query:
   const { limit, offset } = query;
   const order = storedOrder(query);
   if (order !== undefined) {
-    const [terms, total] = await Promise.all([
-      documents.find<Term>(taxonomy.collection, { filter, order: [order], limit, offset }),
-      documents.count(taxonomy.collection, filter),
-    ]);
+    const query = { filter, order: [order], limit, offset };
+    const { found: terms, total } = await findPage<Term>(documents, taxonomy.collection, query);
     return { terms, total };
   }
   const all = await documents.find<Term>(taxonomy.collection, { filter });

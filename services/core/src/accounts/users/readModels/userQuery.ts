@@ -1,4 +1,4 @@
-import type { Filter, Order } from '@almanac/documents';
+import { type Filter, findPage, type Order } from '@almanac/documents';
 import { can, capabilitiesOf, isRole, type Principal, type Role, roles } from '@almanac/identity';
 import type { Core } from '../../../core.ts';
 import type { NamingPosts } from '../../../ports.ts';
@@ -47,10 +47,8 @@ export const listUsers = async (sources: UserSources, principal: Principal, quer
     const sorted = all.toSorted((a, b) => rank(a) - rank(b));
     return { users: sorted.slice(offset, offset + limit), total: all.length };
   }
-  const [found, total] = await Promise.all([
-    documents.find<User>(users, { filter, order: [orderOf(query)], limit, offset }),
-    documents.count(users, filter),
-  ]);
+  const asked = { filter, order: [orderOf(query)], limit, offset };
+  const { found, total } = await findPage<User>(documents, users, asked);
   return { users: found, total };
 };
 
