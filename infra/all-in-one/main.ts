@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { resolveSources } from '../commands/resolveSources.ts';
 import { restartWith } from '../commands/restartWith.ts';
 
 /** The folder of compiled code: compiling takes a third of a start. If it is read-only, nothing is cached. */
@@ -22,4 +23,5 @@ restartWith([NEW_OBJECTS, HEAP_GROWTH], {
   MALLOC_MMAP_THRESHOLD_: String(RETURNED_BYTES),
 });
 enableCompileCache(compiled);
+resolveSources();
 await import('./start.ts');

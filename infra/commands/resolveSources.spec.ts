@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { createSourceResolver } from './resolveSources.ts';
+
+const FOLDER = 'file:///site/libs/rest/src';
+const resolved = { url: 'file:///site/node_modules/zod/index.js', format: 'module' };
+
+const resolverWithNext = () => {
+  const asked: string[] = [];
+  const resolve = createSourceResolver();
+  const next = (specifier: string) => {
+    asked.push(specifier);
+    return resolved;
+  };
+  const urlOf = (specifier: string, parentURL: string | undefined): string =>
+    resolve(specifier, { conditions: [], importAttributes: {}, parentURL }, next).url;
+  return { asked, urlOf };
+};
+
+describe('the resolver of sources', () => {
+  it.each([
+    ['./route.ts', `${FOLDER}/route.ts`],
+    ['./messages/texts.ts', `${FOLDER}/messages/texts.ts`],
+    ['../testing.ts', 'file:///site/libs/rest/testing.ts'],
+    ['../../text/src/a.ts', 'file:///site/libs/text/src/a.ts'],
+    ['./../testing.ts', 'file:///site/libs/rest/testing.ts'],
+  ])('resolves %s without Node', (specifier, url) => {
+    const { asked, urlOf } = resolverWithNext();
+    expect([urlOf(specifier, `${FOLDER}/app.ts`), asked]).toEqual([url, []]);
+  });
+
+  it('resolves a package once per folder', () => {
+    const { asked, urlOf } = resolverWithNext();
+    const parents = [`${FOLDER}/app.ts`, `${FOLDER}/args.ts`, `${FOLDER}/messages/texts.ts`];
+    expect(parents.map((parent) => urlOf('zod', parent))).toEqual(parents.map(() => resolved.url));
+    expect(asked).toEqual(['zod', 'zod']);
+  });
+
+  it.each([
+    ['../package.json', `${FOLDER}/app.ts`],
+    ['./core.js', 'file:///site/node_modules/zod/index.js'],
+    ['./main.ts', undefined],
+    ['./a.ts', 'data:text/javascript,0'],
+  ])('leaves %s of %s to Node', (specifier, parent) => {
+    const { asked, urlOf } = resolverWithNext();
+    urlOf(specifier, parent);
+    urlOf(specifier, parent);
+    expect(asked).toEqual([specifier, specifier]);
+  });
+
+  it('resolves every import of a site as Node does', () => {
+    const compare = `
+      import { registerHooks } from 'node:module';
+      import { createSourceResolver } from './resolveSources.ts';
+      const resolve = createSourceResolver();
+      let compared = 0;
+      registerHooks({
+        resolve: (specifier, context, next) => {
+          const plain = next(specifier, context);
+          const { url, format } = resolve(specifier, context, next);
+          if (url !== plain.url || (format ?? plain.format) !== plain.format)
+            throw new Error(specifier + ' of ' + context.parentURL + ': ' + url + ' ' + format + ', by Node ' + plain.url + ' ' + plain.format);
+          compared++;
+          return plain;
+        },
+      });
+      await import('../all-in-one/compose.ts');
+      console.log(compared);
+    `;
+    const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', compare], {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+    });
+    expect(Number(printed)).toBeGreaterThan(3_000);
+  });
+});
