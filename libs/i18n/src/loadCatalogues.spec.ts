@@ -21,6 +21,16 @@ describe('the catalogues beside their owner', () => {
     expect(loadCatalogues(folder)).toEqual({ fr: { Venue: 'Lieu' }, 'pt-br': { Venue: 'Lugar', Search: 'Buscar' } });
   });
 
+  it('are read once, at the first use of their language', () => {
+    write('fr', { Venue: 'Lieu' });
+    const catalogues = loadCatalogues(folder);
+    write('fr', { Venue: 'Endroit' });
+    write('es', { Venue: 'Lugar' });
+    expect([Object.keys(catalogues), catalogues.fr]).toEqual([['fr'], { Venue: 'Endroit' }]);
+    write('fr', { Venue: 'Site' });
+    expect(catalogues.fr).toEqual({ Venue: 'Endroit' });
+  });
+
   it('may have plural forms', () => {
     const forms = { one: '{count} wydarzenie', few: '{count} wydarzenia', other: '{count} wydarzeń' };
     write('pl', { '{count} events': forms });
@@ -31,18 +41,18 @@ describe('the catalogues beside their owner', () => {
     const oddForms = [{ one: 'Lieu' }, { other: '' }, { other: 'Lieux', dual: 'Lieux' }, { other: 1 }, []];
     for (const odd of [...oddForms, null, 1].map((Venue) => ({ Venue }))) {
       write('fr', odd);
-      expect(() => loadCatalogues(folder)).toThrow(/fr\.json: the translation of "Venue" must be a string/);
+      expect(() => loadCatalogues(folder).fr).toThrow(/fr\.json: the translation of "Venue" must be a string/);
     }
   });
 
   it.each([[[]], [null], ['Lieu']])('are refused with their file if the content is %j', (content) => {
     write('fr', content);
-    expect(() => loadCatalogues(folder)).toThrow(/fr\.json: must be an object/);
+    expect(() => loadCatalogues(folder).fr).toThrow(/fr\.json: must be an object/);
   });
 
   it('are refused with their file if it is no JSON', () => {
     writeFileSync(join(folder, 'messages', 'fr.json'), '{"Venue": ');
-    expect(() => loadCatalogues(folder)).toThrow(/fr\.json: cannot be read as JSON/);
+    expect(() => loadCatalogues(folder).fr).toThrow(/fr\.json: cannot be read as JSON/);
   });
 
   it('are refused with their file if its name is no language tag', () => {

@@ -12,12 +12,31 @@ export interface CatalogueFile {
 }
 
 /**
- * Reads the translations of a folder's texts from the catalogues in `messages` in it, such as `messages/fr.json`. Call
- * it once, at start.
- * @throws Error as `readCatalogueFiles` does
+ * Returns the translations of a folder's texts from the catalogues in `messages` in it, such as `messages/fr.json`. A
+ * catalogue is read when its language is first used. Call it once, at start.
+ * @throws Error as `readCatalogueFiles` does, for the content of a file at its first use
  */
-export const loadCatalogues = (folder: string): Catalogues =>
-  cataloguesOf(readCatalogueFiles(join(folder, 'messages')));
+export const loadCatalogues = (folder: string): Catalogues => {
+  const files = Map.groupBy(filesIn(join(folder, 'messages')), ({ language }) => language);
+  const catalogues: Catalogues = {};
+  for (const [language, ofLanguage] of files)
+    Object.defineProperty(
+      catalogues,
+      language,
+      readOnce(() => Object.assign({}, ...ofLanguage.map(({ file }) => readCatalogue(file)))),
+    );
+  return catalogues;
+};
+
+/** Returns a property whose value is read at its first use. */
+const readOnce = (read: () => Catalogue): PropertyDescriptor => {
+  let catalogue: Catalogue | undefined;
+  const get = (): Catalogue => {
+    catalogue ??= read();
+    return catalogue;
+  };
+  return { get, enumerable: true };
+};
 
 /** Combines files to catalogues by language; of equal texts the last wins. */
 export const cataloguesOf = (files: readonly CatalogueFile[]): Catalogues => {
@@ -33,11 +52,14 @@ export const cataloguesOf = (files: readonly CatalogueFile[]): Catalogues => {
  * @throws Error if the folder is missing, or if a file is named by no language, is no JSON or holds anything but texts
  */
 export const readCatalogueFiles = (folder: string): CatalogueFile[] =>
+  filesIn(folder).map((found) => ({ ...found, catalogue: readCatalogue(found.file) }));
+
+const filesIn = (folder: string): Pick<CatalogueFile, 'file' | 'language'>[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => join(folder, name))
-    .map((file) => ({ file, language: languageOf(file), catalogue: readCatalogue(file) }));
+    .map((file) => ({ file, language: languageOf(file) }));
 
 const languageOf = (file: string): string => {
   const tag = basename(file, '.json');

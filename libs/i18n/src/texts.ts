@@ -34,8 +34,6 @@ const MARK = /\{(\w+)\}/g;
 const fill = (message: string, params: TextParams): string =>
   message.replace(MARK, (mark, name: string) => (Object.hasOwn(params, name) ? String(params[name]) : mark));
 
-type TextMaps = ReadonlyMap<string, ReadonlyMap<string, Translation>>;
-
 const rulesByLanguage = new Map<string, Intl.PluralRules>();
 
 const rulesOf = (language: string): Intl.PluralRules => {
@@ -50,29 +48,32 @@ const formOf = (translation: Translation, language: string, count: string | numb
     ? translation
     : (translation[rulesOf(language).select(Number(count))] ?? translation.other);
 
-/** Merges catalogues by language; of equal texts the first wins. */
-const merged = (catalogues: readonly Catalogues[]): TextMaps => {
-  const languages = new Set(catalogues.flatMap((each) => Object.keys(each)));
-  const translationsIn = (language: string) =>
-    catalogues.toReversed().flatMap((each) => Object.entries(each[language] ?? {}));
-  return new Map([...languages].map((language) => [language, new Map(translationsIn(language))]));
-};
-
-let siteTexts: TextMaps = new Map();
+let siteCatalogues: readonly Catalogues[] = [];
 
 /**
  * Lets the operator's catalogues win over all others of the process; call it at start. They belong to the process
  * rather than to a parameter of `createTexts` because modules create their texts when they are imported.
  */
 export const overrideCatalogues = (catalogues: Catalogues): void => {
-  siteTexts = merged([catalogues]);
+  siteCatalogues = [catalogues];
+};
+
+const ownValue = <Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined;
+
+/** Returns the first translation of a text; uses no catalogue of another language, so that it need not be read. */
+const translationIn = (catalogues: readonly Catalogues[], message: string, language: string) => {
+  for (const each of catalogues) {
+    const translation = ownValue(ownValue(each, language) ?? {}, message);
+    if (translation !== undefined) return translation;
+  }
+  return undefined;
 };
 
 /** Combines several catalogues (a service's own, libs/rest's); of equal texts the first wins. */
 export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
-  const texts = merged(catalogues);
   const translation = (message: string, language: string, count: string | number | undefined): string | undefined => {
-    const found = siteTexts.get(language)?.get(message) ?? texts.get(language)?.get(message);
+    const found = translationIn(siteCatalogues, message, language) ?? translationIn(catalogues, message, language);
     return found === undefined ? undefined : formOf(found, language, count);
   };
   return {
@@ -93,16 +94,15 @@ export const createTexts = (...catalogues: readonly Catalogues[]): Texts => {
  * expect `[]`.
  */
 export const catalogueFaults = (messages: Iterable<string>, ...catalogues: readonly Catalogues[]): string[] => {
-  const texts = merged(catalogues);
-  const languages = [...new Set([...translatedLanguages, ...texts.keys()])];
+  const languages = new Set([...translatedLanguages, ...catalogues.flatMap((each) => Object.keys(each))]);
   const isComplete = (language: string): boolean => translatedLanguages.includes(language);
   const faultOf = (language: string, message: string): string | undefined => {
-    const translation = texts.get(language)?.get(message);
+    const translation = translationIn(catalogues, message, language);
     if (translation === undefined) return isComplete(language) ? `${language}: missing: ${message}` : undefined;
     return hasSameMarks(message, translation) ? undefined : `${language}: marks differ: ${message}`;
   };
   return [...new Set(messages)].flatMap((message) =>
-    languages.map((language) => faultOf(language, message)).filter((fault) => fault !== undefined),
+    Array.from(languages, (language) => faultOf(language, message)).filter((fault) => fault !== undefined),
   );
 };
 
