@@ -88,8 +88,11 @@ export interface ArgOptions<Value> {
 
 /** A declared argument: its check, its conversion and its description. */
 export interface Arg<Value = unknown, Always extends boolean = boolean> {
-  /** Converts a received value, or reports issues (`refusals.ts` assigns their codes). */
-  readonly schema: z.ZodType<Value>;
+  /**
+   * Returns the schema that converts a received value, or reports issues (`refusals.ts` assigns their codes). It is
+   * built at the first call: a start declares thousands of arguments and uses few.
+   */
+  readonly schema: () => z.ZodType<Value>;
   /** Cleans the converted value after the permission, or refuses it. */
   readonly clean?: (value: unknown) => unknown;
   readonly words: SchemaKeywords;
@@ -186,25 +189,30 @@ export const converting = <Value>(convert: (value: unknown, context: z.Refinemen
   return schema as z.ZodType<Value>; // zod's type also allows a promise of a value
 };
 
-/** Builds an argument from a schema and its keywords; only this function reads the common options. */
+/**
+ * Builds an argument from a schema and its keywords; only this function reads the common options.
+ * @param build builds the schema, at its first use
+ */
 export const argument = <Value, const O extends ArgOptions<Value>>(
-  schema: z.ZodType<Value>,
+  build: () => z.ZodType<Value>,
   words: SchemaKeywords,
   options: O | ArgOptions<Value> = {},
 ): ArgOf<Value, O> => {
   const { clean } = options;
   const check = checkOf(options);
-  const checked =
-    check === undefined || clean !== undefined
-      ? schema
-      : schema.transform((value, context) => {
-          const refusal = check(value);
-          return refusal === undefined ? value : refuse(context, refusal);
-        });
   const nullable = options.nullable === true;
   const accepts = nullable || options.onNull === 'accept';
+  const whole = (): z.ZodType<Value | null> => {
+    const schema = build();
+    const checked = check === undefined || clean !== undefined ? schema : checkedBy(schema, check);
+    return accepts ? checked.nullable() : checked;
+  };
+  let built: z.ZodType<Value | null> | undefined;
   return {
-    schema: accepts ? checked.nullable() : checked,
+    schema: () => {
+      built ??= whole();
+      return built;
+    },
     ...(clean === undefined ? {} : { clean: checkedAfter(clean, check) }),
     words: { ...describe(words, nullable, options.description), ...options.words },
     required: options.required ?? false,
@@ -219,6 +227,12 @@ export const argument = <Value, const O extends ArgOptions<Value>>(
     ...(options.refusedAs === undefined ? {} : { refusedAs: options.refusedAs }),
   } as ArgOf<Value, O>; // the options that allow null also allow it in the type
 };
+
+const checkedBy = <Value>(schema: z.ZodType<Value>, check: (value: Value) => Invalid | undefined) =>
+  schema.transform((value, context) => {
+    const refusal = check(value);
+    return refusal === undefined ? value : refuse(context, refusal);
+  });
 
 const checkOf = <Value>({ check }: ArgOptions<Value>): ((value: Value) => Invalid | undefined) | undefined =>
   check &&

@@ -133,7 +133,7 @@ const convert = (
     into.refusals.push(refusalOfNull(name, arg));
     return;
   }
-  const parsed = arg.schema.safeParse(received);
+  const parsed = arg.schema().safeParse(received);
   if (parsed.success) into.args[name] = parsed.data;
   else into.refusals.push(...refusalsOf(name, parsed.error, arg.refusedAs));
 };

@@ -20,7 +20,7 @@ import { refusalsOf } from './refusals.ts';
 
 /** Returns the converted value, or `name code` of each refusal. */
 const take = (arg: Arg, value: unknown): unknown => {
-  const parsed = arg.schema.safeParse(value);
+  const parsed = arg.schema().safeParse(value);
   return parsed.success
     ? parsed.data
     : refusalsOf('a', parsed.error).map(({ name, reason }) => `${name} ${reason.code}`);

@@ -40,8 +40,8 @@ export const text = <const O extends TextOptions>(given?: O): ArgOf<EnumOf<O>, O
   const options: TextOptions = given ?? {};
   const { minLength, maxLength, pattern, format, enum: known } = options;
   const words: SchemaKeywords = { type: 'string', format, enum: known, minLength, maxLength, pattern };
-  const schema = received(options).transform(rules(textRules(rulesOfSent(options))));
-  const arg = argument<string, O>(schema, words, { ...options, ...cleanedRules(options) });
+  const build = () => received(options).transform(rules(textRules(rulesOfSent(options))));
+  const arg = argument<string, O>(build, words, { ...options, ...cleanedRules(options) });
   return arg as ArgOf<EnumOf<O>, O>; // only values of `enum` pass the rules
 };
 
@@ -136,9 +136,12 @@ const bounded = <const O extends NumberOptions>(
   options: NumberOptions = {},
 ): ArgOf<number, O> => {
   const { minimum, maximum, enum: known } = options;
-  const list: Rule<number>[] = known === undefined ? [] : [oneOfThese(known)];
-  if (minimum !== undefined || maximum !== undefined) list.push(within(minimum, maximum));
-  return argument<number, O>(schema.transform(rules(list)), { type, minimum, maximum, enum: known }, options);
+  const build = () => {
+    const list: Rule<number>[] = known === undefined ? [] : [oneOfThese(known)];
+    if (minimum !== undefined || maximum !== undefined) list.push(within(minimum, maximum));
+    return schema.transform(rules(list));
+  };
+  return argument<number, O>(build, { type, minimum, maximum, enum: known }, options);
 };
 
 const within = (minimum: number | undefined, maximum: number | undefined): Rule<number> => {
@@ -180,9 +183,11 @@ export const cappedInteger = <const O extends NumberOptions>(options?: O): ArgOf
 export const number = <const O extends NumberOptions>(options?: O): ArgOf<number, O> =>
   bounded<O>('number', NUMBER, options);
 
+const BOOLEAN = z.preprocess(toBoolean, z.boolean());
+
 /** Declares a boolean argument: true or false, 1 or 0, or their text in any case. */
 export const boolean = <const O extends ArgOptions<boolean>>(options?: O): ArgOf<boolean, O> =>
-  argument<boolean, O>(z.preprocess(toBoolean, z.boolean()), { type: 'boolean' }, options);
+  argument<boolean, O>(() => BOOLEAN, { type: 'boolean' }, options);
 
 export interface AnythingOptions<Value> extends ArgOptions<Value> {
   /** Checks and converts the received value, whatever its type; `invalid(…)` refuses it. */
@@ -193,13 +198,14 @@ export interface AnythingOptions<Value> extends ArgOptions<Value> {
 export const anything = <Value, const O extends AnythingOptions<Value>>(
   options: O & { readonly parse: (value: unknown) => Value | Invalid },
 ): ArgOf<Exclude<Value, Invalid>, O> => {
-  const schema = converting((value, context) => {
-    const parsed = options.parse(value);
-    return parsed instanceof Invalid ? refuse(context, parsed) : parsed;
-  });
-  return argument<Value, O>(schema, {}, options) as ArgOf<Exclude<Value, Invalid>, O>; // no value is `Invalid`
+  const build = () =>
+    converting((value, context) => {
+      const parsed = options.parse(value);
+      return parsed instanceof Invalid ? refuse(context, parsed) : parsed;
+    });
+  return argument<Value, O>(build, {}, options) as ArgOf<Exclude<Value, Invalid>, O>; // no value is `Invalid`
 };
 
 /** Declares an argument that its handler reads as received; described like `anything`. */
 export const rawValue = <const O extends ArgOptions<unknown>>(options?: O): ArgOf<unknown, O> =>
-  argument<unknown, O>(z.unknown(), {}, options);
+  argument<unknown, O>(() => z.unknown(), {}, options);

@@ -38,22 +38,23 @@ export const list = <Item, const O extends ListOptions<Item>>(item: Arg<Item>, g
   const { minItems, maxItems, unique, split = 'commas and blanks' } = options;
   const { maxItems: most = MAX_LIST_ITEMS } = options;
   const separators = split === 'commas' ? /,/ : /[\s,]+/;
-  const schema = z
-    .preprocess((value) => toList(value, separators, most + 1), z.array(z.unknown()))
-    .transform(
-      // counted before the items are converted
-      (items, context) =>
-        items.length > most
-          ? refuse(context, invalid(messages.tooManyItems, 'rest_too_many_items', { limit: most }))
-          : items,
-    )
-    .pipe(z.array(item.schema))
-    .transform((items, context) => {
-      const refusal = refusalOfItems(items, options);
-      return refusal === undefined ? items : refuse(context, refusal);
-    });
+  const build = () =>
+    z
+      .preprocess((value) => toList(value, separators, most + 1), z.array(z.unknown()))
+      .transform(
+        // counted before the items are converted
+        (items, context) =>
+          items.length > most
+            ? refuse(context, invalid(messages.tooManyItems, 'rest_too_many_items', { limit: most }))
+            : items,
+      )
+      .pipe(z.array(item.schema()))
+      .transform((items, context) => {
+        const refusal = refusalOfItems(items, options);
+        return refusal === undefined ? items : refuse(context, refusal);
+      });
   const words = { type: 'array', items: item.words, minItems, maxItems, uniqueItems: unique || undefined };
-  return argument<Item[], O>(schema, words, options);
+  return argument<Item[], O>(build, words, options);
 };
 
 const refusalOfItems = <Item>(items: readonly Item[], { minItems: least = 0, unique }: ListOptions<Item>) => {
@@ -95,17 +96,20 @@ export const object = <P extends Args, const O extends ObjectOptions<Values<P>>>
   const options: ObjectOptions<Values<P>> = given ?? {};
   const { additional = true } = options;
   requireUncleaned([...Object.values(properties), additional]);
-  const schema: z.ZodType = z.preprocess(
-    toObject,
-    z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)),
-  );
+  const build = (): z.ZodType<Values<P>> => {
+    const schema: z.ZodType = z.preprocess(
+      toObject,
+      z.record(z.string(), z.unknown()).transform(membersOf(properties, additional)),
+    );
+    // `membersOf` reads each member by its declaration, which zod's types do not express
+    return schema as z.ZodType<Values<P>>;
+  };
   const words = {
     type: 'object',
     properties: Object.fromEntries(Object.entries(properties).map(([name, arg]) => [name, propertyWords(arg)])),
     additionalProperties: typeof additional === 'object' ? additional.words : additional ? undefined : false,
   };
-  // `membersOf` reads each member by its declaration, which zod's types do not express
-  const arg = argument<Values<P>, O>(schema as z.ZodType<Values<P>>, words, options);
+  const arg = argument<Values<P>, O>(build, words, options);
   return arg as ArgOf<MembersOf<P, O>, O>;
 };
 
@@ -138,7 +142,7 @@ const memberOf = (
     return refuse(context, refusal);
   }
   if ((member === null && arg.onNull === 'absent') || (member === '' && arg.blankAbsent)) return undefined;
-  const parsed = arg.schema.safeParse(member);
+  const parsed = arg.schema().safeParse(member);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) context.addIssue({ ...issue, path: [name, ...issue.path] });
   return z.NEVER;
@@ -151,7 +155,7 @@ const ofBranches = <B extends readonly Arg[]>(schema: z.ZodType) => schema as z.
 
 const matches = (branches: readonly Arg[], value: unknown) =>
   branches.flatMap((branch, position) => {
-    const parsed = branch.schema.safeParse(value);
+    const parsed = branch.schema().safeParse(value);
     return parsed.success ? [{ position, data: parsed.data }] : [];
   });
 
@@ -163,15 +167,18 @@ export const oneOf = <const B extends readonly Arg[], const O extends ArgOptions
   options?: O,
 ): ArgOf<ValueOf<B[number]>, O> => {
   requireUncleaned(branches);
-  const schema = converting((value, context) => {
-    const found = matches(branches, value);
-    if (found[0] === undefined) return refuse(context, noMatch);
-    if (found.length === 1) return found[0].data;
-    const positions = found.map((match) => match.position);
-    return refuse(context, invalid(messages.manyMatches, 'rest_one_of_multiple_matches', {}, { positions }));
-  });
+  const build = () =>
+    ofBranches<B>(
+      converting((value, context) => {
+        const found = matches(branches, value);
+        if (found[0] === undefined) return refuse(context, noMatch);
+        if (found.length === 1) return found[0].data;
+        const positions = found.map((match) => match.position);
+        return refuse(context, invalid(messages.manyMatches, 'rest_one_of_multiple_matches', {}, { positions }));
+      }),
+    );
   const words = { type: typesOf(branches), oneOf: branches.map((branch) => branch.words) };
-  return argument<ValueOf<B[number]>, O>(ofBranches<B>(schema), words, options);
+  return argument<ValueOf<B[number]>, O>(build, words, options);
 };
 
 /** Declares an argument that the first accepting branch converts. */
@@ -180,15 +187,18 @@ export const anyOf = <const B extends readonly Arg[], const O extends ArgOptions
   options?: O,
 ): ArgOf<ValueOf<B[number]>, O> => {
   requireUncleaned(branches);
-  const schema = converting((value, context) => {
-    for (const branch of branches) {
-      const parsed = branch.schema.safeParse(value);
-      if (parsed.success) return parsed.data;
-    }
-    return refuse(context, noMatch);
-  });
+  const build = () =>
+    ofBranches<B>(
+      converting((value, context) => {
+        for (const branch of branches) {
+          const parsed = branch.schema().safeParse(value);
+          if (parsed.success) return parsed.data;
+        }
+        return refuse(context, noMatch);
+      }),
+    );
   const words = { type: typesOf(branches), anyOf: branches.map((branch) => branch.words) };
-  return argument<ValueOf<B[number]>, O>(ofBranches<B>(schema), words, options);
+  return argument<ValueOf<B[number]>, O>(build, words, options);
 };
 
 const typesOf = (branches: readonly Arg[]): string[] => [

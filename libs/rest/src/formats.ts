@@ -18,7 +18,7 @@ const formatted = <const O extends FormatOptions>(
     if (value === '' && allowEmpty) return undefined;
     return refusalOf(value) ?? check?.(value);
   };
-  return argument<string, O>(z.string(), { type: 'string', format }, { ...options, check: both });
+  return argument<string, O>(() => z.string(), { type: 'string', format }, { ...options, check: both });
 };
 
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(Z|[+-]\d{2}(?::\d{2})?)?$/;

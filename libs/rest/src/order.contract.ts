@@ -127,7 +127,7 @@ export const orderContract = (name: string, routes: readonly Route[], ask: AskAs
   describe(`a list of ${name}`, () => {
     it.each(paged)('accepts a number beyond its end: %s %s', (_route, _name, { schema }) => {
       for (const sent of ['9007199254740991', '99999999999999999999']) {
-        expect(schema.parse(sent)).toBe(schema.parse('1000000000000'));
+        expect(schema().parse(sent)).toBe(schema().parse('1000000000000'));
       }
     });
   });

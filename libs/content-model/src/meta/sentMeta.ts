@@ -39,17 +39,17 @@ const WORDS: ReadonlyMap<string, boolean> = new Map(
 const toTruth = (name: string, value: unknown): boolean | DomainError => {
   const word = typeof value === 'string' ? WORDS.get(value.toLowerCase()) : undefined;
   if (word !== undefined) return word;
-  const parsed = boolean().schema.safeParse(value);
+  const parsed = boolean().schema().safeParse(value);
   return parsed.success ? parsed.data : wrongType(name, 'boolean');
 };
 
 /** Converts a list of numbers, or their text with commas, to non-negative integers. */
 const toNumbers = (name: string, value: unknown): readonly number[] | DomainError => {
   if (Array.isArray(value) && value.includes(null)) return hasNull(name);
-  const parsed = list(number()).schema.safeParse(value);
+  const parsed = list(number()).schema().safeParse(value);
   if (!parsed.success) return wrongType(name, 'array');
   const whole = parsed.data.map((each) => Math.abs(Math.trunc(each)));
-  return whole.every((each) => integer().schema.safeParse(each).success) ? whole : wrongType(name, 'array');
+  return whole.every((each) => integer().schema().safeParse(each).success) ? whole : wrongType(name, 'array');
 };
 
 /** Returns the error of a null within a list; only the whole list can be removed. */

@@ -95,14 +95,14 @@ interface Within {
 
 interface Members<Value> {
   readonly args: Args;
-  readonly schema: ZodType<Value>;
+  readonly schema: () => ZodType<Value>;
 }
 
 /** Reads the known members and ignores others. @throws UnreadableItem naming an invalid essential member */
 const readMembers = <V>({ args, schema }: Members<V>, sent: SentItem, { within, leftOut }: Within): V => {
   const members = new Map(Object.entries(sent).filter(([name]) => Object.hasOwn(args, name)));
   for (;;) {
-    const { success, data, error } = schema.safeParse(Object.fromEntries(members));
+    const { success, data, error } = schema().safeParse(Object.fromEntries(members));
     if (success) return data;
     const path = (error.issues[0]?.path ?? []).map(String);
     const [member = 'title'] = path;
@@ -161,7 +161,7 @@ const NAMES = ['categories', 'tags'] as const;
 const namesOf = (sent: SentItem, member: (typeof NAMES)[number], leftOut: string[]): string[] | undefined => {
   const value = sent[member];
   if (value === undefined || value === null) return undefined;
-  const { success, data } = names.schema.safeParse(Array.isArray(value) ? value : piecesOf(value));
+  const { success, data } = names.schema().safeParse(Array.isArray(value) ? value : piecesOf(value));
   if (!success) leftOut.push(member);
   return data;
 };

@@ -18,7 +18,7 @@ type Fault = { readonly issues: readonly { readonly path: readonly PropertyKey[]
  */
 export const references = <A extends Args>(description: string, members: A) => {
   const { schema } = object(members);
-  const parse = referencesOf((value) => schema.safeParse(value));
+  const parse = referencesOf((value) => schema().safeParse(value));
   return anything({ description, parse, default: null });
 };
 

@@ -33,7 +33,7 @@ describe('the argument of a setting', () => {
 
   it('accepts null, which stands for the default', () => {
     for (const kind of [z.int(), z.boolean(), z.string(), z.object({})]) {
-      expect(argOfKind(kind).schema.safeParse(null)).toMatchObject({ success: true, data: null });
+      expect(argOfKind(kind).schema().safeParse(null)).toMatchObject({ success: true, data: null });
     }
   });
 });
