@@ -1,5 +1,5 @@
 import { languageCodes } from '@almanac/i18n';
-import { createSharedValues, publicDescription, type RestRequest } from '@almanac/rest';
+import { createSharedValues, type Detail, publicDescription, type RestRequest } from '@almanac/rest';
 import type { Directory, NamespaceRoutes } from './directory.ts';
 
 interface ShownForm extends Pick<RestRequest, 'apiRoot'> {
@@ -13,7 +13,7 @@ export interface DescribedRoutes {
    * Returns the routes by namespace in the order of the site index, the root first, of the services that answer.
    * Returns the same map while the descriptions are the same.
    */
-  all(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
+  all(language: string, detail: Detail): Promise<ReadonlyMap<string, NamespaceRoutes>>;
   /** Returns the public form of routes: `routes` of an index. */
   shown(parts: Iterable<NamespaceRoutes>, form: ShownForm): Readonly<Record<string, unknown>>;
 }
@@ -21,14 +21,14 @@ export interface DescribedRoutes {
 /** @param own describes the gateway's own routes */
 export const createDescribedRoutes = (
   directory: Directory,
-  own: (language: string) => Readonly<Record<string, NamespaceRoutes>>,
+  own: (language: string, detail: Detail) => Readonly<Record<string, NamespaceRoutes>>,
 ): DescribedRoutes => {
   const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
   return {
-    all: async (language) => {
-      const served = await directory.routes(language);
-      return shared(language, [served, languageCodes()], () => {
-        const mine = own(language);
+    all: async (language, detail) => {
+      const served = await directory.routes(language, detail);
+      return shared(`${language} ${detail}`, [served, languageCodes()], () => {
+        const mine = own(language, detail);
         const names = ['', ...served.keys()];
         return new Map(names.map((name) => [name, { ...mine[name], ...served.get(name) }]));
       });

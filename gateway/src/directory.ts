@@ -4,6 +4,7 @@ import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { namespaceOwners, routeOwners } from '@almanac/manifest';
 import {
   createSharedValues,
+  type Detail,
   noteEnd,
   noteSource,
   noteUncounted,
@@ -31,7 +32,7 @@ export interface Directory {
    * Returns all routes of the services, in the order of the site index, described in a language.
    * Returns the same map until a service sends another description.
    */
-  routes(language: string): Promise<ReadonlyMap<string, NamespaceRoutes>>;
+  routes(language: string, detail: Detail): Promise<ReadonlyMap<string, NamespaceRoutes>>;
   /** Asks every service once, then at intervals; services that do not answer are asked sooner. */
   start(): Promise<void>;
   stop(): void;
@@ -59,6 +60,8 @@ interface CachedNamespaces {
 /** The description of a service that has never answered; one object, since a new object counts as a change. */
 const UNKNOWN: RouteDescriptions['namespaces'] = {};
 
+const keyOf = (service: ServiceName, language: string, detail: Detail): string => `${service} ${language} ${detail}`;
+
 const templatesOfLarge = (namespaces: RouteDescriptions['namespaces']): string[] =>
   Object.values(namespaces)
     .flatMap((routes) => Object.values(routes))
@@ -82,10 +85,15 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   let changes = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const ask = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
+  const ask = async (
+    service: ServiceName,
+    language: string,
+    detail: Detail,
+  ): Promise<RouteDescriptions['namespaces']> => {
     // for a service of an earlier release: a change while it describes its routes makes the description outdated
     const before = languageCodes();
-    const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, { language });
+    const asked = { language, send: { detail } };
+    const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, asked);
     if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
     // a replica may learn of a change of the languages later than this gateway, or sooner
     const { languages: codes = before } = body;
@@ -95,7 +103,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     for (const namespace of Object.keys(namespaces).map((name) => name.toLowerCase())) {
       if (!namespaceOwners.has(namespace)) owners.set(namespace, service);
     }
-    known.set(`${service} ${language}`, { at: now().getTime(), codes, namespaces });
+    known.set(keyOf(service, language, detail), { at: now().getTime(), codes, namespaces });
     if (body.version !== undefined) versions.set(service, body.version);
     changes += 1;
     large.set(service, templatesOfLarge(namespaces));
@@ -104,9 +112,13 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   };
 
   /** Concurrent callers share one request to the service. */
-  const askOnce = (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
-    const key = `${service} ${language}`;
-    const asked = asking.get(key) ?? ask(service, language).finally(() => asking.delete(key));
+  const askOnce = (
+    service: ServiceName,
+    language: string,
+    detail: Detail,
+  ): Promise<RouteDescriptions['namespaces']> => {
+    const key = keyOf(service, language, detail);
+    const asked = asking.get(key) ?? ask(service, language, detail).finally(() => asking.delete(key));
     asking.set(key, asked);
     return asked;
   };
@@ -114,28 +126,33 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const isCurrent = ({ codes, at }: CachedNamespaces): boolean =>
     now().getTime() - at < REFRESH_MS && isDeepStrictEqual(codes, languageCodes());
 
-  const routesOf = async (service: ServiceName, language: string): Promise<RouteDescriptions['namespaces']> => {
-    const last = known.get(`${service} ${language}`);
+  const routesOf = async (
+    service: ServiceName,
+    language: string,
+    detail: Detail,
+  ): Promise<RouteDescriptions['namespaces']> => {
+    const last = known.get(keyOf(service, language, detail));
     if (last !== undefined && isCurrent(last)) return last.namespaces;
     try {
-      return await askOnce(service, language);
+      return await askOnce(service, language, detail);
     } catch (error) {
       if (!serviceErrors.serviceUnavailable.matches(error)) throw error;
       missing.add(service);
       log.warn({ service }, 'the service does not answer with its routes; using its last known routes');
-      return last?.namespaces ?? UNKNOWN;
+      const lastKnown = last ?? known.get(keyOf(service, language, 'short'));
+      return lastKnown?.namespaces ?? UNKNOWN;
     }
   };
 
   const source = sourceOf(() => changes);
 
-  const routes: Directory['routes'] = async (language) => {
+  const routes: Directory['routes'] = async (language, detail) => {
     noteSource(source);
     if (missing.size > 0) noteUncounted('a service that does not answer');
-    const asked = services.map((service) => known.get(`${service} ${language}`)?.at ?? 0);
+    const asked = services.map((service) => known.get(keyOf(service, language, detail))?.at ?? 0);
     noteEnd(Math.min(...asked) + REFRESH_MS);
-    const declared = await Promise.all(services.map((service) => routesOf(service, language)));
-    return shared(language, declared, () => {
+    const declared = await Promise.all(services.map((service) => routesOf(service, language, detail)));
+    return shared(`${language} ${detail}`, declared, () => {
       const all = Map.groupBy(
         declared.flatMap((namespaces) => Object.entries(namespaces)),
         ([namespace]) => namespace,
@@ -147,7 +164,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   };
 
   const refresh = async (): Promise<void> => {
-    await routes(defaultLanguage());
+    await routes(defaultLanguage(), 'short');
     timer = setTimeout(() => void refresh(), missing.size > 0 ? RETRY_MS : REFRESH_MS).unref();
   };
 

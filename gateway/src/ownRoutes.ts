@@ -57,7 +57,10 @@ const samples = boolean({ default: false });
  */
 export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const { directory, texts, namespaces } = options;
-  const described = createDescribedRoutes(directory, (language) => describeRoutes(routes, texts, language).namespaces);
+  const described = createDescribedRoutes(
+    directory,
+    (language, detail) => describeRoutes(routes, texts, language, { detail }).namespaces,
+  );
   const routes = [
     indexRoute(options, described),
     ...openApiRoutes(options, described),
@@ -80,10 +83,10 @@ const indexRoute = ({ settings, now }: OwnRoutesOptions, described: DescribedRou
     handle: async (request) => {
       const { language, args, headers } = request;
       const { site, apiRoot } = markedAddresses(request);
-      const all = await described.all(language);
+      const help = args.context === 'help';
+      const all = await described.all(language, help ? 'full' : 'short');
       const current = settings.current();
       const gmtOffset = hoursAhead(current.timezone, clockUntil(now, endOfMinute));
-      const help = args.context === 'help';
       const offersPasswords = headers[OFFERS_PASSWORDS] !== undefined;
       const { name, description, timezone } = current;
       const sources = [all, name, description, timezone, gmtOffset, apiRoot];
@@ -119,7 +122,7 @@ const openApiRoutes = (
     namespace: string | undefined,
   ): Promise<RestResponse> => {
     const { language, args } = request;
-    const all = await described.all(language);
+    const all = await described.all(language, 'full');
     const namespaces = namespace === undefined ? [...all] : onlyOf(namespace, all, known);
     const { site, apiRoot } = markedAddresses(request);
     const { name, description } = settings.current();
@@ -186,11 +189,11 @@ const namespaceRoute = (namespace: string, { namespaces }: OwnRoutesOptions, des
     handle: async (request) => {
       const { language, args } = request;
       const asked = args.namespace.toLowerCase();
-      const all = await described.all(language);
+      const help = args.context === 'help';
+      const all = await described.all(language, help ? 'full' : 'short');
       const part = all.get(asked);
       if (part === undefined || asked === '') throw unknownNamespace(asked, namespaces);
       const { apiRoot } = markedAddresses(request);
-      const help = args.context === 'help';
       const index = await shared(`${language} ${asked} ${help}`, [all, apiRoot], () => {
         const _links = { up: [{ href: `${apiRoot}/` }] };
         return writeJson({ namespace: asked, routes: described.shown([part], { apiRoot, help }), _links });

@@ -101,7 +101,7 @@ export class FakeService {
   }
 
   readonly #serve: RequestListener = (request, response) => {
-    const internal = this.#internal[request.url ?? ''];
+    const internal = this.#internal[request.url?.split('?')[0] ?? ''];
     if (internal === undefined && this.answer !== undefined) return this.answer(request, response);
     const answerWhatItSaw = (seen: ReceivedRequest): void => {
       const [status, body] = isUnsealed(request, seen) ? [401, {}] : (internal?.(seen) ?? [200, seen]);

@@ -167,6 +167,18 @@ describe('descriptions of routes', () => {
     await rest.close();
     expect(body).toEqual({ ...JSON.parse(JSON.stringify(described)), languages: languageCodes() });
   });
+  it('are short for a gateway that needs neither answers nor published schemas', async () => {
+    const rest = await serveRoutes({ routes, texts });
+    const { body } = await rest.ask('/internal/routes?detail=short', {
+      headers: { 'x-almanac-language': 'fr-ca' },
+    });
+    await rest.close();
+    const short = describeRoutes(routes, texts, 'fr-ca', { detail: 'short' });
+    expect(body).toEqual({ ...JSON.parse(JSON.stringify(short)), languages: languageCodes() });
+    const [full, part] = [described, short].map(({ namespaces }) => namespaces['a/v1']?.['/a/v1/things']);
+    expect(full).toEqual({ ...part, answers: expect.any(Array), schema: expect.anything() });
+    expect(Object.keys(part ?? {})).not.toEqual(expect.arrayContaining(['answers', 'schema']));
+  });
 });
 
 describe('OpenAPI', () => {

@@ -40,8 +40,8 @@ export interface RouteDescription extends PathDescription {
   readonly restricted?: readonly boolean[];
   /** Names of arguments whose default is computed, such as today; one list per endpoint. Earlier releases have none. */
   readonly computed?: readonly (readonly string[])[];
-  /** One per endpoint. */
-  readonly answers: readonly AnswerDescriptions[];
+  /** One per endpoint; missing in a short description. */
+  readonly answers?: readonly AnswerDescriptions[];
   /** True if visitors may send the path larger bodies than others. */
   readonly large?: true;
 }
@@ -52,11 +52,16 @@ export interface RouteDescriptions {
   readonly namespaces: Readonly<Record<string, Readonly<Record<string, RouteDescription>>>>;
 }
 
+/** The parts of a description: `short` has neither answers nor published schemas. */
+export type Detail = 'short' | 'full';
+
 export interface DescribeOptions {
   /** Namespaces of the service without any route: their indexes show only themselves. */
   readonly bare?: readonly string[];
   /** The OpenAPI version of answer descriptions; default 3.1. */
   readonly version?: OpenApiVersion;
+  /** `short` omits answers and published schemas, which take most of the time; default `full`. */
+  readonly detail?: Detail;
 }
 
 /** Paths whose keys have digits as a class, `[\\d]+`: clients look up the keys that they know. */
@@ -71,7 +76,7 @@ export const describeRoutes = (
   routes: readonly Route[],
   texts: Texts,
   language: string,
-  { bare = [], version }: DescribeOptions = {},
+  { bare = [], version, detail = 'full' }: DescribeOptions = {},
 ): RouteDescriptions => {
   const namespaces: Record<string, Record<string, RouteDescription>> = Object.fromEntries(
     bare.map((namespace) => [namespace, {}]),
@@ -80,7 +85,7 @@ export const describeRoutes = (
     const described = namespaces[group.namespace] ?? {};
     namespaces[group.namespace] = described;
     described[keyOf(group)] = {
-      ...describeGroup(group, texts, language),
+      ...(detail === 'full' ? describeGroup : describeArgs)(group, texts, language),
       template: group.template,
       summaries: group.routes.map(({ route }) => texts.text(route.summary, language)),
       raw: group.routes.map(({ route }) => route.body !== undefined),
@@ -90,7 +95,9 @@ export const describeRoutes = (
         args.flatMap(({ name, arg }) => (typeof arg.default === 'function' ? [name] : [])),
       ),
       ...(group.routes.some(({ route }) => isForLargeBodies(route)) && { large: true }),
-      answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
+      ...(detail === 'full' && {
+        answers: group.routes.map(({ route }) => describeAnswers(route, (text) => texts.text(text, language), version)),
+      }),
     };
   }
   return { language, namespaces };
@@ -109,15 +116,19 @@ export const currentDefaults = (routes: readonly Route[]): unknown[] => [
 
 /** Describes the routes of one path. */
 export const describeGroup = (group: RouteGroup, texts: Texts, language: string): PathDescription => {
-  const translate = (text: string) => texts.text(text, language);
   const schema = group.routes.find(({ route }) => route.schema !== undefined)?.route.schema;
   return {
-    namespace: group.namespace,
-    methods: group.methods,
-    endpoints: group.routes.map((compiled) => describeEndpoint(compiled, translate)),
-    ...(schema === undefined ? {} : { schema: translated(schema, translate) }),
+    ...describeArgs(group, texts, language),
+    ...(schema === undefined ? {} : { schema: translated(schema, (text) => texts.text(text, language)) }),
   };
 };
+
+/** Describes the routes of one path without their published schema. */
+const describeArgs = (group: RouteGroup, texts: Texts, language: string): PathDescription => ({
+  namespace: group.namespace,
+  methods: group.methods,
+  endpoints: group.routes.map((compiled) => describeEndpoint(compiled, (text) => texts.text(text, language))),
+});
 
 /** Returns the public form of a description: without the gateway's data, with `_links` for a path without captures. */
 export const publicDescription = (

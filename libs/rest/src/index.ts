@@ -58,6 +58,7 @@ export {
 export {
   type ArgDescription,
   currentDefaults,
+  type Detail,
   describeRoutes,
   publicDescription,
   type RouteDescription,

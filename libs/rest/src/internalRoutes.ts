@@ -1,5 +1,6 @@
 import type { Entries } from '@almanac/documents';
 import { languageCodes, type Texts } from '@almanac/i18n';
+import { text } from './args.ts';
 import { offeredRoutes } from './availability.ts';
 import { type BatchPorts, batchRoute, forgetBatchRoute } from './batch.ts';
 import { describeRoutes } from './describe.ts';
@@ -28,12 +29,13 @@ export const internalRoutes = (
     methods: ['GET'],
     summary: 'Describes the routes of this service.',
     hidden: true,
-    args: {},
-    handle: async ({ language }) => {
+    args: { detail: text({ enum: ['short', 'full'], default: 'full', description: 'The parts of the description.' }) },
+    handle: async ({ language, args }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
       const offered = await offeredRoutes(routes);
-      const body = { ...describeRoutes(offered, texts, language, { bare }), version, languages: languageCodes() };
-      // describing and writing half a megabyte take a turn each
+      const described = describeRoutes(offered, texts, language, { bare, detail: args.detail });
+      const body = { ...described, version, languages: languageCodes() };
+      // describing and writing take a turn each
       await yieldToEventLoop();
       return { body };
     },

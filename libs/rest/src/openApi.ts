@@ -110,7 +110,7 @@ const describeUse = (operation: DescribedOperation, sameAs: string | undefined, 
 /** @throws Error if two services give one name to different schemas */
 const namedSchemas = (routes: readonly RouteDescription[]): Json => {
   const named = new Map<string, Json>();
-  for (const [name, schema] of routes.flatMap(({ answers }) =>
+  for (const [name, schema] of routes.flatMap(({ answers = [] }) =>
     answers.flatMap(({ schemas }) => Object.entries(schemas)),
   )) {
     const known = named.get(name);

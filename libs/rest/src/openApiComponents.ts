@@ -114,7 +114,7 @@ export const createComponents = (translate: (text: string) => string) => {
       const methods = route.endpoints[index]?.methods ?? [];
       const answered: Record<string, Json> = {};
       const ownCodes: Record<string, readonly string[]> = {};
-      for (const [status, answer] of Object.entries(route.answers[index]?.answers ?? {})) {
+      for (const [status, answer] of Object.entries(route.answers?.[index]?.answers ?? {})) {
         const isShared =
           status >= '400' && answer.headers === undefined && isDeepStrictEqual(answer.content, ERROR_CONTENT);
         const { response, own } = isShared

@@ -11,25 +11,30 @@ export const contextsOf = (letters: string): string[] => [...letters].flatMap((l
 /** A member of a record: the schema of its value in answers, and its published description. */
 export interface SchemaMember {
   readonly schema: z.ZodType;
-  readonly words: SchemaKeywords;
+  /** The contexts whose answers contain it. */
+  readonly contexts: readonly string[];
+  /** Returns the description without its contexts. Only OPTIONS and indexes with `context=help` publish it. */
+  readonly words: () => SchemaKeywords;
 }
 
 /** A member that clients write, published with its argument's description. Without contexts no answer contains it. */
 export const writableMember = (arg: Arg, contexts: string, schema: z.ZodType): SchemaMember => ({
   schema,
-  words: { ...arg.words, context: contextsOf(contexts) },
+  contexts: contextsOf(contexts),
+  words: () => arg.words,
 });
 
 /** Publishes a member as required. */
 export const requiredMember = (member: SchemaMember): SchemaMember => ({
   ...member,
-  words: { ...member.words, required: true },
+  words: () => ({ ...member.words(), required: true }),
 });
 
 /** A member that only answers contain, published with the type of its value. */
 export const readOnly = (schema: z.ZodType, contexts: string): SchemaMember => ({
   schema,
-  words: { ...publishedWords(z.toJSONSchema(schema)), context: contextsOf(contexts), readonly: true },
+  contexts: contextsOf(contexts),
+  words: () => ({ ...publishedWords(z.toJSONSchema(schema)), readonly: true }),
 });
 
 type Json = z.core.JSONSchema._JSONSchema;
@@ -95,14 +100,26 @@ export const recordSchema = (
   { id, links, beyond = {} }: RecordOptions,
 ): RecordSchema => {
   const entries = Object.entries(members);
-  const answered = entries.flatMap(([name, { schema, words }]) => {
-    const count = words.context?.length ?? 0;
+  const answered = entries.flatMap(([name, { schema, contexts }]) => {
+    const count = contexts.length;
     return count === 0 ? [] : [[name, count === 3 ? schema : schema.optional()] as const];
   });
+  let described: ResourceSchema['properties'] | undefined;
+  const describe = (): ResourceSchema['properties'] => {
+    described ??= Object.fromEntries(
+      entries.map(([name, { words, contexts }]) => [name, { ...words(), context: contexts }]),
+    );
+    return described;
+  };
   const more = { _links: linksSchema.optional(), _embedded: embeddedSchema.optional() };
   return {
     answered: z.strictObject({ ...Object.fromEntries(answered), ...beyond, ...more }).meta({ id }),
-    published: resourceSchema(title, Object.fromEntries(entries.map(([name, { words }]) => [name, words])), links),
+    published: {
+      ...resourceSchema(title, {}, links),
+      get properties() {
+        return describe();
+      },
+    },
   };
 };
 

@@ -20,7 +20,11 @@ export const describeRoutesOfService = internalContract('every.describe-routes',
   method: 'GET',
   path: '/internal/routes',
   description: 'Describes the routes of this service.',
-  request: noMembers,
+  request: z.object({
+    detail: z.enum(['short', 'full']).default('full').meta({
+      description: '`short` omits answers and published schemas. A service of an earlier release sends them always.',
+    }),
+  }),
   answer: z.looseObject({
     language: z.string(),
     version: z.string().optional().meta({ description: 'The version of the service.' }),

@@ -66,7 +66,7 @@ export const documentPaths = (routes: readonly RouteDescription[]): DocumentPath
       tags: [tagOf(template)],
       description: summaries[index],
       security: method === 'GET' ? [] : [{ BasicAuth: [] }],
-      responses: answers[index]?.answers ?? {},
+      responses: answers?.[index]?.answers ?? {},
     }),
     parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg ?? {}) }),
     member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
@@ -74,7 +74,7 @@ export const documentPaths = (routes: readonly RouteDescription[]): DocumentPath
   const shown = Object.entries(paths).map(
     ([template, { patch: _, ...operations }]) => [template, withBodies(template, operations)] as const,
   );
-  const answered = Object.assign({}, ...routes.flatMap(({ answers }) => answers.map(({ schemas }) => schemas)));
+  const answered = Object.assign({}, ...routes.flatMap(({ answers = [] }) => answers.map(({ schemas }) => schemas)));
   const schemas = { ...sharedSchemas(answered), ...answered, ...bodiesOf(Object.entries(paths)) };
   return inOwnNames({ paths: Object.fromEntries(shown), schemas });
 };

@@ -26,7 +26,7 @@ export const openApiDocument = (
       Object.values(routes).map((route) => ({ ...route, template: route.template.slice(namespace.length + 1) })),
       {
         bodyTypes: ['application/x-www-form-urlencoded'],
-        operation: ({ route, index }) => ({ responses: route.answers[index]?.answers ?? {} }),
+        operation: ({ route, index }) => ({ responses: route.answers?.[index]?.answers ?? {} }),
         parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg) }),
         member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
       },
@@ -47,4 +47,4 @@ const schemaOf = (arg: Partial<ArgDescription> = {}): Json => {
 };
 
 const schemasOf = (routes: readonly RouteDescription[]): Json =>
-  Object.assign({}, ...routes.flatMap(({ answers }) => answers.map(({ schemas }) => schemas)));
+  Object.assign({}, ...routes.flatMap(({ answers = [] }) => answers.map(({ schemas }) => schemas)));
