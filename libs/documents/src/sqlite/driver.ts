@@ -48,7 +48,7 @@ const fieldDriver = (filter: Filter, pinned: ReadonlySet<string>, scope: Scope):
   return rows < MANY ? { filter, docs, rows, check: undefined } : undefined;
 };
 
-const isFieldFilter = (filter: Filter): filter is FilterWith<'equals'> | FilterWith<'in'> =>
+export const isFieldFilter = (filter: Filter): filter is FilterWith<'equals'> | FilterWith<'in'> =>
   'equals' in filter || 'in' in filter;
 
 const driverBy = (filter: Filter, scope: Scope): Driver | undefined => {

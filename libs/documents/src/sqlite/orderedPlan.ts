@@ -77,7 +77,7 @@ export const pinnedFields = (
 };
 
 /** True if an index serves the order; further fields before the id leave equal rows to be sorted, which is cheap. */
-const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
+export const isServed = (rest: readonly string[], order: readonly Order[]): boolean =>
   order.every(({ field }, place) => rest[place] === field || (field === 'id' && place > 0));
 
 const valuesOf = (cut: Cut) => [...new Set('in' in cut ? cut.in : cut.contains)];

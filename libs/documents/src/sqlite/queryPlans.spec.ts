@@ -101,6 +101,21 @@ describe('the plans of queries in SQLite', () => {
     }
   });
 
+  it('walk a range in its order, although an index begins with a field that many documents share', () => {
+    const filter: Filter = {
+      all: [
+        { field: 'hidden', equals: false },
+        { field: 'author', after: 0 },
+      ],
+    };
+    const plan = planOf({ filter, order: [{ field: 'author', direction: 'asc' }], limit: 1 });
+    expect(plan).toMatch(/SEARCH d USING COVERING INDEX \S+author\/id \(\$author>\? AND \$author<\?\)/);
+    expect(plan).toContain('SEARCH d USING INTEGER PRIMARY KEY');
+    expect(plan).not.toContain('B-TREE');
+    const rare: Filter = { all: [status, { field: 'author', after: 0 }] };
+    expect(planOf({ filter: rare, order: [{ field: 'author', direction: 'asc' }], limit: 1 })).toContain(sorting);
+  });
+
   it('merge the statuses of a list instead of sorting them', () => {
     const plan = planOf({
       filter: { all: [{ field: 'status', in: ['publish', 'draft', 'trash'] }, from] },

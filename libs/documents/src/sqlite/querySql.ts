@@ -2,6 +2,7 @@ import type { Filter, Order, Query } from '../documents.ts';
 import { type Driver, driverOf, driverSql } from './driver.ts';
 import { conditionOf } from './filterSql.ts';
 import { type OrderedPlan, orderedPlanOf } from './orderedPlan.ts';
+import { rangeWalkOf, walkSelect } from './rangeWalk.ts';
 import { memberCondition } from './scalarSql.ts';
 import { docOf, fieldOf, fieldsIn, leadAlias, leadFrom, type Scope } from './scope.ts';
 import { allOf, bound, EMPTY_SQL, joined, type Sql, sql } from './sql.ts';
@@ -17,8 +18,10 @@ export const selectDocuments = (query: Query, outer: Scope, columns: readonly Do
   const limit = windowOf(query);
   if (plan !== undefined && (driver === undefined || driver.filter === plan.lead))
     return mergedSelect({ plan, order, limit, columns }, scope);
-  const orders = order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`);
   const selected = selectedFrom(scope.alias, columns);
+  const walk = driver === undefined && wanted !== undefined ? rangeWalkOf(filters, order, scope) : undefined;
+  if (walk !== undefined) return walkSelect(walk, { selected, filters, order, limit }, scope);
+  const orders = order.map(({ field, direction }) => `${fieldOf(scope, field)} ${direction}`);
   return sql`SELECT ${selected} ${selection(filters, scope, driver)} ORDER BY ${orders.join(', ')} ${limit}`;
 };
 

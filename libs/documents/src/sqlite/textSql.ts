@@ -81,9 +81,10 @@ export const listCandidates = ({ probe, source, check, isBounded }: Candidates, 
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
   if (columns.length > 0 && 'words' in filter && haveShortWord(words)) {
-    const newest = newestDocuments(scope);
+    const { docs: _, ...whole } = scope;
+    const probe = newestDocuments(whole);
     const check = hasWords(conditionOver(filter, columns, words), scope);
-    return { probe: newest, source: newest, check, isBounded: true };
+    return { probe, source: newestDocuments(scope), check, isBounded: true };
   }
   // an expression of FTS5 ends at the character 0
   const usable = words
@@ -127,9 +128,10 @@ const checkOf = (filter: FilterWith<'texts'>, scope: Scope): Sql => {
 const hasWords = (condition: Sql, scope: Scope): Sql =>
   sql`EXISTS (SELECT 1 FROM ${scope.table.names.texts} t WHERE t.doc = ${docOf(scope)} AND ${condition})`;
 
-/** Selects the documents in whose texts a short word is looked for. */
-const newestDocuments = ({ table }: Scope): Sql =>
-  sql`SELECT doc FROM (SELECT doc FROM ${table.names.rows} ORDER BY id DESC LIMIT ${bound(MAX_SHORT_WORD_DOCUMENTS)})`;
+/** Selects the documents in whose texts a short word is looked for; of these, the ones in the range of the scope. */
+const newestDocuments = (scope: Scope): Sql => sql`
+  SELECT doc FROM (SELECT doc FROM ${scope.table.names.rows} ORDER BY id DESC LIMIT ${bound(MAX_SHORT_WORD_DOCUMENTS)})
+  WHERE ${withinDocs('doc', scope)}`;
 
 const conditionOver = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): Sql => {
   const within = (column: string, word: string) => sql`instr(t.${column}, ${bound(word)}) > 0`;

@@ -126,7 +126,8 @@ const pick = <T>(ids: readonly number[], from: ReadonlyMap<number, T>): T[] =>
     return found === undefined ? [] : [found];
   });
 
-const byName = (a: EmbeddedTerm, b: EmbeddedTerm): number => {
+/** Compares terms by their folded names. */
+export const byName = (a: Pick<Term, 'name'>, b: Pick<Term, 'name'>): number => {
   const [left, right] = [foldText(a.name), foldText(b.name)];
   return left < right ? -1 : left > right ? 1 : 0;
 };
