@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { searchableText } from '@almanac/text';
+import { prepareJson } from './bodyJson.ts';
 import type { DocumentWrite } from './documents.ts';
 import { DocumentTooLargeError } from './errors.ts';
 import { valueAt } from './valueAt.ts';
@@ -47,7 +48,7 @@ const bytesOf = ({ collection, body }: DocumentWrite): number => {
   const compared = [...new Set([...indexes.flat(), ...arrays])].map((field) => valueAt(body, field));
   const searched = texts.map((field) => valueAt(body, field)).filter((value) => typeof value === 'string');
   const folded = searched.map((text) => searchableText(text));
-  return bson().calculateObjectSize({ body: JSON.stringify(body), compared, searched: folded });
+  return bson().calculateObjectSize({ body: prepareJson(body), compared, searched: folded });
 };
 
 /** Returns roughly the number of characters of a JSON value. */

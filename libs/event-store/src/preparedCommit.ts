@@ -39,9 +39,25 @@ export const prepareCommit = (commit: NewCommit, limit = COMMIT_BYTES): Prepared
  */
 const MAX_BYTES_PER_CODE_UNIT = 8;
 
-/** Checks the size of a commit; short ones are not measured. */
+/** Maximum bytes that a value takes more in BSON than in JSON: its type, its index as a name, and 8 bytes of a number. */
+const MAX_GROWTH_OF_VALUE = 24;
+
+const valuesIn = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 1
+    : Object.values(value).reduce((sum: number, member) => sum + valuesIn(member), 1);
+
+/** True if a commit is surely small enough, as found without converting it to BSON. */
+const isSmall = (commit: NewCommit, json: string, limit: number): boolean => {
+  if (json.length * MAX_BYTES_PER_CODE_UNIT <= limit) return true;
+  const keys = keysOf(commit);
+  const bytes = Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(keys));
+  return bytes + valuesIn({ commit, keys }) * MAX_GROWTH_OF_VALUE <= limit;
+};
+
+/** Checks the size of a commit; small ones are not measured. */
 const checkSize = (commit: NewCommit, json: string, limit: number): void => {
-  if (json.length * MAX_BYTES_PER_CODE_UNIT <= limit) return;
+  if (isSmall(commit, json, limit)) return;
   const { events, meta }: NewCommit = JSON.parse(json);
   const size = bson().calculateObjectSize({ _id: Number.MAX_SAFE_INTEGER, keys: keysOf(commit), events, meta });
   const bytes = Math.max(Buffer.byteLength(json), size);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
@@ -15,11 +16,18 @@ const logged: object[] = [];
 const warned: object[] = [];
 /** Milliseconds by which the clock of the service is ahead. */
 let lead = 0;
+const longRecord = {
+  id: 2,
+  title: { raw: '"ä' },
+  content: { raw: '"'.repeat(90_000), rendered: '', parts: [] },
+  meta: {},
+};
 const routes = [
   get('/record', async () => ({
     body: { id: 1, title: { raw: 'a', rendered: 'b' } },
     version: { stream: 'thing-1', version: 3 },
   })),
+  get('/long', async () => ({ body: longRecord, version: { stream: 'thing-2', version: 1 } })),
   get('/list', async () => ({
     body: [{ id: 1, n: 2 }],
     headers: { 'x-core-total': '12', 'X-Core-TotalPages': 2, link: ['<a>', '<b>'] },
@@ -270,6 +278,15 @@ describe('answers', () => {
 });
 
 describe('conditional requests', () => {
+  it('have the same JSON and ETag for a long record, whose JSON is made in pieces', async () => {
+    const { text, headers } = await rest.ask('/a/v1/long');
+    expect(text).toBe(JSON.stringify(longRecord));
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    expect(headers.etag).toContain(hash('sha1', text, 'base64url').slice(0, 20));
+    const again = await rest.ask('/a/v1/long', { headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
   it('compare single records by a strong ETag of version and content, and answer 304 to a match', async () => {
     const { etag } = (await rest.ask('/a/v1/record')).headers;
     expect(etag).toMatch(/^"3-[\w-]+"$/);

@@ -1,6 +1,6 @@
 import { createPause } from './inSlices.ts';
 import { isObject } from './isObject.ts';
-import { jsonOfView } from './sharedViews.ts';
+import { charactersOfView, jsonOfView } from './sharedViews.ts';
 
 /** Minimum length of a chunk in characters, except the last. */
 const CHUNK_CHARACTERS = 65_536;
@@ -14,29 +14,45 @@ const isSeveral = (value: unknown): value is readonly unknown[] => Array.isArray
 export const hasRecords = (body: unknown): boolean =>
   isSeveral(body) || (isObject(body) && !('toJSON' in body) && Object.values(body).some(isSeveral));
 
+/** True if the texts of a body are so long that its JSON is made in pieces. */
+export const isLong = (body: unknown): boolean => charactersOfView(body) >= CHUNK_CHARACTERS;
+
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && !('toJSON' in value);
+
+/** Makes the JSON of a value, in the pieces of its members if these have long texts. */
+function* pieces(value: unknown): Generator<string> {
+  if (isPlain(value) && isLong(value)) yield* memberPieces(value);
+  else yield jsonOfView(value);
+}
+
 function* listPieces(records: readonly unknown[]): Generator<string> {
   yield '[';
-  for (const [index, record] of records.entries()) yield `${index === 0 ? '' : ','}${jsonOfView(record)}`;
+  for (const [index, record] of records.entries()) {
+    if (index > 0) yield ',';
+    yield* pieces(record);
+  }
   yield ']';
+}
+
+function* memberPieces(body: Readonly<Record<string, unknown>>): Generator<string> {
+  const members = Object.entries(body).filter(([, member]) => member !== undefined);
+  for (const [index, [name, member]] of members.entries()) {
+    yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
+    yield* isSeveral(member) ? listPieces(member) : pieces(member);
+  }
+  yield members.length === 0 ? '{}' : '}';
 }
 
 /** Makes the JSON of a list record by record, and of an object member by member. */
 function* jsonPieces(body: unknown): Generator<string> {
-  if (!isObject(body)) {
-    yield* isSeveral(body) ? listPieces(body) : [jsonOfView(body)];
-    return;
-  }
-  const members = Object.entries(body).filter(([, member]) => member !== undefined);
-  for (const [index, [name, member]] of members.entries()) {
-    yield `${index === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-    yield* isSeveral(member) ? listPieces(member) : [jsonOfView(member)];
-  }
-  yield '}';
+  if (isSeveral(body)) yield* listPieces(body);
+  else if (isPlain(body)) yield* memberPieces(body);
+  else yield* pieces(body);
 }
 
 /**
- * Returns the JSON of a body with records as UTF-8, in chunks. Other requests are answered between two pieces of long
- * work.
+ * Returns the JSON of a body with records or long texts as UTF-8, in chunks. Other requests are answered between two
+ * pieces of long work.
  */
 export const jsonChunks = async (body: unknown): Promise<Uint8Array[]> => {
   const pause = createPause();

@@ -1,12 +1,12 @@
-import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordVersion, VersionCondition } from '@almanac/event-sourcing';
 import { restErrors } from './errors.ts';
 
 /** Creates and compares the ETags of records. */
 export interface Etags {
-  /** Returns the strong ETag of a single record's answer. */
-  of(record: RecordVersion, json: string): string;
+  /** Returns the strong ETag of a single record's answer, from its JSON: a text, or UTF-8 in chunks. */
+  of(record: RecordVersion, json: string | readonly Uint8Array[]): string;
   /** Returns the condition of `If-Match`; undefined without one, and for `*`, which every existing record meets. */
   ifMatch(headers: IncomingHttpHeaders): IfMatch | undefined;
 }
@@ -22,6 +22,13 @@ const HASH_LENGTH = 20;
 const OWN = new RegExp(`^(\\d+)-([\\w-]{${(DIGEST_BYTES * 4) / 3}})-`);
 const TAG = /(W\/)?"([\x21\x23-\x7e\x80-\uffff]*)"/g;
 const TAG_LIST = new RegExp(`^[ \\t]*${TAG.source}(?:[ \\t]*,(?:[ \\t]*${TAG.source})?)*[ \\t]*$`);
+
+const hashOf = (json: string | readonly Uint8Array[]): string => {
+  if (typeof json === 'string') return hash('sha1', json, 'base64url');
+  const whole = createHash('sha1');
+  for (const chunk of json) whole.update(chunk);
+  return whole.digest('base64url');
+};
 
 /** Parses the tags of a header, each weak or strong; none if the header is not a list of tags (RFC 9110 §8.8.3). */
 const tagsOf = (header: string): { readonly weak: boolean; readonly tag: string }[] =>
@@ -50,7 +57,7 @@ export const createEtags = (secret: string, others: readonly string[] = []): Eta
 
   return {
     of: ({ stream, version }, json) =>
-      `"${version}-${digestOf(stream).toString('base64url')}-${hash('sha1', json, 'base64url').slice(0, HASH_LENGTH)}"`,
+      `"${version}-${digestOf(stream).toString('base64url')}-${hashOf(json).slice(0, HASH_LENGTH)}"`,
     ifMatch: (headers) => {
       const header = headers['if-match'];
       if (header === undefined || header.trim() === '*') return undefined;

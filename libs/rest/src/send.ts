@@ -6,8 +6,8 @@ import { type Answer, type AnswerHeaders, envelopeHeaders, type HeaderValue } fr
 import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { type AnswerHead, receiverOf } from './answerReceiver.ts';
 import { EventStream } from './eventStream.ts';
-import { waitForTurn } from './inSlices.ts';
-import { hasRecords, jsonChunks } from './jsonChunks.ts';
+import { waitForTurn, yieldToEventLoop } from './inSlices.ts';
+import { hasRecords, isLong, jsonChunks } from './jsonChunks.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 import { PROBLEM_TYPE, preferredProblem } from './problem.ts';
@@ -30,7 +30,7 @@ const jsonOf = (answer: Answer, spaces: number | undefined): string =>
     : JSON.stringify(answer.body, null, spaces);
 
 /** Adds the ETag of a single record; errors and lists have none. */
-export const withEtag = (etags: Etags | undefined, answer: Answer, json: string): Answer => {
+export const withEtag = (etags: Etags | undefined, answer: Answer, json: Parameters<Etags['of']>[1]): Answer => {
   if (etags === undefined || answer.version === undefined || answer.status >= 400) return answer;
   return { ...answer, headers: { ...answer.headers, ETag: etags.of(answer.version, json) } };
 };
@@ -77,20 +77,28 @@ export const send = async (
     };
     return end(head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
   }
+  if (isPlain(form) && plain.status !== 204 && isLong(plain.body)) {
+    const chunks = await jsonChunks(plain.body);
+    await yieldToEventLoop();
+    const answer = withEtag(etags, plain, chunks);
+    await yieldToEventLoop();
+    return isKnown(answer, form) ? end({ status: 304, headers: answer.headers }, '') : end(answer, chunks, JSON_TYPE);
+  }
   const json = jsonOf(plain, spaces);
   await waitForTurn(json.length);
   const answer = withEtag(etags, plain, json);
   await waitForTurn(json.length);
-  const etag = answer.headers.ETag;
-  if (isRead(form) && typeof etag === 'string' && answer.status === 200 && isNotModified(form.headers, etag)) {
-    return end({ status: 304, headers: answer.headers }, '');
-  }
+  if (isKnown(answer, form)) return end({ status: 304, headers: answer.headers }, '');
   if (!('_envelope' in form.params)) return end(answer, script(json, form), typeOf(json, form));
   const { body, status } = answer;
   const envelope = JSON.stringify({ body, status, headers: envelopeHeaders(answer.headers) }, null, spaces);
   const head = { status: 200, headers: {}, consistencyToken: answer.consistencyToken };
   return end(head, script(envelope, form), typeOf(envelope, form));
 };
+
+/** True if the client of a read has the answer. */
+const isKnown = ({ status, headers: { ETag: etag } }: Answer, form: Form): boolean =>
+  isRead(form) && typeof etag === 'string' && status === 200 && isNotModified(form.headers, etag);
 
 const isRead = ({ method }: Form): boolean => method === 'GET' || method === 'HEAD';
 

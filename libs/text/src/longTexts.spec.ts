@@ -24,6 +24,8 @@ describe('a function of long texts', () => {
     expect([work(text, 'a'), work(text), work(text, 'c')]).toEqual(['prepared', 'prepared', 'made at once']);
     await work.prepare(text, 'c');
     expect([work(text, 'c'), calls]).toEqual(['made at once', [['a'], [undefined], 'c']]);
+    // as after it was stored and read
+    expect(work(Buffer.from(text).toString(), 'a')).toBe('prepared');
   });
 
   it('prepares no short text', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type LongTextCall, runInThread } from './longTextThread.ts';
 
@@ -14,13 +13,31 @@ const cache = new LRUCache<string, string>({
 });
 const pending = new Map<string, Promise<void>>();
 
-/** Returns the cache key of a call; `utf16le` keeps unpaired surrogates apart. */
-const keyOf = (name: string, text: string, args: readonly unknown[]): string => {
-  const given = args.filter((arg) => arg !== undefined);
-  return `${name} ${JSON.stringify(given)} ${createHash('sha256').update(text, 'utf16le').digest('base64url')}`;
+/** Maximum size of the texts whose numbers are known: the longest text that is stored has 13 MB. */
+const MAX_NUMBERED_BYTES = 25_165_824;
+
+const numbers = new LRUCache<string, number>({
+  maxSize: MAX_NUMBERED_BYTES,
+  sizeCalculation: (_number, text) => text.length * BYTES_PER_CHARACTER,
+});
+let lastNumber = 0;
+
+/** Returns the number of a text, the same as long as the text is known. Its digest would take far longer. */
+const numberOf = (text: string): number => {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(text, lastNumber);
+  return lastNumber;
 };
 
-/** A function of a text that caches its results for long texts by digest. */
+/** Returns the cache key of a call. */
+const keyOf = (name: string, text: string, args: readonly unknown[]): string => {
+  const given = args.filter((arg) => arg !== undefined);
+  return `${name} ${JSON.stringify(given)} ${numberOf(text)}`;
+};
+
+/** A function of a text that caches its results for long texts. */
 export interface LongTextFunction<Args extends readonly unknown[]> {
   (text: string, ...args: Args): string;
   /**

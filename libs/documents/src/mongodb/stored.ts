@@ -1,4 +1,5 @@
 import { searchableText, TEXT_FOLD_VERSION } from '@almanac/text';
+import { jsonOfBody } from '../bodyJson.ts';
 import type { Collection, DocumentId, DocumentWrite, Scalar, StateDocument } from '../documents.ts';
 import { UndeclaredFieldError, UnindexableValueError } from '../errors.ts';
 import { isScalar, valueAt } from '../valueAt.ts';
@@ -97,7 +98,7 @@ export const storedOf = ({ collection, id, version, body }: DocumentWrite): Stor
   version,
   fold: collection.projectionVersion,
   live: body !== null,
-  body: JSON.stringify(body),
+  body: jsonOfBody(body),
   ...queryable(collection, body),
 });
 

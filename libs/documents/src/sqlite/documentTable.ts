@@ -1,4 +1,5 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { jsonOfBody } from '../bodyJson.ts';
 import type { DocumentId, StateDocument } from '../documents.ts';
 import { UnindexableValueError } from '../errors.ts';
 import { pageOf } from '../page.ts';
@@ -171,7 +172,7 @@ export class DocumentTable {
       id,
       version,
       projectionVersion,
-      JSON.stringify(body),
+      jsonOfBody(body),
       ...columnsOf(declared),
     );
     if (changes === 0) return false;
@@ -186,7 +187,7 @@ export class DocumentTable {
     const [before, after] = [columnsOf(stored), columnsOf(declared)];
     const isSame = sameValues(before, after);
     const statement = this.#statements(isSame ? this.#sql.updateBody : this.#sql.update);
-    statement.run(version, projectionVersion, JSON.stringify(body), ...(isSame ? [] : after), stored.doc);
+    statement.run(version, projectionVersion, jsonOfBody(body), ...(isSame ? [] : after), stored.doc);
     if (!isSame) this.#syncArrays({ doc: stored.doc, id }, stored, declared);
     this.#texts.change(stored.doc, body);
   }

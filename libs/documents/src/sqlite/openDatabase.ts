@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
+import { CHECKPOINT_PAGES } from './checkpointPages.ts';
 import { rememberFiles } from './openFile.ts';
 import { share } from './retryWhileLocked.ts';
 
+export { withLateCheckpoint } from './lateCheckpoint.ts';
 export { lostFile, requireOpenFiles } from './openFile.ts';
 export { prepare } from './prepare.ts';
 export { isBusy, isDiskFull, retryWhileLocked, writing } from './retryWhileLocked.ts';
@@ -19,7 +21,6 @@ export interface DatabaseOptions {
 }
 
 const CACHE_KIB = 16_384;
-const CHECKPOINT_PAGES = 4_000;
 
 /**
  * Opens a service's one SQLite file, for the log and the documents; creates a missing file (docs/architecture.md §2,

@@ -101,5 +101,9 @@ export const isBusy = (error: unknown): boolean => hasResult(error, SQLITE_BUSY)
 /** True if the disk has no room: nothing was written. */
 export const isDiskFull = (error: unknown): boolean => hasResult(error, SQLITE_FULL);
 
+/** True if the error is one of SQLite. */
+export const isOfSqlite = (error: unknown): error is { readonly errcode: unknown } =>
+  typeof error === 'object' && error !== null && 'errcode' in error;
+
 const hasResult = (error: unknown, code: number): boolean =>
-  typeof error === 'object' && error !== null && 'errcode' in error && (Number(error.errcode) & 0xff) === code;
+  isOfSqlite(error) && (Number(error.errcode) & 0xff) === code;

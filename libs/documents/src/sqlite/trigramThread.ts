@@ -38,18 +38,20 @@ export const takeTrigramsInThread = (
   // never creates a file in place of one that was deleted
   const database = `${pathToFileURL(location).href}?mode=rw`;
   const workerData: TrigramWork = { database, ...statements };
-  const thread = new Worker(new URL('./trigramWorker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  // beginning a thread takes some milliseconds, which do not belong to the write that asks for it
+  setImmediate(() => {
+    let failed = false;
+    new Worker(new URL('./trigramWorker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    })
+      .on('error', () => {
+        failed = true;
+      })
+      .on('exit', () => {
+        running.delete(key);
+        ended(failed);
+      })
+      .unref();
   });
-  let failed = false;
-  thread
-    .on('error', () => {
-      failed = true;
-    })
-    .on('exit', () => {
-      running.delete(key);
-      ended(failed);
-    })
-    .unref();
 };

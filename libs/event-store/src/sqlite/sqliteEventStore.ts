@@ -1,6 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentWrite } from '@almanac/documents';
-import { reading as readingIn, retryWhileLocked, writing } from '@almanac/documents/sqlite/database';
+import {
+  reading as readingIn,
+  retryWhileLocked,
+  withLateCheckpoint,
+  writing,
+} from '@almanac/documents/sqlite/database';
 import { OutcomeUnknownError, StoreUnavailableError } from '../errors.ts';
 import type { EventStore } from '../eventStore.ts';
 import { createGroupCommit, type QueuedItem } from '../groupCommit.ts';
@@ -13,6 +19,9 @@ import { openLogTables } from './logTables.ts';
 import { NewestCommits } from './newestCommits.ts';
 
 export { type DatabaseInspection, inspectDatabase, isDamaged } from './inspectDatabase.ts';
+
+/** Characters of the JSON of commits from which writing them takes several milliseconds. */
+const LONG_BATCH = 262_144;
 
 export interface SqliteEventStoreOptions {
   /** Writes the documents of each commit with it. Without it, an append with documents is refused. */
@@ -33,11 +42,15 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
   const newest = new NewestCommits();
   const write = createBatchWriter(database, tables, options.documents);
   const group = createGroupCommit<QueuedCommit, { position: number }>(async (batch) => {
-    const { answers, before } = await written((answer) => writing(database, () => answer(write(batch))));
+    const isLong = batch.reduce((sum, { item }) => sum + item.json.length, 0) >= LONG_BATCH;
+    const work = () => (isLong ? withLateCheckpoint(database, () => write(batch)) : write(batch));
+    const { answers, before } = await written((answer) => writing(database, () => answer(work())));
     for (const [index, { item }] of batch.entries()) {
       const answer = answers[index];
       if (typeof answer === 'number' && answer > before) newest.add(answer, item);
     }
+    // what follows an append, such as its answer and subscriptions, is not to be in the turn of a long write
+    if (isLong) await nextTurn();
     for (const [index, member] of batch.entries()) settle(member, answers[index]);
     if (answers.some((answer) => typeof answer === 'number')) for (const listener of listeners) listener();
   });

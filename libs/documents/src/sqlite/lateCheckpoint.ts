@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { CHECKPOINT_PAGES } from './checkpointPages.ts';
+import { isOfSqlite } from './retryWhileLocked.ts';
+
+/** Milliseconds after which a checkpoint follows a long write. */
+const LATER_MS = 20;
+
+/**
+ * Does a long write without the checkpoint that SQLite would add to its commit. The checkpoint follows in a turn of the
+ * event loop of its own: together they would hold it for twice as long.
+ */
+export const withLateCheckpoint = <Result>(database: DatabaseSync, write: () => Result): Result => {
+  database.exec('PRAGMA wal_autocheckpoint = 0');
+  try {
+    return write();
+  } finally {
+    if (database.isOpen) {
+      database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+      setTimeout(() => checkpoint(database), LATER_MS).unref();
+    }
+  }
+};
+
+/** Copies the pages of the write-ahead log into the file. A failure is left to the next checkpoint, as SQLite does. */
+const checkpoint = (database: DatabaseSync): void => {
+  if (!database.isOpen || database.isTransaction) return;
+  try {
+    database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  } catch (error) {
+    if (!isOfSqlite(error)) throw error;
+  }
+};
