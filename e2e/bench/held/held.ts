@@ -17,7 +17,23 @@ const REQUESTS = new RegExp(process.env.REQUESTS ?? '');
 
 const SAME_KEY = randomUUID();
 
-const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<number> =>
+interface Answered {
+  readonly status: number;
+  /** The code of an error of the server. */
+  readonly code?: string;
+}
+
+const errorOf = (body: string): Pick<Answered, 'code'> => {
+  try {
+    const { code } = JSON.parse(body) as { readonly code?: unknown };
+    return typeof code === 'string' ? { code } : {};
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return {};
+  }
+};
+
+const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const address = target.startsWith('//') ? site.origin + target.slice(1) : site.root + target;
     const headers = {
@@ -26,17 +42,20 @@ const send = (site: LargeSite, { method, target, as, body, key }: Largest): Prom
       ...(key !== undefined && { 'idempotency-key': key === 'new' ? randomUUID() : SAME_KEY }),
     };
     httpRequest(address, { method, headers, agent: false }, (response) => {
+      const { statusCode: status = 0 } = response;
+      let error = '';
       response
-        .resume()
+        .on('data', (chunk: Buffer) => {
+          if (status >= 500) error += chunk.toString();
+        })
         .once('error', reject)
-        .once('end', () => resolve(response.statusCode ?? 0));
+        .once('end', () => resolve({ status, ...(error !== '' && errorOf(error)) }));
     })
       .once('error', reject)
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-interface Measurement {
-  readonly status: number;
+interface Measurement extends Answered {
   /** Milliseconds of processor time for which the request blocked the event loop. */
   readonly held: number;
   /** Milliseconds until the end of its answer. */
@@ -46,11 +65,11 @@ interface Measurement {
 const measureOnce = async (site: LargeSite, asked: Largest): Promise<Measurement> => {
   await site.worked();
   const begun = performance.now();
-  const status = await send(site, asked).catch((error: Error) => {
+  const answered = await send(site, asked).catch((error: Error) => {
     throw new Error(`${asked.what}: ${error.message}`);
   });
   const took = performance.now() - begun;
-  return { status, took, held: (await site.worked()).longest };
+  return { ...answered, took, held: (await site.worked()).longest };
 };
 
 /** Measures a request once, and again if it blocks for long: the median of three then. */
@@ -65,9 +84,12 @@ const measure = async (site: LargeSite, asked: Largest): Promise<Measurement> =>
       );
 };
 
-/** True if the status is a failure. Pages exist; other requests may lack a record or an outside service. */
-const isWrong = ({ target }: Largest, status: number): boolean =>
-  target.startsWith('//') ? status >= 400 : status >= 500;
+/** Codes of routes whose outside service is not configured. */
+const NO_REMOTE = /_remote_unavailable$/;
+
+/** True if an answer is a failure. Pages exist; other requests may lack a record or an outside service. */
+const isWrong = ({ target }: Largest, { status, code = '' }: Answered): boolean =>
+  target.startsWith('//') ? status >= 400 : status >= 500 && !NO_REMOTE.test(code);
 
 /** Reports the longest block of a role, and the number of requests with each status: a refused one looks fast. */
 const reportRole = (role: string, measured: readonly Measurement[]): void => {
@@ -98,15 +120,15 @@ export const benchHeld = async (folder: string): Promise<void> => {
     const byRole = new Map<string, Measurement[]>();
     for (const each of asked) {
       const measured = await measure(site, each);
-      const { status, held, took } = measured;
+      const { status, code, held, took } = measured;
       byRole.getOrInsertComputed(each.as ?? 'visitor', () => []).push(measured);
-      if (held > SHOWN || isWrong(each, status))
+      if (held > SHOWN || isWrong(each, measured))
         report({
-          what: `${each.what}, ${each.as ?? 'visitor'} (${status})`,
+          what: `${each.what}, ${each.as ?? 'visitor'} (${[status, code ?? []].flat().join(' ')})`,
           figure: ms(held),
           against: `answered in ${ms(took)}`,
           goal: `≤ ${GOAL} ms`,
-          reached: held <= GOAL && !isWrong(each, status),
+          reached: held <= GOAL && !isWrong(each, measured),
         });
     }
     for (const [role, measured] of byRole) reportRole(role, measured);
