@@ -34,6 +34,7 @@ export {
   type WritableKind,
 } from './publication/contentWriting.ts';
 export { publishAllDue, systemContext } from './publication/dueWork.ts';
+export { findMediumUses, mediaInTexts, type NamesMedia, sumOfUses } from './publication/mediumUses.ts';
 export { permittedRecords } from './publication/permittedRecords.ts';
 export { protectedSearch, type TextLocks, textLocks } from './publication/protectedSearch.ts';
 export {

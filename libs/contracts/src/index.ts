@@ -7,6 +7,7 @@ export * from './internal/calendar.ts';
 export * from './internal/core.ts';
 export * from './internal/every.ts';
 export { type InternalContract, internalContract, type Sender } from './internal/internalContract.ts';
+export { type MediumUse, type MediumUses, mediumUses, type NamedMedium } from './internal/mediumUses.ts';
 export * from './internal/misc.ts';
 export * from './internal/operations.ts';
 export * from './internal/redirection.ts';

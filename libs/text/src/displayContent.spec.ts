@@ -1,5 +1,5 @@
 import { displayContent, displayExcerpt } from './displayContent.ts';
-import { namedMedia } from './namedMedia.ts';
+import { mediaNames, namedMedia } from './namedMedia.ts';
 import type { TextMedia, TextPicture } from './textMedia.ts';
 
 const picture: TextPicture = {
@@ -169,5 +169,26 @@ describe('namedMedia', () => {
   it('finds a bounded number', () => {
     const ids = Array.from({ length: 2_000 }, (_, id) => id);
     expect(namedMedia(`[gallery ids="${ids}"]${ids.map((id) => `core-image-${id}9`)}`).ids).toHaveLength(500);
+  });
+});
+
+describe('mediaNames', () => {
+  it.each([
+    ['plain', []],
+    [
+      '<img class="wp-image-7" src="https://a.test/uploads/2031/05/pier-300x200.jpg?x=1">',
+      ['7', '2031/05/pier-300x200.jpg'],
+    ],
+    ['[gallery ids="1,2"] [gallery]', ['1', '2', 'attached']],
+    ['<!-- wp:file {"id":12,"href":"/x.pdf"} --><!-- core:paragraph {"id":13} -->', ['12']],
+    ['<a href="/uploads/2031/05/m%C3%BChle.pdf">See /uploads/a.pdf.</a>', ['2031/05/mühle.pdf', 'a.pdf']],
+    ['srcset="/uploads/a-1x1.jpg 1w, /uploads/a.jpg 2w" src="/uploads/a.jpg"', ['a-1x1.jpg', 'a.jpg']],
+  ])('finds in %j the names %j', (text, names) => {
+    expect(mediaNames([text])).toEqual(names);
+  });
+
+  it('finds a bounded number in all texts of a record', () => {
+    const text = Array.from({ length: 1_500 }, (_, n) => `/uploads/${n}.jpg`).join(' ');
+    expect(mediaNames([text, '/uploads/last.jpg'])).toHaveLength(1_000);
   });
 });

@@ -190,6 +190,7 @@ const FUNCTIONS: readonly (readonly [string, (text: string) => unknown])[] = [
   ['shownText', content.shownText],
   ['plainTitle', content.plainTitle],
   ['namedMedia', content.namedMedia],
+  ['mediaNames', (text) => content.mediaNames([text])],
   ['blockNames', content.blockNames],
   ['markupSize', (text) => content.markupSize(text, { blocks: true, shortCodes: true, most: Infinity })],
   ['plainText', content.plainText],

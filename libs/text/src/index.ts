@@ -18,7 +18,7 @@ export {
 } from './longTextFunctions.ts';
 export { LONG_TEXT_LENGTH } from './longTexts.ts';
 export { type MarkupSize, markupSize } from './markupSize.ts';
-export { type NamedMedia, namedMedia } from './namedMedia.ts';
+export { ATTACHED_MEDIA, mediaNames, type NamedMedia, namedMedia } from './namedMedia.ts';
 export { normalizedText } from './normalizedText.ts';
 export { pictureFacts, type StoredPicture } from './pictureFacts.ts';
 export { plainName, plainText } from './plainText.ts';

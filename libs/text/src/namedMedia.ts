@@ -1,3 +1,4 @@
+import { decodedText } from './decodedText.ts';
 import { galleryIds } from './gallery.ts';
 import { tagAttributes } from './tagAttributes.ts';
 
@@ -42,3 +43,35 @@ export const namedMedia = (stored: string): NamedMedia => {
   const ids = new Set([...byClass, ...galleries.flatMap((named) => named ?? [])]);
   return { ids: [...ids].slice(0, MAX_MEDIA), attached: galleries.includes(undefined) };
 };
+
+/** The name of the media that are attached to a record, in `mediaNames`. */
+export const ATTACHED_MEDIA = 'attached';
+
+/** Maximum number of names per record, and of matches read per text. */
+const [MAX_NAMES, MAX_MATCHES] = [1_000, 2_000];
+
+/** An address below the uploads, of this site or of another one; names of files have none of the excluded characters. */
+const UPLOADED_FILE = /\/uploads\/([^\s"'<>?#&,;:()[\]\\]{1,400})/g;
+
+const MEDIA_BLOCK = /<!-- (?:core|wp):(?:image|cover|media-text|file|audio|video)\s([^<>]{0,2000})/g;
+const BLOCK_ID = /"(?:id|mediaId)":(\d{1,15})\b/g;
+
+const captured = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern).take(MAX_MATCHES)].map(([, name = '']) => name);
+
+const namesIn = (text: string): readonly string[] => {
+  const { ids, attached } = namedMedia(text);
+  return [
+    ...ids.map(String),
+    ...(attached ? [ATTACHED_MEDIA] : []),
+    ...captured(text, MEDIA_BLOCK).flatMap((attributes) => captured(attributes, BLOCK_ID)),
+    ...captured(text, UPLOADED_FILE).map((path) => decodedText(path).replace(/(?<!\.)\.+$/, '')),
+  ];
+};
+
+/**
+ * Returns the names by which texts refer to media, each once: ids (`7`), paths below the uploads
+ * (`2026/05/pier-300x200.jpg`), and `ATTACHED_MEDIA` for a gallery of the images attached to the record.
+ */
+export const mediaNames = (texts: readonly string[]): readonly string[] =>
+  [...new Set(texts.flatMap(namesIn))].slice(0, MAX_NAMES);

@@ -32,6 +32,7 @@ import { copiedCollections } from './integration/copies.ts';
 import { firstRecordRoute } from './integration/firstRecord.ts';
 import { foundEventsRoute } from './integration/foundEvents.ts';
 import { letterRoute } from './integration/letters.ts';
+import { mediumUsesRoute } from './integration/mediumUses.ts';
 import { publishing as mapped } from './integration/publishing.ts';
 import { translationSources } from './integration/translationSources.ts';
 import { onboardingRegistration } from './onboarding/onboarding.ts';
@@ -143,6 +144,7 @@ export const allRoutesOf = (calendar: Calendar, texts: Texts): Route[] => [
   firstRecordRoute(calendar),
   foundEventsRoute(calendar),
   letterRoute(calendar, texts),
+  mediumUsesRoute(calendar),
   ...pageRoutes(calendar),
 ];
 

@@ -89,6 +89,7 @@ const matrix: readonly PermissionRow[] = [
   ['/core/v2/media', { GET: ALL, POST: 'AEM' }],
   ['/core/v2/media/4', { GET: ALL, ...update('EM'), DELETE: 'EM' }],
   ['/core/v2/media/5', { GET: ALL, ...update('AEM'), DELETE: 'AEM' }],
+  ['/core/v2/media/5/usage', { GET: 'AEM' }],
   ['/core/v2/media/6', { GET: 'EM', ...update('EM'), DELETE: 'EM' }],
   ['/internal/media', { POST: 'AEM' }],
   ['/internal/editable-post', { POST: 'CAEM' }],

@@ -42,6 +42,7 @@ import type { MediaCore } from './media/mediaPorts.ts';
 import { mediumNames } from './media/mediaSlugs.ts';
 import { type Medium, type MediumEvent, media, medium } from './media/medium.ts';
 import { mediumFields } from './media/mediumFields.ts';
+import { mediumUsage } from './media/mediumUsage.ts';
 import { readMedia } from './media/readMedia.ts';
 import { uploadMedium } from './media/uploadMedium.ts';
 import { writeMedia } from './media/writeMedia.ts';
@@ -158,6 +159,7 @@ export const routesOf = (core: WholeCore): Route[] => {
     ...menuItemRoutes(core),
     ...menuLocationRoutes(core),
     ...readMedia(core),
+    mediumUsage(core),
     uploadMedium(core),
     ...writeMedia(core),
     ...taxonomies.flatMap((taxonomy) => [...readTerms(core, taxonomy), ...writeTerms(core, taxonomy)]),

@@ -6,7 +6,7 @@ import type { CommandContext } from '@almanac/event-sourcing';
 import type { Principal, Role } from '@almanac/identity';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { answerOf, askService, jsonBody, type SpecAnswer, principalOf as specPrincipal } from '@almanac/rest/testing';
-import { createLog, fixedSettings, listen } from '@almanac/service';
+import { createLog, fixedSettings, listen, type ServicePorts } from '@almanac/service';
 import { clockUnderTest, portsUnderTest } from '@almanac/service/testing';
 import { composeCore, createCore } from './app.ts';
 import { mediaOnDisk } from './media/mediaOnDisk.ts';
@@ -73,9 +73,9 @@ export interface TestService extends UnderTest {
 export const serveCore = async (
   site: unknown = siteOfRoles,
   at?: string,
-  media: Partial<MediaPorts> = {},
+  { fetchInternal, ...media }: Partial<MediaPorts & Pick<ServicePorts, 'fetchInternal'>> = {},
 ): Promise<TestService> => {
-  const core = coreUnderTest(site, at);
+  const core = { ...coreUnderTest(site, at), ...(fetchInternal && { fetchInternal }) };
   const app = createCore(core, { ...core.media, ...media });
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });

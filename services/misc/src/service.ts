@@ -41,6 +41,7 @@ import { deliveryRoutes } from './ops/webhooks/deliveryRoutes.ts';
 import { webhookRegistration } from './ops/webhooks/webhook.ts';
 import { type HookMisc, webhookRoutes } from './ops/webhooks/webhookRoutes.ts';
 import { activeRoute } from './popup/activePopups.ts';
+import { mediumUsesRoute } from './popup/mediumUses.ts';
 import { popupRegistration } from './popup/popup.ts';
 import { popupRoutes } from './popup/popupRoutes.ts';
 import { analyticsRoute, type CountingMisc } from './popup/visits/analyticsRoute.ts';
@@ -92,6 +93,7 @@ export const routesOf = (misc: WholeMisc): Route[] => [
     ...popupRoutes(misc),
     ...statisticsRoutes(misc),
   ]),
+  mediumUsesRoute(misc),
   ...ofPackage(misc.packages, 'social-feed', socialRoutes(misc)),
   ...ofPackage(misc.packages, 'rendered-content', [renderedContentRoute(misc)]),
   ...ofPackage(misc.packages, 'url-details', [urlDetailsRoute(misc)]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contractsAskedBy, noMembers } from './internalContract.ts';
+import { mediumUses, namedMedium } from './mediumUses.ts';
 
 const internalContract = contractsAskedBy('core');
 
@@ -60,4 +61,17 @@ export const readLetterOfCalendar = internalContract('calendar.read-letter', {
   }),
 });
 
-export const calendarInternals = [searchEventsOfCalendar, readFirstRecordOfCalendar, readLetterOfCalendar] as const;
+export const findMediumUsesOfCalendar = internalContract('calendar.find-medium-uses', {
+  method: 'POST',
+  path: '/internal/medium-uses',
+  description: 'Finds the events, venues and organizers that use a medium, as far as the caller may know of them.',
+  request: namedMedium,
+  answer: mediumUses,
+});
+
+export const calendarInternals = [
+  searchEventsOfCalendar,
+  readFirstRecordOfCalendar,
+  readLetterOfCalendar,
+  findMediumUsesOfCalendar,
+] as const;

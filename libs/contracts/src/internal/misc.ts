@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../facts.ts';
 import { internalContract } from './internalContract.ts';
+import { mediumUses, namedMedium } from './mediumUses.ts';
 
 // Requests of core to misc for the second step of signing in: docs/architecture.md §10.
 
@@ -58,4 +59,19 @@ export const makeRecoveryCodesOfMisc = internalContract('misc.make-recovery-code
   answer: z.object({ codes: z.array(z.string()) }),
 });
 
-export const miscInternals = [beginSignInOfMisc, sendCodeOfMisc, checkCodeOfMisc, makeRecoveryCodesOfMisc] as const;
+export const findMediumUsesOfMisc = internalContract('misc.find-medium-uses', {
+  askedBy: ['core'],
+  method: 'POST',
+  path: '/internal/medium-uses',
+  description: 'Finds the popups that use a medium, as far as the caller may know of them.',
+  request: namedMedium,
+  answer: mediumUses,
+});
+
+export const miscInternals = [
+  beginSignInOfMisc,
+  sendCodeOfMisc,
+  checkCodeOfMisc,
+  makeRecoveryCodesOfMisc,
+  findMediumUsesOfMisc,
+] as const;

@@ -8,6 +8,8 @@ import {
   eventRoles,
   type KnownStatus,
   latestForm,
+  mediaInTexts,
+  type NamesMedia,
   type PublicationField,
   type StoredFields,
 } from '@almanac/content-model';
@@ -24,7 +26,8 @@ export interface ItemFields extends ContentFields<Status>, StoredFields<ReturnTy
 
 /** The state of a content item: an event, a venue or an organizer, folded from its stream. */
 export type ItemState = ItemFields &
-  ContentState<Status> & {
+  ContentState<Status> &
+  NamesMedia & {
     /** The folded title, by which lists are ordered. */
     readonly sortTitle: string;
     /** The globally unique name of a record that was copied from another site; else its address. */
@@ -80,6 +83,7 @@ export const absentItem = {
   statusBeforeTrash: null,
   slugBeforeTrash: '',
   sortTitle: '',
+  mediaInTexts: [],
 } as const satisfies Partial<ItemState>;
 
 export interface ItemAggregateOptions<Fields extends ItemFields> {
@@ -91,7 +95,7 @@ export interface ItemAggregateOptions<Fields extends ItemFields> {
 }
 
 /** Changes of the stored documents of content items besides their fields; each needs a new projection version. */
-const INDEX_CHANGES = 4;
+const INDEX_CHANGES = 5;
 
 /** The aggregate of one kind of content item. Its documents are folded again when its table has new fields. */
 export const itemAggregate = <Fields extends ItemFields>({
@@ -112,7 +116,8 @@ export const itemAggregate = <Fields extends ItemFields>({
       const change = contentChange(happenings, state, event) ?? (event.data as Partial<Fields>);
       const guid = event.type === eventTypes.created ? event.meta.moved?.guid : undefined;
       const next = { ...state, ...change, ...(guid !== undefined && { guid }), version: event.version };
-      return next.title === state.title ? next : { ...next, sortTitle: foldText(next.title) };
+      const sortTitle = next.title === state.title ? state.sortTitle : foldText(next.title);
+      return { ...next, sortTitle, mediaInTexts: mediaInTexts(state, next) };
     },
   };
 };

@@ -69,6 +69,7 @@ export const events: Collection = {
     ['endUtc'],
     ['importUid'],
     ['author'],
+    ['image'],
     ['group'],
     ['featured'],
     ['sortTitle'],
@@ -77,7 +78,7 @@ export const events: Collection = {
     ['dateUtc'],
     ['slug'],
   ],
-  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers', 'ownFields'],
+  arrays: ['languages', 'categories', 'tags', 'venues', 'organizers', 'ownFields', 'mediaInTexts'],
   texts: ['title', 'excerpt', 'content'],
 };
 

@@ -41,6 +41,7 @@ const organizers: Collection = {
     ['languages', 'status', 'date'],
     ['language', 'date'],
     ['author'],
+    ['image'],
     ['group'],
     ['status', 'dateUtc'],
     ['password'],
@@ -48,7 +49,7 @@ const organizers: Collection = {
     ['modifiedUtc'],
     ['slug'],
   ],
-  arrays: ['languages'],
+  arrays: ['languages', 'mediaInTexts'],
   texts: ['title', 'content', 'excerpt', 'phone', 'email', 'website'],
 };
 

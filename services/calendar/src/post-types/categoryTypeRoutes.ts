@@ -1,4 +1,4 @@
-import { createdId, i18nSchema, minorEditArg } from '@almanac/content-model';
+import { createdId, i18nSchema, minorEditArg, missingVersionArg, withoutVersion } from '@almanac/content-model';
 import { type Filter, findPage, type Order } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import {
@@ -91,6 +91,7 @@ const listArgs = {
   post: integer({ description: 'Terms of this event.' }),
   slug: list(text(), { default: [], description: 'Only categories with one of these slugs.' }),
   password: text({ description: 'The password of the event whose terms are listed.', queryOnly: true }),
+  ...missingVersionArg,
 };
 
 type ListRequest = RestRequest<Values<typeof listArgs>>;
@@ -112,6 +113,7 @@ const filterOf = async ({ documents, languages, linkingEvents }: Calendar, reque
   return {
     all: [
       categoryTaxonomy.inListsOf(language, languages),
+      ...withoutVersion(categoryTaxonomy.collection, args.i18n_missing),
       ...(args.search === undefined ? [] : [{ texts: ['name', 'slug'], words: [args.search] }]),
       ...(include.length === 0 ? [] : [{ field: 'id', in: include }]),
       ...(include.length > 0 || exclude.length === 0 ? [] : [{ not: { field: 'id', in: exclude } }]),

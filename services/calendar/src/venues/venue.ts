@@ -48,6 +48,7 @@ export const venues: Collection = {
     ['language', 'date'],
     ['latitude'],
     ['author'],
+    ['image'],
     ['group'],
     ['status', 'dateUtc'],
     ['password'],
@@ -55,7 +56,7 @@ export const venues: Collection = {
     ['modifiedUtc'],
     ['slug'],
   ],
-  arrays: ['languages'],
+  arrays: ['languages', 'mediaInTexts'],
   texts: [
     'title',
     'content',

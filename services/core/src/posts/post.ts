@@ -7,6 +7,8 @@ import {
   defaultsOf,
   eventRoles,
   type ListedKind,
+  mediaInTexts,
+  type NamesMedia,
 } from '@almanac/content-model';
 import type { Collection, Filter } from '@almanac/documents';
 import type { Aggregate } from '@almanac/event-sourcing';
@@ -34,6 +36,7 @@ export interface PostFields extends ContentFields<Status>, PostValues {
 export interface Post
   extends PostFields,
     Omit<ContentState<Status>, 'modifiedUtc' | 'parent' | 'ancestors'>,
+    NamesMedia,
     PostModification {
   readonly type: PostType;
   /** Path of the address at creation, or the address on another site; it never changes. */
@@ -97,6 +100,7 @@ const absent: Post = {
   slugBeforeTrash: '',
   formerSlugs: [],
   revisions: [],
+  mediaInTexts: [],
   keys: { title: '', status: 'draft' },
 };
 
@@ -136,7 +140,7 @@ export const post: Aggregate<Post, PostEvent> = {
     'PostMoved',
     'PostReferencesChanged',
   ],
-  projectionVersion: 3 + TEXT_FOLD_VERSION,
+  projectionVersion: 4 + TEXT_FOLD_VERSION,
   upcasters: {
     PostCreated: [(data: object) => ({ type: 'post', parent: 0, menuOrder: 0, ancestors: [], ...data })],
     // the first form does not record whether a change is a minor edit; the second has no members of pages
@@ -150,6 +154,7 @@ export const post: Aggregate<Post, PostEvent> = {
     return {
       ...next,
       formerSlugs: formerSlugs(state, next),
+      mediaInTexts: mediaInTexts(state, next),
       keys: { title, status: next.statusBeforeTrash ?? next.status },
     };
   },
@@ -182,7 +187,7 @@ export const posts: Collection = {
     ['keys.title'],
     ['group'],
   ],
-  arrays: ['categories', 'tags', 'languages', 'formerSlugs'],
+  arrays: ['categories', 'tags', 'languages', 'formerSlugs', 'mediaInTexts'],
   texts: ['title', 'content', 'excerpt'],
 };
 

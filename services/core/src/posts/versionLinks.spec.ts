@@ -64,4 +64,13 @@ describe('lists with i18n_missing', () => {
     const { body } = await core.ask('editor', 'GET', `${path}?i18n_missing=fr-ca`);
     expect(body.map(({ id }: { readonly id: number }) => id)).toEqual([alone]);
   });
+
+  it.each(['categories', 'tags'])('show the %s without a version in that language', async (base) => {
+    const path = `/core/v2/${base}`;
+    const translated = await create('en', path, { name: 'Music' });
+    const alone = await create('en', path, { name: 'Theatre' });
+    await create('fr-ca', path, { name: 'Musique', translation_of: translated });
+    const { body } = await core.ask('editor', 'GET', `${path}?i18n_missing=fr-ca&exclude=1`);
+    expect(body.map(({ id }: { readonly id: number }) => id)).toEqual([alone]);
+  });
 });

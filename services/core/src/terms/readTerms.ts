@@ -69,6 +69,7 @@ const list = async (core: Core, taxonomy: Taxonomy, request: ListRequest): Promi
     exclude: args.exclude,
     parent: 'parent' in args ? args.parent : undefined,
     among: post?.[taxonomy.base],
+    missing: args.i18n_missing,
     hideEmpty: args.hide_empty,
     orderBy: args.orderby,
     direction: args.order,

@@ -1,4 +1,4 @@
-import { argsOf } from '@almanac/content-model';
+import { argsOf, missingVersionArg } from '@almanac/content-model';
 import { boolean, integer, list, text } from '@almanac/rest';
 import { plainText, slugOf } from '@almanac/text';
 import { excludeArg, includeArg, offsetArg, orderArg, pagedArgs } from '../requestArgs.ts';
@@ -20,6 +20,7 @@ const listArgs = {
   post: integer({ description: 'Only the terms of this post.' }),
   slug: list(text(), { description: 'Only terms with one of these slugs.' }),
   offset: offsetArg,
+  ...missingVersionArg,
 };
 
 /** Arguments of a list; categories have no offset and tags no parent (docs/interface/core-terms.md §2). */

@@ -1,4 +1,4 @@
-import { changedFields, isEmpty } from '@almanac/content-model';
+import { changedFields, isEmpty, mediaInTexts, type NamesMedia } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
 import { type Decider, idOfStream } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
@@ -49,7 +49,7 @@ export interface PopupFields {
   readonly goal: ConversionGoal;
 }
 
-export interface Popup extends PopupFields {
+export interface Popup extends PopupFields, NamesMedia {
   readonly id: number;
   readonly version: number;
   readonly deleted: boolean;
@@ -110,6 +110,7 @@ const absent: Popup = {
   author: 0,
   created: '',
   modified: '',
+  mediaInTexts: [],
 };
 
 /** True if the popup exists. */
@@ -139,15 +140,18 @@ export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
   category: 'popup',
   initialState: absent,
   eventTypes: ['PopupCreated', 'PopupChanged', 'PopupPublished', 'PopupDrafted', 'PopupTrashed', 'PopupDeleted'],
-  projectionVersion: 1,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-    created: event.type === 'PopupCreated' ? event.meta.at : state.created,
-    modified: event.meta.at,
-  }),
+  projectionVersion: 2,
+  evolve: (state, event) => {
+    const next = { ...state, ...changeOf(event) };
+    return {
+      ...next,
+      id: Number(idOfStream(event.stream)),
+      version: event.version,
+      created: event.type === 'PopupCreated' ? event.meta.at : state.created,
+      modified: event.meta.at,
+      mediaInTexts: mediaInTexts(state, next),
+    };
+  },
   /** @throws DomainError 404 for a missing popup, 410 for one that is already in the trash */
   decide: (state, command) => {
     if (command.type === 'CreatePopup') {
@@ -174,6 +178,7 @@ export const popups: Collection = {
   name: 'popups',
   projectionVersion: popupDecider.projectionVersion,
   indexes: [['status', 'created']],
+  arrays: ['mediaInTexts'],
   texts: ['title', 'content'],
 };
 
@@ -181,7 +186,8 @@ export const popupRegistration: RecordRegistration<Popup, PopupEvent> = {
   aggregate: popupDecider,
   collection: popups,
   written: {
-    members: ({ id: _, version: __, deleted: ___, created: ____, modified: _____, ...members }) => members,
+    members: ({ id: _, version: __, deleted: ___, created: ____, modified: _____, mediaInTexts: ______, ...members }) =>
+      members,
     name: ({ title }) => title,
   },
   isGone: (state) => state.deleted,

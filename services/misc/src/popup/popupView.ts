@@ -41,7 +41,7 @@ export const popupAnswer = z
 
 /** Renders a popup with its dates on the site's clocks. */
 export const popupView = (popup: Popup, zone: string) => {
-  const { version: _, deleted: __, created, modified, ...members } = popup;
+  const { version: _, deleted: __, mediaInTexts: ___, created, modified, ...members } = popup;
   const at = (instant: string, where: string): string => isoLocal(toWallClock(Date.parse(instant), where));
   return {
     ...members,

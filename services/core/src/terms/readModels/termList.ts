@@ -1,4 +1,11 @@
-import { ancestorsOf, type CategoryTree, inListsOf, readTree, type SiteLanguages } from '@almanac/content-model';
+import {
+  ancestorsOf,
+  type CategoryTree,
+  inListsOf,
+  readTree,
+  type SiteLanguages,
+  withoutVersion,
+} from '@almanac/content-model';
 import { type Documents, type Filter, findPage, type Order } from '@almanac/documents';
 import { foldText, plainName, slugOf } from '@almanac/text';
 import type { Core } from '../../core.ts';
@@ -29,6 +36,8 @@ export interface TermQuery {
   readonly parent: number | undefined;
   /** Terms of a post: limits the list to them in any case. */
   readonly among: readonly number[] | undefined;
+  /** Only terms without a version in this language. */
+  readonly missing: string | undefined;
   readonly hideEmpty: boolean;
   readonly orderBy: string;
   readonly direction: 'asc' | 'desc';
@@ -58,7 +67,7 @@ export const listTerms = async (sources: TermSources, taxonomy: Taxonomy, query:
 };
 
 const filterOf = async (sources: TermSources, taxonomy: Taxonomy, query: TermQuery): Promise<Filter> => {
-  const all: Filter[] = [];
+  const all: Filter[] = withoutVersion(taxonomy.collection, query.missing);
   const { include, exclude, slugs, parent, among, search } = query;
   if (among !== undefined) all.push({ field: 'id', in: among });
   else all.push(inListsOf({ type: taxonomy.slug, collection: taxonomy.collection }, query.language, query.site));
