@@ -15,6 +15,11 @@ const foundEvents = z.object({
       language: z.string(),
       start: z.string(),
       all_day: z.boolean(),
+      dates: z
+        .object({ count: z.int(), url: z.string() })
+        .nullable()
+        .default(null)
+        .meta({ description: 'The found dates of a series, of which this event is the nearest; null for one date.' }),
     }),
   ),
 });
@@ -22,7 +27,8 @@ const foundEvents = z.object({
 export const searchEventsOfCalendar = internalContract('calendar.search-events', {
   method: 'GET',
   path: '/internal/found-events',
-  description: 'Finds the next and the latest past events that visitors see, for the page of a search.',
+  description:
+    'Finds the next and the latest past events that visitors see, one for each series, for the page of a search.',
   request: z.object({ search: z.string() }),
   answer: z.object({ upcoming: foundEvents, past: foundEvents }),
 });

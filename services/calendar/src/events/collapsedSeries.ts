@@ -10,6 +10,8 @@ export interface CollapsedList {
   readonly filter: Filter;
   /** Returns the number of further occurrences of a series that the list has left out. */
   moreOf(series: number): number;
+  /** The number of occurrences that the list has left out. */
+  readonly more: number;
 }
 
 /**
@@ -24,10 +26,12 @@ export const collapsedList = async (
   const first = await firstOccurrences(documents, filter, direction);
   const ids = [...first.keys()];
   const counts = await documents.countBy(events, 'series', ids, filter);
+  const moreOf = (series: number): number => (counts.get(series) ?? 1) - 1;
   const others: Filter = { not: { field: 'series', in: ids } };
   return {
     filter: { all: [filter, { any: [others, { field: 'id', in: [...first.values()] }] }] },
-    moreOf: (series) => (counts.get(series) ?? 1) - 1,
+    moreOf,
+    more: ids.reduce((sum, id) => sum + moreOf(id), 0),
   };
 };
 

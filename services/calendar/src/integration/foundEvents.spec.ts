@@ -40,6 +40,24 @@ describe('the events of a search', () => {
     expect((await find('fair', 'fr-ca')).upcoming).toEqual([3, 'Fair &#038; dance en', 'Foire fr-ca', 'Autumn en']);
   });
 
+  it('have one occurrence of a series, the nearest, with a link to all of its dates', async () => {
+    const recurrence = { rules: ['FREQ=WEEKLY;COUNT=4'] };
+    await make('Regatta', '2031-06-05', { recurrence });
+    await make('Regatta ball', '2031-06-25');
+    const path = '/found-events?search=regatta';
+    const { body } = await calendar.ask('system', 'GET', path, { namespace: 'internal', language: 'en' });
+    const shown = ({ total, events }: { total: number; events: { start: string; dates: object | null }[] }) => [
+      total,
+      ...events.map(({ start, dates }) => [start.slice(0, 10), dates]),
+    ];
+    const dates = (count: number, more = '') => ({
+      count,
+      url: expect.stringMatching(new RegExp(`/events/list/\\?series=\\d+${more}$`)),
+    });
+    expect(shown(body.upcoming)).toEqual([3, ['2031-06-19', dates(2)], ['2031-06-25', null]]);
+    expect(shown(body.past)).toEqual([2, ['2031-06-12', dates(2, '&when=past')]]);
+  });
+
   it('are for other services only', async () => {
     const answer = await calendar.ask('administrator', 'GET', '/found-events?search=a', { namespace: 'internal' });
     expect(answer.status).toBe(403);

@@ -1,3 +1,4 @@
+import { rulesChanged } from '@almanac/contracts';
 import { pageTextsContract } from '@almanac/pages/texts-contract';
 import { catalogues } from '../messages/catalogues.ts';
 import { ORIGIN, type ServedPages, servePages } from './servePages.contract.ts';
@@ -187,6 +188,28 @@ describe('the archives of events', () => {
     const [next, none] = parts((await site.page('/events/day/2031-08-02/')).text);
     expect(next).not.toContain('Long night');
     expect(none).toBeUndefined();
+  });
+});
+
+describe('events in another language than the page', () => {
+  it('are labelled, and left out if the site shows each language alone', async () => {
+    const site = await servePages({}, '2031-06-15T12:00:00Z');
+    const day = { start_date: '2031-06-16 10:00:00', end_date: '2031-06-16 11:00:00' };
+    await site.make('/events', { title: 'Fair', ...day });
+    await site.make('/events', { title: 'Foire', ...day }, 'fr-ca');
+    const pages = () =>
+      Promise.all(
+        ['/events/list/', '/events/month/2031-06/', '/events/day/2031-06-16/'].map(
+          async (path) => (await site.page(path, { language: 'fr-ca' })).text,
+        ),
+      );
+    const [list = '', ...others] = await pages();
+    expect(list).toMatch(/<a [^>]*lang="en"[^>]*>Fair<\/a> <span class="tag">Anglais<\/span>/);
+    for (const text of others) expect(text).toMatch(/lang="en"[^>]*>(?:<[^>]+>)*Fair/);
+    const rules = { kinds: [{ name: 'cal_events', mode: 1 }], fields: [], version: 1 };
+    await site.deliver({ type: rulesChanged.type, source: 'translation', position: 1, data: rules });
+    for (const text of await pages()) expect([text.includes('Fair'), text.includes('Foire')]).toEqual([false, true]);
+    await site.stop();
   });
 });
 

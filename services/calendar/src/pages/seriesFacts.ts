@@ -8,6 +8,7 @@ import { eventTimes } from '../views/eventTimes.ts';
 import { listedEvents } from '../views/listedEvents.ts';
 import type { PageContext } from '../views/pageContext.ts';
 import { ruleText } from '../views/ruleText.ts';
+import { seriesAddress } from '../views/seriesAddress.ts';
 import { fact } from './eventFacts.ts';
 
 /** The number of further occurrences that a page names. */
@@ -27,10 +28,13 @@ export const seriesOf = async (
 export const seriesFacts = async (context: PageContext, event: EventState, series: SeriesState): Promise<Html> => {
   const { renderContext } = context;
   const filters = [{ field: 'series', equals: series.id }, { not: { field: 'id', equals: event.id } }];
-  const { shown } = await listedEvents(context, { filters, isPast: false, page: 1, perPage: MAX_DATES });
+  const query = { filters, isPast: false, page: 1, perPage: MAX_DATES, collapses: false };
+  const { shown, hasMore } = await listedEvents(context, query);
   const dates = shown.map(
     (each) => html`<a href="${addressOf(renderContext.baseUrl, each)}">${eventTimes(each, renderContext)}</a>`,
   );
+  if (hasMore)
+    dates.push(html`<a href="${seriesAddress(renderContext, series.id)}">${renderContext.text('All dates')}</a>`);
   return html`<dl class="facts">
 ${fact(renderContext.text('Repeats'), ruleText(series, renderContext))}${
   dates.length > 0 && fact(renderContext.text('Next dates'), joined(dates, html`<br>`))

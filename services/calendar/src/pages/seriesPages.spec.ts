@@ -98,6 +98,16 @@ describe('the lists of a site that collapses series', () => {
     expect(await listed('/events/list/?when=past')).toEqual(['choir-2031-01-14', 'walk-2031-01-16']);
   });
 
+  it('have all dates of a series if they are asked for', async () => {
+    const { text } = await site.page('/event/walk-2031-01-17/');
+    const [, address = ''] = /<a href="([^"]+)">All dates<\/a>/.exec(text) ?? [];
+    const { pathname, search } = new URL(address);
+    const days = ['17', '18', '19', '20', '21', '22', '23', '24', '25', '26'];
+    expect(await listed(pathname + search)).toEqual(days.map((day) => `walk-2031-01-${day}`));
+    expect((await site.page(pathname + search)).text).toContain('Dates of one series');
+    expect(await listed('/events/list/?series=x')).toEqual([]);
+  });
+
   it('leave months and lists of the interface whole', async () => {
     const choirs = (await listed('/events/month/2031-01/')).filter((slug) => slug.startsWith('choir'));
     expect(choirs).toEqual(['choir-2031-01-07', 'choir-2031-01-14', 'choir-2031-01-21', 'choir-2031-01-28']);

@@ -11,7 +11,7 @@ export const DEFAULT_VIEW: ViewSlug = 'month';
 export const isViewSlug = (value: unknown): value is ViewSlug => viewSlugs.some((slug) => slug === value);
 
 /** The names of the filters of a view in addresses. */
-export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', 'featured'] as const;
+export const filterNames = ['search', 'category', 'tag', 'venue', 'organizer', 'featured', 'series'] as const;
 
 export type FilterName = (typeof filterNames)[number];
 export type ViewFilters = Readonly<Partial<Record<FilterName, string>>>;

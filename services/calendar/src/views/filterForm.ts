@@ -33,7 +33,7 @@ ${all.map(option)}</select></p>
 /** Returns hidden fields for the filters of the address that the form has no field for. */
 const hidden = ({ filters, isPast, slug }: AskedView): Html[] => {
   const kept = [
-    ...(['tag', 'featured'] as const).map((name) => [name, filters[name]] as const),
+    ...(['tag', 'featured', 'series'] as const).map((name) => [name, filters[name]] as const),
     ['when', isPast && slug === 'list' ? 'past' : undefined] as const,
   ];
   return kept.flatMap(([name, value]) =>

@@ -68,7 +68,9 @@ export const listView: View = async (request) => {
   const { text } = context.renderContext;
   const { isPast, page } = asked;
   const since = asked.date === undefined ? undefined : `${asked.date} 00:00:00`;
-  const listed = await listedEvents(context, { filters, isPast, page, since });
+  // a list of the dates of a series has them all
+  const collapses = asked.filters.series === undefined ? undefined : false;
+  const listed = await listedEvents(context, { filters, isPast, page, since, collapses });
   const turn = (to: number, label: string): PeriodLink => ({ asked: { ...asked, page: to }, label: text(label) });
   const nearer = page > 1 ? turn(page - 1, isPast ? 'Later events' : 'Earlier events') : undefined;
   const further = listed.hasMore ? turn(page + 1, isPast ? 'Earlier events' : 'Later events') : undefined;

@@ -1,5 +1,5 @@
 import { type Filter, findPage } from '@almanac/documents';
-import { collapsedList } from '../events/collapsedSeries.ts';
+import { type CollapsedList, collapsedList } from '../events/collapsedSeries.ts';
 import type { Bounds } from '../events/dateBounds.ts';
 import { type EventState, events } from '../events/event.ts';
 import { eventDisplay } from '../events/eventAnswers.ts';
@@ -15,6 +15,8 @@ export interface ListedEventsQuery {
   /** Events that end before this time are not upcoming; default now. */
   readonly since?: string | undefined;
   readonly perPage?: number;
+  /** True to list only the nearest occurrence of each series; default the setting of the site. */
+  readonly collapses?: boolean | undefined;
 }
 
 export interface ListedEvents {
@@ -24,16 +26,19 @@ export interface ListedEvents {
   readonly related: RelatedRecords;
   readonly total: number;
   readonly hasMore: boolean;
+  /** Present if series are collapsed. */
+  readonly collapsed?: CollapsedList | undefined;
 }
 
 /**
- * Returns a page of upcoming or past events in the language of the address, the nearest first. If the site collapses
- * series, only the nearest occurrence of each is listed.
+ * Returns a page of upcoming or past events in the language of the address, the nearest first. If series are collapsed,
+ * only the nearest occurrence of each is listed.
  */
 export const listedEvents = async (context: PageContext, wanted: ListedEventsQuery): Promise<ListedEvents> => {
   const { calendar, request, renderContext } = context;
   const { documents, settings } = calendar;
   const { filters, isPast, page, since, perPage = settings.current().events_per_page } = wanted;
+  const { collapses = settings.current().collapse_series } = wanted;
   const now = since ?? siteClock(calendar);
   const all: Filter = {
     all: [
@@ -43,8 +48,8 @@ export const listedEvents = async (context: PageContext, wanted: ListedEventsQue
     ],
   };
   const direction = isPast ? 'desc' : 'asc';
-  const { collapse_series: collapses } = settings.current();
-  const { filter } = collapses ? await collapsedList(documents, all, direction) : { filter: all };
+  const collapsed = collapses ? await collapsedList(documents, all, direction) : undefined;
+  const { filter } = collapsed ?? { filter: all };
   const order = [{ field: startField(calendar), direction }] as const;
   const offset = (page - 1) * perPage;
   const { found: shown, total } = await findPage<EventState>(documents, events, {
@@ -61,5 +66,6 @@ export const listedEvents = async (context: PageContext, wanted: ListedEventsQue
     related,
     total,
     hasMore: page * perPage < total,
+    collapsed,
   };
 };

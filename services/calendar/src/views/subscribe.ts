@@ -11,6 +11,7 @@ const FEED_NAMES: Readonly<Record<FilterName, string>> = {
   venue: 'venue',
   organizer: 'organizer',
   featured: 'featured',
+  series: 'series',
 };
 
 /** Returns the arguments of the feed with the events that a view shows. */

@@ -72,6 +72,10 @@ const readers: Readonly<Record<FilterName, (context: PageContext, given: string)
     filters: [{ field: 'featured', equals: true }],
     label: renderContext.text('Featured events'),
   }),
+  series: async ({ renderContext }, given) => ({
+    filters: [/^\d{1,15}$/.test(given) ? { field: 'series', equals: Number(given) } : MATCH_NOTHING],
+    label: renderContext.text('Dates of one series'),
+  }),
 };
 
 /** Returns the filters of an address, for the query and as pages show them. */

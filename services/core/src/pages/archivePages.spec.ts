@@ -1,3 +1,4 @@
+import { RULES_KEY, rulesChanged } from '@almanac/contracts';
 import type { Delivery, Subscription } from '@almanac/messaging';
 import { pageTextsContract } from '@almanac/pages/texts-contract';
 import { ServiceUnavailableError } from '@almanac/service';
@@ -30,12 +31,14 @@ describe('the archives of posts', () => {
   const titles = (text: string) =>
     [...text.matchAll(/<h2><a href="[^"]+">([^<]+)<\/a><\/h2>/g)].map(([, title]) => title);
 
-  const tell = async (data: Changes, type = 'calendar.event-changed.v1', more = {}): Promise<void> => {
+  const deliver = async (to: string, key: string, type: string, data: object): Promise<void> => {
     position++;
-    const place = { source: 'calendar', epoch: 1, position, n: 0, key: `event-${data.id}` } as const;
-    const delivery = { ...place, type, data: { ...data, ...more } } as unknown as Delivery;
-    for (const { name, handle } of subscriptions) if (name === 'core.events') await handle(delivery);
+    const place = { source: 'calendar', epoch: 1, position, n: 0, key } as const;
+    const delivery = { ...place, type, data } as unknown as Delivery;
+    for (const { name, handle } of subscriptions) if (name === to) await handle(delivery);
   };
+  const tell = (data: Changes, type = 'calendar.event-changed.v1', more = {}): Promise<void> =>
+    deliver('core.events', `event-${data.id}`, type, { ...data, ...more });
 
   beforeAll(async () => {
     site = await servePages({
@@ -65,6 +68,17 @@ describe('the archives of posts', () => {
     await site.make('/posts', { title: 'Billet', status: 'publish' }, 'fr-ca');
   });
   afterAll(() => site.stop());
+
+  it('label posts in another language, and leave them out if the site shows each language alone', async () => {
+    const follow = (kinds: readonly object[], version: number) =>
+      deliver('core.translation-rules', RULES_KEY, rulesChanged.type, { kinds, fields: [], version });
+    const french = async () => (await site.page('/', { language: 'fr-ca' })).text;
+    expect(await french()).toMatch(/<a [^>]*lang="en"[^>]*>Post 12<\/a> <span class="tag">Anglais<\/span>/);
+    await follow([{ name: 'post', mode: 1 }], 1);
+    expect(titles(await french())).toEqual(['Billet']);
+    await follow([], 2);
+    expect(await french()).toContain('>Post 12</a>');
+  });
 
   it('begin on the home page, with coming events, sticky posts, then the newest', async () => {
     const { status, text, headers } = await site.page('/');

@@ -84,11 +84,12 @@ const marked = (text: string, terms: readonly string[]): Html => {
 };
 
 const eventItem = (event: FoundEvent, terms: readonly string[], { renderContext }: PageContext): Html => {
-  const { title, url, start, language, all_day: allDay } = event;
+  const { title, url, start, language, all_day: allDay, dates } = event;
+  const { text } = renderContext;
   const time = allDay ? '' : `${dayTimeSeparator(renderContext)}${timeText(start, renderContext)}`;
   return html`<li>
 <h3><a href="${url}"${foreignAttributes(language, renderContext)}>${marked(plain(title), terms)}</a>${languageLabel(language, renderContext)}</h3>
-<p class="soft"><time datetime="${start.replace(' ', 'T')}">${fullDayText(start, renderContext)}${time}</time></p>
+<p class="soft"><time datetime="${start.replace(' ', 'T')}">${fullDayText(start, renderContext)}${time}</time>${dates && html` · <a href="${dates.url}">${text('All {count} dates', { count: dates.count })}</a>`}</p>
 </li>
 `;
 };

@@ -9,7 +9,7 @@ const eventFound = {
   all_day: false,
 };
 const found = {
-  upcoming: { total: 1, events: [eventFound] },
+  upcoming: { total: 9, events: [{ ...eventFound, dates: { count: 9, url: `${ORIGIN}/events/list/?series=4` } }] },
   past: {
     total: 4,
     events: [{ ...eventFound, title: 'Pluie', url: `${ORIGIN}/fr-ca/event/pluie/`, language: 'fr-ca' }],
@@ -46,6 +46,7 @@ describe('the other files of a site', () => {
       expect(titles).toEqual(['Rain in the hills', 'Sun']);
       expect(text).toContain('<meta name="robots" content="noindex, follow">');
       expect(text).toContain('value="rain"');
+      expect(text).toContain(`</time> · <a href="${ORIGIN}/events/list/?series=4">All 9 dates</a></p>`);
     });
 
     it('show past events last, with a link to all of them and a label for another language', async () => {
