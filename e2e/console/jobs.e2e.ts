@@ -123,6 +123,9 @@ describeInBrowser('the ten jobs of a town, in the console', () => {
           categories: [{ name: `Music by ${by}` }],
           image: { width: 80 },
         });
+        const { image } = await site.ask<{ image: { id: number } }>(`/cal/events/v1/events/${idOf(page)}`);
+        await site.open(page, `content/media/${image.id}`);
+        await page.getByRole('region', { name: 'Where it is used' }).getByRole('link', { name: title }).waitFor();
 
         await openUntil('translations/missing?language=fr-ca', () => named('button', `Translate ${title}`).isVisible());
         await press('button', `Translate ${title}`);
@@ -301,6 +304,19 @@ describeInBrowser('the ten jobs of a town, in the console', () => {
         await page.getByRole('alert').getByText('Complete').waitFor();
         const list = await fetch(`${site.origin}/fr-ca/json/core/v2/posts`);
         expect(await list.text()).toContain(`Le port, ${by}`);
+        // the way through the list is the same for the keyboard, and long
+        if (by === 'keyboard') return;
+        const category = `Music by ${by}`;
+        await openUntil('translations/missing?language=fr-ca', () =>
+          named('button', `Translate ${category}`).isVisible(),
+        );
+        await press('button', `Translate ${category}`);
+        await savedAs('translations/jobs');
+        await write(/^Name · /, `Musique, ${by}`);
+        await press('button', 'Save and finish');
+        await page.getByRole('alert').getByText('Complete').waitFor();
+        const terms = await fetch(`${site.origin}/fr-ca/json/core/v2/cal_events_cat`);
+        expect(await terms.text()).toContain(`Musique, ${by}`);
       });
     });
 });

@@ -11,7 +11,7 @@ const catalogue = (folder: string, language: string): Record<string, string> =>
 /** Texts in the code: arguments of `translate`, notices, labels and titles. */
 const TEXTS = [
   /\b(?:translate|notify|say)\(\s*'((?:[^'\\]|\\.)+)'/g,
-  /\b(?:label|labelOne|title|helperText|placeholder|emptyText|name|text)="([^"{]+)"/g,
+  /\b(?:label|labelOne|title|help|helperText|placeholder|emptyText|name|text)="([^"{]+)"/g,
   /\b(?:label|labelOne|title|helperText|text): '((?:[^'\\]|\\.)+)'/g,
 ];
 const IS_TEXT = /[A-Z].*|\s/;

@@ -1,5 +1,6 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
+import { Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { useTranslate } from 'react-admin';
+import { Action } from '../parts/Action.tsx';
 import { timeText } from '../parts/dates.ts';
 import { Rows } from '../parts/Rows.tsx';
 import type { Row } from '../shell/client.ts';
@@ -58,11 +59,9 @@ export const Conflict = ({ change, onKeepMine, onTakeTheirs, onClose }: Props) =
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('Keep editing')}</Button>
-        <Button onClick={onTakeTheirs}>{translate('Use the other version')}</Button>
-        <Button onClick={onKeepMine} variant="contained">
-          {translate('Save my version')}
-        </Button>
+        <Action label="Keep editing" onClick={onClose} />
+        <Action label="Use the other version" onClick={onTakeTheirs} />
+        <Action label="Save my version" onClick={onKeepMine} variant="contained" />
       </DialogActions>
     </Dialog>
   );

@@ -1,9 +1,10 @@
-import { Button, List, ListItem, ListItemText } from '@mui/material';
+import { List, ListItem, ListItemText } from '@mui/material';
 import { useEffect } from 'react';
 import { useRecordContext, useRefresh, useTranslate } from 'react-admin';
+import { Action } from '../parts/Action.tsx';
 import { timeText } from '../parts/dates.ts';
 import { Panel } from '../parts/Panel.tsx';
-import { useAction, useAnswer } from '../parts/useAnswer.ts';
+import { useAnswer } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { memberLabel } from './members.ts';
 
@@ -13,20 +14,17 @@ const MOST_CHANGES = 10;
 export const History = ({ kind }: { readonly kind: string }) => {
   const translate = useTranslate();
   const refresh = useRefresh();
-  const act = useAction();
   const record = useRecordContext();
   const path = `/ops/v1/history/${kind}/${record?.id}`;
-  const shown = useAnswer(record?.id ? path : undefined, { per_page: MOST_CHANGES });
+  const { data = [], reload, change } = useAnswer(record?.id ? path : undefined, { per_page: MOST_CHANGES });
   const modified = record?.modified;
-  const { reload } = shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the record has an entry of its own
   useEffect(reload, [modified, reload]);
-  const entries: readonly Row[] = (shown.data ?? []).filter(({ changes }: Row) => changes.length > 0);
+  const entries: readonly Row[] = data.filter(({ changes }: Row) => changes.length > 0);
   if (entries.length === 0) return null;
   const restore = async (version: number): Promise<void> => {
-    await act(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
+    await change(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
     refresh();
-    reload();
   };
   const changed = (changes: Row[]): string =>
     [...new Set(changes.map(({ member }) => translate(memberLabel(member))))].join(', ');
@@ -39,13 +37,12 @@ export const History = ({ kind }: { readonly kind: string }) => {
             disableGutters
             secondaryAction={
               index > 0 && (
-                <Button
+                <Action
+                  label="Restore"
                   size="small"
                   onClick={() => restore(version)}
                   aria-label={translate('Restore the version of %{time}', { time: timeText(at) })}
-                >
-                  {translate('Restore')}
-                </Button>
+                />
               )
             }
           >

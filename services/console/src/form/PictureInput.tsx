@@ -1,6 +1,8 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { type DragEvent, useRef, useState } from 'react';
 import { useInput, useTranslate } from 'react-admin';
+import { Action } from '../parts/Action.tsx';
+import { Field } from '../parts/Field.tsx';
 import { useAction, useAnswer } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { thumbnailOf, upload } from './media.ts';
@@ -36,13 +38,15 @@ export const UploadButton = ({
   readonly isBusy: boolean;
   readonly isMany?: boolean;
 }) => {
-  const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="outlined" loading={isBusy} onClick={() => input.current?.click()}>
-        {translate(isMany ? 'Upload files' : 'Upload a picture')}
-      </Button>
+      <Action
+        label={isMany ? 'Upload files' : 'Upload a picture'}
+        variant="outlined"
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+      />
       <input
         ref={input}
         type="file"
@@ -83,12 +87,7 @@ export const Library = ({ isMany = false, onChoose, onClose }: LibraryProps) => 
     <Dialog open onClose={onClose} maxWidth="md" fullWidth aria-labelledby="library-title">
       <DialogTitle id="library-title">{translate(isMany ? 'Choose pictures' : 'Choose a picture')}</DialogTitle>
       <DialogContent>
-        <TextField
-          label={translate('ra.action.search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          fullWidth
-        />
+        <Field label="ra.action.search" value={search} onChange={setSearch} fullWidth />
         <Box sx={{ display: 'grid', gap: 1, mt: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(120px, 1fr))' }}>
           {media.map((medium) => (
             <Button
@@ -108,11 +107,9 @@ export const Library = ({ isMany = false, onChoose, onClose }: LibraryProps) => 
         </Box>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
+        <Action label="ra.action.cancel" onClick={onClose} />
         {isMany && (
-          <Button variant="contained" disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
-            {translate('Insert')}
-          </Button>
+          <Action label="Insert" variant="contained" disabled={chosen.length === 0} onClick={() => onChoose(chosen)} />
         )}
       </DialogActions>
     </Dialog>
@@ -173,8 +170,8 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
       )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 1 }}>
         <UploadButton take={take} isBusy={isBusy} />
-        <Button onClick={() => setIsOpen(true)}>{translate('Library')}</Button>
-        {Boolean(field.value) && <Button onClick={() => field.onChange(0)}>{translate('ra.action.remove')}</Button>}
+        <Action label="Library" onClick={() => setIsOpen(true)} />
+        {Boolean(field.value) && <Action label="ra.action.remove" onClick={() => field.onChange(0)} />}
       </Box>
       {isOpen && <Library onChoose={([medium]) => choose(medium)} onClose={() => setIsOpen(false)} />}
     </Box>

@@ -1,7 +1,8 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Form, SaveButton, useRecordContext, useResourceContext, useTranslate } from 'react-admin';
 import { useFormState } from 'react-hook-form';
+import { Action } from '../parts/Action.tsx';
 import { Panel } from '../parts/Panel.tsx';
 import type { Row } from '../shell/client.ts';
 import { useDraft } from './drafts.ts';
@@ -13,7 +14,7 @@ const Draft = ({ address }: { readonly address: string }) => {
   const { isDirty } = useFormState();
   if (!isRestored || !isDirty) return null;
   return (
-    <Alert severity="info" sx={{ mb: 2 }} action={<Button onClick={discard}>{translate('Discard')}</Button>}>
+    <Alert severity="info" sx={{ mb: 2 }} action={<Action label="Discard" onClick={discard} />}>
       {translate('Your unsaved text is back.')}
     </Alert>
   );

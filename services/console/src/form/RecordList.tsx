@@ -1,13 +1,16 @@
 import Add from '@mui/icons-material/Add';
-import { Button, Chip, type Theme, useMediaQuery } from '@mui/material';
+import { Chip, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
+  AutocompleteInput,
   DataTable,
   FilterButton,
   List,
   type ListProps,
+  ReferenceInput,
   SearchInput,
   SelectInput,
+  type SelectInputProps,
   TopToolbar,
   useCreatePath,
   useListContext,
@@ -17,7 +20,7 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
-import { Link } from 'react-router';
+import { Action } from '../parts/Action.tsx';
 import { useAction } from '../parts/useAnswer.ts';
 import type { Row } from '../shell/client.ts';
 import { languageName, site } from '../shell/site.ts';
@@ -40,6 +43,12 @@ export const STATUSES = [
   { id: 'trash', name: 'In the trash' },
 ];
 
+/** The English words of whether records take comments. */
+export const COMMENTS = [
+  { id: 'open', name: 'Open' },
+  { id: 'closed', name: 'Closed' },
+];
+
 /** One of several values in words. */
 const ChoiceChip = ({ value, choices }: { readonly value: Row; readonly choices: readonly Choice[] }) => {
   const translate = useTranslate();
@@ -50,8 +59,22 @@ const ChoiceChip = ({ value, choices }: { readonly value: Row; readonly choices:
 /** The filter of most lists. */
 export const searchFilter = <SearchInput key="search" source="search" alwaysOn />;
 
+type FilterProps = Pick<SelectInputProps, 'alwaysOn' | 'emptyText' | 'translateChoice'>;
+
+/** Returns a filter by one of several values. */
+export const choiceFilter = (source: string, label: string, choices: readonly Choice[], more: FilterProps = {}) => (
+  <SelectInput key={source} source={source} label={label} choices={[...choices]} {...more} />
+);
+
+/** Returns a filter by a linked record, which is searched by its name. */
+export const linkFilter = (source: string, label: string, reference: string, name: string) => (
+  <ReferenceInput key={source} source={source} reference={reference} sort={{ field: name, order: 'ASC' }}>
+    <AutocompleteInput label={label} optionText={name} filterToQuery={(search: string) => ({ search })} />
+  </ReferenceInput>
+);
+
 /** The filter by status. */
-export const statusFilter = <SelectInput key="status" source="status" label="Status" choices={STATUSES} />;
+export const statusFilter = choiceFilter('status', 'Status', STATUSES);
 
 /** A column of a list. */
 export interface Column {
@@ -99,7 +122,6 @@ export const RecordList = ({
   actions,
   isEdited = true,
 }: RecordListProps) => {
-  const translate = useTranslate();
   const resource = useResourceContext();
   const createPath = useCreatePath();
   const { options } = useResourceDefinition();
@@ -110,9 +132,7 @@ export const RecordList = ({
       {filters && filters.length > 1 && <FilterButton />}
       {actions}
       {create && (
-        <Button component={Link} to={createPath({ resource, type: 'create' })} variant="contained" startIcon={<Add />}>
-          {translate(create)}
-        </Button>
+        <Action label={create} to={createPath({ resource, type: 'create' })} variant="contained" startIcon={<Add />} />
       )}
     </TopToolbar>
   );
@@ -161,7 +181,6 @@ interface BulkProps {
 
 /** An action for the selected records of a list. */
 export const BulkAction = ({ label, change }: BulkProps) => {
-  const translate = useTranslate();
   const notify = useNotify();
   const refresh = useRefresh();
   const act = useAction();
@@ -175,11 +194,7 @@ export const BulkAction = ({ label, change }: BulkProps) => {
     onUnselectItems();
     refresh();
   };
-  return (
-    <Button size="small" onClick={run}>
-      {translate(label)}
-    </Button>
-  );
+  return <Action label={label} size="small" onClick={run} />;
 };
 
 interface BulkActionsProps {

@@ -1,4 +1,4 @@
-import { Box, Button, Chip, SnackbarContent } from '@mui/material';
+import { Box, Chip, SnackbarContent } from '@mui/material';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import {
   CreateBase,
@@ -18,6 +18,7 @@ import {
   useUpdate,
 } from 'react-admin';
 import { Link } from 'react-router';
+import { Action } from '../parts/Action.tsx';
 import { useRefusal } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { sourceOf } from '../shell/dataProvider.ts';
@@ -42,11 +43,7 @@ const useSaved = () => {
       return;
     }
     const link = member && record[member];
-    const view = link && (
-      <Button component="a" href={link} target="_blank" color="inherit" size="small">
-        {translate('View')}
-      </Button>
-    );
+    const view = link && <Action label="View" href={link} target="_blank" color="inherit" size="small" />;
     notify(<SnackbarContent message={translate('Saved')} action={view} />, { type: 'success' });
   };
 };
@@ -112,7 +109,6 @@ const Deletion = ({ label }: { readonly label: DeletionLabel }) => {
 
 const Heading = ({ name, link, deletion }: HeadingProps) => {
   const { record, resource } = useEditContext();
-  const translate = useTranslate();
   const page = record && link && record[link];
   const language = site.languages.length > 1 && record?.i18n?.language;
   return (
@@ -135,11 +131,7 @@ const Heading = ({ name, link, deletion }: HeadingProps) => {
               />
             ))}
         <Box sx={{ flexGrow: 1 }} />
-        {page && (
-          <Button component="a" href={page} target="_blank">
-            {translate('View')}
-          </Button>
-        )}
+        {page && <Action label="View" href={page} target="_blank" />}
         {record && deletion && <Deletion label={deletion} />}
       </Box>
     </>

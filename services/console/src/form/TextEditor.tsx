@@ -1,7 +1,8 @@
-import { Button, CircularProgress, FormHelperText } from '@mui/material';
+import { CircularProgress, FormHelperText } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { Action } from '../parts/Action.tsx';
 
 const VisualEditor = lazy(() => import('./VisualEditor.tsx'));
 
@@ -40,9 +41,7 @@ export const TextEditor = ({ source, label }: Props) => {
         </FormHelperText>
       )}
       {!isForeign && (
-        <Button size="small" onClick={() => setIsHtml(!isHtml)}>
-          {translate(isHtml ? 'Edit visually' : 'Edit as HTML')}
-        </Button>
+        <Action label={isHtml ? 'Edit visually' : 'Edit as HTML'} size="small" onClick={() => setIsHtml(!isHtml)} />
       )}
     </div>
   );

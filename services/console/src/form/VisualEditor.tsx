@@ -1,4 +1,4 @@
-import { Button, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { Editor, type EditorOptions } from '@tiptap/core';
 import Image from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
@@ -14,6 +14,7 @@ import {
 } from 'ra-input-rich-text';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Action } from '../parts/Action.tsx';
 import type { Row } from '../shell/client.ts';
 import { site } from '../shell/site.ts';
 import { Library } from './PictureInput.tsx';
@@ -92,7 +93,6 @@ const BlockSelect = () => {
 
 /** Inserts pictures of the library: one as it is, several as a gallery. */
 const Pictures = () => {
-  const translate = useTranslate();
   const editor = useTiptapEditor();
   const [isOpen, setIsOpen] = useState(false);
   const insert = (media: readonly Row[]): void => {
@@ -108,9 +108,7 @@ const Pictures = () => {
   };
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
-        {translate('Pictures')}
-      </Button>
+      <Action label="Pictures" size="small" onClick={() => setIsOpen(true)} />
       {isOpen && <Library isMany onChoose={insert} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,12 +1,12 @@
 import { type Row, request } from '../shell/client.ts';
 
 /** Uploads a file to the media library. */
-export const upload = async (file: File, post?: number): Promise<Row> => {
+export const upload = async (file: File): Promise<Row> => {
   const headers = {
     'content-type': file.type || 'application/octet-stream',
     'content-disposition': `attachment; filename="${encodeURIComponent(file.name)}"`,
   };
-  const { data } = await request('POST', '/core/v2/media', { body: file, headers, query: { post, context: 'edit' } });
+  const { data } = await request('POST', '/core/v2/media', { body: file, headers, query: { context: 'edit' } });
   return data;
 };
 

@@ -1,30 +1,27 @@
-import { Button, type ButtonProps } from '@mui/material';
+import type { ButtonProps } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { Confirm, useTranslate } from 'react-admin';
+import { Confirm } from 'react-admin';
+import { Action } from './Action.tsx';
 
 interface AskProps {
   /** The English name of the button and of the question's heading. */
   readonly label: string;
-  /** The consequence, in English. */
-  readonly text: string;
+  /** The consequence, in English, or a choice about it. */
+  readonly text: ReactNode;
   readonly onYes: () => void;
   readonly color?: ButtonProps['color'];
-  readonly icon?: ReactNode;
 }
 
 /** A button that asks before it acts. */
-export const Ask = ({ label, text, onYes, color = 'error', icon }: AskProps) => {
-  const translate = useTranslate();
+export const Ask = ({ label, text, onYes, color = 'error' }: AskProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button color={color} startIcon={icon} onClick={() => setIsOpen(true)}>
-        {translate(label)}
-      </Button>
+      <Action label={label} color={color} onClick={() => setIsOpen(true)} />
       <Confirm
         isOpen={isOpen}
-        title={translate(label)}
-        content={translate(text)}
+        title={label}
+        content={text}
         onConfirm={() => {
           setIsOpen(false);
           onYes();

@@ -1,15 +1,14 @@
-import { Button, Stack } from '@mui/material';
-import { useTranslate } from 'react-admin';
+import { Stack } from '@mui/material';
+import { Action } from './Action.tsx';
 import { useAction } from './useAnswer.ts';
 
 /** A secret that the person copies. */
 export const Secret = ({ value }: { readonly value: string }) => {
-  const translate = useTranslate();
   const act = useAction();
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: 'center' }}>
       <code style={{ overflowWrap: 'anywhere', fontSize: '1rem' }}>{value}</code>
-      <Button onClick={() => act(() => navigator.clipboard.writeText(value), 'Copied')}>{translate('Copy')}</Button>
+      <Action label="Copy" onClick={() => act(() => navigator.clipboard.writeText(value), 'Copied')} />
     </Stack>
   );
 };

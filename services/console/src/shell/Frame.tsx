@@ -1,6 +1,6 @@
 import AccountCircle from '@mui/icons-material/AccountCircle';
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import { Button, ListItemText, MenuItem } from '@mui/material';
+import { ListItemText, MenuItem } from '@mui/material';
 import { useEffect } from 'react';
 import {
   AppBar,
@@ -13,6 +13,7 @@ import {
   useGetIdentity,
   useTranslate,
 } from 'react-admin';
+import { Action } from '../parts/Action.tsx';
 import { Menu } from './Menu.tsx';
 import { inLanguage, site } from './site.ts';
 
@@ -54,7 +55,6 @@ const Account = () => {
 };
 
 const Bar = () => {
-  const translate = useTranslate();
   useWindowTitle();
   return (
     <AppBar
@@ -65,16 +65,14 @@ const Bar = () => {
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
       <TitlePortal component="h1" sx={{ m: 0 }} />
-      <Button
-        component="a"
+      <Action
+        label="View site"
         href={site.home}
         target="_blank"
         color="inherit"
         endIcon={<OpenInNew />}
         sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-      >
-        {translate('View site')}
-      </Button>
+      />
     </AppBar>
   );
 };

@@ -5,11 +5,11 @@ import { rooms } from '../rooms/rooms.ts';
 import type { Entry, Room } from './room.ts';
 import { useRights } from './useRights.ts';
 
-const Item = ({ entry, isInRoom }: { readonly entry: Entry; readonly isInRoom: boolean }) => {
+const Item = ({ entry }: { readonly entry: Entry }) => {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const address = `/${entry.path}`;
-  const isCurrent = pathname === address || (entry.path !== '' && pathname.startsWith(`${address}/`));
+  const isCurrent = pathname === address || pathname.startsWith(`${address}/`);
   const isSmall = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'));
   const [, setIsOpen] = useSidebarState();
   return (
@@ -21,7 +21,7 @@ const Item = ({ entry, isInRoom }: { readonly entry: Entry; readonly isInRoom: b
         aria-current={isCurrent ? 'page' : undefined}
         onClick={() => isSmall && setIsOpen(false)}
         dense
-        sx={{ borderRadius: 1, mx: 1, pl: isInRoom ? 5.5 : 1.5 }}
+        sx={{ borderRadius: 1, mx: 1, pl: 5.5 }}
       >
         <ListItemText primary={translate(entry.label)} />
       </ListItemButton>
@@ -61,7 +61,7 @@ const RoomGroup = ({ room, entries }: { readonly room: Room; readonly entries: r
       {isOpen && isSidebarOpen && !isSingle && (
         <List disablePadding>
           {entries.map((entry) => (
-            <Item key={entry.path} entry={entry} isInRoom />
+            <Item key={entry.path} entry={entry} />
           ))}
         </List>
       )}
@@ -77,11 +77,7 @@ export const Menu = () => {
     <nav aria-label={translate('Main menu')}>
       <List sx={{ width: 240, maxWidth: '100%', py: 1 }}>
         {rooms.map((room) => (
-          <RoomGroup
-            key={room.name}
-            room={room}
-            entries={room.entries.filter(({ isHidden, right }) => !isHidden && may(right))}
-          />
+          <RoomGroup key={room.name} room={room} entries={room.entries.filter(({ right }) => may(right))} />
         ))}
       </List>
     </nav>

@@ -1,5 +1,5 @@
 import type { AuthProvider } from 'react-admin';
-import { request } from './client.ts';
+import { client, dataOf } from './client.ts';
 import { sessionNonce, signOut, toSignIn } from './session.ts';
 
 /** The rights of the signed-in person, by name: `edit_cal_events`. */
@@ -8,7 +8,6 @@ export type Rights = Readonly<Record<string, boolean>>;
 export interface Person {
   readonly id: number;
   readonly fullName: string;
-  readonly roles: readonly string[];
   readonly rights: Rights;
 }
 
@@ -19,8 +18,9 @@ let present: Person | undefined;
 export const presentRights = (): Rights => present?.rights ?? {};
 
 const readPerson = async (): Promise<Person> => {
-  const { data } = await request('GET', '/core/v2/users/me', { query: { context: 'edit' } });
-  present = { id: data.id, fullName: data.name, roles: data.roles, rights: data.capabilities };
+  const asked = client.GET('/core/v2/users/me', { params: { query: { context: 'edit' } } });
+  const { id, name, capabilities = {} } = await dataOf(asked);
+  present = { id, fullName: name, rights: capabilities };
   return present;
 };
 

@@ -7,12 +7,11 @@ import { site } from './site.ts';
 // biome-ignore lint/suspicious/noExplicitAny: react-admin passes records of every table through the same functions
 export type Row = any;
 
-/** Returns the root of the interface in a language of the site. */
-const rootIn = (language = site.language): string =>
-  `${location.origin}${site.api.replace(`/${site.language}/`, `/${language}/`)}`;
+/** The root of the interface in the language of the console. */
+const root = location.origin + site.api;
 
 /** The typed client of the interface, in the language of the console. */
-export const client = createClient({ root: rootIn(), fetch: send });
+export const client = createClient({ root, fetch: send });
 
 /** Throws the refusal of an answer: its message, its code, and the faults by field in `body.errors`. */
 const refuse = (refusal: Row, response: Response): never => {
@@ -40,8 +39,6 @@ export interface RequestOptions {
   /** A file, or a value that is sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The language of the interface; default the console's. */
-  readonly language?: string | undefined;
 }
 
 /** Returns the arguments of a query: lists separated by commas, without empty values. */
@@ -58,11 +55,11 @@ const searchOf = (query: Readonly<Record<string, unknown>>): string => {
 export const request = async (
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS',
   path: string,
-  { query = {}, body, headers = {}, language }: RequestOptions = {},
+  { query = {}, body, headers = {} }: RequestOptions = {},
 ): Promise<{ readonly data: Row; readonly headers: Headers }> => {
   const isJson = body !== undefined && !(body instanceof Blob);
   const response = await send(
-    new Request(rootIn(language) + path + searchOf(query), {
+    new Request(root + path + searchOf(query), {
       method,
       headers: { ...(isJson && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),

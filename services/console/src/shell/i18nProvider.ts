@@ -24,21 +24,7 @@ const textsOfReactAdmin = async (): Promise<object> => {
  */
 export const loadI18n = async (): Promise<I18nProvider> => {
   const own = await Promise.all(Object.values(catalogues[locale]).map((load) => load()));
-  // polyglot takes flat keys as well as nested ones
-  const texts: TranslationMessages = withOwn(await textsOfReactAdmin(), Object.assign({}, ...own));
+  // polyglot takes the whole keys of the console after the nested ones of react-admin, and the last text counts
+  const texts: TranslationMessages = Object.assign({}, await textsOfReactAdmin(), ...own);
   return polyglotI18nProvider(() => texts, locale, [], { allowMissing: true });
-};
-
-/** Replaces texts of react-admin, which are nested, by the console's, whose keys are whole. */
-// biome-ignore lint/suspicious/noExplicitAny: the type of react-admin's texts is nested, and polyglot takes both
-const withOwn = (given: object, own: Catalogue): any => {
-  const flat: Record<string, string> = {};
-  const add = (texts: object, prefix: string): void => {
-    for (const [name, text] of Object.entries(texts)) {
-      if (typeof text === 'string') flat[prefix + name] = text;
-      else add(text, `${prefix}${name}.`);
-    }
-  };
-  add(given, '');
-  return { ...flat, ...own };
 };

@@ -10,15 +10,13 @@ export interface Entry {
   readonly label: string;
   /** The right that a person needs to see it. */
   readonly right?: string;
-  /** True for an address that the menu does not name. */
-  readonly isHidden?: true;
   /** The records of a table; the name of the resource is the path. */
   readonly source?: Source;
   readonly list?: ComponentType;
   readonly create?: ComponentType;
   readonly edit?: ComponentType;
   /** The member that names a record in links and search fields. */
-  readonly representation?: string | ((record: Record<string, unknown>) => string);
+  readonly representation?: string;
   /** The content of an address that is no table; its form is of the only record of the source. */
   readonly screen?: ComponentType;
 }

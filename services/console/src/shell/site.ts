@@ -18,12 +18,6 @@ interface Site {
 
 export const site: Site = JSON.parse(document.getElementById('root')?.dataset.site ?? '{}');
 
-/** The site's languages as the values of a member. */
-export const languageChoices = site.languages.map(({ code, name }) => ({ id: code, name }));
-
-/** Returns the name of a language of the site; the code of another one. */
-export const languageName = (code: string): string => site.languages.find((each) => each.code === code)?.name ?? code;
-
 /** The languages of the console's texts. */
 export type Locale = 'en' | 'fr' | 'es';
 
@@ -32,11 +26,28 @@ const general = site.language.split('-')[0];
 /** The language of the console's texts; English if it has none in the site's language. */
 export const locale: Locale = general === 'fr' || general === 'es' ? general : 'en';
 
-/** The BCP 47 tag by which dates and numbers are written. */
+/** The BCP 47 tag by which dates, numbers and names of languages are written. */
 export const languageTag = document.documentElement.lang || 'en';
+
+const names = new Intl.DisplayNames(languageTag, { type: 'language', languageDisplay: 'standard' });
+
+/** Returns the name of a language in the language of the console, as a label: "French (Canada)". */
+export const languageName = (code: string): string => {
+  const name = names.of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
+};
+
+/** The site's languages as the values of a member. */
+export const languageChoices = site.languages.map(({ code }) => ({ id: code, name: languageName(code) }));
 
 /** Returns the address of the same page in another language. */
 export const inLanguage = (code: string): string => {
   const path = location.pathname.replace(site.base, '');
   return `${site.home}${code}/admin${path}${location.search}`;
 };
+
+/** The time zones as the values of a member. */
+export const zoneChoices = [...new Set(['UTC', site.timezone, ...Intl.supportedValuesOf('timeZone')])].map((id) => ({
+  id,
+  name: id.replaceAll('_', ' '),
+}));

@@ -60,8 +60,6 @@ export interface RestTable {
   readonly hasOrder?: false;
   /** The arguments of `DELETE`. */
   readonly removal?: Readonly<Record<string, unknown>>;
-  /** The language of the records; by default the console's. */
-  readonly language?: string;
 }
 
 const totalOf = (headers: Headers, body: Row, found: number): number =>
@@ -69,14 +67,14 @@ const totalOf = (headers: Headers, body: Row, found: number): number =>
 
 /** Returns the source of a table of the interface: `page`, `per_page`, `orderby`, `order` and filters as arguments. */
 export const restSource = (table: RestTable): Source => {
-  const { path, member, query = {}, listQuery, language, read = (record) => record, write = (data) => data } = table;
+  const { path, member, query = {}, listQuery, read = (record) => record, write = (data) => data } = table;
   const recordsOf = (body: Row): Row[] => (member === undefined ? body : body[member]).map(read);
   const at = (id: Identifier): string => (table.isSingle ? path : `${path}/${id}`);
   const list = async ({ page, perPage, sort, filter }: ListQuery): Promise<ListAnswer> => {
     const order = table.hasOrder ?? { orderby: sort.field, order: sort.order.toLowerCase() };
     const asked = { page, per_page: perPage, ...(order || {}), ...query, ...listQuery, ...filter };
     try {
-      const { data, headers } = await request('GET', path, { query: asked, language });
+      const { data, headers } = await request('GET', path, { query: asked });
       const records = recordsOf(data);
       return { data: records, total: totalOf(headers, data, records.length) };
     } catch (error) {
@@ -89,21 +87,21 @@ export const restSource = (table: RestTable): Source => {
     path,
     list,
     one: async (id) => {
-      const { data, headers } = await request('GET', at(id), { query, language });
+      const { data, headers } = await request('GET', at(id), { query });
       return { ...read(data), etag: headers.get('etag') };
     },
     many: async (ids) => {
       const sort = { field: 'id', order: 'ASC' } as const;
       return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
     },
-    create: async (data) => read((await request('POST', path, { query, body: write(data), language })).data),
+    create: async (data) => read((await request('POST', path, { query, body: write(data) })).data),
     update: async (id, data, { etag }) => {
       const headers: Record<string, string> = etag ? { 'if-match': etag } : {};
-      const answer = await request('PATCH', at(id), { query, body: write(data), headers, language });
+      const answer = await request('PATCH', at(id), { query, body: write(data), headers });
       return { ...read(answer.data), etag: answer.headers.get('etag') };
     },
     remove: async (id) => {
-      await request('DELETE', at(id), { query: { ...query, ...table.removal }, language });
+      await request('DELETE', at(id), { query: { ...query, ...table.removal } });
     },
   };
 };

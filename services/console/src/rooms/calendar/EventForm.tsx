@@ -1,5 +1,5 @@
 import { Box } from '@mui/material';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { BooleanInput, required, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { History } from '../../form/History.tsx';
@@ -9,15 +9,9 @@ import { RecordForm } from '../../form/RecordForm.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { site } from '../../shell/site.ts';
+import { site, zoneChoices } from '../../shell/site.ts';
 import { useRights } from '../../shell/useRights.ts';
 import { RecurrenceInput, ScopeInput } from './RecurrenceInput.tsx';
-
-const zonesWith = (zone: string | undefined) =>
-  [...new Set([...Intl.supportedValuesOf('timeZone'), site.timezone, zone ?? site.timezone])].map((id) => ({
-    id,
-    name: id.replaceAll('_', ' '),
-  }));
 
 const toField = (value: string | undefined): string => (value ?? '').replace(' ', 'T').slice(0, 16);
 const toMember = (value: string): string => (value === '' ? '' : `${value.replace('T', ' ')}:00`);
@@ -44,8 +38,8 @@ const useSameLength = (): void => {
 
 const When = () => {
   useSameLength();
-  const record = useRecordContext();
-  const zones = useMemo(() => zonesWith(record?.timezone), [record?.timezone]);
+  const zone: string | undefined = useRecordContext()?.timezone;
+  const isKnown = zone === undefined || zoneChoices.some(({ id }) => id === zone);
   const type = useWatch({ name: 'all_day' }) ? 'date' : 'datetime-local';
   const length = type === 'date' ? 10 : 16;
   const date = {
@@ -67,7 +61,7 @@ const When = () => {
       <SelectInput
         source="timezone"
         label="Time zone"
-        choices={zones}
+        choices={isKnown ? zoneChoices : [...zoneChoices, { id: zone, name: zone }]}
         defaultValue={site.timezone}
         translateChoice={false}
       />

@@ -1,8 +1,9 @@
 import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Title, useTranslate } from 'react-admin';
+import { Title } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
+import { Action } from '../../parts/Action.tsx';
 import { clockText } from '../../parts/dates.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { languageTag } from '../../shell/site.ts';
@@ -42,7 +43,6 @@ const shifted = (month: string, by: number): string => {
 
 /** The events of a month by day. */
 export const Month = () => {
-  const translate = useTranslate();
   const [parameters] = useSearchParams();
   const month = parameters.get('month') ?? dayOf(new Date()).slice(0, 7);
   const days = daysOf(month);
@@ -58,15 +58,9 @@ export const Month = () => {
     <Box sx={{ pt: 2 }}>
       <Title title={name} />
       <Box sx={{ display: 'flex', gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        <Button component={Link} to={`?month=${shifted(month, -1)}`}>
-          {translate('Earlier')}
-        </Button>
-        <Button component={Link} to={`?month=${shifted(month, 1)}`}>
-          {translate('Later')}
-        </Button>
-        <Button component={Link} to="/calendar/events" sx={{ ml: 'auto' }}>
-          {translate('List')}
-        </Button>
+        <Action label="Earlier" to={`?month=${shifted(month, -1)}`} />
+        <Action label="Later" to={`?month=${shifted(month, 1)}`} />
+        <Action label="List" to="/calendar/events" sx={{ ml: 'auto' }} />
       </Box>
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={name}>
         <Box

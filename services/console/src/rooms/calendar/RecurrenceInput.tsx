@@ -1,24 +1,21 @@
-import {
-  Box,
-  FormControlLabel,
-  MenuItem,
-  Radio,
-  RadioGroup,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
+import { Box, FormControlLabel, Radio, RadioGroup, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useInput, useRecordContext, useTranslate } from 'react-admin';
+import { Field } from '../../parts/Field.tsx';
 import { DAYS, dayName, type Rule, readRule, ruleInWords, writeRule } from './recurrence.ts';
 
-const CHOICES = [
-  ['', 'Does not repeat'],
-  ['DAILY', 'Every day'],
-  ['WEEKLY', 'Every week'],
-  ['MONTHLY', 'Every month'],
-  ['YEARLY', 'Every year'],
+const FREQUENCIES = [
+  { id: '', name: 'Does not repeat' },
+  { id: 'DAILY', name: 'Every day' },
+  { id: 'WEEKLY', name: 'Every week' },
+  { id: 'MONTHLY', name: 'Every month' },
+  { id: 'YEARLY', name: 'Every year' },
 ] as const;
+
+const ENDS = [
+  { id: 'never', name: 'Never' },
+  { id: 'until', name: 'On a day' },
+  { id: 'count', name: 'After a number of times' },
+];
 
 const RuleFields = ({ rule, onChange }: { readonly rule: Rule; readonly onChange: (rule: Rule) => void }) => {
   const translate = useTranslate();
@@ -31,12 +28,13 @@ const RuleFields = ({ rule, onChange }: { readonly rule: Rule; readonly onChange
     });
   return (
     <Box sx={{ display: 'flex', gap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-      <TextField
+      <Field
         type="number"
-        label={translate('Interval')}
+        label="Interval"
         value={rule.interval}
-        onChange={(event) => onChange({ ...rule, interval: Math.max(1, Number(event.target.value)) })}
-        slotProps={{ htmlInput: { min: 1, max: 99 } }}
+        onChange={(value) => onChange({ ...rule, interval: Math.max(1, Number(value)) })}
+        min={1}
+        max={99}
         sx={{ width: 100 }}
       />
       {rule.frequency === 'WEEKLY' && (
@@ -54,32 +52,16 @@ const RuleFields = ({ rule, onChange }: { readonly rule: Rule; readonly onChange
           ))}
         </ToggleButtonGroup>
       )}
-      <TextField
-        select
-        label={translate('Ends')}
-        value={end}
-        onChange={(event) => endWith(event.target.value)}
-        sx={{ minWidth: 160 }}
-      >
-        <MenuItem value="never">{translate('Never')}</MenuItem>
-        <MenuItem value="until">{translate('On a day')}</MenuItem>
-        <MenuItem value="count">{translate('After a number of times')}</MenuItem>
-      </TextField>
+      <Field label="Ends" value={end} choices={ENDS} onChange={endWith} sx={{ minWidth: 160 }} />
       {rule.until !== undefined && (
-        <TextField
-          type="date"
-          label={translate('Last day')}
-          value={rule.until}
-          onChange={(event) => onChange({ ...rule, until: event.target.value })}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
+        <Field type="date" label="Last day" value={rule.until} onChange={(until) => onChange({ ...rule, until })} />
       )}
       {rule.count !== undefined && (
-        <TextField
+        <Field
           type="number"
-          label={translate('Times')}
+          label="Times"
           value={rule.count}
-          onChange={(event) => onChange({ ...rule, count: Math.max(1, Number(event.target.value)) })}
+          onChange={(value) => onChange({ ...rule, count: Math.max(1, Number(value)) })}
           sx={{ width: 100 }}
         />
       )}
@@ -95,7 +77,7 @@ export const RecurrenceInput = () => {
   const rule = text === undefined ? undefined : readRule(text);
   const change = (next: Rule): void => field.onChange({ ...field.value, rules: [writeRule(next)] });
   const choose = (frequency: string): void => {
-    const known = CHOICES.find(([value]) => value === frequency)?.[0];
+    const known = FREQUENCIES.find(({ id }) => id === frequency)?.id;
     if (known) change({ interval: 1, days: [], ...rule, frequency: known });
     else field.onChange(null);
   };
@@ -107,20 +89,13 @@ export const RecurrenceInput = () => {
     );
   return (
     <Box sx={{ mt: 1 }}>
-      <TextField
-        select
-        label={translate('Repeats')}
+      <Field
+        label="Repeats"
         value={rule?.frequency ?? ''}
-        onChange={(event) => choose(event.target.value)}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        choices={FREQUENCIES}
+        onChange={choose}
         sx={{ minWidth: 220 }}
-      >
-        {CHOICES.map(([value, label]) => (
-          <MenuItem key={value} value={value}>
-            {translate(label)}
-          </MenuItem>
-        ))}
-      </TextField>
+      />
       {rule && <RuleFields rule={rule} onChange={change} />}
       {rule && (
         <Typography role="status" sx={{ mt: 1 }}>

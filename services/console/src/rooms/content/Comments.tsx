@@ -1,7 +1,7 @@
 import { SelectInput, TextInput } from 'react-admin';
 import { changeMany, plainText } from '../../form/postSource.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkAction, searchFilter } from '../../form/RecordList.tsx';
+import { BulkAction, choiceFilter, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { timeText } from '../../parts/dates.ts';
 
@@ -41,13 +41,7 @@ export const commentScreens = recordScreens({
   link: 'link',
   filters: [
     searchFilter,
-    <SelectInput
-      key="status"
-      source="status"
-      label="Status"
-      alwaysOn
-      choices={CHOICES.map((each) => ({ ...each, id: each.id === 'approved' ? 'approve' : each.id }))}
-    />,
+    choiceFilter('status', 'Status', [{ id: 'approve', name: 'Approved' }, ...CHOICES.slice(1)], { alwaysOn: true }),
   ],
   sort: { field: 'date', order: 'DESC' },
   bulk,

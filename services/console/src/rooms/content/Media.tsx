@@ -1,21 +1,15 @@
-import { Box, Card, CardActionArea, Typography } from '@mui/material';
-import {
-  List,
-  SelectInput,
-  TextInput,
-  TopToolbar,
-  useListContext,
-  useRecordContext,
-  useRefresh,
-  useTranslate,
-} from 'react-admin';
+import { Box, Card, CardActionArea, Link as TextLink, Typography } from '@mui/material';
+import { List, TextInput, TopToolbar, useListContext, useRecordContext, useRefresh, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { thumbnailOf } from '../../form/media.ts';
 import { UploadButton, useUpload } from '../../form/PictureInput.tsx';
-import { RecordForm } from '../../form/RecordForm.tsx';
-import { searchFilter } from '../../form/RecordList.tsx';
+import { plainText } from '../../form/postSource.ts';
+import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { choiceFilter, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { EditScreen } from '../../form/RecordScreen.tsx';
 import { Panel } from '../../parts/Panel.tsx';
+import { AnswerRows } from '../../parts/Rows.tsx';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import type { Row } from '../../shell/client.ts';
 
 const KINDS = [
@@ -79,7 +73,7 @@ export const MediaList = () => {
         sort={{ field: 'date', order: 'DESC' }}
         exporter={false}
         empty={false}
-        filters={[searchFilter, <SelectInput key="kind" source="media_type" label="Type" choices={KINDS} alwaysOn />]}
+        filters={[searchFilter, choiceFilter('media_type', 'Type', KINDS, { alwaysOn: true })]}
         actions={
           <TopToolbar>
             <UploadButton take={take} isBusy={isBusy} isMany />
@@ -101,10 +95,73 @@ const Preview = () => {
   );
 };
 
+/** The forms of the records that may use a medium, with their English names. */
+const USERS = new Map([
+  ['post', { path: 'content/posts', name: 'Post' }],
+  ['page', { path: 'content/pages', name: 'Page' }],
+  ['cal_events', { path: 'calendar/events', name: 'Event' }],
+  ['cal_venue', { path: 'calendar/venues', name: 'Venue' }],
+  ['cal_organizer', { path: 'calendar/organizers', name: 'Organizer' }],
+  ['popup', { path: 'visitors/popups', name: 'Popup' }],
+]);
+
+const USES = new Map([
+  ['picture', 'Picture'],
+  ['text', 'In the text'],
+]);
+
+/** The records that use the medium, with the number of those that the person may not see. */
+const Usage = () => {
+  const translate = useTranslate();
+  const shown = useAnswer(`/core/v2/media/${useRecord().id}/usage`);
+  const { total = 0, hidden = 0, uses = [] }: Row = shown.data ?? {};
+  const more = total - hidden - uses.length;
+  const title = ({ type, id, title: stored }: Row) => {
+    const path = USERS.get(type)?.path;
+    const name = path === undefined ? translate('Logo of the site') : plainText(stored) || translate('No title');
+    return (
+      <TextLink component={Link} to={path === undefined ? '/settings/appearance' : `/${path}/${id}`}>
+        {name}
+      </TextLink>
+    );
+  };
+  return (
+    <>
+      <AnswerRows
+        shown={shown}
+        rowsOf={() => uses}
+        emptyText={hidden > 0 ? 'You may see none of the records that use it.' : 'Nothing uses it.'}
+        columns={[
+          { label: 'Title', cell: title },
+          { label: 'Type', cell: ({ type }) => translate(USERS.get(type)?.name ?? 'Settings') },
+          {
+            label: 'Used as',
+            cell: ({ as }) => as.map((use: string) => translate(USES.get(use) ?? 'Logo')).join(', '),
+          },
+          {
+            label: 'Status',
+            cell: ({ status }) => translate(STATUSES.find(({ id }) => id === status)?.name ?? status),
+          },
+        ]}
+      />
+      {more > 0 && (
+        <p>{translate('%{smart_count} older record. |||| %{smart_count} older records.', { smart_count: more })}</p>
+      )}
+      {hidden > 0 && (
+        <p>
+          {translate('%{smart_count} record that you may not see. |||| %{smart_count} records that you may not see.', {
+            smart_count: hidden,
+          })}
+        </p>
+      )}
+    </>
+  );
+};
+
 export const MediaEdit = () => (
   <EditScreen kind="medium" name="title" link="link" deletion="Delete">
     <RecordForm
-      sections={{ Preview: <Preview /> }}
+      sections={{ Preview: <Preview />, 'Where it is used': <Usage /> }}
       side={
         <Panel title="About the file">
           <TextInput

@@ -1,14 +1,16 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import { Box, Button, IconButton, List, ListItem, ListItemText, TextField } from '@mui/material';
+import { Box, IconButton, List, ListItem, ListItemText } from '@mui/material';
 import { useState } from 'react';
 import { required, SelectArrayInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { plainText } from '../../form/postSource.ts';
 import { RecordForm } from '../../form/RecordForm.tsx';
 import { searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
+import { Action } from '../../parts/Action.tsx';
+import { Field } from '../../parts/Field.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
 const ITEMS = '/core/v2/menu-items';
@@ -18,8 +20,7 @@ const PLACES = [
 ];
 
 /** A link to an address, at the end of the menu. */
-const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> }) => {
-  const translate = useTranslate();
+const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<unknown> }) => {
   const [title, setTitle] = useState('');
   const [url, setUrl] = useState('');
   const add = async (): Promise<void> => {
@@ -29,20 +30,9 @@ const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> })
   };
   return (
     <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <TextField
-        label={translate('Text of the link')}
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
-      <TextField
-        label={translate('Leads to')}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        placeholder="/events/"
-      />
-      <Button onClick={add} disabled={title === '' || url === ''}>
-        {translate('Add a link')}
-      </Button>
+      <Field label="Text of the link" value={title} onChange={setTitle} />
+      <Field label="Leads to" value={url} onChange={setUrl} placeholder="/events/" />
+      <Action label="Add a link" onClick={add} disabled={title === '' || url === ''} />
     </Box>
   );
 };
@@ -50,17 +40,12 @@ const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<void> })
 /** The links of a menu, in their order; each change is saved at once. */
 const Items = () => {
   const translate = useTranslate();
-  const act = useAction();
   const menu = useRecordContext()?.id;
-  const shown = useAnswer(menu ? ITEMS : undefined, { menus: menu, context: 'edit', status: 'any' });
-  const data: readonly Row[] = shown.data ?? [];
-  const change = async (work: () => Promise<unknown>): Promise<void> => {
-    await act(work);
-    shown.reload();
-  };
+  const query = { menus: menu, context: 'edit', status: 'any' };
+  const { data = [], change } = useAnswer(menu ? ITEMS : undefined, query);
   const swap = (at: number, other: number) =>
     change(async () => {
-      const order = data.map(({ id }) => id);
+      const order = data.map(({ id }: Row) => id);
       [order[at], order[other]] = [order[other], order[at]];
       for (const [index, id] of order.entries())
         if (data[index].id !== id || data[index].menu_order !== index + 1)
@@ -69,7 +54,7 @@ const Items = () => {
   return (
     <Panel title="Links">
       <List dense disablePadding>
-        {data.map((item, at) => {
+        {data.map((item: Row, at: number) => {
           const title = plainText(item.title.rendered);
           return (
             <ListItem
@@ -91,12 +76,11 @@ const Items = () => {
                   >
                     <ArrowDownward fontSize="small" />
                   </IconButton>
-                  <Button
+                  <Action
+                    label="ra.action.remove"
                     size="small"
                     onClick={() => change(() => request('DELETE', `${ITEMS}/${item.id}`, { query: { force: true } }))}
-                  >
-                    {translate('ra.action.remove')}
-                  </Button>
+                  />
                 </>
               }
             >

@@ -11,7 +11,16 @@ import { History } from '../../form/History.tsx';
 import { LinkedInput } from '../../form/LinkedInput.tsx';
 import { PictureInput } from '../../form/PictureInput.tsx';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkActions, type Column, languageColumn, STATUSES, searchFilter } from '../../form/RecordList.tsx';
+import {
+  BulkActions,
+  COMMENTS,
+  type Column,
+  choiceFilter,
+  languageColumn,
+  linkFilter,
+  STATUSES,
+  searchFilter,
+} from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { StatusInput } from '../../form/StatusInput.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
@@ -42,11 +51,6 @@ const publishedAt = (
     slotProps={{ inputLabel: { shrink: true } }}
   />
 );
-
-const COMMENTS = [
-  { id: 'open', name: 'Open' },
-  { id: 'closed', name: 'Closed' },
-];
 
 const comments = <SelectInput source="comment_status" label="Comments" choices={COMMENTS} defaultValue="open" />;
 
@@ -114,17 +118,6 @@ const Form = ({ kind }: { readonly kind: 'post' | 'page' }) => (
   />
 );
 
-const categoryFilter = (
-  <ReferenceInput
-    key="categories"
-    source="categories"
-    reference="content/categories"
-    sort={{ field: 'name', order: 'ASC' }}
-  >
-    <SelectInput label="Category" optionText="name" />
-  </ReferenceInput>
-);
-
 const categoryColumn: Column = {
   label: 'Categories',
   isMinor: true,
@@ -145,8 +138,8 @@ export const postScreens = ({ create, path, kind }: Words) =>
     deletion: 'Move to the trash',
     filters: [
       searchFilter,
-      <SelectInput key="status" source="status" label="Status" choices={STATUSES} alwaysOn />,
-      ...(kind === 'post' ? [categoryFilter] : []),
+      choiceFilter('status', 'Status', STATUSES, { alwaysOn: true }),
+      ...(kind === 'post' ? [linkFilter('categories', 'Category', 'content/categories', 'name')] : []),
     ],
     sort: kind === 'post' ? { field: 'date', order: 'DESC' } : { field: 'title', order: 'ASC' },
     bulk: <BulkActions path={path} right={`publish_${kind}s`} />,

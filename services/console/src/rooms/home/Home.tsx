@@ -1,8 +1,9 @@
-import { Box, Button, Link, List, ListItem, ListItemText, Typography } from '@mui/material';
+import { Box, Link, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title, useStore, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
+import { Action } from '../../parts/Action.tsx';
 import { timeText } from '../../parts/dates.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { type Row, request } from '../../shell/client.ts';
@@ -59,7 +60,9 @@ const readWeek = (): Promise<Row[]> =>
 const readUntranslated = async (): Promise<Line[]> =>
   (await readWeek()).flatMap((event) => {
     const missing = site.languages.filter(({ code }) => event.i18n?.translations?.[code] === undefined);
-    return missing.length === 0 ? [] : [{ ...eventLine(event), secondary: missing.map(({ name }) => name).join(', ') }];
+    return missing.length === 0
+      ? []
+      : [{ ...eventLine(event), secondary: missing.map(({ code }) => languageName(code)).join(', ') }];
   });
 
 /** Reads the translations whose original has changed since. */
@@ -162,7 +165,6 @@ const readSteps = async (): Promise<Line[]> => {
 
 /** The next steps for a new site, until they are done or an administrator hides them. */
 const FirstSteps = () => {
-  const translate = useTranslate();
   const [isHidden, setIsHidden] = useStore('home.stepsHidden', false);
   const steps = usePanel('steps', !isHidden, readSteps) ?? [];
   if (isHidden || steps.length === 0) return null;
@@ -170,13 +172,9 @@ const FirstSteps = () => {
     <Panel title="Next steps">
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {steps.map(({ primary, to }) => (
-          <Button key={to} component={RouterLink} to={to} variant="outlined">
-            {translate(primary)}
-          </Button>
+          <Action label={primary} key={to} to={to} variant="outlined" />
         ))}
-        <Button onClick={() => setIsHidden(true)} sx={{ ml: 'auto' }}>
-          {translate('Hide')}
-        </Button>
+        <Action label="Hide" onClick={() => setIsHidden(true)} sx={{ ml: 'auto' }} />
       </Box>
     </Panel>
   );
@@ -184,7 +182,6 @@ const FirstSteps = () => {
 
 /** The start of the console: this week, what waits, and what needs repair. */
 export const Home = () => {
-  const translate = useTranslate();
   const may = useRights();
   const week = usePanel('week', true, async () => (await readWeek()).map(eventLine));
   const drafts = usePanel('drafts', may('edit_posts'), () => readOfStatus('draft'));
@@ -196,16 +193,8 @@ export const Home = () => {
     <Box sx={{ pt: 2 }}>
       <Title title="Home" />
       <Box sx={{ display: 'flex', gap: 1, mb: 2, flexWrap: 'wrap' }}>
-        {may('edit_cal_events') && (
-          <Button component={RouterLink} to="/calendar/events/create" variant="contained">
-            {translate('Add an event')}
-          </Button>
-        )}
-        {may('edit_posts') && (
-          <Button component={RouterLink} to="/content/posts/create" variant="outlined">
-            {translate('Write a post')}
-          </Button>
-        )}
+        {may('edit_cal_events') && <Action label="Add an event" to="/calendar/events/create" variant="contained" />}
+        {may('edit_posts') && <Action label="Write a post" to="/content/posts/create" variant="outlined" />}
       </Box>
       {may('manage_options') && <FirstSteps />}
       <Box

@@ -1,12 +1,14 @@
-import { Button, MenuItem, Stack, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Stack } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { Ask } from '../../parts/Ask.tsx';
 import { utcText } from '../../parts/dates.ts';
+import { Field } from '../../parts/Field.tsx';
+import { LineForm } from '../../parts/LineForm.tsx';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { readRule, ruleInWords } from '../calendar/recurrence.ts';
 
@@ -58,13 +60,10 @@ const Changes = ({ changes }: Row) => {
 
 const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string }) => {
   const translate = useTranslate();
-  const act = useAction();
   const path = `/ops/v1/history/${kind}/${encodeURIComponent(id)}`;
   const shown = useAnswer(path, { per_page: 50 });
-  const restore = async (version: number): Promise<void> => {
-    await act(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
-    shown.reload();
-  };
+  const restore = (version: number) =>
+    shown.change(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
   const events: readonly Row[] = shown.data ?? [];
   return (
     <Waiting shown={shown}>
@@ -79,7 +78,7 @@ const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string })
                 label="Restore this version"
                 text="The record gets the values of this version again. Nothing of its history is lost."
                 color="primary"
-                onYes={() => void restore(version)}
+                onYes={() => restore(version)}
               />
             )}
           </Stack>
@@ -92,46 +91,18 @@ const HistoryOf = ({ kind, id }: { readonly kind: string; readonly id: string })
 
 /** The history of any record. */
 export const History = () => {
-  const translate = useTranslate();
   const [params, setParams] = useSearchParams();
   const [kind, setKind] = useState(params.get('kind') ?? 'post');
   const [id, setId] = useState(params.get('id') ?? '');
   const isSingle = kind === 'settings';
-  const show = (event: FormEvent): void => {
-    event.preventDefault();
-    setParams({ kind, id: isSingle ? 'site' : id });
-  };
   const [askedKind, askedId] = [params.get('kind'), params.get('id')];
   return (
     <Screen title="History of any record">
       <Panel>
-        <Stack component="form" onSubmit={show} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-          <TextField
-            select
-            label={translate('Type')}
-            value={kind}
-            onChange={({ target }) => setKind(target.value)}
-            sx={{ minWidth: 220 }}
-          >
-            {KINDS.map((each) => (
-              <MenuItem key={each.id} value={each.id}>
-                {translate(each.name)}
-              </MenuItem>
-            ))}
-          </TextField>
-          {!isSingle && (
-            <TextField
-              label={translate('Number')}
-              value={id}
-              onChange={({ target }) => setId(target.value)}
-              required
-              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            />
-          )}
-          <Button type="submit" variant="contained" sx={{ alignSelf: 'center' }}>
-            {translate('Show')}
-          </Button>
-        </Stack>
+        <LineForm action="Show" onSend={() => setParams({ kind, id: isSingle ? 'site' : id })}>
+          <Field label="Type" value={kind} choices={KINDS} onChange={setKind} sx={{ minWidth: 220 }} />
+          {!isSingle && <Field label="Number" value={id} onChange={setId} required inputMode="numeric" />}
+        </LineForm>
       </Panel>
       {askedKind !== null && askedId && <HistoryOf kind={askedKind} id={askedId} />}
     </Screen>

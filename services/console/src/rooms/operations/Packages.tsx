@@ -1,7 +1,7 @@
 import { Chip, FormControlLabel, Switch, Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
 const PACKAGES = '/installer/v1/packages';
@@ -9,13 +9,12 @@ const PACKAGES = '/installer/v1/packages';
 /** The feature packages of the site. */
 export const Packages = () => {
   const translate = useTranslate();
-  const act = useAction();
   const shown = useAnswer(PACKAGES);
-  const change = async (slug: string, isActive: boolean): Promise<void> => {
-    const body = { status: isActive ? 'active' : 'inactive' };
-    await act(() => request('PATCH', `${PACKAGES}/${slug}`, { body }), 'Saved');
-    shown.reload();
-  };
+  const change = (slug: string, isActive: boolean) =>
+    shown.change(
+      () => request('PATCH', `${PACKAGES}/${slug}`, { body: { status: isActive ? 'active' : 'inactive' } }),
+      'Saved',
+    );
   const packages: readonly Row[] = shown.data ?? [];
   return (
     <Screen title="Packages">

@@ -1,14 +1,17 @@
-import { Alert, Button, Stack, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Alert } from '@mui/material';
+import { useState } from 'react';
 import { required, TextInput, useTranslate } from 'react-admin';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
 import { EditScreen } from '../../form/RecordScreen.tsx';
+import { Action } from '../../parts/Action.tsx';
 import { Ask } from '../../parts/Ask.tsx';
 import { utcText } from '../../parts/dates.ts';
-import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { Field } from '../../parts/Field.tsx';
+import { LineForm } from '../../parts/LineForm.tsx';
+import { Panel, Screen } from '../../parts/Panel.tsx';
+import { AnswerRows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 import { site } from '../../shell/site.ts';
 
@@ -21,9 +24,7 @@ const SigningIn = () => {
   return (
     <Panel title="Signing in">
       <p>{translate('You sign in as %{name}. Changes here need your password.', { name: useRecord().username })}</p>
-      <Button href={`${site.base}/account`} variant="outlined">
-        {translate('Change password or e-mail address')}
-      </Button>
+      <Action label="Change password or e-mail address" href={`${site.base}/account`} variant="outlined" />
     </Panel>
   );
 };
@@ -51,38 +52,24 @@ export const MyAccount = () => (
 /** The application passwords of the signed-in person. */
 export const ApplicationPasswords = () => {
   const translate = useTranslate();
-  const act = useAction();
   const shown = useAnswer(PASSWORDS);
   const [name, setName] = useState('');
   const [made, setMade] = useState<Row>();
-  const create = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const answer = await act(() => request('POST', PASSWORDS, { body: { name } }));
+  const create = async (): Promise<void> => {
+    const answer = await shown.change(() => request('POST', PASSWORDS, { body: { name } }));
     if (answer === undefined) return;
     setMade(answer.data);
     setName('');
-    shown.reload();
   };
-  const revoke = async (uuid: string): Promise<void> => {
-    await act(() => request('DELETE', `${PASSWORDS}/${uuid}`), 'The application can no longer sign in.');
-    shown.reload();
-  };
+  const revoke = (uuid: string) =>
+    shown.change(() => request('DELETE', `${PASSWORDS}/${uuid}`), 'The application can no longer sign in.');
   return (
     <Screen title="Application passwords">
       <Panel title="New application password">
         <p>{translate('Each application, such as an app on your phone, signs in with its own password.')}</p>
-        <Stack component="form" onSubmit={create} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-          <TextField
-            label={translate('Name of the application')}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            required
-            fullWidth
-          />
-          <Button type="submit" variant="contained" sx={{ alignSelf: 'start', whiteSpace: 'nowrap' }}>
-            {translate('Create')}
-          </Button>
-        </Stack>
+        <LineForm action="Create" onSend={create}>
+          <Field label="Name of the application" value={name} onChange={setName} required fullWidth />
+        </LineForm>
         <div aria-live="polite">
           {made !== undefined && (
             <Alert severity="success" sx={{ mt: 2 }}>
@@ -93,23 +80,21 @@ export const ApplicationPasswords = () => {
         </div>
       </Panel>
       <Panel title="Your applications">
-        <Waiting shown={shown}>
-          <Rows
-            rows={shown.data ?? []}
-            emptyText="No application signs in for you."
-            columns={[
-              { label: 'Application', cell: (each) => each.name },
-              { label: 'Since', cell: ({ created }) => utcText(created) },
-              { label: 'Last used', cell: ({ last_used: time }) => utcText(time) },
-              {
-                label: 'Revoke',
-                cell: ({ uuid }) => (
-                  <Ask label="Revoke" text="The application can no longer sign in." onYes={() => void revoke(uuid)} />
-                ),
-              },
-            ]}
-          />
-        </Waiting>
+        <AnswerRows
+          shown={shown}
+          emptyText="No application signs in for you."
+          columns={[
+            { label: 'Application', cell: (each) => each.name },
+            { label: 'Since', cell: ({ created }) => utcText(created) },
+            { label: 'Last used', cell: ({ last_used: time }) => utcText(time) },
+            {
+              label: 'Revoke',
+              cell: ({ uuid }) => (
+                <Ask label="Revoke" text="The application can no longer sign in." onYes={() => revoke(uuid)} />
+              ),
+            },
+          ]}
+        />
       </Panel>
     </Screen>
   );

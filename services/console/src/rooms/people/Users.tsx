@@ -1,11 +1,13 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, MenuItem, TextField } from '@mui/material';
+import { Alert } from '@mui/material';
 import { useState } from 'react';
 import { email, required, SelectInput, TextInput, useRedirect, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
-import { searchFilter } from '../../form/RecordList.tsx';
+import { choiceFilter, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
+import { Action } from '../../parts/Action.tsx';
+import { Ask } from '../../parts/Ask.tsx';
 import { utcText } from '../../parts/dates.ts';
+import { Field } from '../../parts/Field.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { Secret } from '../../parts/Secret.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
@@ -46,25 +48,46 @@ const PasswordLink = ({ url, expires, mailed }: Row) => {
 
 /** What the person who invites passes on. */
 const Invited = ({ made }: { readonly made: Row }) => {
-  const translate = useTranslate();
   return (
     <Panel title="The invitation is ready">
       <PasswordLink {...made} />
-      <Button component={Link} to={`/people/users/${made.id}`}>
-        {translate('Open the user')}
-      </Button>
+      <Action label="Open the user" to={`/people/users/${made.id}`} />
     </Panel>
+  );
+};
+
+/** The choice of the person who gets the content of a deleted user. */
+const Heir = ({ of, ...field }: { of: Row; value: string; onChange: (value: string) => void }) => {
+  const users = useAnswer('/core/v2/users', { context: 'edit', per_page: 100 });
+  const others = (users.data ?? []).filter(({ id }: Row) => id !== of.id);
+  return (
+    <Field
+      label="New author of the content"
+      choices={[
+        { id: '', name: 'Nobody. Move the content to the trash.' },
+        ...others.map(({ id, name }: Row) => ({ id: String(id), name })),
+      ]}
+      fullWidth
+      {...field}
+    />
   );
 };
 
 const Access = ({ user }: { readonly user: Row }) => {
   const translate = useTranslate();
   const act = useAction();
+  const redirect = useRedirect();
   const [link, setLink] = useState<Row>();
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [heir, setHeir] = useState('');
+  const path = `/core/v2/users/${user.id}`;
   const make = async (): Promise<void> => {
-    const answer = await act(() => request('POST', `/core/v2/users/${user.id}/password-link`));
+    const answer = await act(() => request('POST', `${path}/password-link`));
     setLink(answer?.data);
+  };
+  const remove = async (): Promise<void> => {
+    const body = { force: true, reassign: heir };
+    const answer = await act(() => request('DELETE', path, { body }), 'Deleted');
+    if (answer !== undefined) redirect('/people/users');
   };
   return (
     <>
@@ -72,9 +95,7 @@ const Access = ({ user }: { readonly user: Row }) => {
         {link === undefined ? (
           <>
             <p>{translate('A link lets this person choose a new password.')}</p>
-            <Button variant="outlined" onClick={make}>
-              {translate('Create a password link')}
-            </Button>
+            <Action label="Create a password link" variant="outlined" onClick={make} />
           </>
         ) : (
           <PasswordLink {...link} />
@@ -82,56 +103,9 @@ const Access = ({ user }: { readonly user: Row }) => {
       </Panel>
       <Panel title="Delete">
         <p>{translate('The person can no longer sign in. You choose what happens to their content.')}</p>
-        <Button color="error" onClick={() => setIsDeleting(true)}>
-          {translate('Delete this user')}
-        </Button>
-        {isDeleting && <DeleteUser user={user} onClose={() => setIsDeleting(false)} />}
+        <Ask label="Delete this user" text={<Heir of={user} value={heir} onChange={setHeir} />} onYes={remove} />
       </Panel>
     </>
-  );
-};
-
-const DeleteUser = ({ user, onClose }: { readonly user: Row; readonly onClose: () => void }) => {
-  const translate = useTranslate();
-  const act = useAction();
-  const redirect = useRedirect();
-  const users = useAnswer('/core/v2/users', { context: 'edit', per_page: 100 });
-  const [heir, setHeir] = useState('');
-  const remove = async (): Promise<void> => {
-    const answer = await act(
-      () => request('DELETE', `/core/v2/users/${user.id}`, { body: { force: true, reassign: heir } }),
-      'Deleted',
-    );
-    if (answer !== undefined) redirect('/people/users');
-  };
-  return (
-    <Dialog open onClose={onClose} aria-labelledby="delete-user">
-      <DialogTitle id="delete-user">{translate('Delete %{name}?', { name: user.name })}</DialogTitle>
-      <DialogContent>
-        <TextField
-          select
-          fullWidth
-          label={translate('New author of the content')}
-          value={heir}
-          onChange={({ target }) => setHeir(target.value)}
-        >
-          <MenuItem value="">{translate('Nobody. Move the content to the trash.')}</MenuItem>
-          {(users.data ?? [])
-            .filter(({ id }: Row) => id !== user.id)
-            .map(({ id, name }: Row) => (
-              <MenuItem key={id} value={String(id)}>
-                {name}
-              </MenuItem>
-            ))}
-        </TextField>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose}>{translate('ra.action.cancel')}</Button>
-        <Button color="error" variant="contained" onClick={remove}>
-          {translate('Delete')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 };
 
@@ -171,7 +145,7 @@ const Form = () => {
 export const userScreens = recordScreens({
   create: 'Invite a person',
   kind: 'user',
-  filters: [searchFilter, <SelectInput key="roles" source="roles" label="Role" choices={ROLES} />],
+  filters: [searchFilter, choiceFilter('roles', 'Role', ROLES)],
   sort: { field: 'name', order: 'ASC' },
   columns: [
     { source: 'name', label: 'Name', isSorted: true },

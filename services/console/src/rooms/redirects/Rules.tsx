@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { RecordForm } from '../../form/RecordForm.tsx';
-import { BulkAction } from '../../form/RecordList.tsx';
+import { BulkAction, choiceFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import type { Row } from '../../shell/client.ts';
@@ -59,7 +59,7 @@ const Target = ({ rule }: { readonly rule: Row }) => {
 const filters = [
   <TextInput key="url" source="url" label="Address" alwaysOn resettable />,
   <TextInput key="target" source="target" label="Leads to" resettable />,
-  <SelectInput key="status" source="status" label="Status" choices={STATES} />,
+  choiceFilter('status', 'Status', STATES),
   <ReferenceInput key="group" source="group" reference="redirects/groups" sort={{ field: 'name', order: 'ASC' }}>
     <SelectInput label="Group" optionText="name" />
   </ReferenceInput>,

@@ -1,7 +1,9 @@
-import { Alert, Button, Stack, TextField } from '@mui/material';
-import { type FormEvent, useState } from 'react';
+import { Alert } from '@mui/material';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Action } from '../../parts/Action.tsx';
+import { Field } from '../../parts/Field.tsx';
+import { LineForm } from '../../parts/LineForm.tsx';
 import { Panel, Screen } from '../../parts/Panel.tsx';
 import { useAction } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
@@ -21,27 +23,23 @@ export const TestAddress = () => {
   const act = useAction();
   const [url, setUrl] = useState('');
   const [found, setFound] = useState<Row>();
-  const test = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const test = async (): Promise<void> => {
     const answer = await act(() => request('GET', '/redirection/v1/redirect/test', { query: { url } }));
     setFound(answer?.data);
   };
   return (
     <Screen title="Test an address">
       <Panel>
-        <Stack component="form" onSubmit={test} direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-          <TextField
-            label={translate('Address')}
-            helperText={translate('See what happens when someone opens it. The test is not counted.')}
+        <LineForm action="Test" onSend={test}>
+          <Field
+            label="Address"
+            help="See what happens when someone opens it. The test is not counted."
             value={url}
-            onChange={({ target }) => setUrl(target.value)}
+            onChange={setUrl}
             required
             fullWidth
           />
-          <Button type="submit" variant="contained" sx={{ alignSelf: 'start' }}>
-            {translate('Test')}
-          </Button>
-        </Stack>
+        </LineForm>
         <div aria-live="polite">
           {found?.rule === null && (
             <Alert severity="info" sx={{ mt: 2 }}>
@@ -52,11 +50,7 @@ export const TestAddress = () => {
             <Alert
               severity="success"
               sx={{ mt: 2 }}
-              action={
-                <Button component={Link} to={`/redirects/rules/${found.rule}`} color="inherit">
-                  {translate('Open the rule')}
-                </Button>
-              }
+              action={<Action label="Open the rule" to={`/redirects/rules/${found.rule}`} color="inherit" />}
             >
               {translate(textOf(found), found)}
             </Alert>

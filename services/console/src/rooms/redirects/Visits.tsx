@@ -1,20 +1,14 @@
-import { Button } from '@mui/material';
 import { BulkDeleteButton, TextInput, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { recordScreens } from '../../form/recordScreens.tsx';
+import { Action } from '../../parts/Action.tsx';
 
 const bulk = <BulkDeleteButton mutationMode="pessimistic" />;
 const filters = [<TextInput key="url" source="url" label="Address" alwaysOn resettable />];
 
 const MakeRule = ({ url }: { readonly url: string }) => {
   const translate = useTranslate();
-  const label = translate('Make a redirect');
   const to = `/redirects/rules/create?source=${encodeURIComponent(JSON.stringify({ url }))}`;
-  return (
-    <Button component={Link} to={to} size="small" aria-label={`${label}: ${url}`}>
-      {label}
-    </Button>
-  );
+  return <Action label="Make a redirect" to={to} size="small" aria-label={`${translate('Make a redirect')}: ${url}`} />;
 };
 
 /** Addresses that visitors asked for in vain, the most frequent first. */

@@ -1,11 +1,7 @@
 import { BooleanInput, CheckboxGroupInput, NumberInput, required, SelectInput, TextInput } from 'react-admin';
+import { COMMENTS } from '../../form/RecordList.tsx';
 import { lines } from '../../parts/lines.ts';
 import { SettingsForm } from './SettingsForm.tsx';
-
-const OPEN = [
-  { id: 'open', name: 'Open' },
-  { id: 'closed', name: 'Closed' },
-];
 
 /** The calendar, and lists of posts. */
 export const Reading = () => (
@@ -57,7 +53,7 @@ export const Reading = () => (
 /** Comments of visitors and members. */
 export const CommentSettings = () => (
   <SettingsForm title="Comments">
-    <SelectInput source="default_comment_status" label="Comments of new posts" choices={OPEN} />
+    <SelectInput source="default_comment_status" label="Comments of new posts" choices={COMMENTS} />
     <BooleanInput source="visitor_comments" label="Visitors without an account may comment" />
     <TextInput
       source="comment_held_words"

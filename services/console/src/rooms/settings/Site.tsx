@@ -1,8 +1,6 @@
 import { AutocompleteInput, required, SelectInput, TextInput } from 'react-admin';
+import { zoneChoices } from '../../shell/site.ts';
 import { SettingsForm } from './SettingsForm.tsx';
-
-const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ id: zone, name: zone.replaceAll('_', ' ') }));
-const WITH_UTC = [{ id: 'UTC', name: 'UTC' }, ...ZONES.filter(({ id }) => id !== 'UTC')];
 
 const DAYS = [
   { id: 0, name: 'Sunday' },
@@ -22,7 +20,7 @@ export const Site = () => (
     <AutocompleteInput
       source="timezone"
       label="Time zone"
-      choices={WITH_UTC}
+      choices={zoneChoices}
       translateChoice={false}
       validate={required()}
     />

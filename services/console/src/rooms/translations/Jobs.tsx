@@ -1,6 +1,7 @@
 import { Alert, Box, Paper, Typography } from '@mui/material';
-import { SaveButton, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { SaveButton, TextInput, useTranslate } from 'react-admin';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
+import { choiceFilter } from '../../form/RecordList.tsx';
 import { changesOf } from '../../form/RecordScreen.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import type { Row } from '../../shell/client.ts';
@@ -15,23 +16,9 @@ const STATUSES = [
 ];
 
 const filters = [
-  <SelectInput
-    key="whose"
-    source="whose"
-    label="Jobs"
-    alwaysOn
-    emptyText="All jobs"
-    choices={[{ id: 'mine', name: 'My jobs' }]}
-  />,
-  <SelectInput
-    key="target_language"
-    source="target_language"
-    label="Translated into"
-    alwaysOn
-    choices={languageChoices}
-    translateChoice={false}
-  />,
-  <SelectInput key="status" source="status" label="Status" choices={STATUSES} />,
+  choiceFilter('whose', 'Jobs', [{ id: 'mine', name: 'My jobs' }], { emptyText: 'All jobs', alwaysOn: true }),
+  choiceFilter('target_language', 'Translated into', languageChoices, { translateChoice: false, alwaysOn: true }),
+  choiceFilter('status', 'Status', STATUSES),
   <TextInput key="title" source="title" label="Title" resettable />,
 ];
 
@@ -54,7 +41,7 @@ const unitName = (id: string): string =>
 const Units = () => {
   const translate = useTranslate();
   const job = useRecord();
-  const [from = '', to = ''] = [job.language_codes?.source, job.language_codes?.target];
+  const { source: from, target: to } = job.language_codes;
   return (
     <>
       {(job.units ?? []).map(({ id, source }: Row) => (

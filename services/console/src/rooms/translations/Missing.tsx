@@ -1,11 +1,13 @@
-import { Button, MenuItem, TextField } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Panel, Screen, Waiting } from '../../parts/Panel.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { useNavigate, useSearchParams } from 'react-router';
+import { plainText } from '../../form/postSource.ts';
+import { Action } from '../../parts/Action.tsx';
+import { Field } from '../../parts/Field.tsx';
+import { Panel, Screen } from '../../parts/Panel.tsx';
+import { AnswerRows } from '../../parts/Rows.tsx';
 import { useAction, useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
-import { site } from '../../shell/site.ts';
+import { languageChoices, site } from '../../shell/site.ts';
 import { KINDS, type TranslatedKind } from './sources.ts';
 
 /** The number of records of a kind that are shown, the newest ones. */
@@ -14,32 +16,6 @@ const MOST_SHOWN = 100;
 interface InLanguage {
   readonly language: string;
 }
-
-/** Translations whose original has changed since. */
-const OutOfDate = ({ language }: InLanguage) => {
-  const translate = useTranslate();
-  const shown = useAnswer('/i18n/tm/v1/jobs', { status: 3, target_language: language, limit: MOST_SHOWN });
-  return (
-    <Panel title="Out of date">
-      <Waiting shown={shown}>
-        <Rows
-          rows={shown.data?.jobs ?? []}
-          emptyText="All translations are up to date."
-          columns={[
-            { label: 'Title', cell: ({ element }) => element.name },
-            {
-              label: 'Action',
-              cell: ({ element, id }) => <Renew element={element} language={language} job={id} />,
-            },
-          ]}
-        />
-      </Waiting>
-      <Button component={Link} to="/translations/jobs">
-        {translate('All jobs')}
-      </Button>
-    </Panel>
-  );
-};
 
 /** Sends a record for translation and opens the job. */
 const useSending = () => {
@@ -53,49 +29,66 @@ const useSending = () => {
   };
 };
 
-const Renew = ({ element, language, job }: InLanguage & { readonly element: Row; readonly job: number }) => {
+/** Translations whose original has changed since. */
+const OutOfDate = ({ language }: InLanguage) => {
   const translate = useTranslate();
   const send = useSending();
+  const shown = useAnswer('/i18n/tm/v1/jobs', { status: 3, target_language: language, limit: MOST_SHOWN });
   return (
-    <Button
-      size="small"
-      aria-label={translate('Translate %{name} again', { name: element.name })}
-      onClick={() => send({ type: element.type, id: element.id }, language)}
-      data-job={job}
-    >
-      {translate('Translate again')}
-    </Button>
+    <Panel title="Out of date">
+      <AnswerRows
+        shown={shown}
+        rowsOf={({ jobs }) => jobs}
+        emptyText="All translations are up to date."
+        columns={[
+          { label: 'Title', cell: ({ element }) => element.name },
+          {
+            label: 'Action',
+            cell: ({ element: { type, id, name } }) => (
+              <Action
+                label="Translate again"
+                size="small"
+                aria-label={translate('Translate %{name} again', { name })}
+                onClick={() => send({ type, id }, language)}
+              />
+            ),
+          },
+        ]}
+      />
+      <Action label="All jobs" to="/translations/jobs" />
+    </Panel>
   );
 };
 
 const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedKind }) => {
   const translate = useTranslate();
   const send = useSending();
-  const query = { per_page: MOST_SHOWN, status: 'publish', i18n_missing: language, _fields: 'id,title' };
-  const shown = useAnswer(kind.path, query);
+  const { isTerm = false } = kind;
+  const query = { per_page: MOST_SHOWN, i18n_missing: language, ...(!isTerm && { status: 'publish' }) };
+  const shown = useAnswer(kind.path, { ...query, _fields: isTerm ? 'id,name' : 'id,title' });
   return (
     <Panel title={kind.label}>
-      <Waiting shown={shown}>
-        <Rows
-          rows={shown.data ?? []}
-          emptyText="Everything is translated."
-          columns={[
-            { label: 'Title', cell: ({ title }) => title.rendered },
-            {
-              label: 'Action',
-              cell: ({ id, title }) => (
-                <Button
-                  size="small"
-                  aria-label={translate('Translate %{name}', { name: title.rendered })}
-                  onClick={() => send({ type: kind.element, id }, language)}
-                >
-                  {translate('Translate')}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </Waiting>
+      <AnswerRows
+        shown={shown}
+        rowsOf={(records) =>
+          records.map(({ id, name, title }: Row) => ({ id, name: plainText(name ?? title.rendered) }))
+        }
+        emptyText="Everything is translated."
+        columns={[
+          { label: 'Title', cell: ({ name }) => name },
+          {
+            label: 'Action',
+            cell: ({ id, name }) => (
+              <Action
+                label="Translate"
+                size="small"
+                aria-label={translate('Translate %{name}', { name })}
+                onClick={() => send({ type: kind.element, id }, language)}
+              />
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 };
@@ -104,27 +97,21 @@ const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedK
 export const Missing = () => {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
-  const others = site.languages.filter(({ code }) => code !== site.language);
-  const language = params.get('language') ?? others[0]?.code;
+  const others = languageChoices.filter(({ id }) => id !== site.language);
+  const language = params.get('language') ?? others[0]?.id;
   return (
     <Screen title="Missing translations">
       {language === undefined ? (
         <Panel>{translate('The site has one language only.')}</Panel>
       ) : (
         <>
-          <TextField
-            select
-            label={translate('Language')}
+          <Field
+            label="Language"
             value={language}
-            onChange={({ target }) => setParams({ language: target.value })}
+            choices={others}
+            onChange={(code) => setParams({ language: code })}
             sx={{ mb: 3, minWidth: 240 }}
-          >
-            {others.map(({ code, name }) => (
-              <MenuItem key={code} value={code} lang={code}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+          />
           <OutOfDate language={language} />
           {KINDS.map((kind) => (
             <MissingOf key={kind.path} kind={kind} language={language} />

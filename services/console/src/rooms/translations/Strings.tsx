@@ -1,8 +1,8 @@
-import { SelectInput, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
-import { searchFilter } from '../../form/RecordList.tsx';
+import { choiceFilter, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
-import { site } from '../../shell/site.ts';
+import { languageName, site } from '../../shell/site.ts';
 
 const STATUSES = [
   { id: 0, name: 'Not translated' },
@@ -13,7 +13,7 @@ const STATUSES = [
 
 const filters = [
   searchFilter,
-  <SelectInput key="status" source="status" label="Status" choices={STATUSES} />,
+  choiceFilter('status', 'Status', STATUSES),
   <TextInput key="domain" source="domain" label="Area" />,
 ];
 
@@ -25,11 +25,11 @@ const Form = () => {
         Text: <TextInput source="value" label="Text" multiline readOnly />,
         Translations: site.languages
           .filter(({ code }) => code !== original)
-          .map(({ code, name }) => (
+          .map(({ code }) => (
             <TextInput
               key={code}
               source={`texts.${code}`}
-              label={name}
+              label={languageName(code)}
               multiline
               slotProps={{ htmlInput: { lang: code } }}
             />

@@ -56,6 +56,8 @@ export interface TranslatedKind {
   readonly label: string;
   readonly path: string;
   readonly element: string;
+  /** True for categories and tags, which have a name and no status. */
+  readonly isTerm?: true;
 }
 
 export const KINDS: readonly TranslatedKind[] = [
@@ -64,4 +66,7 @@ export const KINDS: readonly TranslatedKind[] = [
   { label: 'Pages', path: '/core/v2/pages', element: 'post_post' },
   { label: 'Venues', path: '/core/v2/cal_venue', element: 'post_cal_venue' },
   { label: 'Organizers', path: '/core/v2/cal_organizer', element: 'post_cal_organizer' },
+  { label: 'Categories of events', path: '/core/v2/cal_events_cat', element: 'tax_cal_events_cat', isTerm: true },
+  { label: 'Categories of posts', path: '/core/v2/categories', element: 'tax_category', isTerm: true },
+  { label: 'Tags', path: '/core/v2/tags', element: 'tax_post_tag', isTerm: true },
 ];

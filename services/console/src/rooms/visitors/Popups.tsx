@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import {
   AutocompleteArrayInput,
   DateTimeInput,
@@ -10,23 +10,20 @@ import {
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
-import { searchFilter } from '../../form/RecordList.tsx';
+import { choiceFilter, STATUSES, searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { TextEditor } from '../../form/TextEditor.tsx';
+import { Action } from '../../parts/Action.tsx';
 import { Ask } from '../../parts/Ask.tsx';
 import { utcText } from '../../parts/dates.ts';
 import { lines } from '../../parts/lines.ts';
 import { Panel, Waiting } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { request } from '../../shell/client.ts';
 import { languageChoices, site } from '../../shell/site.ts';
 
-const STATUSES = [
-  { id: 'draft', name: 'Draft' },
-  { id: 'publish', name: 'Published' },
-];
-const WITH_TRASH = [...STATUSES, { id: 'trash', name: 'In the trash' }];
+const WITH_TRASH = STATUSES.filter(({ id }) => ['publish', 'draft', 'trash'].includes(id));
 
 const AUDIENCES = [
   { id: 'all', name: 'Everybody' },
@@ -146,7 +143,7 @@ const Form = () => (
 const Side = () => (
   <>
     <Panel title="Publication">
-      <SelectInput source="status" label="Status" choices={STATUSES} />
+      <SelectInput source="status" label="Status" choices={WITH_TRASH.slice(0, 2)} />
       <SelectInput source="audience" label="Shown to" choices={AUDIENCES} validate={required()} />
       <AutocompleteArrayInput
         source="languages"
@@ -170,15 +167,10 @@ const percent = (rate: number | null): string => (rate === null ? '–' : `${Mat
 
 const Figures = () => {
   const translate = useTranslate();
-  const act = useAction();
   const id = useRecord()?.id;
   const path = `/popup/v1/popups/${id}/stats`;
   const shown = useAnswer(id && path);
   if (id === undefined) return null;
-  const reset = async (): Promise<void> => {
-    await act(() => request('DELETE', path), 'The statistics were reset.');
-    shown.reload();
-  };
   const figures = shown.data;
   return (
     <>
@@ -203,12 +195,14 @@ const Figures = () => {
               { label: 'Succeeded', cell: ({ conversions }) => conversions },
             ]}
           />
-          <Ask label="Reset the statistics" text="All statistics of this popup are set to 0." onYes={reset} />
+          <Ask
+            label="Reset the statistics"
+            text="All statistics of this popup are set to 0."
+            onYes={() => shown.change(() => request('DELETE', path), 'The statistics were reset.')}
+          />
         </Waiting>
       </Panel>
-      <Button href={site.home} target="_blank">
-        {translate('View site')}
-      </Button>
+      <Action label="View site" href={site.home} target="_blank" />
     </>
   );
 };
@@ -218,7 +212,7 @@ export const popupScreens = recordScreens({
   name: 'title',
   deletion: 'Move to the trash',
   kind: 'popup',
-  filters: [searchFilter, <SelectInput key="status" source="status" label="Status" choices={WITH_TRASH} />],
+  filters: [searchFilter, choiceFilter('status', 'Status', WITH_TRASH)],
   columns: [
     { source: 'title', label: 'Title' },
     { source: 'status', label: 'Status', choices: WITH_TRASH },

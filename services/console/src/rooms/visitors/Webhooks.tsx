@@ -1,14 +1,14 @@
-import { Alert, Button } from '@mui/material';
+import { Alert } from '@mui/material';
 import { required, SelectInput, TextInput, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
+import { Action } from '../../parts/Action.tsx';
 import { utcText } from '../../parts/dates.ts';
 import { lines } from '../../parts/lines.ts';
-import { Panel, Waiting } from '../../parts/Panel.tsx';
-import { Rows } from '../../parts/Rows.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { AnswerRows } from '../../parts/Rows.tsx';
 import { Secret } from '../../parts/Secret.tsx';
-import { useAction, useAnswer } from '../../parts/useAnswer.ts';
+import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
 
 const OPEN = [
@@ -38,9 +38,7 @@ const Created = ({ made }: { readonly made: Row }) => {
     <Panel title="The webhook is ready">
       <p>{translate('The receiver checks the signature of what it gets with this secret. It is shown only now.')}</p>
       <Secret value={made.secret} />
-      <Button component={Link} to={`/visitors/webhooks/${made.id}`} variant="contained" sx={{ mt: 2 }}>
-        {translate('Try it')}
-      </Button>
+      <Action label="Try it" to={`/visitors/webhooks/${made.id}`} variant="contained" sx={{ mt: 2 }} />
     </Panel>
   );
 };
@@ -56,41 +54,35 @@ const POLL_MS = 2_000;
 
 const Deliveries = ({ id }: { readonly id: string | number }) => {
   const translate = useTranslate();
-  const act = useAction();
   const path = `/ops/v1/webhooks/${id}`;
   const shown = useAnswer(`${path}/deliveries`, {}, POLL_MS);
-  const send = async (to: string, done: string): Promise<void> => {
-    await act(() => request('POST', path + to), done);
-    shown.reload();
-  };
+  const send = (to: string, done: string) => shown.change(() => request('POST', path + to), done);
   return (
     <Panel title="Try it">
-      <Button variant="contained" onClick={() => send('/ping', 'Test sent.')} sx={{ mb: 2 }}>
-        {translate('Send a test')}
-      </Button>
-      <Waiting shown={shown}>
-        <Rows
-          rows={shown.data ?? []}
-          emptyText="Nothing has been sent yet."
-          columns={[
-            { label: 'Time', cell: ({ last_attempt: time }) => utcText(time) },
-            { label: 'Event', cell: ({ type }) => type },
-            {
-              label: 'Outcome',
-              cell: ({ status, response_status: code, error }) =>
-                [translate(OUTCOMES.get(status) ?? status), code ?? error].filter(Boolean).join(' · '),
-            },
-            {
-              label: 'Repeat',
-              cell: (delivery) => (
-                <Button size="small" onClick={() => send(`/deliveries/${delivery.id}/redeliver`, 'Sending again.')}>
-                  {translate('Send again')}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      </Waiting>
+      <Action label="Send a test" variant="contained" onClick={() => send('/ping', 'Test sent.')} sx={{ mb: 2 }} />
+      <AnswerRows
+        shown={shown}
+        emptyText="Nothing has been sent yet."
+        columns={[
+          { label: 'Time', cell: ({ last_attempt: time }) => utcText(time) },
+          { label: 'Event', cell: ({ type }) => type },
+          {
+            label: 'Outcome',
+            cell: ({ status, response_status: code, error }) =>
+              [translate(OUTCOMES.get(status) ?? status), code ?? error].filter(Boolean).join(' · '),
+          },
+          {
+            label: 'Repeat',
+            cell: (delivery) => (
+              <Action
+                label="Send again"
+                size="small"
+                onClick={() => send(`/deliveries/${delivery.id}/redeliver`, 'Sending again.')}
+              />
+            ),
+          },
+        ]}
+      />
     </Panel>
   );
 };
