@@ -17,7 +17,7 @@ const KEEP_EVERY = 500;
 /**
  * Maximum milliseconds of work without saving the checkpoint, so that other instances see the progress.
  */
-const KEEP_WITHIN = 500;
+const KEEP_WITHIN = 2_000;
 
 /**
  * A subscription's checkpoint during one tenure of its lease. It moves with every step and is saved only sometimes,

@@ -1,4 +1,5 @@
 import { tagDeleted } from '@almanac/contracts';
+import type { Commit, EventStore } from '@almanac/event-store';
 import { parsedBy } from '../parsedDeliveries.ts';
 import { memoryLog } from '../testing/memoryLog.ts';
 import { createTestLog, publishTest } from '../testing/testLog.ts';
@@ -53,6 +54,27 @@ describe('the tail of a log', () => {
     expect(await positions(tail, 0)).toEqual([1]);
     await append(['tag-1']);
     expect(await positions(tail, 1)).toEqual([2]);
+  });
+
+  it('is not read again right after the newest commit of the process, but after others and later', async () => {
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const { store, append, reads } = makeTail();
+    const readWritten: EventStore['readWritten'] = (after) =>
+      after < written.length ? written.slice(after) : undefined;
+    const written: Commit[] = [];
+    const tail = new LogTail('core', { store: { ...store, readWritten }, publishing: publishTest });
+    const appendOwn = async (): Promise<void> => {
+      await append(['tag-1']);
+      written.push(...(await store.readLog(written.length)));
+      reads.length = 0;
+    };
+    await appendOwn();
+    expect([await positions(tail, 0), await positions(tail, 1), reads]).toEqual([[1], [], []]);
+    await appendOwn();
+    expect([await positions(tail, 1), await positions(tail, 2), reads]).toEqual([[2], [], []]);
+    jest.spyOn(performance, 'now').mockReturnValue(1_050);
+    expect([await positions(tail, 2), reads]).toEqual([[], [2]]);
+    jest.restoreAllMocks();
   });
 
   it('has data parsed by their contract once for all readers; faulty data are left to those who take them', async () => {

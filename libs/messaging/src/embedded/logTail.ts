@@ -24,6 +24,9 @@ const MAX_CACHED_COMMITS = 1_000;
 /** Maximum characters of the cached commits; the newest one is cached in any case. */
 const MAX_CACHED_CHARACTERS = 2 * 1_024 * 1_024;
 
+/** Milliseconds after this process has reached its own newest commit, in which the log is not read for others. */
+const AT_END_MS = 50;
+
 /**
  * A service's log for this process's subscriptions: new commits are read and mapped once for all of them; older ones
  * are read again for lagging subscriptions.
@@ -35,12 +38,14 @@ export class LogTail {
   #remembered: readonly Step[] = [];
   /** A running read that began after the last append known to this process. */
   #reading: { readonly after: number; readonly steps: Promise<readonly Step[]> } | undefined;
+  /** The newest commit of this process, and the time at which it was handed over. */
+  #newest: { readonly position: number; readonly at: number } | undefined;
 
   constructor(service: ServiceName, source: Source) {
     this.#service = service;
     this.source = source;
     source.store.onAppend(() => {
-      this.#reading = undefined;
+      [this.#reading, this.#newest] = [undefined, undefined];
     });
   }
 
@@ -52,6 +57,8 @@ export class LogTail {
     const first = this.#remembered[0]?.end.position ?? 0;
     const known = after >= first - 1 ? this.#remembered.slice(after - first + 1) : [];
     if (known.length > 0) return known;
+    // each follower asks again as soon as it has handled the newest commit
+    if (this.#newest?.position === after && performance.now() - this.#newest.at < AT_END_MS) return [];
     if (this.#reading?.after !== after) this.#reading = { after, steps: this.#fetch(after) };
     const reading = this.#reading;
     try {
@@ -63,7 +70,10 @@ export class LogTail {
 
   async #fetch(after: number): Promise<readonly Step[]> {
     const { store } = this.source;
-    const steps = (store.readWritten?.(after) ?? (await store.readLog(after))).map((commit) => this.#step(commit));
+    const written = store.readWritten?.(after);
+    const last = written?.at(-1);
+    if (last !== undefined) this.#newest = { position: last.position, at: performance.now() };
+    const steps = (written ?? (await store.readLog(after))).map((commit) => this.#step(commit));
     this.#remember(after, steps);
     return steps;
   }
