@@ -41,6 +41,8 @@ export interface DocumentWrite<Body = unknown> {
   readonly id: DocumentId;
   readonly version: number;
   readonly body: Body | null;
+  /** True if the writer has just found no document with the id; a hint that spares a store to look first. */
+  readonly isNew?: boolean;
 }
 
 /** Bounds of a range: `from` and `to` inclusive, `after` and `before` exclusive. Null is in no range. */

@@ -68,6 +68,10 @@ describe('copies from deliveries that arrive together', () => {
       [7, 7, 8],
       [1, 2],
     ]);
+    expect(batches[1]?.map(({ id, isNew }) => [id, isNew])).toEqual([
+      [7, false],
+      [8, true],
+    ]);
     expect([await saidBy(7), await saidBy(8)]).toEqual([['a', 'b', 'd'], ['c']]);
   });
 

@@ -64,7 +64,9 @@ class GatheredDocuments implements CopiedDocuments {
       const known = await this.#known(collection, id);
       if (known !== undefined && !isNewer(write, known)) continue;
       const { projectionVersion } = collection;
-      this.#gathered.set(keyOf(collection, id), { known: { id, version, projectionVersion, body }, write });
+      const isNew = known === undefined || this.#gathered.get(keyOf(collection, id))?.write?.isNew === true;
+      const gathered = { known: { id, version, projectionVersion, body }, write: { ...write, isNew } };
+      this.#gathered.set(keyOf(collection, id), gathered);
     }
   }
 

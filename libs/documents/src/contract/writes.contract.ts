@@ -55,6 +55,22 @@ export const writesContract = (make: Make): void => {
     await dispose();
   });
 
+  it('stores documents right although a writer wrongly expects them to be new', async () => {
+    const { documents, put, ranks, dispose } = await opened(make);
+    const putNew = (version: number, rank: number) =>
+      documents.write([{ collection: notes, id: 1, version, body: { rank }, isNew: true }]);
+    await putNew(5, 1);
+    await putNew(6, 2);
+    await putNew(6, 3);
+    expect(await ranks()).toEqual([2]);
+    await put(1, 7, null);
+    await putNew(6, 4);
+    expect(await ranks()).toEqual([]);
+    await putNew(8, 5);
+    expect(await ranks()).toEqual([5]);
+    await dispose();
+  });
+
   it('counts every change of a collection and no change of another one, or none at all', async () => {
     const { documents, dispose } = await make([notes, labels]);
     const put = (version: number, body: object | null) =>

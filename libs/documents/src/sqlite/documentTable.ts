@@ -76,11 +76,11 @@ export class DocumentTable {
 
   /**
    * Stores a newer document, in the open transaction; returns false if the stored one, or its tombstone, is as new.
+   * @param isNew true to try an insertion first, which fails if the id is known; a document at version 1 is usually new
    * @throws UnindexableValueError for a value that cannot be indexed
    */
-  put(document: StateDocument): boolean {
-    // a document at version 1 is usually new, and the insertion itself fails if it is not
-    if (document.version === 1 && document.body !== null && this.#insert(document)) return true;
+  put(document: StateDocument, isNew = document.version === 1): boolean {
+    if (isNew && document.body !== null && this.#insert(document)) return true;
     const known = this.#known(document.id);
     if (known !== undefined && !isNewer(document, known)) return false;
     if (document.body === null) this.#bury(document, known?.stored);

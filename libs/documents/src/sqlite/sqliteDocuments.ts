@@ -110,9 +110,9 @@ const manyInPieces = async <Body>(
   return found;
 };
 
-const writeOne = (generations: Generations, { collection, id, version, body }: DocumentWrite): void => {
+const writeOne = (generations: Generations, { collection, id, version, body, isNew }: DocumentWrite): void => {
   const state = generations.known(collection);
   const document = { id, version, projectionVersion: collection.projectionVersion, body };
-  if (state.live.put(document)) state.changes++;
+  if (state.live.put(document, isNew)) state.changes++;
   state.filling?.put(document);
 };
