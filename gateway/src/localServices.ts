@@ -73,8 +73,8 @@ export const createLocalPass = (options: Answering) => {
 
   const receiverFor = (exchange: Exchange, end: () => void): AnswerReceiver => {
     const { response } = exchange;
-    const late = new Error(`no answer within ${timeout} ms`);
-    const timer = setTimeout(() => onFailure(exchange, { sent: true, error: late }), timeout);
+    const beLate = (): void => onFailure(exchange, { sent: true, error: new Error(`no answer within ${timeout} ms`) });
+    const timer = setTimeout(beLate, timeout);
     const isOver = (): boolean => response.headersSent || response.closed;
     const received = (status: number, given: OutgoingHttpHeaders): OutgoingHttpHeaders => {
       clearTimeout(timer);

@@ -24,24 +24,30 @@ export const orderedPlanOf = (
   shape: TableShape,
 ): OrderedPlan | undefined => {
   if (!order.every(({ direction }) => direction === order[0]?.direction)) return undefined;
-  const plans = shape.indexes.map((index) => planOf(index, filters, order, shape));
+  const pinning = pinningFilters(filters);
+  const plans = shape.indexes.map((index) => planOf(index, { filters, pinning, order, shape }));
   const [best] = plans.filter((plan) => plan !== undefined).sort((left, right) => right.pinned - left.pinned);
   return best;
 };
 
+interface Planning {
+  readonly filters: readonly Filter[];
+  readonly pinning: PinningFilters;
+  readonly order: readonly Order[];
+  readonly shape: TableShape;
+}
+
 const planOf = (
   index: readonly string[],
-  filters: readonly Filter[],
-  order: readonly Order[],
-  shape: TableShape,
+  { filters, pinning, order, shape }: Planning,
 ): (OrderedPlan & { readonly pinned: number }) | undefined => {
+  const pins = pinsOf(index, pinning);
+  if (!isServed(index.slice(pins.length), order)) return undefined;
   const array = arrayOfIndex(shape, index);
   const lead = filters.find(
     (filter): filter is FilterWith<'contains'> => 'contains' in filter && filter.field === array,
   );
-  const pins = pinsOf(index, filters);
-  if ((array !== undefined && !pins.some((pin) => pin === lead)) || !isServed(index.slice(pins.length), order))
-    return undefined;
+  if (array !== undefined && !pins.some((pin) => pin === lead)) return undefined;
   const cuts = pins.filter((pin): pin is Cut => 'in' in pin || 'contains' in pin);
   if (array === undefined && cuts.length === 0) return undefined;
   const number = cuts.reduce((product, cut) => product * valuesOf(cut).length, 1);
@@ -50,13 +56,26 @@ const planOf = (
   return lead === undefined ? plan : { ...plan, lead };
 };
 
+/** The first filter of each field that pins it to values. */
+type PinningFilters = ReadonlyMap<string, Filter>;
+
+const pinningFilters = (filters: readonly Filter[]): PinningFilters => {
+  const pinning = new Map<string, Filter>();
+  for (const filter of filters)
+    if (('equals' in filter || 'in' in filter || 'contains' in filter) && !pinning.has(filter.field))
+      pinning.set(filter.field, filter);
+  return pinning;
+};
+
 /** Returns the filters that pin an index's first fields to values, as far as they go. */
-const pinsOf = (index: readonly string[], filters: readonly Filter[]): Filter[] => {
-  const pins = index.map((field) =>
-    filters.find((filter) => ('equals' in filter || 'in' in filter || 'contains' in filter) && filter.field === field),
-  );
-  const end = pins.indexOf(undefined);
-  return pins.slice(0, end === -1 ? pins.length : end).filter((pin) => pin !== undefined);
+const pinsOf = (index: readonly string[], pinning: PinningFilters): Filter[] => {
+  const pins: Filter[] = [];
+  for (const field of index) {
+    const pin = pinning.get(field);
+    if (pin === undefined) break;
+    pins.push(pin);
+  }
+  return pins;
 };
 
 /**
@@ -68,8 +87,9 @@ export const pinnedFields = (
   order: readonly Order[],
   shape: TableShape,
 ): ReadonlySet<string> => {
+  const pinning = pinningFilters(filters);
   const pinned = shape.indexes
-    .map((index) => ({ index, pins: pinsOf(index, filters).length }))
+    .map((index) => ({ index, pins: pinsOf(index, pinning).length }))
     .filter(({ index, pins }) => isServed(index.slice(pins), order))
     .sort((left, right) => right.pins - left.pins);
   const [best] = pinned;
