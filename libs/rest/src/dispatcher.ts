@@ -108,7 +108,7 @@ const carryOut = async (options: CarryingOptions, found: FoundRoute, progress: P
   const { body, values } = await check(found, progress); // 2–4
   const { received } = progress.shared;
   // also before each item of a batch and each embedded link
-  received.abandoned().throwIfAborted();
+  if (received.isConnected?.() !== true) received.abandoned().throwIfAborted();
   const earlier = await earlierCommit(options, found, received.once); // 5
   const ifMatch = options.etags.ifMatch(received.headers);
   const tracked = trackCommands(progress.commands, ifMatch);

@@ -27,6 +27,8 @@ export interface ReceivedRequest {
   readonly sealed?: () => string | undefined;
   /** Returns a signal that aborts when no client waits for the answer any more. */
   readonly abandoned: () => AbortSignal;
+  /** True if the client is connected; missing for batch items and embedded links. Needs no signal. */
+  readonly isConnected?: () => boolean;
   /** Signals the waiting client that work continues. */
   readonly goesOn?: () => void;
   /** Calls a function when the answer has ended or the client has left; missing for batch items and embedded links. */

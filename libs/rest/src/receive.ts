@@ -83,6 +83,7 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
         options.otherSecrets,
       ),
     abandoned: abandonmentOf(response),
+    isConnected: () => !response.closed && !response.destroyed,
     goesOn: receiverOf(response)?.goesOn ?? signOfLife(response),
     onEnd: (end) => void (response.closed ? end() : response.once('close', end)),
     body: (limit = options.bodyLimit) => {
