@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DocumentTable, type TableOptions } from './documentTable.ts';
 import { RetiredGenerations } from './retiredGenerations.ts';
 import { yieldsToOthers } from './retryWhileLocked.ts';
-import { completeTables, createTables, dropRows, dropTables, syncIndexes } from './schema.ts';
+import { completeTables, createIndexes, createTables, dropRows, dropTables, syncIndexes } from './schema.ts';
 import { namesOf, type TableShape } from './shape.ts';
 import { createStatements, type Statements } from './statements.ts';
 
@@ -68,12 +68,12 @@ export class GenerationRows {
       'INSERT INTO document_generations (collection, state, fold, shape) VALUES (?, ?, ?, ?)',
     ).run(collection, state, fold, JSON.stringify(shape));
     const generation = Number(lastInsertRowid);
-    createTables(this.#database, namesOf(collection, generation), shape, fold);
-    const table = this.#table({ collection, generation, state, fold, shape, gently });
+    const names = namesOf(collection, generation);
+    createTables(this.#database, names, shape, fold);
     // a generation that is being filled is read only by id; its sorted indexes cost half as much when they are created
     // at the end, but each of them in a single step
-    if (state === 'live' || gently) this.index(table);
-    return table;
+    if (state === 'live' || gently) createIndexes(this.#database, names, shape);
+    return this.#table({ collection, generation, state, fold, shape, gently });
   }
 
   /** Creates the indexes of a filled generation. */

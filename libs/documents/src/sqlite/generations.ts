@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection } from '../documents.ts';
 import { RebuildEndedError, UnknownCollectionError } from '../errors.ts';
 import type { DocumentTable } from './documentTable.ts';
-import { GenerationRows } from './generationRows.ts';
+import { type GenerationRow, GenerationRows } from './generationRows.ts';
 import { migrate } from './migrate.ts';
 import { prepare, type Statement } from './prepare.ts';
 import { shapeOf, type TableShape } from './shape.ts';
@@ -41,7 +41,8 @@ export class Generations {
     this.#rows = new GenerationRows(database);
     this.#dataVersion = prepare(database, 'PRAGMA data_version', { arrays: true });
     transact(database, () => {
-      for (const collection of collections) this.#open(collection);
+      const rows = this.#rows.all();
+      for (const collection of collections) this.#open(collection, rows);
     });
   }
 
@@ -155,14 +156,14 @@ export class Generations {
     return this.of({ name: collection }).filling?.generation === generation;
   }
 
-  #open(collection: Collection): void {
+  #open(collection: Collection, rows: readonly GenerationRow[]): void {
     const shape = shapeOf(collection);
-    const row = this.#rows.all().find((each) => each.collection === collection.name && each.state === 'live');
+    const row = rows.find((each) => each.collection === collection.name && each.state === 'live');
     const live =
       row === undefined
         ? this.#rows.create({ collection: collection.name, state: 'live', fold: 0, shape })
         : migrate(this.#database, this.#rows, row, shape);
-    this.#rows.complete(live);
+    if (row !== undefined) this.#rows.complete(live);
     this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
   }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { arrayColumnOf, arrayOfIndex, columnOf, type Names, type TableShape } from './shape.ts';
 
-/** Creates the tables of a generation; `syncIndexes` creates their sorted indexes. */
+/** Creates the tables of a generation; `createIndexes` creates their sorted indexes. */
 export const createTables = (database: DatabaseSync, names: Names, shape: TableShape, fold: number): void => {
   const columns = [...shape.fields.map(anyColumn), ...shape.arrays.map((field) => `${arrayColumnOf(field)} TEXT`)];
   database.exec(`
@@ -54,13 +54,23 @@ const textTables = (names: Names, shape: TableShape): string => {
   `;
 };
 
+const indexesOf = (names: Names, shape: TableShape): Map<string, string> =>
+  new Map(shape.indexes.map((fields) => [names.index(fields), definition(names, shape, fields)]));
+
+const createAll = (database: DatabaseSync, indexes: ReadonlyMap<string, string>): void =>
+  database.exec(Array.from(indexes, ([index, on]) => `CREATE INDEX ${index} ON ${on};`).join('\n'));
+
+/** Creates the declared sorted indexes of new tables. */
+export const createIndexes = (database: DatabaseSync, names: Names, shape: TableShape): void =>
+  createAll(database, indexesOf(names, shape));
+
 /** Creates the missing declared sorted indexes and drops those no longer declared. */
 export const syncIndexes = (database: DatabaseSync, names: Names, shape: TableShape): void => {
-  const wanted = new Map(shape.indexes.map((fields) => [names.index(fields), definition(names, shape, fields)]));
+  const wanted = indexesOf(names, shape);
   for (const index of presentIndexes(database, names, shape)) {
     if (!wanted.delete(index)) database.exec(`DROP INDEX ${index}`);
   }
-  for (const [index, on] of wanted) database.exec(`CREATE INDEX ${index} ON ${on}`);
+  createAll(database, wanted);
 };
 
 const definition = (names: Names, shape: TableShape, fields: readonly string[]): string => {
