@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { startEngine } from '@almanac/engine';
 import { type Log, outsideAddress, readEnvironment, secretText } from '@almanac/service';
 import { z } from 'zod';
 
@@ -35,6 +34,7 @@ export const engineBeside = async (
   if (settings.TRANSLATION_ENGINE !== 'embedded') return { told: {}, stop: async () => undefined };
   const { LIBRETRANSLATE_URL: address, LIBRETRANSLATE_KEY: apiKey, PUBLIC_URL: site } = settings;
   const key = settings.TRANSLATION_ENGINE_KEY ?? randomBytes(32).toString('base64url');
+  const { startEngine } = await import('@almanac/engine');
   const engine = await startEngine({
     port: 0,
     file: beside.file,

@@ -1,8 +1,9 @@
 import { Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
+import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
-import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
+import type { Options, Plugin, RequestHandler } from 'http-proxy-middleware';
 import { renderAnswer } from './aliases/aliasedAnswer.ts';
 import { answerHeaders } from './answerHeaders.ts';
 import type { Keeping } from './answers/keeping.ts';
@@ -193,25 +194,39 @@ export const createServiceProxy = (options: ServiceProxyOptions): ServiceProxy =
   };
 };
 
+/** Passes a request to the destination of its exchange. */
+type SharedProxy = (...passed: Parameters<RequestHandler>) => Promise<void>;
+
+const require = createRequire(import.meta.url);
+
+/** Returns the proxy; its package is loaded at the first request that a connection passes on. */
+const proxyMiddleware = (): typeof import('http-proxy-middleware') => require('http-proxy-middleware');
+
 /**
  * Creates a proxy to the destinations of exchanges. Each proxy adds a listener to the server, so all destinations share
  * one.
  */
-export const createSharedProxy = (plugin: Plugin, options: Pick<Options, 'changeOrigin'> = {}) => {
+export const createSharedProxy = (plugin: Plugin, options: Pick<Options, 'changeOrigin'> = {}): SharedProxy => {
   // a restarted service has closed all kept-alive connections, but not all of them are detected yet: retry on a new one
   const anew = { 'http:': new Agent(), 'https:': new SecureAgent() };
-  return createProxyMiddleware({
-    ...options,
-    router: (request, _response, sent) => {
-      const { destination, retried } = exchangeOf(request);
-      if (destination === undefined) throw new Error('the request has no destination');
-      const { address, agent } = destination;
-      sent.agent = retried === true ? anew[address.protocol === 'https:' ? 'https:' : 'http:'] : agent;
-      return address;
-    },
-    selfHandleResponse: true,
-    // the default plugins answer in HTML and log to the console
-    ejectPlugins: true,
-    plugins: [plugin],
-  });
+  const create = () =>
+    proxyMiddleware().createProxyMiddleware({
+      ...options,
+      router: (request, _response, sent) => {
+        const { destination, retried } = exchangeOf(request);
+        if (destination === undefined) throw new Error('the request has no destination');
+        const { address, agent } = destination;
+        sent.agent = retried === true ? anew[address.protocol === 'https:' ? 'https:' : 'http:'] : agent;
+        return address;
+      },
+      selfHandleResponse: true,
+      // the default plugins answer in HTML and log to the console
+      ejectPlugins: true,
+      plugins: [plugin],
+    });
+  let proxy: RequestHandler | undefined;
+  return (...passed) => {
+    proxy ??= create();
+    return proxy(...passed);
+  };
 };

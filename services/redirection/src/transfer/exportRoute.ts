@@ -3,7 +3,6 @@ import { exportAnswer } from '../answers.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace } from '../rights.ts';
 import { type ExportPlan, planExport, plannedRules, withHits } from './exportedRules.ts';
-import { serverFile } from './serverFiles.ts';
 
 const modules = ['1', '2', '3', 'all'] as const;
 const formats = ['csv', 'apache', 'nginx', 'json'] as const;
@@ -52,7 +51,8 @@ const exportedFile = async (
 ): Promise<AsyncGenerator<string>> => {
   const at = now();
   const rules = plannedRules(documents, ids);
-  if (format === 'apache' || format === 'nginx') return serverFile(format, rules, { site, at });
+  if (format === 'apache' || format === 'nginx')
+    return (await import('./serverFiles.ts')).serverFile(format, rules, { site, at });
   const counted = withHits(documents, rules);
   if (format === 'csv') return (await import('./csvFile.ts')).csvFile(counted);
   const { jsonFile } = await import('./jsonFile.ts');

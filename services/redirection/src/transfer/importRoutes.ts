@@ -4,11 +4,9 @@ import { redirectionErrors } from '../errors.ts';
 import { groups } from '../groups/group.ts';
 import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
-import { readApache } from './apacheFile.ts';
 import { inUtf8 } from './fileEncoding.ts';
 import { linesOf, requireFewLines } from './fileLines.ts';
 import { type ImportChoices, type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
-import { isNginx, readNginx } from './nginxFile.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
 import type { ParsedLine } from './parsed.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
@@ -75,7 +73,9 @@ const CSV_EXTENSIONS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 const rulesOf = async (extension: string, file: ReceivedFile): Promise<AsyncIterable<ParsedLine>> => {
   if (CSV_EXTENSIONS.has(extension)) return (await import('./csvFile.ts')).readCsv(file);
   const lines = () => linesOf(file);
-  return (await isNginx(lines())) ? readNginx(lines) : readApache(lines, file.name);
+  const { isNginx, readNginx } = await import('./nginxFile.ts');
+  if (await isNginx(lines())) return readNginx(lines);
+  return (await import('./apacheFile.ts')).readApache(lines, file.name);
 };
 
 const importersRoute = (redirection: Redirection): Route =>

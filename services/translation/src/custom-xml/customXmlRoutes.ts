@@ -18,7 +18,6 @@ import { translationErrors } from '../errors.ts';
 import type { Translation } from '../translation.ts';
 import { type CustomXml, customXml, customXmlCollection, SITE } from './customXml.ts';
 import { type Entry, entrySchema } from './entry.ts';
-import { validate } from './validate.ts';
 
 const namespace = 'i18n/v1';
 const path = '/custom-xml-config';
@@ -79,6 +78,9 @@ const contentOf = ({ args: { content }, given }: RestRequest<{ readonly content?
   return content;
 };
 
+/** Loads the reader of XML at the first configuration. */
+const validated = async (content: string) => (await import('./validate.ts')).validate(content);
+
 const invalidXml = (errors: readonly Entry[]): DomainError =>
   translationErrors.invalidXml({
     params: { errors: errors.filter(({ level }) => level > 1).length },
@@ -96,7 +98,7 @@ const replaceRoute = (translation: Translation): Route =>
     answers: { 200: textAnswer, 413: ['rest_payload_too_large'], 422: ['i18n_xml_invalid'] },
     handle: async (request) => {
       const content = contentOf(request);
-      const { entries, rules } = validate(content);
+      const { entries, rules } = await validated(content);
       if (rules === undefined) throw invalidXml(entries);
       const { result } = await request.commands.run(request.context, async (unit) => {
         await unit.expectVersion(customXml, SITE, request.ifMatch);
@@ -123,7 +125,8 @@ const validateRoute = (translation: Translation): Route => {
     handle: async (request) => {
       const content = contentOf(request);
       await spendRequest(limiter, String(userId(request.principal)));
-      return { body: validate(content).entries };
+      const { entries } = await validated(content);
+      return { body: entries };
     },
   });
 };
