@@ -113,7 +113,7 @@ export const hostService = async <App extends ServiceApp>(
   const serviceMetrics = createServiceMetrics(metrics.registry);
   const database = openDatabase(location, { durability: around.durability });
   const files = watchFiles(database, log);
-  const documents = createSqliteDocuments(database, definition.collections);
+  const documents = createSqliteDocuments(database, definition.collections, { isLogBeside: true });
   const entries = serviceMetrics.entries(createSqliteEntries(database, { now: () => now().getTime() }));
   const store = serviceMetrics.store(createSqliteEventStore(database, { documents }));
   // Only this process uses the data folder, so leases of an earlier run belong to it.

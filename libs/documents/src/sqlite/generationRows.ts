@@ -25,7 +25,7 @@ export interface GenerationRow {
   readonly generation: number;
   readonly collection: string;
   readonly state: 'live' | 'filling';
-  /** The projection version under which it was begun; 0 if it was never filled from the log. */
+  /** The projection version under which it was begun; 0 if it was never filled from a log with commits. */
   readonly fold: number;
   readonly shape: string;
 }

@@ -21,6 +21,14 @@ export interface OpenCollection {
   changes: number;
 }
 
+export interface SqliteDocumentsOptions {
+  /**
+   * True if the service's log is in the same file: a new file has an empty log, so its collections need not be filled.
+   * Filling creates all tables a second time.
+   */
+  readonly isLogBeside?: boolean;
+}
+
 /** Milliseconds after which `changesOf` looks for the commits of other connections again. */
 const LOOK_MS = 50;
 
@@ -36,13 +44,18 @@ export class Generations {
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   /** Creates missing collections and migrates changed ones. */
-  constructor(database: DatabaseSync, collections: readonly Collection[]) {
+  constructor(
+    database: DatabaseSync,
+    collections: readonly Collection[],
+    { isLogBeside = false }: SqliteDocumentsOptions = {},
+  ) {
     this.#database = database;
+    const isNew = isLogBeside && isNewFile(database);
     this.#rows = new GenerationRows(database);
     this.#dataVersion = prepare(database, 'PRAGMA data_version', { arrays: true });
     transact(database, () => {
       const rows = this.#rows.all();
-      for (const collection of collections) this.#open(collection, rows);
+      for (const collection of collections) this.#open(collection, { rows, isNew });
     });
   }
 
@@ -156,12 +169,17 @@ export class Generations {
     return this.of({ name: collection }).filling?.generation === generation;
   }
 
-  #open(collection: Collection, rows: readonly GenerationRow[]): void {
+  #open(collection: Collection, { rows, isNew }: { rows: readonly GenerationRow[]; isNew: boolean }): void {
     const shape = shapeOf(collection);
     const row = rows.find((each) => each.collection === collection.name && each.state === 'live');
     const live =
       row === undefined
-        ? this.#rows.create({ collection: collection.name, state: 'live', fold: 0, shape })
+        ? this.#rows.create({
+            collection: collection.name,
+            state: 'live',
+            fold: isNew ? collection.projectionVersion : 0,
+            shape,
+          })
         : migrate(this.#database, this.#rows, row, shape);
     if (row !== undefined) this.#rows.complete(live);
     this.#opened.set(collection.name, { collection, shape, live, filling: undefined, changes: 0 });
@@ -195,6 +213,10 @@ export class Generations {
     return result;
   }
 }
+
+/** True if a database has no tables. */
+const isNewFile = (database: DatabaseSync): boolean =>
+  prepare(database, 'SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
 
 const isOutdated = ({ live, collection }: OpenCollection): boolean => live.fold < collection.projectionVersion;
 

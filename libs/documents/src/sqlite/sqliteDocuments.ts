@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Collection, DocumentId, Documents, DocumentWrite, Query } from '../documents.ts';
 import { readLimit } from '../readLimit.ts';
 import { prepareTexts } from '../storable.ts';
-import { Generations } from './generations.ts';
+import { Generations, type SqliteDocumentsOptions } from './generations.ts';
 import { type Piece, Reading } from './reading.ts';
 import { retryWhileLocked, writing } from './retryWhileLocked.ts';
 import { runWithoutFlush } from './runWithoutFlush.ts';
@@ -25,8 +25,12 @@ export interface SqliteDocuments extends Documents {
  * `collections` must list all collections of the service: missing tables are created and changed declarations migrated
  * at once. The connection stays open.
  */
-export const createSqliteDocuments = (database: DatabaseSync, collections: readonly Collection[]): SqliteDocuments => {
-  const generations = new Generations(database, collections);
+export const createSqliteDocuments = (
+  database: DatabaseSync,
+  collections: readonly Collection[],
+  options: SqliteDocumentsOptions = {},
+): SqliteDocuments => {
+  const generations = new Generations(database, collections, options);
   const read = new Reading(database, generations);
   // changes are counted anew in each process
   const opening = randomBytes(9).toString('base64url');
