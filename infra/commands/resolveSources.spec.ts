@@ -28,11 +28,12 @@ describe('the resolver of sources', () => {
     expect([urlOf(specifier, `${FOLDER}/app.ts`), asked]).toEqual([url, []]);
   });
 
-  it('resolves a package once per folder', () => {
+  it('resolves a package once per folder, and a workspace once', () => {
     const { asked, urlOf } = resolverWithNext();
     const parents = [`${FOLDER}/app.ts`, `${FOLDER}/args.ts`, `${FOLDER}/messages/texts.ts`];
-    expect(parents.map((parent) => urlOf('zod', parent))).toEqual(parents.map(() => resolved.url));
-    expect(asked).toEqual(['zod', 'zod']);
+    for (const name of ['zod', '@almanac/text'])
+      expect(parents.map((parent) => urlOf(name, parent))).toEqual(parents.map(() => resolved.url));
+    expect(asked).toEqual(['zod', 'zod', '@almanac/text']);
   });
 
   it.each([

@@ -5,11 +5,13 @@ type NextResolve = (specifier: string, context?: Partial<ResolveHookContext>) =>
 type Resolve = (specifier: string, context: ResolveHookContext, next: NextResolve) => ResolveFnOutput;
 
 const PACKAGES = '/node_modules/';
+/** Begins the names of the project's workspaces, which are the same for all modules. */
+const WORKSPACES = '@almanac/';
 
 /**
  * Returns a resolver for imports between the project's own sources. They name a TypeScript file, so their address needs
- * no look at files, of which Node takes about five. A package resolves alike for all modules of a folder. Imports by
- * packages resolve as in Node.
+ * no look at files, of which Node takes about five. A workspace resolves alike for all modules, another package for
+ * those of a folder. Imports by packages resolve as in Node.
  */
 export const createSourceResolver = (): Resolve => {
   const known = new Map<string, ResolveFnOutput>();
@@ -20,7 +22,7 @@ export const createSourceResolver = (): Resolve => {
     const folder = parent.slice(0, parent.lastIndexOf('/'));
     if (specifier.startsWith('.'))
       return specifier.endsWith('.ts') ? sourceAt(folder, specifier) : next(specifier, context);
-    const key = `${folder} ${specifier}`;
+    const key = specifier.startsWith(WORKSPACES) ? specifier : `${folder} ${specifier}`;
     const found = known.get(key) ?? { ...next(specifier, context), shortCircuit: true };
     known.set(key, found);
     return found;

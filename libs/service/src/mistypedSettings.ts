@@ -17,7 +17,9 @@ export const warnOfMistypedSettings = (log: Log, environment: Environment, own: 
   const settings = names.flatMap((name) => [name, fileVariable(name)]);
   for (const variable of Object.keys(environment)) {
     if (settings.includes(variable) || variable.length < MIN_SETTING_LENGTH) continue;
-    const setting = closest(variable, settings);
+    const near = settings.filter((setting) => Math.abs(setting.length - variable.length) <= MAX_TYPING_ERRORS);
+    if (near.length === 0) continue;
+    const setting = closest(variable, near);
     if (distance(variable, setting) <= MAX_TYPING_ERRORS)
       log.warn({ variable, setting }, 'an environment variable resembles a setting and is ignored');
   }
