@@ -95,12 +95,13 @@ export const createConsole = ({ settings, folder }: ConsoleOptions) => {
     const { language, request, apiRoot } = exchange;
     const root = rootPath(exchange);
     const nonce = randomBytes(16).toString('base64');
-    const { name, timezone } = settings.current();
+    const { name, timezone, default_language: defaultLanguage } = settings.current();
     const site = {
       base: `${root}${request.url?.startsWith(`/${language}/`) ? `/${language}` : ''}/admin`,
       home: `${root}/`,
       api: new URL(apiRoot).pathname,
       language,
+      defaultLanguage,
       languages: languageCodes().map((code) => ({ code, name: languageRecord(code).nativeName })),
       name,
       timezone,

@@ -8,6 +8,8 @@ interface Site {
   readonly api: string;
   /** The code of the language: `fr-ca`. */
   readonly language: string;
+  /** The code of the language whose addresses name none. */
+  readonly defaultLanguage: string;
   readonly languages: readonly { readonly code: string; readonly name: string }[];
   readonly name: string;
   /** The site's time zone: `Europe/Berlin`. */

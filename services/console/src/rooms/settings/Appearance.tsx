@@ -57,20 +57,18 @@ const Shades = () => {
         ))}
       </Box>
       {shown !== colour && (
-        <Alert
-          severity="warning"
-          sx={{ mt: 2, maxWidth: 640 }}
-          action={
-            <Action
-              label="Use the darker colour"
-              color="inherit"
-              onClick={() => setValue('accent_color', shown, { shouldDirty: true })}
-            />
-          }
-        >
+        <Alert severity="warning" sx={{ mt: 2, maxWidth: 640 }}>
           {translate(
             'This colour is hard to read on a light page. Links and buttons of your site are shown in a darker one.',
           )}
+          <Box sx={{ mt: 1 }}>
+            <Action
+              label="Use the darker colour"
+              color="inherit"
+              variant="outlined"
+              onClick={() => setValue('accent_color', shown, { shouldDirty: true })}
+            />
+          </Box>
         </Alert>
       )}
     </>

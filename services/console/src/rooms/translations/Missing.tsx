@@ -97,8 +97,10 @@ const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedK
 export const Missing = () => {
   const translate = useTranslate();
   const [params, setParams] = useSearchParams();
-  const others = languageChoices.filter(({ id }) => id !== site.language);
-  const language = params.get('language') ?? others[0]?.id;
+  // lists of each language have the records of the default one that lack a version
+  const others = languageChoices.filter(({ id }) => id !== site.defaultLanguage);
+  const own = others.find(({ id }) => id === site.language) ?? others[0];
+  const language = params.get('language') ?? own?.id;
   return (
     <Screen title="Missing translations">
       {language === undefined ? (
