@@ -17,13 +17,13 @@ const REQUESTS = new RegExp(process.env.REQUESTS ?? '');
 
 const SAME_KEY = randomUUID();
 
-interface Answered {
+interface HeldAnswer {
   readonly status: number;
   /** The code of an error of the server. */
   readonly code?: string;
 }
 
-const errorOf = (body: string): Pick<Answered, 'code'> => {
+const errorOf = (body: string): Pick<HeldAnswer, 'code'> => {
   try {
     const { code } = JSON.parse(body) as { readonly code?: unknown };
     return typeof code === 'string' ? { code } : {};
@@ -33,7 +33,7 @@ const errorOf = (body: string): Pick<Answered, 'code'> => {
   }
 };
 
-const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<Answered> =>
+const send = (site: LargeSite, { method, target, as, body, key }: Largest): Promise<HeldAnswer> =>
   new Promise((resolve, reject) => {
     const address = target.startsWith('//') ? site.origin + target.slice(1) : site.root + target;
     const headers = {
@@ -55,7 +55,7 @@ const send = (site: LargeSite, { method, target, as, body, key }: Largest): Prom
       .end(body === undefined ? undefined : JSON.stringify(body));
   });
 
-interface Measurement extends Answered {
+interface Measurement extends HeldAnswer {
   /** Milliseconds of processor time for which the request blocked the event loop. */
   readonly held: number;
   /** Milliseconds until the end of its answer. */
@@ -88,7 +88,7 @@ const measure = async (site: LargeSite, asked: Largest): Promise<Measurement> =>
 const NO_REMOTE = /_remote_unavailable$/;
 
 /** True if an answer is a failure. Pages exist; other requests may lack a record or an outside service. */
-const isWrong = ({ target }: Largest, { status, code = '' }: Answered): boolean =>
+const isWrong = ({ target }: Largest, { status, code = '' }: HeldAnswer): boolean =>
   target.startsWith('//') ? status >= 400 : status >= 500 && !NO_REMOTE.test(code);
 
 /** Reports the longest block of a role, and the number of requests with each status: a refused one looks fast. */

@@ -18,7 +18,7 @@ describe('compiled patterns', () => {
     ['groups and branches', '(.*)*', 300],
     ['characters', '[a-z]/', 300],
     ['a beginning and no alternatives', '/[0-9]+-x', 150],
-  ])('with %s take at most 130 bytes per step', (kind, part, times) => {
+  ])('take at most 130 bytes per step with %s', (kind, part, times) => {
     const sourceOf = (number: number): string =>
       kind.startsWith('a beginning') ? `^/${number}${part.repeat(times)}$` : `/${number}${part.repeat(times)}`;
     compilePattern(sourceOf(PATTERNS), { ignoreCase: false });
@@ -36,7 +36,7 @@ describe('compiled patterns', () => {
     ['^/(?:a|b[0-9])/k([^/]*)$', '/B7/Kx', '/new/x/'],
     ['^/(?:a|b[0-9])/K$', '/a/\u212a', '/new//'],
     ['^/[^\\x{0}-\\x{10FFFF}]', '/a', undefined],
-  ])('without alternatives match as before: %s in %s', (source, address, replaced) => {
+  ])('match as before if they have no alternatives: %s in %s', (source, address, replaced) => {
     const pattern = compilePattern(source, { ignoreCase: true })!;
     expect(matchesPattern(pattern, address)).toBe(replaced !== undefined);
     expect(replaceFound(pattern, address, '/new/$1/$2').address).toBe(replaced ?? address);

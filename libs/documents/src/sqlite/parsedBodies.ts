@@ -7,7 +7,8 @@ const MAX_CHARACTERS = 2_097_152;
 /** Maximum characters of one body; longer ones are parsed each time. */
 const MAX_BODY_CHARACTERS = 16_384;
 
-interface KnownBody extends ParsedBody<unknown> {
+/** A body has the type of its collection, which its reader knows. */
+interface KnownBody extends ParsedBody<ReturnType<typeof JSON.parse>> {
   readonly identity: Identity;
 }
 
@@ -31,7 +32,7 @@ export class ParsedBodies {
     const [id, version, fold] = found;
     const key = `${table.collection}/${table.generation}/${typeof id} ${id}`;
     const known = this.#known.get(key);
-    if (known?.identity[1] === version && known.identity[2] === fold) return known as ParsedBody<Body>; // a table has one kind
+    if (known?.identity[1] === version && known.identity[2] === fold) return known;
     const parsed = table.parsed<Body>(id);
     if (parsed !== undefined && parsed.characters <= MAX_BODY_CHARACTERS) {
       frozen(parsed.body);

@@ -49,7 +49,7 @@ export const createSqliteEventStore = (database: DatabaseSync, options: SqliteEv
       const answer = answers[index];
       if (typeof answer === 'number' && answer > before) newest.add(answer, item);
     }
-    // what follows an append, such as its answer and subscriptions, is not to be in the turn of a long write
+    // the answer and the subscriptions do not prolong the turn of a long write
     if (isLong) await nextTurn();
     for (const [index, member] of batch.entries()) settle(member, answers[index]);
     if (answers.some((answer) => typeof answer === 'number')) for (const listener of listeners) listener();
