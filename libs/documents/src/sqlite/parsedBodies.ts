@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 2_097_152;
 /** Maximum characters of one body; longer ones are parsed each time. */
 const MAX_BODY_CHARACTERS = 16_384;
 
-/** A body has the type of its collection, which its reader knows. */
+/** The type of its body is that of the table, whose documents are of one kind. */
 interface KnownBody extends ParsedBody<ReturnType<typeof JSON.parse>> {
   readonly identity: Identity;
 }
