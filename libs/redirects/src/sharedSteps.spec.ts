@@ -36,7 +36,7 @@ describe('compiled patterns', () => {
     ['^/(?:a|b[0-9])/k([^/]*)$', '/B7/Kx', '/new/x/'],
     ['^/(?:a|b[0-9])/K$', '/a/\u212a', '/new//'],
     ['^/[^\\x{0}-\\x{10FFFF}]', '/a', undefined],
-  ])('match as before if they have no alternatives: %s in %s', (source, address, replaced) => {
+  ])('match as before without alternatives: %s in %s', (source, address, replaced) => {
     const pattern = compilePattern(source, { ignoreCase: true })!;
     expect(matchesPattern(pattern, address)).toBe(replaced !== undefined);
     expect(replaceFound(pattern, address, '/new/$1/$2').address).toBe(replaced ?? address);
