@@ -19,12 +19,20 @@ import { allOf, type Sql, sql } from './sql.ts';
 /** Returns the statement with the column `count`: the number of matching documents. */
 export const selectCount = (filter: Filter | undefined, scope: Scope): Sql => {
   const filters = conjunctsOf(filter);
+  if (scope.docs !== undefined) return countWithinDocs(filters, scope);
   const lead = leadOf(filters, scope);
   const driver = driverOf(filters, [], scope);
-  if (scope.docs === undefined && lead !== undefined && (driver === undefined || driver.filter === lead))
-    return countInLead(lead, filters, scope);
-  const counted = sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
-  return scope.docs === undefined ? counted : sql`${counted} AND ${withinDocs(docOf(scope), scope)}`;
+  if (lead !== undefined && (driver === undefined || driver.filter === lead)) return countInLead(lead, filters, scope);
+  return sql`SELECT count(*) AS count ${selection(filters, scope, driver)}`;
+};
+
+/** Counts in a range of documents, each of which is fetched. */
+const countWithinDocs = (filters: readonly Filter[], scope: Scope): Sql => {
+  const { alias, table } = scope;
+  const within = sql`SELECT doc FROM ${table.names.rows} WHERE ${withinDocs('doc', scope)}`;
+  return sql`
+    SELECT count(*) AS count FROM (${within}) p CROSS JOIN ${table.names.rows} ${alias} ON ${alias}.doc = p.doc
+    WHERE ${allOf(filters.map((each) => conditionOf(each, scope)))}`;
 };
 
 /** Returns the filter on an array whose side table carries all fields of the others, so that no document is fetched. */

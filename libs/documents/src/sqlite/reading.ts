@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import {
   type Collection,
   collectionsRead,
@@ -11,13 +12,14 @@ import { type Page, pageOf } from '../page.ts';
 import { parseBody } from '../readLimit.ts';
 import { type CountBy, selectCount, selectCountBy } from './countSql.ts';
 import type { Identity } from './documentTable.ts';
+import { driverOf } from './driver.ts';
 import { createEstimates } from './estimates.ts';
 import type { Generations } from './generations.ts';
 import { ParsedBodies } from './parsedBodies.ts';
-import { selectDocuments } from './querySql.ts';
+import { conjunctsOf, selectDocuments } from './querySql.ts';
 import { createRemember } from './remembered.ts';
 import { fromSql } from './scalars.ts';
-import type { DocRange, Scope } from './scope.ts';
+import { MANY, type Scope } from './scope.ts';
 import type { Sql } from './sql.ts';
 import { createStatements, type Statements } from './statements.ts';
 
@@ -27,8 +29,18 @@ const PIECE_CHARACTERS = 1_048_576;
 /** Maximum number of documents on a page of a list, whose parsed bodies are cached. */
 const PAGE_DOCUMENTS = 100;
 
-/** Number of documents of which one statement counts those with given words, in about 10 ms. */
+/** Number of documents up to which one statement counts those with given words. */
 const COUNTED_AT_ONCE = 2_500;
+
+/** Milliseconds for which documents with given words are counted at once, and the number of the first ones. */
+const [COUNTING_MS, COUNTED_FIRST] = [8, 200];
+
+/** Returns the number of documents that are counted next, after a number of them took some time. */
+const nextNumber = (number: number, took: number): number =>
+  Math.round(Math.min(COUNTED_AT_ONCE, Math.max(1, number * Math.min(4, COUNTING_MS / Math.max(took, 0.1)))));
+
+/** Maximum number of counts that are cached. */
+const MAX_COUNTS = 500;
 
 interface CountRow {
   readonly value: SQLOutputValue;
@@ -63,6 +75,7 @@ export class Reading {
   readonly #arrayStatements: Statements;
   readonly #remember = createRemember<CountRow[]>();
   readonly #bodies = new ParsedBodies();
+  readonly #counts = new LRUCache<string, { readonly changes: number; readonly count: number }>({ max: MAX_COUNTS });
   readonly #estimates: Pick<Scope, 'estimate' | 'few'>;
 
   constructor(database: DatabaseSync, generations: Generations) {
@@ -132,23 +145,32 @@ export class Reading {
   }
 
   /**
-   * Returns the parts in which matches of words in many documents are counted, as ranges of internal numbers; none if
-   * they are counted at once.
+   * Begins a count of words in many documents. Each call of the returned function counts in some more of them, for a few
+   * milliseconds; the last call returns the number of all matches. Returns undefined if they are counted at once: few
+   * documents, and words that few documents have.
    */
-  partsOf(collection: Collection, filter: Filter | undefined): DocRange[] {
-    const size = this.#generations.known(collection).live.size();
-    if (size <= COUNTED_AT_ONCE || !hasTexts(filter)) return [];
-    return Array.from({ length: Math.ceil((size + 1) / COUNTED_AT_ONCE) }, (_, part) => {
-      const from = part * COUNTED_AT_ONCE;
-      return [from, from + COUNTED_AT_ONCE > size ? Number.MAX_SAFE_INTEGER : from + COUNTED_AT_ONCE];
-    });
-  }
-
-  /** Returns the number of matches in a part. */
-  countIn(collection: Collection, filter: Filter | undefined, docs: DocRange): number {
-    const select = (scope: Scope) => selectCount(filter, { ...scope, docs });
-    const [row] = this.#counted(`count from ${docs[0]}`, { collection, filter }, select);
-    return row?.count ?? 0;
+  beginCount(collection: Collection, filter: Filter | undefined): (() => number | undefined) | undefined {
+    const scope = this.#scopeOf(collection);
+    const size = scope.table.size();
+    if (size <= COUNTED_AT_ONCE || !hasTexts(filter)) return undefined;
+    const { rows, isBounded } = driverOf(conjunctsOf(filter), [], scope) ?? { rows: MANY };
+    if (rows < MANY && isBounded !== true) return undefined;
+    const changes = this.#changesOf(collection, filter);
+    const key = `parts ${collection.name} ${filterKey(filter)}`;
+    let [from, most, sum] = [0, COUNTED_FIRST, 0];
+    return () => {
+      const known = this.#counts.get(key);
+      if (known?.changes === changes) return known.count;
+      const begun = performance.now();
+      const end = from + most > size ? Number.MAX_SAFE_INTEGER : from + most;
+      const { text, values } = selectCount(filter, { ...this.#scopeOf(collection), docs: [from, end] });
+      sum += this.#statements<CountRow>(text).get(...values)?.count ?? 0;
+      most = nextNumber(most, performance.now() - begun);
+      from = end;
+      if (end <= size) return undefined;
+      if (!this.#database.isTransaction) this.#counts.set(key, { changes, count: sum });
+      return sum;
+    };
   }
 
   countBy<Value extends Scalar>(collection: Collection, by: CountBy<Value>): Map<Value, number> {
@@ -177,13 +199,15 @@ export class Reading {
       const { text, values } = select(this.#scopeOf(collection));
       return this.#statements<CountRow>(text).all(...values);
     };
-    this.#generations.look();
+    const changes = this.#changesOf(collection, filter);
     if (this.#database.isTransaction) return make();
-    const changes = collectionsRead(collection, filter).reduce(
-      (sum, each) => sum + this.#generations.known(each).changes,
-      0,
-    );
-    return this.#remember(`${what} ${collection.name} ${JSON.stringify(filter, nameOfCollection)}`, changes, make);
+    return this.#remember(`${what} ${collection.name} ${filterKey(filter)}`, changes, make);
+  }
+
+  /** Returns the number of changes of the collections that a query reads. */
+  #changesOf(collection: Collection, filter: Filter | undefined): number {
+    this.#generations.look();
+    return collectionsRead(collection, filter).reduce((sum, each) => sum + this.#generations.known(each).changes, 0);
   }
 }
 
@@ -193,6 +217,8 @@ const onceForStatement = (few: Scope['few']): Scope['few'] => {
   return (docs, most) =>
     known.getOrInsertComputed(`${most} ${docs.text} ${JSON.stringify(docs.values)}`, () => few(docs, most));
 };
+
+const filterKey = (filter: Filter | undefined): string => JSON.stringify(filter, nameOfCollection) ?? '';
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
   key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;

@@ -52,11 +52,12 @@ export const createSqliteDocuments = (
     getMany: (collection, ids) => manyInPieces(ids, async (from) => reading(() => read.many(collection, ids, from))),
     find: (collection, query) => findInPieces(query, async (piece) => reading(() => read.piece(collection, piece))),
     count: async (collection, filter) => {
-      const parts = await reading(() => read.partsOf(collection, filter));
-      if (parts.length === 0) return reading(() => read.count(collection, filter));
-      let sum = 0;
-      for (const docs of parts) sum += await reading(() => read.countIn(collection, filter, docs));
-      return sum;
+      const countSome = await reading(() => read.beginCount(collection, filter));
+      if (countSome === undefined) return reading(() => read.count(collection, filter));
+      for (;;) {
+        const sum = await reading(countSome);
+        if (sum !== undefined) return sum;
+      }
     },
     countBy: async (collection, field, values, filter) =>
       reading(() => read.countBy(collection, { field, values, filter })),

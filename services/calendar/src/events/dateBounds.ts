@@ -1,4 +1,4 @@
-import { toUtc, toWallClock } from '@almanac/dates';
+import { toUtc, toWallClock, wallClockMs, wallClockOf } from '@almanac/dates';
 import type { Filter, Range } from '@almanac/documents';
 import { type DateText, readDate } from '../content-items/dateTexts.ts';
 import { beginningOfDay, type DayCutoff, endOfDay } from './schedule.ts';
@@ -80,8 +80,15 @@ export const boundFilters = (bounds: Bounds, { zoneMode, zone }: Pick<SiteClocks
     const [field, value] = zoneMode === 'site' ? [`${side}Utc`, toUtc(clock, zone)] : [side, clock];
     ranges.set(field, { ...ranges.get(field), field, [comparison]: value });
   }
+  const [start, end] = zoneMode === 'site' ? (['startUtc', 'endUtc'] as const) : (['start', 'end'] as const);
+  const last = ranges.get(end)?.to ?? ranges.get(end)?.before;
+  // a walk by the start would go on to the last event of all
+  if (typeof last === 'string') ranges.set(start, { ...ranges.get(start), field: start, to: dayAfter(last) });
   return [...ranges.values()];
 };
+
+/** Returns the time a day later: the local end of an event may be before its start when clocks are set back. */
+const dayAfter = (clock: string): string => wallClockOf(wallClockMs(clock) + DAY_MS);
 
 /**
  * Returns the default bounds of a list: from the site's day at the last minute of yesterday (UTC), to two years from

@@ -11,6 +11,8 @@ const body = {
   language: 'en',
   languages: ['en', 'fr-ca'],
   sortTitle: 'evening',
+  slug: 'evening',
+  author: 1,
   start: '2031-01-01 10:00:00',
   end: '2031-01-01 11:00:00',
   modifiedUtc: '2030-01-01 00:00:00',
@@ -23,7 +25,7 @@ const inList: Filter = { all: [inItemLists(eventKind, 'en', languages), publishe
 /** The filters of each kind of list, and the orders that it has. */
 const lists: readonly (readonly [what: string, filter: Filter, orders: readonly string[]])[] = [
   ['events', { all: [inList, withHidden, upcoming] }, ['start', 'sortTitle', 'modifiedUtc', 'dateUtc']],
-  ['events as posts', inList, ['sortTitle', 'modifiedUtc', 'dateUtc']],
+  ['events as posts', inList, ['sortTitle', 'modifiedUtc', 'dateUtc', 'id', 'slug', 'author']],
 ];
 
 describe('the lists of events in SQLite', () => {
