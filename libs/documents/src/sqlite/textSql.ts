@@ -13,11 +13,14 @@ import { textColumnOf } from './shape.ts';
 import { allOf, anyOf, bound, FALSE, type Sql, sql, TRUE } from './sql.ts';
 
 /**
- * Maximum number of letters of a word, and of words, that are looked up; the rest is checked in the candidates' texts.
- * Each further trigram of a phrase costs two milliseconds in 20,000 documents, and seldom excludes one.
+ * Maximum number of words that are looked up, and of their trigrams in all; the rest is checked in the candidates' texts.
+ * Each trigram costs up to five milliseconds in 20,000 documents, and a further one seldom excludes a document.
  */
-const MAX_WORD_LETTERS = 18;
-const MAX_WORDS = 16;
+const [MAX_WORDS, MAX_TRIGRAMS] = [16, 12];
+
+/** Returns the number of letters of each word that are looked up. */
+const lookedUpLetters = (words: readonly string[]): number =>
+  MIN_INDEXED_LETTERS - 1 + Math.max(1, Math.floor(MAX_TRIGRAMS / words.length));
 
 /** Without a limit of wanted documents, candidates are few if they are at most one in this many. */
 const FEW = 10;
@@ -99,7 +102,9 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
   const match = matchOf(filter, columns, usable);
   const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
   const isExact =
-    'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= MAX_WORD_LETTERS);
+    'words' in filter &&
+    words.length === usable.length &&
+    words.every((word) => lettersOf(word) <= lookedUpLetters(words));
   if (!isExact) {
     const source = sql`${probe} UNION SELECT doc FROM ${pending}`;
     return { probe, source, check: checkOf(filter, scope), isBounded: false };
@@ -112,7 +117,8 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
 
 /** Returns the expression of FTS5, which finds a word of three letters or more by its consecutive trigrams. */
 const matchOf = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): string => {
-  const all = words.map((word) => quoted([...word].slice(0, MAX_WORD_LETTERS).join(''))).join(' AND ');
+  const letters = lookedUpLetters(words);
+  const all = words.map((word) => quoted([...word].slice(0, letters).join(''))).join(' AND ');
   if (!('words' in filter) || filter.sameField !== true) return `{${columns.join(' ')}} : (${all})`;
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
 };
