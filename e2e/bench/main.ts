@@ -12,6 +12,7 @@ import { benchEvents } from './events.ts';
 import { benchHeld } from './held/held.ts';
 import { benchHostile } from './hostile.ts';
 import { benchImports } from './imports.ts';
+import { benchKeptAnswers } from './keptAnswers.ts';
 import { benchLanguages } from './languages.ts';
 import { benchLeavers } from './leavers.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -49,6 +50,7 @@ const benchesIn = (folder: string): Readonly<Record<string, () => Promise<void>>
   pictures: benchPictures,
   relay: benchRelay,
   replicas: benchReplicas,
+  'kept-answers': benchKeptAnswers,
   native: benchNativeReads,
   redirects: benchRedirects,
   rules: benchRuleEffect,

@@ -1,13 +1,14 @@
 import { credentials, type SiteProcess, startSite } from '../site.ts';
+import { caughtUp } from './caughtUp.ts';
 import { ask, post } from './client.ts';
 import { EVENTS } from './events.ts';
+import { fillSeries, fillSingles, OCCURRENCES, timesOf, titleOf } from './filledSeries.ts';
 import { closedLoop, median } from './measure.ts';
 import { processTimeOf } from './processTime.ts';
 import { ms, report, section } from './report.ts';
 
 /** The number of series, each of 1,000 occurrences. */
 const SERIES = Number(process.env.SERIES ?? 200);
-const OCCURRENCES = 1_000;
 const MOST_CHANGE_MS = 3_000;
 const LIST = `${EVENTS}?start_date=2031-02-01&end_date=2033-01-01&per_page=50`;
 
@@ -18,46 +19,48 @@ const patch = (site: SiteProcess, path: string, body: object): Promise<string> =
     body: JSON.stringify(body),
   });
 
-const title = (turn: number) => `Evening ${turn} by the harbour`;
+const createEvent = async (site: SiteProcess, body: object): Promise<number> =>
+  (JSON.parse(await post(site, EVENTS, { timezone: 'UTC', ...body })) as { id: number }).id;
 
-const createSeries = async (site: SiteProcess, turn: number): Promise<number> => {
-  const hour = String(8 + (turn % 12)).padStart(2, '0');
-  const body = await post(site, EVENTS, {
-    title: title(turn),
-    ...{ start_date: `2031-01-01 ${hour}:00:00`, end_date: `2031-01-01 ${hour}:45:00` },
-    recurrence: { rules: [`FREQ=DAILY;COUNT=${OCCURRENCES}`] },
-  });
-  return (JSON.parse(body) as { id: number }).id;
+const sentTimes = (series: number, occurrence: number) => {
+  const { start, end } = timesOf(series, occurrence);
+  return { start_date: start, end_date: end };
 };
 
-/** Returns a single event on the day and at the hour of an occurrence. */
-const singleEvent = (series: number, occurrence: number): object => {
-  const day = new Date(Date.UTC(2031, 0, 1 + occurrence)).toISOString().slice(0, 10);
-  const hour = String(8 + (series % 12)).padStart(2, '0');
-  const times = { start_date: `${day} ${hour}:00:00`, end_date: `${day} ${hour}:45:00` };
-  return { uid: `${series}/${occurrence}`, title: title(series), ...times };
+/** Creates a series and returns its first event. */
+const createSeries = (site: SiteProcess, turn: number): Promise<number> => {
+  const recurrence = { rules: [`FREQ=DAILY;COUNT=${OCCURRENCES}`] };
+  return createEvent(site, { title: titleOf(turn), ...sentTimes(turn, 0), recurrence });
 };
 
-const IMPORTS = '/cal/event-import/v1/import';
-const BATCH = 500;
+const seriesOf = async (site: SiteProcess, event: number): Promise<number> =>
+  (JSON.parse(await ask(`${site.root}${EVENTS}/${event}`)) as { series: { id: number } }).series.id;
 
-/** Creates as many single events as all series have occurrences. */
-const importSingles = async (site: SiteProcess): Promise<void> => {
-  const begun = JSON.parse(await post(site, IMPORTS, { origin: 'bench' })) as { import_id: string; batch_hash: string };
-  let hash = begun.batch_hash;
-  const batches = (SERIES * OCCURRENCES) / BATCH;
-  for (let batch = 0; batch < batches; batch++) {
-    const events = Array.from({ length: BATCH }, (_, at) => {
-      const turn = batch * BATCH + at;
-      return singleEvent(Math.floor(turn / OCCURRENCES), turn % OCCURRENCES);
-    });
-    const status = { data: { total: SERIES * OCCURRENCES, done: 0 }, batch: { total: batches + 1, done: batch } };
-    const sent = { batch_hash: hash, percentage_complete: 0, status, events };
-    const answer = JSON.parse(await post(site, `${IMPORTS}/${begun.import_id}/batch`, sent, 200)) as {
-      readonly next_batch_hash: string;
-    };
-    hash = answer.next_batch_hash;
-  }
+/** The series that the site makes itself; the others are written into its log. */
+const MADE = 2;
+
+/** Starts a site that has all series, and returns two of their events. */
+const startRecurring = async (data: string): Promise<{ readonly site: SiteProcess; readonly ids: number[] }> => {
+  const first = await startSite({ DATA: data, LOG_LEVEL: 'error' });
+  await patch(first, '/core/v2/settings', { series_months: 36 });
+  const ids: number[] = [];
+  for (let turn = 0; turn < MADE; turn++) ids.push(await createSeries(first, turn));
+  const [event = 0] = ids;
+  const template = { series: await seriesOf(first, event), event };
+  await caughtUp(first);
+  await first.stop();
+  await fillSeries(data, template, [MADE, SERIES]);
+  return { site: await startSite({ DATA: data, LOG_LEVEL: 'error' }), ids };
+};
+
+/** Starts a site that has as many single events as all series have occurrences. */
+const startSingle = async (data: string): Promise<SiteProcess> => {
+  const first = await startSite({ DATA: data, LOG_LEVEL: 'error' });
+  const id = await createEvent(first, { title: titleOf(0), ...sentTimes(0, 0) });
+  await caughtUp(first);
+  await first.stop();
+  await fillSingles(data, id, [0, SERIES]);
+  return startSite({ DATA: data, LOG_LEVEL: 'error' });
 };
 
 /** Measures the list of both sites in turns, so that other load slows both; reports the median of seven runs. */
@@ -131,13 +134,10 @@ const benchOthers = async (site: SiteProcess, id: number, change: () => Promise<
 /** Measures lists beside many series, and a change of a long series, on sites on disk. */
 export const benchSeries = async (folder: string): Promise<void> => {
   section('Series through the gateway of a site on disk (one process, durability full)');
-  const recurring = await startSite({ DATA: `${folder}/series`, LOG_LEVEL: 'error' });
-  const single = await startSite({ DATA: `${folder}/single`, LOG_LEVEL: 'error' });
+  const { site: recurring, ids } = await startRecurring(`${folder}/series`);
+  const single = await startSingle(`${folder}/single`);
   try {
-    await patch(recurring, '/core/v2/settings', { series_months: 36 });
-    const ids: number[] = [];
-    for (let turn = 0; turn < SERIES; turn++) ids.push(await createSeries(recurring, turn));
-    await importSingles(single);
+    await Promise.all([caughtUp(recurring), caughtUp(single)]);
     await compareLists(recurring, single);
     const [first = 0, other = 0] = ids;
     let turn = 0;

@@ -7,9 +7,9 @@ import { rebuildDocuments, verifyDocuments } from '@almanac/event-sourcing';
 import type { NewCommit } from '@almanac/event-store';
 import { type ServiceData, withServices } from '@almanac/infra/service-data';
 import { prepareIndexes, readDatabaseSettings } from '@almanac/service/data';
-import { eventually } from '@almanac/testing';
 import { MongoClient } from 'mongodb';
-import { type SiteProcess, startSite } from '../site.ts';
+import { startSite } from '../site.ts';
+import { caughtUp } from './caughtUp.ts';
 import { closedLoop } from './measure.ts';
 import { forgetPeak, megabytesOf } from './memory.ts';
 import { megabytes, ms, perSecond, report, section } from './report.ts';
@@ -65,19 +65,6 @@ interface SiteFigures {
   readonly list: number;
   readonly held: number;
 }
-
-/** Metrics that count the lag behind the log; a metric that cannot be read is missing. */
-const BEHIND = /^almanac_(?:unsigned_commits|effect_lag_commits|subscription_lag_messages)\{.*\} (\d+)$/gm;
-
-/** Waits until signatures, effects and subscriptions have caught up with the log. */
-const caughtUp = async ({ origin }: SiteProcess): Promise<void> => {
-  const isCaughtUp = async (): Promise<boolean> => {
-    const metrics = await (await fetch(`${origin}/metrics`)).text();
-    const behind = Array.from(metrics.matchAll(BEHIND), ([, figure]) => Number(figure));
-    return behind.length > 0 && behind.every((figure) => figure === 0);
-  };
-  await eventually(isCaughtUp, { every: 1_000, within: 3_600_000 });
-};
 
 const measureLog = async (calendar: ServiceData, size: number): Promise<LogFigures> => {
   const fill = await seconds(() => fillLog(calendar, size));

@@ -2,11 +2,10 @@ import { eventKind } from '../events/event.ts';
 import { serveCalendar, type TestService } from '../testing.contract.ts';
 
 const OCCURRENCES = 110;
-/** Maximum number of occurrences in a commit. */
 const A_COMMIT = 25;
 
 /** A commit: the number of changed events, and the turns of the event loop before it. */
-interface WrittenCommit {
+interface CommitRecord {
   readonly changed: number;
   readonly turns: number;
 }
@@ -37,7 +36,7 @@ describe('a change of many occurrences', () => {
     const recurrence = { rules: [`FREQ=DAILY;COUNT=${OCCURRENCES}`] };
     const { body } = await ask('editor', 'POST', '/events', { title: 'Choir', ...times, recurrence });
 
-    const order: ('answer' | WrittenCommit)[] = [];
+    const order: ('answer' | CommitRecord)[] = [];
     let isOver = false;
     let turns = 0;
     const turn = (): void => {
