@@ -106,7 +106,7 @@ const NAMESPACES = ['i18n/st/v1', 'popup/v1'];
     };
     const changes = async (): Promise<string> => {
       const delays: string[] = [];
-      for (const isKnown of [true, false, true, false]) delays.push(await change(isKnown));
+      for (const isKnown of [true, false]) delays.push(await change(isKnown));
       return delays.join(', ');
     };
     const alone = await changes();
