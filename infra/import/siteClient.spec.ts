@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSiteClient } from './siteClient.ts';
 
-/** Starts a site that refuses with 429 as often as it is told, and answers then. */
+/** Starts a site that answers a number of requests with 429, and all further ones with 201. */
 const limitedSite = async (refusals: number, retryAfter: string) => {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {

@@ -10,14 +10,14 @@ const SEVERAL = 2;
 
 const isSeveral = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length >= SEVERAL;
 
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && !('toJSON' in value);
+
 /** True if a body is a list of several records, or an object with one as a member. */
 export const hasRecords = (body: unknown): boolean =>
-  isSeveral(body) || (isObject(body) && !('toJSON' in body) && Object.values(body).some(isSeveral));
+  isSeveral(body) || (isPlain(body) && Object.values(body).some(isSeveral));
 
 /** True if the texts of a body are so long that its JSON is made in pieces. */
 export const isLong = (body: unknown): boolean => charactersOfView(body) >= CHUNK_CHARACTERS;
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> => isObject(value) && !('toJSON' in value);
 
 /** Makes the JSON of a value, in the pieces of its members if these have long texts. */
 function* pieces(value: unknown): Generator<string> {
