@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import type { Collection } from '../documents.ts';
 import { createTables } from './schema.ts';
 import { namesOf, shapeOf } from './shape.ts';
@@ -28,6 +28,8 @@ const opened = (location = ':memory:') => {
 const eventually = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await pause(50);
 };
+
+const block = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => from + place);
 
@@ -92,6 +94,19 @@ describe('the trigrams of long texts in a file', () => {
     put([3], 1, long('harbour'));
     await eventually(() => rowsOf('pending') === 0);
     expect([matching('con'), matching('har')]).toEqual([0, 1]);
+    database.close();
+  });
+
+  it('are written by another thread if the first has found nothing more and its end is not known yet', async () => {
+    const { database, put, rowsOf, matching } = opened(join(folder, 'ending.sqlite'));
+    put([1], 1, long('harbour'));
+    await immediate();
+    // without a turn of the loop, which would learn that the thread has ended
+    while (rowsOf('pending') !== 0) block(10);
+    block(1_000);
+    put([2], 1, long('harbour'));
+    await eventually(() => rowsOf('pending') === 0);
+    expect(matching('har')).toBe(2);
     database.close();
   });
 

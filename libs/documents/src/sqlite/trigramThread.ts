@@ -17,13 +17,13 @@ export interface TrigramWork extends TrigramStatements {
 /** Maximum heap of the thread: it holds no texts. */
 const MAX_HEAP_MB = 32;
 
-/** The work that is running, by file and statement. */
-const running = new Set<string>();
+/** The running work by file and statement: whether it was asked for again since its thread began. */
+const running = new Map<string, { isAskedAgain: boolean }>();
 
 /**
  * Writes waiting trigrams of a file in a thread of its own, with its own connection. The file is locked for one
- * transaction at a time. Work that is already running takes the new documents too. Documents whose trigrams could not
- * be written wait for the next call.
+ * transaction at a time. Work that is already running takes the new documents too, or another thread does if it is just
+ * ending. Documents whose trigrams could not be written wait for the next call.
  * @param location path of an existing database
  * @param ended called when the thread has ended; `failed` is true if documents are still waiting because of an error
  */
@@ -33,8 +33,13 @@ export const takeTrigramsInThread = (
   ended: (failed: boolean) => void,
 ): void => {
   const key = `${location} ${statements.waiting}`;
-  if (running.has(key)) return;
-  running.add(key);
+  const current = running.get(key);
+  if (current !== undefined) {
+    current.isAskedAgain = true;
+    return;
+  }
+  const run = { isAskedAgain: false };
+  running.set(key, run);
   // never creates a file in place of one that was deleted
   const database = `${pathToFileURL(location).href}?mode=rw`;
   const workerData: TrigramWork = { database, ...statements };
@@ -51,6 +56,7 @@ export const takeTrigramsInThread = (
       .on('exit', () => {
         running.delete(key);
         ended(failed);
+        if (run.isAskedAgain && !failed) takeTrigramsInThread(location, statements, ended);
       })
       .unref();
   });
