@@ -62,6 +62,11 @@ export interface Subscription {
    */
   handleTogether?(deliveries: readonly Delivery[]): Promise<void>;
   /**
+   * True if most deliveries have no effect. A bus may then pass consecutive deliveries to `handle` with one checkpoint
+   * for all; if one fails, all of them are handled again.
+   */
+  readonly hasRareEffects?: boolean;
+  /**
    * True for data that a process keeps only in memory: every process gets everything published after `subscribe`
    * resolves, without a checkpoint. A delivery that keeps failing is dropped, with an error in the log; there are no
    * dead letters.
@@ -80,16 +85,6 @@ export interface RunningSubscription {
   /** Waits for the running handler and saves the checkpoint. */
   stop(): Promise<void>;
 }
-
-/**
- * Returns a `handleTogether` for a handler that leaves most deliveries without effect: it handles them one after
- * another.
- */
-export const oneAfterAnother =
-  (handle: Subscription['handle']): NonNullable<Subscription['handleTogether']> =>
-  async (deliveries) => {
-    for (const delivery of deliveries) await handle(delivery);
-  };
 
 /** A process's access to the bus. */
 export interface Bus {

@@ -210,6 +210,15 @@ describe('a consumer', () => {
       expect(await single.consumer.consumeTogether(async () => [delivery(1)])).toBe(false);
     });
 
+    it('handles them one after another if most have no effect, and reports a failure', async () => {
+      const { made, consumer, seen } = world({ hasRareEffects: true });
+      expect(await consumer.consumeTogether(async () => [delivery(1), delivery(2)])).toBe(true);
+      expect(made.arrived.map(({ position }) => position)).toEqual([1, 2]);
+      expect(seen).toEqual([1, 2].map((position) => ['handled', position, 0]));
+      const broken = world({ hasRareEffects: true, handle: failing(1, new Error('cannot be')) });
+      expect(await broken.consumer.consumeTogether(async () => [delivery(3)])).toBe(false);
+    });
+
     it('is done if there are none', async () => {
       const { consumer, handled } = together();
       expect(await consumer.consumeTogether(async () => [])).toBe(true);

@@ -87,7 +87,10 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   const handleTogether = async (deliveries: readonly Delivery[]): Promise<void> => {
     const begun = time.now();
     const said = await Promise.all(deliveries.map(opened));
-    await tracedTogether(subscription, said, () => subscription.handleTogether?.(said));
+    await tracedTogether(subscription, said, async () => {
+      if (subscription.handleTogether !== undefined) return subscription.handleTogether(said);
+      for (const delivery of said) await subscription.handle(delivery);
+    });
     const share = (time.now() - begun) / deliveries.length;
     for (const delivery of deliveries) observer.handled(subscription.name, delivery, share);
   };
@@ -98,7 +101,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
       for (const delivery of told) opening.note(delivery);
       const deliveries = told.filter((delivery) => !known.ignores(delivery));
       if (deliveries.length === 0) return true;
-      if (subscription.handleTogether === undefined) return false;
+      if (subscription.handleTogether === undefined && !subscription.hasRareEffects) return false;
       if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
       await handleTogether(deliveries);
       return true;

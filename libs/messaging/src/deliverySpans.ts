@@ -43,7 +43,7 @@ export const tracedHandling = (
 export const tracedTogether = (
   subscription: Subscription,
   deliveries: readonly Delivery[],
-  work: () => Promise<void> | undefined,
+  work: () => Promise<void>,
 ): Promise<void> => {
   const traced = deliveries.filter((delivery) => isTraced(subscription, delivery));
   return during(
@@ -68,7 +68,7 @@ const sendingOf = (delivery: Delivery): SpanOptions => ({
   attributes: { ...about(delivery), 'messaging.operation.type': 'send' },
 });
 
-const during = async (open: readonly OpenSpan[], work: () => Promise<void> | undefined): Promise<void> => {
+const during = async (open: readonly OpenSpan[], work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {

@@ -7,7 +7,6 @@ export {
   effectOf,
   guardOf,
   type KeyedEventPosition,
-  oneAfterAnother,
   type RunningSubscription,
   type Subscription,
 } from './bus.ts';

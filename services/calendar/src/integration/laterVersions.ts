@@ -43,7 +43,7 @@ import {
   venueTrashed,
 } from '@almanac/contracts';
 import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
-import { contextOf, type Delivery, oneAfterAnother, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { contentSite } from '../content-items/itemWriting.ts';
 import { type EventFields, type EventState, event, eventKind, events } from '../events/event.ts';
@@ -70,44 +70,40 @@ const organizers: LinkedKind = { member: 'organizers', kind: translatableContent
  * Links events to a new version of their tags, and to a new public version of their categories, venues and organizers,
  * in their language. Changed events are not found again, so a repeat changes nothing.
  */
-export const laterVersions = (calendar: Calendar, commands: Commands): Subscription => {
-  const handle = (delivery: Delivery): Promise<void> =>
-    linkToVersion({ calendar, commands, context: contextOf(delivery) }, delivery);
-  return {
-    name: 'calendar.later-versions',
-    sources: ['calendar', 'core'],
-    takes: [categoryChanged, venueChanged, organizerChanged, eventChanged, tagChanged],
-    ignores: [
-      ...commentEvents,
-      eventTrashed,
-      eventDeleted,
-      categoryDeleted,
-      venueTrashed,
-      venueDeleted,
-      organizerTrashed,
-      organizerDeleted,
-      calendarErased,
-      ...calendarTranslationEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      ...seriesEvents,
-      tagDeleted,
-      postCategoryChanged,
-      postCategoryDeleted,
-      ...userEvents,
-      credentialsChanged,
-      postChanged,
-      postDeleted,
-      ...mediaEvents,
-      ...menuEvents,
-      settingsChanged,
-      coreErased,
-      ...coreTranslationEvents,
-    ],
-    handle,
-    handleTogether: oneAfterAnother(handle),
-  };
-};
+export const laterVersions = (calendar: Calendar, commands: Commands): Subscription => ({
+  name: 'calendar.later-versions',
+  sources: ['calendar', 'core'],
+  takes: [categoryChanged, venueChanged, organizerChanged, eventChanged, tagChanged],
+  ignores: [
+    ...commentEvents,
+    eventTrashed,
+    eventDeleted,
+    categoryDeleted,
+    venueTrashed,
+    venueDeleted,
+    organizerTrashed,
+    organizerDeleted,
+    calendarErased,
+    ...calendarTranslationEvents,
+    ...followedFeedEvents,
+    ...suggestionEvents,
+    ...seriesEvents,
+    tagDeleted,
+    postCategoryChanged,
+    postCategoryDeleted,
+    ...userEvents,
+    credentialsChanged,
+    postChanged,
+    postDeleted,
+    ...mediaEvents,
+    ...menuEvents,
+    settingsChanged,
+    coreErased,
+    ...coreTranslationEvents,
+  ],
+  hasRareEffects: true,
+  handle: (delivery) => linkToVersion({ calendar, commands, context: contextOf(delivery) }, delivery),
+});
 
 const linkToVersion = async (linking: Linking, delivery: Delivery): Promise<void> => {
   if (categoryChanged.is(delivery)) await linkEvents(linking, categories, delivery.data.id);

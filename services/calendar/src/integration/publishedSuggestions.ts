@@ -12,33 +12,30 @@ import {
   venueEvents,
 } from '@almanac/contracts';
 import { type Commands, streamOf } from '@almanac/event-sourcing';
-import { contextOf, type Delivery, oneAfterAnother, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
 import { type Suggestion, suggestionDecider, suggestions } from '../suggestions/suggestion.ts';
 
 /** Notes once that the event of a suggestion was published, by whichever way. */
-export const publishedSuggestions = (calendar: Pick<Calendar, 'documents'>, commands: Commands): Subscription => {
-  const handle = (delivery: Delivery): Promise<void> => notePublication(calendar, commands, delivery);
-  return {
-    name: 'calendar.suggestions',
-    sources: ['calendar'],
-    takes: [eventChanged],
-    ignores: [
-      eventTrashed,
-      eventDeleted,
-      ...venueEvents,
-      ...organizerEvents,
-      ...categoryEvents,
-      ...seriesEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      calendarErased,
-      ...calendarTranslationEvents,
-    ],
-    handle,
-    handleTogether: oneAfterAnother(handle),
-  };
-};
+export const publishedSuggestions = (calendar: Pick<Calendar, 'documents'>, commands: Commands): Subscription => ({
+  name: 'calendar.suggestions',
+  sources: ['calendar'],
+  takes: [eventChanged],
+  ignores: [
+    eventTrashed,
+    eventDeleted,
+    ...venueEvents,
+    ...organizerEvents,
+    ...categoryEvents,
+    ...seriesEvents,
+    ...followedFeedEvents,
+    ...suggestionEvents,
+    calendarErased,
+    ...calendarTranslationEvents,
+  ],
+  hasRareEffects: true,
+  handle: (delivery) => notePublication(calendar, commands, delivery),
+});
 
 const notePublication = async (
   { documents }: Pick<Calendar, 'documents'>,

@@ -34,15 +34,7 @@ import {
 } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
 import type { CommandContext } from '@almanac/event-sourcing';
-import {
-  contextOf,
-  type Delivery,
-  formatToken,
-  guardOf,
-  oneAfterAnother,
-  type Subscription,
-  WAIT_FOR_HEADER,
-} from '@almanac/messaging';
+import { contextOf, type Delivery, formatToken, guardOf, type Subscription, WAIT_FOR_HEADER } from '@almanac/messaging';
 import type { Core } from '../core.ts';
 import { logoPicture } from '../media/logoPicture.ts';
 import { deleteItem, menuItem } from '../menus/menuItem.ts';
@@ -60,54 +52,51 @@ import { unusedId } from '../unusedId.ts';
  * Follows what the frame of the pages shows: stores the links of menus and the logo's picture in the settings, deletes items whose record is
  * gone, and adds new pages to menus that grow (docs/adr/0081). A repeat finds nothing left to do.
  */
-export const navigationUpdates = (core: Core): Subscription => {
-  const handle = (delivery: Delivery): Promise<void> => updateNavigation(core, linksIn(core), delivery);
-  return {
-    name: 'core.navigation',
-    sources: ['core', 'calendar'],
-    takes: [
-      menuDeleted,
-      menuItemChanged,
-      menuItemDeleted,
-      menusPlaced,
-      postChanged,
-      postDeleted,
-      tagChanged,
-      tagDeleted,
-      postCategoryChanged,
-      postCategoryDeleted,
-      settingsChanged,
-      mediaChanged,
-      mediaDeleted,
-      eventChanged,
-      eventTrashed,
-      eventDeleted,
-      categoryChanged,
-      categoryDeleted,
-    ],
-    ignores: [
-      menuChanged,
-      ...userEvents,
-      credentialsChanged,
-      ...commentEvents,
-      coreErased,
-      ...coreTranslationEvents,
-      ...venueEvents,
-      ...organizerEvents,
-      ...seriesEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      calendarErased,
-      ...calendarTranslationEvents,
-    ],
-    handle,
-    handleTogether: (deliveries) => {
-      // an item that is added meanwhile has an event of its own
-      const hasLinks = linksIn(core);
-      return oneAfterAnother((delivery) => updateNavigation(core, hasLinks, delivery))(deliveries);
-    },
-  };
-};
+export const navigationUpdates = (core: Core): Subscription => ({
+  name: 'core.navigation',
+  sources: ['core', 'calendar'],
+  takes: [
+    menuDeleted,
+    menuItemChanged,
+    menuItemDeleted,
+    menusPlaced,
+    postChanged,
+    postDeleted,
+    tagChanged,
+    tagDeleted,
+    postCategoryChanged,
+    postCategoryDeleted,
+    settingsChanged,
+    mediaChanged,
+    mediaDeleted,
+    eventChanged,
+    eventTrashed,
+    eventDeleted,
+    categoryChanged,
+    categoryDeleted,
+  ],
+  ignores: [
+    menuChanged,
+    ...userEvents,
+    credentialsChanged,
+    ...commentEvents,
+    coreErased,
+    ...coreTranslationEvents,
+    ...venueEvents,
+    ...organizerEvents,
+    ...seriesEvents,
+    ...followedFeedEvents,
+    ...suggestionEvents,
+    calendarErased,
+    ...calendarTranslationEvents,
+  ],
+  handle: (delivery) => updateNavigation(core, linksIn(core), delivery),
+  handleTogether: async (deliveries) => {
+    // an item that is added meanwhile has an event of its own
+    const hasLinks = linksIn(core);
+    for (const delivery of deliveries) await updateNavigation(core, hasLinks, delivery);
+  },
+});
 
 /** Returns true if a menu links to a record of one of the types, or term of one of the taxonomies. */
 type HasLinks = (...objects: readonly string[]) => Promise<boolean>;

@@ -37,7 +37,7 @@ import {
   venueDeleted,
   venueTrashed,
 } from '@almanac/contracts';
-import { contextOf, type Delivery, oneAfterAnother, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import { plainTitle } from '@almanac/text';
 import type { JobCommand } from '../jobs/jobCommands.ts';
 import { answerJob, hasJobs, jobsOfSource, jobsOfVersion, runOnJobs } from '../jobs/runOnJobs.ts';
@@ -55,36 +55,34 @@ const told = [
 ] as const;
 
 /** Follows changes of sources, and the answers of their owners about finished jobs. */
-export const sourcesSubscription = (translation: Translation): Subscription => {
-  const handle = (delivery: Delivery): Promise<void> => followSource(translation, delivery);
-  return {
-    name: 'translation.sources',
-    sources: ['core', 'calendar'],
-    takes: [
-      ...told.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
-      calendarErased,
-      ...coreTranslationEvents,
-      ...calendarTranslationEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      ...seriesEvents,
-    ],
-    ignores: [
-      ...commentEvents,
-      ...userEvents,
-      credentialsChanged,
-      ...mediaEvents,
-      ...menuEvents,
-      settingsChanged,
-      coreErased,
-    ],
-    handle,
-    handleTogether: async (deliveries) => {
-      // a site that orders no translations has no jobs, and so no sources
-      if (deliveries.some(isAnswer) || (await hasJobs(translation))) await oneAfterAnother(handle)(deliveries);
-    },
-  };
-};
+export const sourcesSubscription = (translation: Translation): Subscription => ({
+  name: 'translation.sources',
+  sources: ['core', 'calendar'],
+  takes: [
+    ...told.flatMap(({ changed, trashed, deleted }) => [changed, trashed ?? [], deleted].flat()),
+    calendarErased,
+    ...coreTranslationEvents,
+    ...calendarTranslationEvents,
+    ...followedFeedEvents,
+    ...suggestionEvents,
+    ...seriesEvents,
+  ],
+  ignores: [
+    ...commentEvents,
+    ...userEvents,
+    credentialsChanged,
+    ...mediaEvents,
+    ...menuEvents,
+    settingsChanged,
+    coreErased,
+  ],
+  handle: (delivery) => followSource(translation, delivery),
+  handleTogether: async (deliveries) => {
+    // a site that orders no translations has no jobs, and so no sources
+    if (!deliveries.some(isAnswer) && !(await hasJobs(translation))) return;
+    for (const delivery of deliveries) await followSource(translation, delivery);
+  },
+});
 
 const isAnswer = (delivery: Delivery): boolean =>
   [...coreTranslationEvents, ...calendarTranslationEvents].some((each) => each.is(delivery));
