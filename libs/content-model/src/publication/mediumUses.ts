@@ -37,8 +37,17 @@ export interface UsingKind<State> {
   /** A further condition under which a record uses the medium. */
   readonly or?: Filter;
   readonly typeOf: (record: State) => string;
-  /** True if the caller may know of the record. */
-  readonly mayRead: (record: State) => boolean;
+  /** The records that the caller may read; undefined for all. */
+  readonly visible: Filter | undefined;
+  /** Shows one record in place of many, such as those of a series. */
+  readonly collapse?: (filter: Filter) => Promise<CollapsedUses<State>>;
+}
+
+interface CollapsedUses<State> {
+  /** The filter of the records that are shown. */
+  readonly filter: Filter;
+  /** Returns the number of records for which a record is shown; undefined for one that stands for itself alone. */
+  readonly occurrencesOf: (record: State) => number | undefined;
 }
 
 /**
@@ -47,7 +56,7 @@ export interface UsingKind<State> {
  */
 export const findMediumUses = async <State extends UsingRecord>(
   documents: Documents,
-  { collection, hasImage, or, typeOf, mayRead }: UsingKind<State>,
+  { collection, hasImage, or, typeOf, visible, collapse }: UsingKind<State>,
   { medium, names }: NamedMedium,
 ): Promise<MediumUses> => {
   const isUsing: Filter = {
@@ -60,17 +69,20 @@ export const findMediumUses = async <State extends UsingRecord>(
   const filter: Filter = { all: [isUsing, { not: { field: 'status', equals: 'trash' } }] };
   const total = await documents.count(collection, filter);
   if (total === 0) return { total, hidden: 0, uses: [] };
+  const readable: Filter = visible === undefined ? filter : { all: [filter, visible] };
+  const hidden = visible === undefined ? 0 : total - (await documents.count(collection, readable));
+  const shown = await collapse?.(readable);
   const found = await documents.find<State>(collection, {
-    filter,
+    filter: shown?.filter ?? readable,
     order: [{ field: 'id', direction: 'desc' }],
     limit: MAX_NAMED,
     without: ['content', 'excerpt'],
   });
-  const readable = found.filter(mayRead);
   const known = new Set(names);
   const useOf = (record: State): MediumUse => {
     const isPicture = record.image === medium;
     const isInTexts = !isPicture || record.mediaInTexts.some((name) => known.has(name));
+    const occurrences = shown?.occurrencesOf(record);
     return {
       type: typeOf(record),
       id: record.id,
@@ -78,9 +90,10 @@ export const findMediumUses = async <State extends UsingRecord>(
       status: record.status,
       language: record.language ?? '',
       as: [...(isPicture ? (['picture'] as const) : []), ...(isInTexts ? (['text'] as const) : [])],
+      ...(occurrences !== undefined && { occurrences }),
     };
   };
-  return { total, hidden: found.length - readable.length, uses: readable.map(useOf) };
+  return { total, hidden, uses: found.map(useOf) };
 };
 
 /** Adds up the uses in several collections. */

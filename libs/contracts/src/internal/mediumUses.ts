@@ -9,6 +9,10 @@ export const mediumUse = z
     status: z.string(),
     language: z.string().meta({ description: 'Empty for records without a language.' }),
     as: z.array(z.enum(['picture', 'text', 'logo'])),
+    occurrences: z
+      .int()
+      .optional()
+      .meta({ description: 'Of an occurrence of a series: number of its occurrences that use the medium.' }),
   })
   .meta({ id: 'MediumUse' });
 export type MediumUse = z.infer<typeof mediumUse>;

@@ -47,4 +47,33 @@ describe('the records of the calendar that use a medium', () => {
     expect((await ask('editor')).body.hidden).toBe(0);
     expect((await ask('visitor')).status).toBe(401);
   });
+
+  it('are all counted if more than a hundred are hidden or shown', async () => {
+    const gallery = { content: '[gallery ids="7"]' };
+    const open = await make('/cal_venue', gallery);
+    await Promise.all(Array.from({ length: 101 }, () => make('/cal_venue', { ...gallery, status: 'draft' })));
+    const { body } = await ask('subscriber');
+    expect([body.total, body.hidden, body.uses.map(({ id }: { id: number }) => id)]).toEqual([102, 101, [open]]);
+    const { total, hidden, uses } = (await ask('editor')).body;
+    expect([total, hidden, uses.length]).toEqual([102, 0, 100]);
+  });
+
+  it('have a series once, with the number of its occurrences', async () => {
+    const fair = {
+      title: 'Fair',
+      description: '<img class="core-image-7" src="/x.png">',
+      start_date: '2031-01-07 19:00:00',
+      end_date: '2031-01-07 21:00:00',
+      recurrence: { rules: ['FREQ=DAILY;COUNT=12'] },
+    };
+    expect((await calendar.ask('editor', 'POST', '/events', { body: fair })).status).toBe(201);
+    const single = await make('/cal_events', { featured_media: 0, content: '[gallery ids="7"]' });
+    const { body } = await ask('editor');
+    expect([body.total, body.hidden]).toEqual([13, 0]);
+    const shared = { type: 'cal_events', title: 'Fair', status: 'publish', language: 'en', as: ['text'] };
+    expect(body.uses).toEqual([
+      { ...shared, id: single },
+      { ...shared, id: expect.any(Number), occurrences: 12 },
+    ]);
+  });
 });

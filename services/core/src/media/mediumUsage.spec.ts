@@ -89,6 +89,16 @@ describe('the usage of a medium', () => {
     expect(body.uses.map((use: typeof event) => use.id)).toEqual([open, 40, 41]);
   });
 
+  it('counts hidden records beyond the newest hundred', async () => {
+    const { id } = await upload();
+    const open = await make('posts', { featured_media: id });
+    const draft = { featured_media: id, status: 'draft' };
+    await Promise.all(Array.from({ length: 101 }, () => make('posts', draft)));
+    const { body } = await usage('author', id);
+    expect(body).toMatchObject({ total: 106, hidden: 103 });
+    expect(body.uses.map((use: typeof event) => use.id)).toEqual([open, 40, 41]);
+  });
+
   it('is only for people who may edit the medium, and complete or unavailable', async () => {
     const { id } = await upload();
     expect((await usage('visitor', id)).status).toBe(401);

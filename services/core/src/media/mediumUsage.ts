@@ -11,7 +11,7 @@ import { askInternal } from '@almanac/service';
 import { ATTACHED_MEDIA } from '@almanac/text';
 import type { Core } from '../core.ts';
 import { type Post, posts } from '../posts/post.ts';
-import { mayReadPost } from '../posts/postAccess.ts';
+import { visibleOfAnyType } from '../posts/readModels/visiblePosts.ts';
 import { checkEdit, mediumOf } from './mediaAccess.ts';
 import { idArg } from './mediaArgs.ts';
 import type { Medium } from './medium.ts';
@@ -29,7 +29,7 @@ const usesInPosts = (
     collection: posts,
     hasImage: true,
     typeOf: ({ type }: Post) => type,
-    mayRead: (post: Post) => mayReadPost(principal, post),
+    visible: visibleOfAnyType(principal),
     or: {
       all: [
         { field: 'id', equals: parent },

@@ -1,5 +1,6 @@
 import { findMediumUses } from '@almanac/content-model';
 import { findMediumUsesOfMisc } from '@almanac/contracts';
+import type { Filter } from '@almanac/documents';
 import { contractArgs, type Route, route } from '@almanac/rest';
 import type { Misc } from '../misc.ts';
 import { type Popup, popups } from './popup.ts';
@@ -16,8 +17,8 @@ export const mediumUsesRoute = ({ documents }: Pick<Misc, 'documents'>): Route =
     args: contractArgs(findMediumUsesOfMisc),
     permission: ({ principal }) => principal.kind === 'user',
     handle: async (request) => {
-      const mayRead = (): boolean => mayEdit(request);
-      const kind = { collection: popups, hasImage: false, typeOf: () => 'popup', mayRead };
+      const visible: Filter | undefined = mayEdit(request) ? undefined : { any: [] };
+      const kind = { collection: popups, hasImage: false, typeOf: () => 'popup', visible };
       return { body: await findMediumUses<Popup>(documents, kind, request.args) };
     },
   });

@@ -115,14 +115,19 @@ const Usage = () => {
   const translate = useTranslate();
   const shown = useAnswer(`/core/v2/media/${useRecord().id}/usage`);
   const { total = 0, hidden = 0, uses = [] }: Row = shown.data ?? {};
-  const more = total - hidden - uses.length;
-  const title = ({ type, id, title: stored }: Row) => {
+  const named = uses.reduce((sum: number, { occurrences = 1 }: Row) => sum + occurrences, 0);
+  const more = total - hidden - named;
+  const title = ({ type, id, title: stored, occurrences }: Row) => {
     const path = USERS.get(type)?.path;
     const name = path === undefined ? translate('Logo of the site') : plainText(stored) || translate('No title');
     return (
-      <TextLink component={Link} to={path === undefined ? '/settings/appearance' : `/${path}/${id}`}>
-        {name}
-      </TextLink>
+      <>
+        <TextLink component={Link} to={path === undefined ? '/settings/appearance' : `/${path}/${id}`}>
+          {name}
+        </TextLink>
+        {occurrences > 1 &&
+          ` (${translate('%{smart_count} date |||| %{smart_count} dates', { smart_count: occurrences })})`}
+      </>
     );
   };
   return (
