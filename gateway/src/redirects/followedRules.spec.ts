@@ -17,6 +17,8 @@ const ruleOf = (id: number, version = 1, to = `/to/${id}`): VersionedRule => ({
   action_type: 'url',
   action_code: 301,
 });
+/** Number of patterns that take much longer to compile than one turn of the event loop should take. */
+const COSTLY_PATTERNS = 20;
 const group = { id: 1, version: 1, module_id: 1, enabled: true };
 
 /** A redirection service that sends its rules in parts of two, and a bus whose deliveries the spec makes. */
@@ -131,6 +133,21 @@ describe('the rules of a gateway', () => {
     expect(world.targets(1)).toEqual(['/newer']);
     await world.tell('redirection.group-deleted.v1', { id: 1 });
     expect(world.targets(1)).toEqual([undefined]);
+  });
+
+  it('let others be answered while many costly patterns change', async () => {
+    await started();
+    let [turns, isOver] = [0, false];
+    setImmediate(function next() {
+      turns++;
+      if (!isOver) setImmediate(next);
+    });
+    const flags = { ...ruleOf(1).flags, flag_regex: true };
+    const urls = Array.from({ length: COSTLY_PATTERNS }, (_, at) => `/${at}${'(.*)*'.repeat(300)}`);
+    for (const [at, url] of urls.entries())
+      await world.tell('redirection.rule-changed.v1', { ...ruleOf(10 + at), url, flags });
+    isOver = true;
+    expect(turns).toBeGreaterThan(1);
   });
 
   it('are not reverted by a late change', async () => {

@@ -58,6 +58,8 @@ const nothingKnown = (): RulesCopy => ({
 export class FollowedRules {
   readonly #options: FollowedRulesOptions & { readonly time: Time };
   readonly #stopping = new AbortController();
+  /** Compiling the patterns of one commit takes longer than other requests should wait. */
+  readonly #pause = createPause();
   #known = nothingKnown();
   #isComplete = false;
   /** Changes received while the rules are loaded; they are applied to the loaded rules. */
@@ -114,7 +116,10 @@ export class FollowedRules {
         sources: ['redirection'],
         ephemeral: true,
         takes: redirectionEvents,
-        handle: async (delivery) => this.#hear(delivery),
+        handle: async (delivery) => {
+          await this.#pause();
+          this.#hear(delivery);
+        },
       });
       if (this.#stopping.signal.aborted) await this.#running.stop();
     } catch (error) {
@@ -135,7 +140,10 @@ export class FollowedRules {
     this.#heard = heard;
     try {
       const known = await this.#ask();
-      for (const delivery of heard) apply(known, delivery);
+      for (const delivery of heard) {
+        await this.#pause();
+        apply(known, delivery);
+      }
       this.#known = known;
       this.#isComplete = true;
       return true;
