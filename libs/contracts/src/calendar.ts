@@ -185,25 +185,25 @@ export const calendarTranslationRefused = eventContract(
   refusedTranslation,
 );
 
-// The events of the calendar by record: a subscription ignores all events of a record at once.
-export const venueEvents = [venueChanged, venueTrashed, venueDeleted] as const;
-export const organizerEvents = [organizerChanged, organizerTrashed, organizerDeleted] as const;
-export const categoryEvents = [categoryChanged, categoryDeleted] as const;
-export const seriesEvents = [seriesChanged, seriesDeleted] as const;
-export const followedFeedEvents = [followedFeedChanged, followedFeedDeleted] as const;
-export const suggestionEvents = [suggestionChanged] as const;
 export const calendarTranslationEvents = [calendarTranslationWritten, calendarTranslationRefused] as const;
 
 export const calendarEvents = [
   eventChanged,
   eventTrashed,
   eventDeleted,
-  ...venueEvents,
-  ...organizerEvents,
-  ...categoryEvents,
-  ...seriesEvents,
-  ...followedFeedEvents,
-  ...suggestionEvents,
+  venueChanged,
+  venueTrashed,
+  venueDeleted,
+  organizerChanged,
+  organizerTrashed,
+  organizerDeleted,
+  categoryChanged,
+  categoryDeleted,
+  seriesChanged,
+  seriesDeleted,
+  followedFeedChanged,
+  followedFeedDeleted,
+  suggestionChanged,
   calendarErased,
   ...calendarTranslationEvents,
 ] as const;

@@ -192,23 +192,27 @@ export const coreTranslationRefused = eventContract(
   refusedTranslation,
 );
 
-// The events of core by record: a subscription ignores all events of a record at once.
-export const coreTermEvents = [tagChanged, tagDeleted, postCategoryChanged, postCategoryDeleted] as const;
-export const userEvents = [userChanged, userDeleted] as const;
-export const mediaEvents = [mediaChanged, mediaDeleted] as const;
-export const menuEvents = [menuChanged, menuDeleted, menuItemChanged, menuItemDeleted, menusPlaced] as const;
-export const commentEvents = [commentChanged, commentDeleted] as const;
 export const coreTranslationEvents = [coreTranslationWritten, coreTranslationRefused] as const;
 
 export const coreEvents = [
-  ...coreTermEvents,
-  ...userEvents,
+  tagChanged,
+  tagDeleted,
+  postCategoryChanged,
+  postCategoryDeleted,
+  userChanged,
+  userDeleted,
   credentialsChanged,
   postChanged,
   postDeleted,
-  ...mediaEvents,
-  ...menuEvents,
-  ...commentEvents,
+  mediaChanged,
+  mediaDeleted,
+  menuChanged,
+  menuDeleted,
+  menuItemChanged,
+  menuItemDeleted,
+  menusPlaced,
+  commentChanged,
+  commentDeleted,
   settingsChanged,
   coreErased,
   ...coreTranslationEvents,

@@ -41,15 +41,13 @@ export interface Subscription {
   /** `<service>.<purpose>`, such as `calendar.copies`; the consumer group's name. */
   readonly name: string;
   readonly sources: readonly ServiceName[];
-  /** The handled types; their data arrive as the contracts declare. */
-  readonly takes: readonly KnownEvent[];
   /**
-   * The types of its sources that the subscription skips on purpose. Together with `takes` these are all types that
-   * its release knows, so any other type is of a newer release. Such a delivery becomes a dead letter, and is retried
-   * automatically once a release that takes it runs the subscription. An ephemeral subscription needs no list: it
-   * skips every type that it does not take, because its data end with the process.
+   * The handled types; their data arrive as the contracts declare. The subscription skips all other types that its
+   * release knows. A delivery of an unknown type is of a newer release: it becomes a dead letter, and is retried once
+   * such a release runs the subscription. An ephemeral subscription skips unknown types too, because its data end with
+   * the process.
    */
-  readonly ignores?: readonly KnownEvent[];
+  readonly takes: readonly KnownEvent[];
   /**
    * Makes the effect durable before it resolves. It may be called again for the same delivery, so it either appends
    * under `once/<effectOf(...)>` or writes documents guarded by `guardOf(delivery)`. If it throws, the delivery is

@@ -2,7 +2,7 @@ import { mediaDeleted, tagDeleted } from '@almanac/contracts';
 import { effects } from './bus.contract.ts';
 import type { Subscription } from './bus.ts';
 import { createConsumer } from './consumer.ts';
-import { createDeadLetters } from './deadLetters.ts';
+import { createDeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { noObserver } from './observer.ts';
 import { noOpening } from './personal/sealing.ts';
 import { delivery } from './testing/delivery.ts';
@@ -18,7 +18,7 @@ const world = (
   const clock = { now: 0 };
   const letters = createDeadLetters(more.entries ?? memoryEntries(), made.name);
   const consumer = createConsumer({
-    subscription: { ...made, sources: ['core'], takes: [testEvent, tagDeleted], ignores: [mediaDeleted], ...more },
+    subscription: { ...made, sources: ['core'], takes: [testEvent, tagDeleted], ...more },
     letters: more.letterless ? undefined : letters,
     opening: noOpening,
     time: {
@@ -112,7 +112,7 @@ describe('a consumer', () => {
     const LATER = 'core.of-a-later-release.v1';
     const later = { type: LATER, parse: (data: unknown) => data };
 
-    it('skips types that the subscription ignores, behind a blocked key too', async () => {
+    it('skips known types that the subscription does not take, behind a blocked key too', async () => {
       const { made, consumer, letters, signal } = world();
       await letters.add(delivery(1), 'cannot be');
       expect(await consumer.consume(delivery(2, { type: mediaDeleted.type }), signal)).toBe(true);
@@ -136,11 +136,11 @@ describe('a consumer', () => {
       expect(await upgraded.letters.list()).toEqual([]);
     });
 
-    it('frees the key if the newer release ignores the type, and leaves other subscriptions’ keys alone', async () => {
+    it('frees the key if the newer release skips the type, and leaves other subscriptions’ keys alone', async () => {
       const entries = memoryEntries();
-      const old = world({ entries });
-      await old.consumer.consume(delivery(1, { type: LATER }), old.signal);
-      const upgraded = world({ entries, ignores: [later] });
+      const upgraded = world({ entries });
+      const unknownBefore = delivery(1, { type: mediaDeleted.type });
+      await upgraded.letters.add(unknownBefore, new UnknownTypeError(mediaDeleted.type));
       await upgraded.consumer.replay('core', upgraded.signal, () => false);
       expect(await upgraded.letters.list()).toHaveLength(1);
       await upgraded.consumer.replay('core', upgraded.signal);
@@ -200,9 +200,9 @@ describe('a consumer', () => {
     it('skips those of which it takes none, whether it can handle several or not', async () => {
       const { made, consumer, handled, letters } = together();
       const single = world();
-      const ignored = async () => [1, 2].map((position) => delivery(position, { type: mediaDeleted.type }));
+      const skipped = async () => [1, 2].map((position) => delivery(position, { type: mediaDeleted.type }));
       await letters.add(delivery(0), 'cannot be');
-      expect([await consumer.consumeTogether(ignored), await single.consumer.consumeTogether(ignored)]).toEqual([
+      expect([await consumer.consumeTogether(skipped), await single.consumer.consumeTogether(skipped)]).toEqual([
         true,
         true,
       ]);
@@ -233,13 +233,13 @@ describe('a consumer', () => {
       expect(await consumer.consumeTogether(async () => [delivery(2, { key: 'tag-2' })])).toBe(true);
     });
 
-    it('handles none while one is of an unknown type, and all except ignored ones otherwise', async () => {
+    it('handles none while one is of an unknown type, and all that it takes otherwise', async () => {
       const { consumer, handled } = together();
       const unknown = delivery(2, { type: 'core.of-a-later-release.v1' });
       expect(await consumer.consumeTogether(async () => [delivery(1), unknown])).toBe(false);
       expect(handled).toEqual([]);
-      const ignored = delivery(2, { type: mediaDeleted.type });
-      expect(await consumer.consumeTogether(async () => [delivery(1), ignored, delivery(3)])).toBe(true);
+      const skipped = delivery(2, { type: mediaDeleted.type });
+      expect(await consumer.consumeTogether(async () => [delivery(1), skipped, delivery(3)])).toBe(true);
       expect(handled).toEqual([[1, 3]]);
     });
   });

@@ -1,4 +1,4 @@
-import { plainTypeOf } from '@almanac/contracts';
+import { integrationEvents, plainTypeOf } from '@almanac/contracts';
 import type { Delivery, KnownEvent, Subscription } from './bus.ts';
 import { type DeadLetters, UnknownTypeError } from './deadLetters.ts';
 import { tracedHandling, tracedTogether } from './deliverySpans.ts';
@@ -69,7 +69,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
   const consume = async (delivery: Delivery, signal: AbortSignal): Promise<boolean> => {
     if (signal.aborted) return false;
     opening.note(delivery);
-    if (known.ignores(delivery)) return true;
+    if (known.skips(delivery)) return true;
     if (letters?.isBlocked(delivery) && (await letters.addBehind(delivery))) return true;
     try {
       await retry(delivery, signal);
@@ -99,7 +99,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
     try {
       const told = await read();
       for (const delivery of told) opening.note(delivery);
-      const deliveries = told.filter((delivery) => !known.ignores(delivery));
+      const deliveries = told.filter((delivery) => !known.skips(delivery));
       if (deliveries.length === 0) return true;
       if (subscription.handleTogether === undefined && !subscription.hasRareEffects) return false;
       if (deliveries.some((delivery) => letters?.isBlocked(delivery))) return false;
@@ -122,7 +122,7 @@ export const createConsumer = (options: ConsumerOptions): Consumer => {
       await letters?.refresh(source);
       await letters?.requestKnown(source, (type, key) => known.has(type) && owns(key));
       const handle = async (delivery: Delivery): Promise<void> => {
-        if (!known.ignores(delivery)) await retry(delivery, signal);
+        if (!known.skips(delivery)) await retry(delivery, signal);
       };
       await letters?.drain(source, handle, signal, owns);
     },
@@ -143,15 +143,15 @@ const whereabouts = (subscription: Subscription, delivery: Delivery): object => 
 /** Returns the milliseconds before the next attempt: 100, doubled with each attempt up to 5,000. */
 const backoff = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000);
 
-/** Returns the rules for a subscription's types; see `Subscription.ignores`. */
-const knownTypes = ({ takes, ignores = [], ephemeral = false }: Subscription) => {
+/** Returns the rules for a subscription's types; see `Subscription.takes`. */
+const knownTypes = ({ takes, ephemeral = false }: Subscription) => {
   const taken = new Map(takes.map((each) => [each.type, each]));
-  const ignored = new Set(ignores.map((each) => each.type));
+  const has = (type: string): boolean => taken.has(plainTypeOf(type)) || integrationEvents.has(plainTypeOf(type));
+  const isTaken = ({ type }: Delivery): boolean => taken.has(plainTypeOf(type));
   return {
-    has: (type: string): boolean => taken.has(plainTypeOf(type)) || ignored.has(plainTypeOf(type)),
-    takes: ({ type }: Delivery): boolean => taken.has(plainTypeOf(type)),
-    ignores: ({ type }: Delivery): boolean =>
-      ignored.has(plainTypeOf(type)) || (ephemeral && !taken.has(plainTypeOf(type))),
+    has,
+    takes: isTaken,
+    skips: (delivery: Delivery): boolean => !isTaken(delivery) && (ephemeral || has(delivery.type)),
     /** Returns the contract of a delivery. @throws UnknownTypeError for a type that the subscription does not take */
     contractOf: ({ type }: Delivery): KnownEvent => {
       const contract = taken.get(plainTypeOf(type));

@@ -4,7 +4,7 @@ import type { Delivery, Subscription } from './bus.ts';
 /** The operations on documents that a copy subscription needs. */
 export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
 
-export interface CopySubscription extends Pick<Subscription, 'name' | 'sources' | 'takes' | 'ignores'> {
+export interface CopySubscription extends Pick<Subscription, 'name' | 'sources' | 'takes'> {
   readonly documents: CopiedDocuments;
   /** Writes the changes of a delivery to the given documents, guarded by `guardOf(delivery)`. */
   handle(delivery: Delivery, documents: CopiedDocuments): Promise<void>;

@@ -4,7 +4,6 @@ import {
   jobFinished,
   ownerOfElement,
   readFinishedJob,
-  rulesChanged,
   translationAccepted,
 } from '@almanac/contracts';
 import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourcing';
@@ -65,7 +64,6 @@ export const finishedJobs = (owner: Owner): Subscription => {
     name,
     sources: ['translation'],
     takes: [jobFinished, translationAccepted],
-    ignores: [rulesChanged],
     handle: async (delivery) => {
       if (translationAccepted.is(delivery)) return release(owner, delivery);
       if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;

@@ -1,4 +1,4 @@
-import { packageChanged, popupChanged, popupDeleted, type ServiceName, secondStepChanged } from '@almanac/contracts';
+import { packageChanged, popupChanged, popupDeleted, type ServiceName } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import { isShownOnPage, type PageTargeting, type VisitedPage } from './isShownOnPage.ts';
@@ -59,7 +59,6 @@ export const popupCopies = (service: ServiceName, documents: Documents): Subscri
     name: `${service}.popups`,
     sources: ['misc'],
     takes: [popupChanged, popupDeleted, packageChanged],
-    ignores: [secondStepChanged],
     documents,
     handle: copy,
   });

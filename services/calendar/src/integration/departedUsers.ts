@@ -1,20 +1,5 @@
 import { exists, type PublicationField, systemContext, trashContent } from '@almanac/content-model';
-import {
-  commentEvents,
-  coreErased,
-  coreTermEvents,
-  coreTranslationEvents,
-  credentialsChanged,
-  findFirstAdministratorOfCore,
-  mediaEvents,
-  menuEvents,
-  postChanged,
-  postDeleted,
-  readUserOfCore,
-  settingsChanged,
-  userChanged,
-  userDeleted,
-} from '@almanac/contracts';
+import { findFirstAdministratorOfCore, readUserOfCore, userDeleted } from '@almanac/contracts';
 import type { Entries } from '@almanac/documents';
 import { type CommandContext, type Commands, streamOf, type UnitOfWork } from '@almanac/event-sourcing';
 import { contextOf, type Subscription } from '@almanac/messaging';
@@ -46,19 +31,6 @@ export const departedUsers = (
   name: 'calendar.departed-users',
   sources: ['core'],
   takes: [userDeleted],
-  ignores: [
-    ...commentEvents,
-    ...coreTermEvents,
-    userChanged,
-    credentialsChanged,
-    postChanged,
-    postDeleted,
-    ...mediaEvents,
-    ...menuEvents,
-    settingsChanged,
-    coreErased,
-    ...coreTranslationEvents,
-  ],
   handle: async (delivery) => {
     if (!userDeleted.is(delivery)) return;
     const { id, reassign } = delivery.data;

@@ -1,16 +1,4 @@
-import {
-  calendarErased,
-  calendarTranslationEvents,
-  categoryEvents,
-  eventChanged,
-  eventDeleted,
-  eventTrashed,
-  followedFeedEvents,
-  organizerEvents,
-  seriesEvents,
-  suggestionEvents,
-  venueEvents,
-} from '@almanac/contracts';
+import { eventChanged } from '@almanac/contracts';
 import { type Commands, streamOf } from '@almanac/event-sourcing';
 import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { Calendar } from '../calendar.ts';
@@ -21,18 +9,6 @@ export const publishedSuggestions = (calendar: Pick<Calendar, 'documents'>, comm
   name: 'calendar.suggestions',
   sources: ['calendar'],
   takes: [eventChanged],
-  ignores: [
-    eventTrashed,
-    eventDeleted,
-    ...venueEvents,
-    ...organizerEvents,
-    ...categoryEvents,
-    ...seriesEvents,
-    ...followedFeedEvents,
-    ...suggestionEvents,
-    calendarErased,
-    ...calendarTranslationEvents,
-  ],
   hasRareEffects: true,
   handle: (delivery) => notePublication(calendar, commands, delivery),
 });

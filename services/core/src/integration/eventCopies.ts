@@ -1,18 +1,11 @@
 import type { ListedKind } from '@almanac/content-model';
 import {
   calendarErased,
-  calendarTranslationEvents,
-  categoryEvents,
   type EventFacts,
   eventChanged,
   eventDeleted,
   eventTrashed,
-  followedFeedEvents,
-  organizerEvents,
   type ServiceName,
-  seriesEvents,
-  suggestionEvents,
-  venueEvents,
 } from '@almanac/contracts';
 import { toWallClock } from '@almanac/dates';
 import type { Collection } from '@almanac/documents';
@@ -87,15 +80,6 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
     name: 'core.events',
     sources: EVENT_SOURCES,
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased],
-    ignores: [
-      ...venueEvents,
-      ...organizerEvents,
-      ...categoryEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      ...seriesEvents,
-      ...calendarTranslationEvents,
-    ],
     documents,
     handle,
   });

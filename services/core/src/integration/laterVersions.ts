@@ -1,20 +1,5 @@
 import { relinkAll, translatableTerms, versionsOf } from '@almanac/content-model';
-import {
-  commentEvents,
-  coreErased,
-  coreTranslationEvents,
-  credentialsChanged,
-  mediaEvents,
-  menuEvents,
-  postCategoryChanged,
-  postCategoryDeleted,
-  postChanged,
-  postDeleted,
-  settingsChanged,
-  tagChanged,
-  tagDeleted,
-  userEvents,
-} from '@almanac/contracts';
+import { postCategoryChanged, tagChanged } from '@almanac/contracts';
 import { streamOf } from '@almanac/event-sourcing';
 import { contextOf, type Delivery, type Subscription } from '@almanac/messaging';
 import type { Core } from '../core.ts';
@@ -30,20 +15,6 @@ export const laterTermVersions = (core: Pick<Core, 'commands' | 'documents'>): S
   name: 'core.later-versions',
   sources: ['core'],
   takes: [tagChanged, postCategoryChanged],
-  ignores: [
-    ...commentEvents,
-    tagDeleted,
-    postCategoryDeleted,
-    ...userEvents,
-    credentialsChanged,
-    postChanged,
-    postDeleted,
-    ...mediaEvents,
-    ...menuEvents,
-    settingsChanged,
-    coreErased,
-    ...coreTranslationEvents,
-  ],
   handle: async (delivery) => {
     if (tagChanged.is(delivery)) await linkPosts(core, tags, delivery);
     else if (postCategoryChanged.is(delivery)) await linkPosts(core, categories, delivery);

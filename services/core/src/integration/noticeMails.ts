@@ -1,19 +1,4 @@
-import {
-  calendarErased,
-  calendarTranslationEvents,
-  categoryEvents,
-  eventChanged,
-  eventDeleted,
-  eventTrashed,
-  followedFeedChanged,
-  followedFeedDeleted,
-  organizerEvents,
-  readLetterOfCalendar,
-  readMailOfCore,
-  seriesEvents,
-  suggestionChanged,
-  venueEvents,
-} from '@almanac/contracts';
+import { followedFeedChanged, readLetterOfCalendar, readMailOfCore, suggestionChanged } from '@almanac/contracts';
 import type { EffectHandler, RunningEffects, WantedEffect } from '@almanac/effects';
 import { capabilitiesOf, roles } from '@almanac/identity';
 import type { Delivery, Subscription } from '@almanac/messaging';
@@ -105,18 +90,6 @@ export const noticeMails = (
   name: 'core.mails',
   sources: ['calendar'],
   takes: [followedFeedChanged, suggestionChanged],
-  ignores: [
-    eventChanged,
-    eventTrashed,
-    eventDeleted,
-    ...venueEvents,
-    ...organizerEvents,
-    ...categoryEvents,
-    ...seriesEvents,
-    followedFeedDeleted,
-    calendarErased,
-    ...calendarTranslationEvents,
-  ],
   handle: async (delivery) => {
     if (settings === undefined || ports.now().getTime() - Date.parse(delivery.at) > MAX_AGE_MS) return;
     const until = new Date(Date.parse(delivery.at) + MAX_AGE_MS).toISOString();

@@ -1,18 +1,12 @@
 import type { ListedKind } from '@almanac/content-model';
 import {
   calendarErased,
-  calendarTranslationEvents,
   categoryChanged,
   categoryDeleted,
   type EventFacts,
   eventChanged,
   eventDeleted,
   eventTrashed,
-  followedFeedEvents,
-  organizerEvents,
-  seriesEvents,
-  suggestionEvents,
-  venueEvents,
 } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import {
@@ -91,14 +85,6 @@ export const searchCopies = (documents: Documents): Subscription => {
     name: 'core.search',
     sources: ['calendar'],
     takes: [eventChanged, eventTrashed, eventDeleted, calendarErased, categoryChanged, categoryDeleted],
-    ignores: [
-      ...venueEvents,
-      ...organizerEvents,
-      ...seriesEvents,
-      ...followedFeedEvents,
-      ...suggestionEvents,
-      ...calendarTranslationEvents,
-    ],
     documents,
     handle,
   });

@@ -1,17 +1,4 @@
-import {
-  commentEvents,
-  coreErased,
-  coreTermEvents,
-  coreTranslationEvents,
-  credentialsChanged,
-  mediaEvents,
-  menuEvents,
-  postChanged,
-  postDeleted,
-  settingsChanged,
-  userChanged,
-  userDeleted,
-} from '@almanac/contracts';
+import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
 import { contextOf, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
 import { unassignJobs } from '../jobs/unassignJobs.ts';
 import type { Translation } from '../translation.ts';
@@ -23,17 +10,6 @@ export const usersSubscription = (translation: Translation): Subscription => ({
   name: 'translation.users',
   sources: ['core'],
   takes: [userChanged, userDeleted, coreErased],
-  ignores: [
-    ...commentEvents,
-    ...coreTermEvents,
-    credentialsChanged,
-    postChanged,
-    postDeleted,
-    ...mediaEvents,
-    ...menuEvents,
-    settingsChanged,
-    ...coreTranslationEvents,
-  ],
   handle: async (delivery) => {
     if (userChanged.is(delivery)) await keep(translation, delivery);
     else if (userDeleted.is(delivery)) {

@@ -1,11 +1,4 @@
-import {
-  packageChanged,
-  popupChanged,
-  popupDeleted,
-  type SecondStepScope,
-  type ServiceName,
-  secondStepChanged,
-} from '@almanac/contracts';
+import { type SecondStepScope, type ServiceName, secondStepChanged } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
 import { copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import type { User } from '../users/user.ts';
@@ -29,7 +22,6 @@ export const secondStepCopy = (documents: Documents): Subscription =>
     name: 'core.second-step',
     sources: SECOND_STEP_SOURCES,
     takes: [secondStepChanged],
-    ignores: [popupChanged, popupDeleted, packageChanged],
     documents,
     handle: async (delivery, copied) => {
       if (!secondStepChanged.is(delivery)) return;

@@ -1,22 +1,4 @@
-import {
-  commentEvents,
-  coreErased,
-  coreTranslationRefused,
-  coreTranslationWritten,
-  credentialsChanged,
-  mediaChanged,
-  mediaDeleted,
-  menuEvents,
-  postCategoryChanged,
-  postCategoryDeleted,
-  postChanged,
-  postDeleted,
-  settingsChanged,
-  tagChanged,
-  tagDeleted,
-  userChanged,
-  userDeleted,
-} from '@almanac/contracts';
+import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
 import type { Documents } from '@almanac/documents';
 import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
 import { type Author, authors } from '../signatures/signature.ts';
@@ -27,22 +9,6 @@ export const authorCopies = (documents: Documents): Subscription =>
     name: 'guestbook.authors',
     sources: ['core'],
     takes: [userChanged, userDeleted, coreErased],
-    ignores: [
-      ...commentEvents,
-      tagChanged,
-      tagDeleted,
-      postCategoryChanged,
-      postCategoryDeleted,
-      credentialsChanged,
-      postChanged,
-      postDeleted,
-      mediaChanged,
-      mediaDeleted,
-      ...menuEvents,
-      settingsChanged,
-      coreTranslationWritten,
-      coreTranslationRefused,
-    ],
     documents,
     handle: copy,
   });
