@@ -68,6 +68,12 @@ const MAX_REFUSED_KEYS = 10_000;
  */
 export const MAX_COUNTERS_PER_LIMIT = 2 ** 17;
 
+/** A refusal that the process repeats until a time, in milliseconds since the epoch. */
+interface Refusal {
+  readonly counter: Counter;
+  readonly until: number;
+}
+
 /** Creates limits that all replicas of a service count together, in its store. */
 export const createLimits =
   (options: LimitsOptions): Limits =>
@@ -75,9 +81,8 @@ export const createLimits =
     const { counters, settings, secret, now, log, onRefused } = options;
     const limitNow = current ?? (isLimitName(name) ? () => settings[name] : undefined);
     if (limitNow === undefined) throw new Error(`the limit ${name} is not among those that operators set`);
-    const refused = new LRUCache<string, { readonly counter: Counter; readonly until: number }>({
-      max: MAX_REFUSED_KEYS,
-    });
+    // made on the first refusal: its room for all keys takes 200 KB and a millisecond
+    let refused: LRUCache<string, Refusal> | undefined;
 
     const keyOf = (who: readonly string[]): string => {
       const digest = createHmac('sha256', secret)
@@ -90,7 +95,7 @@ export const createLimits =
       counters.add(key, amount, { expiresAt: now().getTime() + limitNow().seconds * 1_000 });
 
     const note = (key: string, { expiresAt }: Counter): void => {
-      if (refused.get(key)?.counter.expiresAt === expiresAt) return;
+      if (refused?.get(key)?.counter.expiresAt === expiresAt) return;
       const line = { limit: name, until: new Date(expiresAt).toISOString(), ...askedBy() };
       // limits from the site's settings are reached every day
       log[current === undefined ? 'warn' : 'info'](line, 'a limit was reached');
@@ -112,7 +117,7 @@ export const createLimits =
 
     const refuseAgain = (key: string, who: readonly string[]): void => {
       noteUncounted('a limit');
-      const known = refused.get(key);
+      const known = refused?.get(key);
       if (known === undefined || known.until <= now().getTime()) return;
       tell(who, known.counter);
       refuse(known.counter);
@@ -131,6 +136,7 @@ export const createLimits =
         tell(who, counter);
         if (counter.count <= most) return;
         note(key, counter);
+        refused ??= new LRUCache({ max: MAX_REFUSED_KEYS });
         refused.set(key, { counter, until: Math.min(counter.expiresAt, now().getTime() + REFUSED_FOR) });
         refuse(counter);
       },
@@ -140,7 +146,7 @@ export const createLimits =
       },
       forget: async (...who) => {
         noteUncounted('a limit');
-        refused.delete(keyOf(who));
+        refused?.delete(keyOf(who));
         await counters.delete(keyOf(who));
         const { most: quota, seconds: period } = limitNow();
         usedLimits()?.note({ name, quota, period, remaining: quota });
