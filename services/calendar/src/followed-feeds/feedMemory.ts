@@ -77,6 +77,9 @@ export interface FeedItem {
 /** The digest of an occurrence that left with its series, and not by itself. */
 export const WITH_SERIES = '';
 
+/** The digest of an entry of a killed run; no entry has it, so that the next run reads the entry again. */
+export const UNREAD = 'unread';
+
 /** A recurring entry of a feed that is a series. */
 export interface FeedSeriesItem {
   readonly uid: string;

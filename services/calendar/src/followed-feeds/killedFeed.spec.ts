@@ -86,6 +86,64 @@ describe('a run of a followed feed that is killed between a commit and its note'
     expect([await titles(), await titles('&status=trash')]).toEqual([['Fair b', 'Fair c'], ['Fair a']]);
   });
 
+  it('has made an event that goes to the trash with its entry', async () => {
+    serve(sends(file([entry('a')])));
+    const id = await follow();
+    serve(sends(file([entry('a'), entry('b')])));
+    await runUntilCommit(id);
+    expect(await titles()).toEqual(['Fair a', 'Fair b']);
+    serve(sends(file([entry('a')])));
+    expect(await repeat(id)).toMatchObject({ result: 'ok', found: 1, removed: 1 });
+    expect([await titles(), await titles('&status=trash')]).toEqual([['Fair a'], ['Fair b']]);
+  });
+
+  it('has made an event that the next run finds unchanged', async () => {
+    serve(sends(file([entry('a')])));
+    const id = await follow();
+    serve(sends(file([entry('a'), entry('b')])));
+    await runUntilCommit(id);
+    expect(await repeat(id)).toMatchObject({ found: 2, created: 0, updated: 0, unchanged: 2, removed: 0 });
+    serve(sends(file([entry('a')])));
+    expect((await run(id)).last_run).toMatchObject({ removed: 1 });
+  });
+
+  it('has made an event that vanishes although the feed is again as it was before', async () => {
+    const before = file([entry('a')]);
+    serve(sends(before, { etag: '"1"' }));
+    const id = await follow();
+    serve(sends(file([entry('a'), entry('b')]), { etag: '"2"' }));
+    await runUntilCommit(id);
+    serve((response, request) => {
+      if (request.headers['if-none-match'] === '"1"') response.writeHead(304).end();
+      else sends(before)(response, request);
+    });
+    expect(await repeat(id)).toMatchObject({ result: 'ok', found: 1, removed: 1 });
+    expect(await titles()).toEqual(['Fair a']);
+  });
+
+  it('has restored an event that goes to the trash again with its entry', async () => {
+    serve(sends(file([entry('a'), entry('b')])));
+    const id = await follow();
+    serve(sends(file([entry('a')])));
+    await run(id);
+    serve(sends(file([entry('a'), entry('b')])));
+    await runUntilCommit(id);
+    expect(await titles()).toEqual(['Fair a', 'Fair b']);
+    serve(sends(file([entry('a')])));
+    await repeat(id);
+    expect([await titles(), await titles('&status=trash')]).toEqual([['Fair a'], ['Fair b']]);
+  });
+
+  it('has made a series that ends with its entry', async () => {
+    serve(sends(file([entry('a')])));
+    const id = await follow();
+    serve(sends(file([entry('a'), weekly(4)])));
+    await runUntilCommit(id);
+    serve(sends(file([entry('a')])));
+    await repeat(id);
+    expect([(await eventsOf()).length, (await eventsOf('&status=trash')).length]).toEqual([1, 4]);
+  });
+
   it('has removed occurrences with their series, which brings them back', async () => {
     serve(sends(file([weekly(4)])));
     const id = await follow();

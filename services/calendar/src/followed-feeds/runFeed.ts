@@ -15,7 +15,7 @@ import {
 } from './feedMemory.ts';
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
-import { noteRemovals } from './noteRemovals.ts';
+import { noteCommits } from './noteCommits.ts';
 import { type FeedContent, noCounts, readContent } from './readContent.ts';
 import { type FeedEntry, type FeedSeries, isWhole } from './readFeed.ts';
 import { type Run, removableOf, takeEntries, trashEvents, upcomingOf, type WrittenSeries } from './takeEntries.ts';
@@ -44,9 +44,9 @@ export const runFeed = async (run: Run, isConfirmed: boolean): Promise<number> =
   const { entries, now } = calendar;
   const started = now().toISOString();
   const before = await readRuns(entries, feed.id);
-  const { version: notedVersion, removed } = await noteRemovals(run, before);
+  const { version: notedVersion, removed, isNews } = await noteCommits(run, before);
   // a killed run has read a later content than the one of the validators
-  const runs = removed > 0 ? { ...before, readAt: 0 } : before;
+  const runs = isNews ? { ...before, readAt: 0 } : before;
   const { outcome, content } = await outcomeOf(run, runs, isConfirmed);
   const finished = now().toISOString();
   const failures = outcome.result === 'failed' ? runs.failures + 1 : 0;
