@@ -21,14 +21,14 @@ export interface DescribedRoutes {
 /** @param own describes the gateway's own routes */
 export const createDescribedRoutes = (
   directory: Directory,
-  own: (language: string, detail: Detail) => Readonly<Record<string, NamespaceRoutes>>,
+  own: (language: string, detail: Detail) => Promise<Readonly<Record<string, NamespaceRoutes>>>,
 ): DescribedRoutes => {
   const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
   return {
     all: async (language, detail) => {
       const served = await directory.routes(language, detail);
-      return shared(`${language} ${detail}`, [served, languageCodes()], () => {
-        const mine = own(language, detail);
+      return shared(`${language} ${detail}`, [served, languageCodes()], async () => {
+        const mine = await own(language, detail);
         const names = ['', ...served.keys()];
         return new Map(names.map((name) => [name, { ...mine[name], ...served.get(name) }]));
       });

@@ -3,6 +3,7 @@ import { describeRoutesOfService, type ServiceName } from '@almanac/contracts';
 import { defaultLanguage, type Language, languageCodes } from '@almanac/i18n';
 import { namespaceOwners, routeOwners } from '@almanac/manifest';
 import {
+  createPause,
   createSharedValues,
   type Detail,
   noteEnd,
@@ -73,6 +74,23 @@ const fits = (path: string, template: string): boolean => {
   return asked.length === wanted.length && wanted.every((part, index) => part.startsWith('{') || part === asked[index]);
 };
 
+/**
+ * Returns the last description if the received one is equal, so that the documents made of it stay valid. Other requests
+ * are answered between two namespaces.
+ */
+const lastIfEqual = async (
+  last: RouteDescriptions['namespaces'] | undefined,
+  received: RouteDescriptions['namespaces'],
+): Promise<RouteDescriptions['namespaces']> => {
+  if (last === undefined || !isDeepStrictEqual(Object.keys(last), Object.keys(received))) return received;
+  const pause = createPause();
+  for (const [namespace, routes] of Object.entries(received)) {
+    await pause();
+    if (!isDeepStrictEqual(last[namespace], routes)) return received;
+  }
+  return last;
+};
+
 export const createDirectory = ({ services, fetchInternal, log, now }: DirectoryOptions): Directory => {
   const owners = new Map([...namespaceOwners].filter(([, service]) => services.includes(service)));
   const delegated = new Map([...routeOwners].filter(([, service]) => services.includes(service)));
@@ -99,13 +117,15 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     const { languages: codes = before } = body;
     // the contract checks only the members that the gateway needs
     const described: object = body;
-    const { namespaces } = described as RouteDescriptions;
+    const key = keyOf(service, language, detail);
+    const last = known.get(key)?.namespaces;
+    const namespaces = await lastIfEqual(last, (described as RouteDescriptions).namespaces);
     for (const namespace of Object.keys(namespaces).map((name) => name.toLowerCase())) {
       if (!namespaceOwners.has(namespace)) owners.set(namespace, service);
     }
-    known.set(keyOf(service, language, detail), { at: now().getTime(), codes, namespaces });
+    known.set(key, { at: now().getTime(), codes, namespaces });
     if (body.version !== undefined) versions.set(service, body.version);
-    changes += 1;
+    if (namespaces !== last) changes += 1;
     large.set(service, templatesOfLarge(namespaces));
     missing.delete(service);
     return namespaces;

@@ -59,7 +59,7 @@ export const ownRoutes = (options: OwnRoutesOptions): Route[] => {
   const { directory, texts, namespaces } = options;
   const described = createDescribedRoutes(
     directory,
-    (language, detail) => describeRoutes(routes, texts, language, { detail }).namespaces,
+    async (language, detail) => (await describeRoutes(routes, texts, language, { detail })).namespaces,
   );
   const routes = [
     indexRoute(options, described),
@@ -137,7 +137,7 @@ const openApiRoutes = (
     };
     const key = [language, args.samples, ...namespaces.map(([each]) => each)].join(' ');
     const document = await shared(key, [all, version, name, description, apiRoot], async () => {
-      const plain = openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
+      const plain = await openApi([{ language, namespaces: Object.fromEntries(namespaces) }], info, {
         names: operationNames,
         text: (each, values) => texts.text(each, language, values),
         tagOf: (each) => ({ name: each || 'site', description: texts.text(namespaceText(each || ROOT), language) }),

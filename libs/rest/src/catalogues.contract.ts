@@ -36,8 +36,8 @@ const textsOf = (words: SchemaKeywords): string[] => [
   ...Object.values(words.properties ?? {}).flatMap(textsOf),
 ];
 
-const descriptionsOf = (routes: readonly Route[]): string[] =>
-  Object.values(describeRoutes(routes, createTexts(), 'en').namespaces)
+const descriptionsOf = async (routes: readonly Route[]): Promise<string[]> =>
+  Object.values((await describeRoutes(routes, createTexts(), 'en')).namespaces)
     .flatMap((patterns) => Object.values(patterns))
     .flatMap(({ summaries, endpoints }) => [
       ...summaries,
@@ -51,7 +51,10 @@ export const cataloguesContract = (
 ): void => {
   describe(`the texts of ${name}`, () => {
     const sentences = sources.map((folder) => sentencesIn(folder, forPrograms));
-    const descriptions = descriptionsOf(routes);
+    let descriptions: readonly string[];
+    beforeAll(async () => {
+      descriptions = await descriptionsOf(routes);
+    });
 
     it('are found', () => {
       expect(sentences.every((found) => found.length > 0)).toBe(true);

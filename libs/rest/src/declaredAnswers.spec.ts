@@ -120,12 +120,13 @@ interface ResponseObject {
   readonly headers?: Record<string, object>;
 }
 
+const texts = createTexts(restCatalogues);
+const document = (await documentOf([await describeRoutes(routes, texts, 'es-us')], 'es-us')) as {
+  paths: Record<string, { get: OperationObject }>;
+  components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
+};
+
 describe('the description of answers', () => {
-  const texts = createTexts(restCatalogues);
-  const document = documentOf([describeRoutes(routes, texts, 'es-us')], 'es-us') as {
-    paths: Record<string, { get: OperationObject }>;
-    components: { schemas: Record<string, object>; responses: Record<string, ResponseObject> };
-  };
   const responses = (path: string) => document.paths[`/a/v1${path}`]!.get.responses;
 
   it('names each status, with its schema by reference and its meaning in the language of the document', () => {
@@ -153,9 +154,9 @@ describe('the description of answers', () => {
     expect(Object.keys(responses('/refused'))).toEqual(expect.arrayContaining(['200', '400', '401', '404', '503']));
   });
 
-  it('shares the refusals of writes apart from those of reads', () => {
+  it('shares the refusals of writes apart from those of reads', async () => {
     const write = { ...answering('/write', { 200: thing }, () => ({ body: one })), methods: ['POST'] as const };
-    const described = documentOf([describeRoutes([...routes, write], texts, 'en')]);
+    const described = await documentOf([await describeRoutes([...routes, write], texts, 'en')]);
     const { paths, components } = JSON.parse(JSON.stringify(described));
     expect(paths['/a/v1/write'].post.responses['400']).toEqual({ $ref: '#/components/responses/BadRequestOfWrite' });
     expect(paths['/a/v1/write'].post).not.toHaveProperty('x-codes');
@@ -163,19 +164,19 @@ describe('the description of answers', () => {
     expect(components.responses.BadRequest['x-codes']).not.toContain('rest_invalid_idempotency_key');
   });
 
-  it('keeps a refusal with its own headers in its place, with its codes', () => {
+  it('keeps a refusal with its own headers in its place, with its codes', async () => {
     const headers = { 'X-Core-Total': z.int() };
     const refusing = answering('/own', { 200: thing, 400: { codes: ['own'], headers } }, () => ({ body: one }));
-    const described = documentOf([describeRoutes([refusing], texts, 'en')]);
+    const described = await documentOf([await describeRoutes([refusing], texts, 'en')]);
     expect((described as typeof document).paths['/a/v1/own']?.get.responses['400']).toMatchObject({
       headers: { 'X-Core-Total': { $ref: '#/components/headers/XCoreTotal' } },
       'x-codes': expect.arrayContaining(['own', 'rest_invalid_param']),
     });
   });
 
-  it('covers answers of a route that is unavailable at times', () => {
+  it('covers answers of a route that is unavailable at times', async () => {
     const away = { ...answering('/package', { 200: thing }, () => ({ body: one })), offered: async () => true };
-    const described = documentOf([describeRoutes([away], texts, 'en')]);
+    const described = await documentOf([await describeRoutes([away], texts, 'en')]);
     const { paths } = described as typeof document;
     expect(paths['/a/v1/package']?.get['x-codes']).toEqual({ 404: ['rest_no_route'] });
   });
@@ -191,10 +192,10 @@ describe('the description of answers', () => {
     expect(responses('/nothing')['204']?.content).toBeUndefined();
   });
 
-  it('refuses two schemas of one name', () => {
+  it('refuses two schemas of one name', async () => {
     const other = z.strictObject({ other: z.string() }).meta({ id: 'Thing' });
     const both = [...routes, answering('/other', { 200: other }, () => ({ body: {} }))];
-    const described = describeRoutes(both, texts, 'en');
-    expect(() => documentOf([described])).toThrow('two schemas are named Thing');
+    const described = await describeRoutes(both, texts, 'en');
+    await expect(documentOf([described])).rejects.toThrow('two schemas are named Thing');
   });
 });

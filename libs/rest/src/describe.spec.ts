@@ -87,7 +87,7 @@ const routes = [
 ];
 const catalogue = { 'The title.': 'Le titre.', 'The id.': 'Le numéro.' };
 const texts = createTexts({ 'fr-ca': catalogue, 'es-us': {} });
-const described = describeRoutes(routes, texts, 'fr-ca');
+const described = await describeRoutes(routes, texts, 'fr-ca');
 const things = described.namespaces['a/v1']?.['/a/v1/things'];
 const thing = described.namespaces['a/v1']?.['/a/v1/things/(?P<id>[\\d]+)'];
 
@@ -103,9 +103,10 @@ describe('descriptions of routes', () => {
     ['redirection/v1', '/group/{id:\\d+}', '/redirection/v1/group/(?P<id>[\\d]+)'],
     ['redirection/v1', '/import/file/{id:\\d+}', '/redirection/v1/import/file/(?P<id>\\d+)'],
     ['cal/events/v1', '/events/{id:\\d+}', '/cal/events/v1/events/(?P<id>\\d+)'],
-  ])('have the keys that clients know: %s%s', (namespace, path, key) => {
+  ])('have the keys that clients know: %s%s', async (namespace, path, key) => {
     const one = route({ namespace, path, methods: ['GET'], summary: 'One.', args: {}, handle: nothing });
-    expect(Object.keys(describeRoutes([one], texts, 'en').namespaces[namespace] ?? {})).toEqual([key]);
+    const { namespaces } = await describeRoutes([one], texts, 'en');
+    expect(Object.keys(namespaces[namespace] ?? {})).toEqual([key]);
   });
 
   it('name every declared fact of each argument, and always whether it is required', () => {
@@ -173,7 +174,7 @@ describe('descriptions of routes', () => {
       headers: { 'x-almanac-language': 'fr-ca' },
     });
     await rest.close();
-    const short = describeRoutes(routes, texts, 'fr-ca', { detail: 'short' });
+    const short = await describeRoutes(routes, texts, 'fr-ca', { detail: 'short' });
     expect(body).toEqual({ ...JSON.parse(JSON.stringify(short)), languages: languageCodes() });
     const [full, part] = [described, short].map(({ namespaces }) => namespaces['a/v1']?.['/a/v1/things']);
     expect(full).toEqual({ ...part, answers: expect.any(Array), schema: expect.anything() });
@@ -181,8 +182,9 @@ describe('descriptions of routes', () => {
   });
 });
 
+const document = await documentOf([described], 'en', { '/a/v1': '' });
+
 describe('OpenAPI', () => {
-  const document = documentOf([described], 'en', { '/a/v1': '' });
   const paths = document.paths as Record<string, Record<string, Record<string, unknown>>>;
 
   it('has a path and an operation for each method', () => {

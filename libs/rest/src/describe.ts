@@ -2,6 +2,7 @@ import { languageCodes, type Texts } from '@almanac/i18n';
 import type { Arg, SchemaKeywords } from './arg.ts';
 import { isForLargeBodies } from './body.ts';
 import { type AnswerDescriptions, describeAnswers, type OpenApiVersion } from './describeAnswers.ts';
+import { createPause } from './inSlices.ts';
 import type { BodyForm, Method, PublishedSchema, Route, SchemaPart } from './route.ts';
 import { type CompiledRoute, createRouteTable, type RouteGroup } from './routeTable.ts';
 
@@ -71,17 +72,22 @@ const WITH_CLASSES = /^\/(?:core\/v2|redirection\/v1\/(?:redirect|group))\//;
 const keyOf = ({ pattern }: RouteGroup): string =>
   WITH_CLASSES.test(pattern) ? pattern.replaceAll(/(?<!\[)\\d/g, String.raw`[\d]`) : pattern;
 
-/** Describes a service's routes in a language. Calls defaults that are functions now. */
-export const describeRoutes = (
+/**
+ * Describes a service's routes in a language. Calls defaults that are functions now. Other requests are answered between
+ * two paths.
+ */
+export const describeRoutes = async (
   routes: readonly Route[],
   texts: Texts,
   language: string,
   { bare = [], version, detail = 'full' }: DescribeOptions = {},
-): RouteDescriptions => {
+): Promise<RouteDescriptions> => {
+  const pause = createPause();
   const namespaces: Record<string, Record<string, RouteDescription>> = Object.fromEntries(
     bare.map((namespace) => [namespace, {}]),
   );
   for (const group of createRouteTable(routes.filter((route) => !route.hidden)).groups) {
+    await pause();
     const described = namespaces[group.namespace] ?? {};
     namespaces[group.namespace] = described;
     described[keyOf(group)] = {

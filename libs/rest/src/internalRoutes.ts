@@ -33,7 +33,7 @@ export const internalRoutes = (
     handle: async ({ language, args }) => {
       const bare = routes.filter(isNamed).map(({ namespace }) => namespace);
       const offered = await offeredRoutes(routes);
-      const described = describeRoutes(offered, texts, language, { bare, detail: args.detail });
+      const described = await describeRoutes(offered, texts, language, { bare, detail: args.detail });
       const body = { ...described, version, languages: languageCodes() };
       // describing and writing take a turn each
       await yieldToEventLoop();

@@ -46,7 +46,9 @@ const routes = [
   }),
 ];
 const document = JSON.parse(
-  JSON.stringify(documentOf([describeRoutes(routes, createTexts(restCatalogues), 'en')], 'en', { '/a/v1': '' })),
+  JSON.stringify(
+    await documentOf([await describeRoutes(routes, createTexts(restCatalogues), 'en')], 'en', { '/a/v1': '' }),
+  ),
 );
 const operation = (name: string): OperationObject => {
   const [method = '', path = ''] = name.split(' ');
@@ -142,5 +144,27 @@ describe('refusals of the OpenAPI document', () => {
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
     expect(document.components.schemas.Problem.required).toEqual(['type', 'title', 'status', 'detail', 'code']);
+  });
+});
+
+describe('the description of very many routes', () => {
+  const many = Array.from({ length: 2_000 }, (_, at) => declared(`/things-${at}`, ['GET', 'POST'], { permission }));
+
+  /** Returns the number of turns of the event loop in which others are served during work. */
+  const turnsDuring = async (work: () => Promise<unknown>): Promise<number> => {
+    let [turns, isOver] = [0, false];
+    setImmediate(function next() {
+      turns++;
+      if (!isOver) setImmediate(next);
+    });
+    await work();
+    isOver = true;
+    return turns;
+  };
+
+  it('lets others be answered, and so does the document that is made of it', async () => {
+    const description = await describeRoutes(many, createTexts(restCatalogues), 'en');
+    expect(await turnsDuring(() => describeRoutes(many, createTexts(restCatalogues), 'en'))).toBeGreaterThan(1);
+    expect(await turnsDuring(() => documentOf([description]))).toBeGreaterThan(1);
   });
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SchemaKeywords } from './arg.ts';
 import type { ArgDescription, RouteDescription, RouteDescriptions } from './describe.ts';
+import { createPause } from './inSlices.ts';
 import { createComponents } from './openApiComponents.ts';
 import { openApiMessages } from './openApiMessages.ts';
 import { type DescribedOperation, type Json, objectSchema, openApiPaths } from './openApiPaths.ts';
@@ -27,17 +28,17 @@ export interface OpenApiParts {
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-/** Returns the OpenAPI 3.1 document of the described routes. */
-export const openApi = (
+/** Returns the OpenAPI 3.1 document of the described routes. Other requests are answered between two routes. */
+export const openApi = async (
   descriptions: readonly RouteDescriptions[],
   { server, ...about }: OpenApiInfo,
   { names, tagOf, text }: OpenApiParts,
-): Json => {
+): Promise<Json> => {
   const routes = descriptions
     .flatMap(({ namespaces }) => Object.values(namespaces).flatMap(Object.values<RouteDescription>))
     .map(withoutComputedDefaults);
   const components = createComponents(text);
-  const paths = openApiPaths(routes, {
+  const paths = await openApiPaths(routes, {
     bodyTypes: ['application/json', 'application/x-www-form-urlencoded'],
     operation: (operation) => {
       const { operationId, sameAs } = nameOperation(operation, names);
@@ -70,7 +71,7 @@ export const openApi = (
     tags: [...described].map(tagOf),
     paths,
     components: {
-      schemas: { ...namedSchemas(routes), ...schemas },
+      schemas: { ...(await namedSchemas(routes)), ...schemas },
       ...others,
       securitySchemes: {
         applicationPassword: { type: 'http', scheme: 'basic', description: text(openApiMessages.applicationPassword) },
@@ -108,11 +109,13 @@ const describeUse = (operation: DescribedOperation, sameAs: string | undefined, 
 };
 
 /** @throws Error if two services give one name to different schemas */
-const namedSchemas = (routes: readonly RouteDescription[]): Json => {
+const namedSchemas = async (routes: readonly RouteDescription[]): Promise<Json> => {
+  const pause = createPause();
   const named = new Map<string, Json>();
   for (const [name, schema] of routes.flatMap(({ answers = [] }) =>
     answers.flatMap(({ schemas }) => Object.entries(schemas)),
   )) {
+    await pause();
     const known = named.get(name);
     if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two schemas are named ${name}`);
     named.set(name, schema);

@@ -1,4 +1,5 @@
 import type { ArgDescription, RouteDescription } from './describe.ts';
+import { createPause } from './inSlices.ts';
 import type { BodyForm, Method } from './route.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -31,19 +32,23 @@ export interface OpenApiForm {
 
 /**
  * Returns the paths of an OpenAPI document by template: arguments of reads in the query, those of writes in the body.
+ * Other requests are answered between two paths.
  */
-export const openApiPaths = (
+export const openApiPaths = async (
   routes: readonly RouteDescription[],
   form: OpenApiForm,
-): Readonly<Record<string, Readonly<Record<string, Json>>>> =>
-  Object.fromEntries(
-    routes.map((route) => [
-      route.template,
-      Object.fromEntries(
-        route.methods.map((method) => [method.toLowerCase(), operationOf(operation(route, method), form)] as const),
-      ),
-    ]),
-  );
+): Promise<Readonly<Record<string, Readonly<Record<string, Json>>>>> => {
+  const pause = createPause();
+  const paths: [string, Readonly<Record<string, Json>>][] = [];
+  for (const route of routes) {
+    await pause();
+    const operations = route.methods.map(
+      (method) => [method.toLowerCase(), operationOf(operation(route, method), form)] as const,
+    );
+    paths.push([route.template, Object.fromEntries(operations)]);
+  }
+  return Object.fromEntries(paths);
+};
 
 const operation = (route: RouteDescription, method: Method): DescribedOperation => ({
   route,

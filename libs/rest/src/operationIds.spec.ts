@@ -9,10 +9,10 @@ const NAMES: OperationNames = {
 };
 
 /** Returns the ids of the methods of a route. */
-const idsOf = (path: string, methods: readonly Method[], namespace = 'a/v1') => {
+const idsOf = async (path: string, methods: readonly Method[], namespace = 'a/v1') => {
   const declared = route({ namespace, path, methods, summary: 'x', args: {}, handle: async () => ({ body: null }) });
-  const described = Object.values(describeRoutes([declared], createTexts(), 'en').namespaces[namespace] ?? {});
-  return described.flatMap((each) =>
+  const { namespaces } = await describeRoutes([declared], createTexts(), 'en');
+  return Object.values(namespaces[namespace] ?? {}).flatMap((each) =>
     each.methods.map((method) => nameOperation({ route: each, method }, NAMES).operationId),
   );
 };
@@ -42,15 +42,15 @@ describe('the id of an operation', () => {
     ['POST', '/batches/sync', 'syncBatches'],
     ['POST', '/run', 'runBatch'],
     ['POST', '/upload', 'upload'],
-  ])('is for %s %s: %s', (method, path, id) => expect(idsOf(path, [method])).toEqual([id]));
+  ])('is for %s %s: %s', async (method, path, id) => expect(await idsOf(path, [method])).toEqual([id]));
 
-  it('names the method behind the first one of an endpoint', () =>
-    expect(idsOf('/events/{id}', ['POST', 'PUT', 'PATCH'])).toEqual([
+  it('names the method behind the first one of an endpoint', async () =>
+    expect(await idsOf('/events/{id}', ['POST', 'PUT', 'PATCH'])).toEqual([
       'updateEvent',
       'updateEventByPut',
       'updateEventByPatch',
     ]));
 
-  it('contains a namespace that no name stands for', () =>
-    expect(idsOf('/events', ['GET'], 'other/v2')).toEqual(['listOtherV2Events']));
+  it('contains a namespace that no name stands for', async () =>
+    expect(await idsOf('/events', ['GET'], 'other/v2')).toEqual(['listOtherV2Events']));
 });

@@ -151,7 +151,7 @@ export const memoryEntries = (now: () => Date): Entries => {
 };
 
 /** Returns the OpenAPI document of described routes, of a neutral site. */
-export const documentOf = (
+export const documentOf = async (
   described: readonly RouteDescriptions[],
   language = 'en',
   nouns: Readonly<Record<string, string>> = {},

@@ -11,7 +11,6 @@ import {
   type RouteDescription,
   route,
   writeJson,
-  yieldToEventLoop,
 } from '@almanac/rest';
 import { documentPaths, type Json, TAGS } from './documentPaths.ts';
 import { NAMESPACE } from './namespace.ts';
@@ -39,11 +38,9 @@ export const calxDocumentRoute = (described: readonly Route[], texts: Texts): Ro
       const { language } = request;
       const { apiRoot, site } = markedAddresses(request);
       const document = await shared(language, [apiRoot, ...currentDefaults(described)], async () => {
-        const routes =
-          describeRoutes([own, ...described], texts, language, { version: '3.0' }).namespaces[NAMESPACE] ?? {};
-        await yieldToEventLoop();
+        const { namespaces } = await describeRoutes([own, ...described], texts, language, { version: '3.0' });
         const say = (text: string) => texts.text(text, language);
-        return writeJson(documentOf(routes, { root: `${apiRoot}/${NAMESPACE}`, site, say }));
+        return writeJson(await documentOf(namespaces[NAMESPACE] ?? {}, { root: `${apiRoot}/${NAMESPACE}`, site, say }));
       });
       return answerOpenApi(document(request), language);
     },
@@ -58,8 +55,11 @@ interface Around {
   readonly say: (text: string) => string;
 }
 
-const documentOf = (routes: Readonly<Record<string, RouteDescription>>, { root, site, say }: Around): Json => {
-  const { paths, schemas } = documentPaths(Object.values(routes));
+const documentOf = async (
+  routes: Readonly<Record<string, RouteDescription>>,
+  { root, site, say }: Around,
+): Promise<Json> => {
+  const { paths, schemas } = await documentPaths(Object.values(routes));
   return {
     openapi: '3.0.4',
     info: {

@@ -57,9 +57,9 @@ interface DocumentPaths {
 type Operations = Readonly<Record<string, Json>>;
 
 /** Returns the namespace's paths below its root, and their schemas. PATCH equals PUT and is left out. */
-export const documentPaths = (routes: readonly RouteDescription[]): DocumentPaths => {
+export const documentPaths = async (routes: readonly RouteDescription[]): Promise<DocumentPaths> => {
   const own = routes.map((route) => ({ ...route, template: route.template.slice(NAMESPACE.length + 1) }));
-  const paths = openApiPaths(own, {
+  const paths = await openApiPaths(own, {
     bodyTypes: [BODY_TYPE],
     operation: ({ route: { template, summaries, answers }, method, index }) => ({
       operationId: operationIdOf(template, method),

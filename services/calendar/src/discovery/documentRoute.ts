@@ -10,7 +10,6 @@ import {
   type Route,
   route,
   writeJson,
-  yieldToEventLoop,
 } from '@almanac/rest';
 import { type DocumentTexts, openApiDocument } from './openApiDocument.ts';
 
@@ -38,10 +37,11 @@ export const documentRoute = (described: readonly Route[], texts: Texts): Route 
       const { language } = request;
       const { apiRoot } = markedAddresses(request);
       const document = await shared(language, [apiRoot, ...currentDefaults(described)], async () => {
-        const routes = describeRoutes(described, texts, language, { version: '3.0' }).namespaces[namespace] ?? {};
-        await yieldToEventLoop();
+        const { namespaces } = await describeRoutes(described, texts, language, { version: '3.0' });
         const root = `${apiRoot}/${namespace}`;
-        return writeJson(openApiDocument(routes, { root, namespace, texts: inLanguage(texts, language) }));
+        return writeJson(
+          await openApiDocument(namespaces[namespace] ?? {}, { root, namespace, texts: inLanguage(texts, language) }),
+        );
       });
       return answerOpenApi(document(request), language);
     },

@@ -12,17 +12,17 @@ export interface DocumentTexts {
  * (docs/interface/calendar.md §14).
  * @param routes by pattern, as `describeRoutes` gives them for the namespace
  */
-export const openApiDocument = (
+export const openApiDocument = async (
   routes: Readonly<Record<string, RouteDescription>>,
   { root, namespace, texts }: { readonly root: string; readonly namespace: string; readonly texts: DocumentTexts },
-): Json => ({
+): Promise<Json> => ({
   openapi: '3.0.0',
   info: { version: '1.0.0', title: texts.title, description: texts.description },
   components: { schemas: schemasOf(Object.values(routes)) },
   servers: [{ url: root }],
   paths: {
     '/doc': { get: { summary: texts.title, parameters: [], responses: { 200: { description: texts.description } } } },
-    ...openApiPaths(
+    ...(await openApiPaths(
       Object.values(routes).map((route) => ({ ...route, template: route.template.slice(namespace.length + 1) })),
       {
         bodyTypes: ['application/x-www-form-urlencoded'],
@@ -30,7 +30,7 @@ export const openApiDocument = (
         parameter: (arg) => ({ description: arg?.description ?? '', schema: schemaOf(arg) }),
         member: (arg) => ({ ...schemaOf(arg), description: arg.description ?? '' }),
       },
-    ),
+    )),
   },
 });
 
