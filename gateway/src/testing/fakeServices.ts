@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import type { ServiceName } from '@almanac/contracts';
-import { contentOfBody, contentOfStream, openSeal, type User, verifyPrincipal } from '@almanac/identity';
+import { contentOfBody, contentOfStream, createVerifier, openSeal, type User } from '@almanac/identity';
 import { namespaceOwners } from '@almanac/manifest';
 import { callerHeaders, type RouteDescriptions } from '@almanac/rest';
 import { checkAnswers } from '@almanac/rest/answer-faults';
@@ -30,7 +30,8 @@ const seenBy = async (request: IncomingMessage, service: string): Promise<Receiv
   url: request.url,
   body: await readText(request),
   headers: request.headers,
-  principal: verifyPrincipal(String(request.headers[callerHeaders.principal]), SECRET, NOW, service)?.principal,
+  principal: createVerifier({ secret: SECRET }, service)(String(request.headers[callerHeaders.principal]), NOW)
+    ?.principal,
 });
 
 /** True if a service must refuse the request: it is internal, and its seal is missing or does not fit. */

@@ -63,6 +63,5 @@ export {
   type SignedContent,
   signPrincipal,
   userSchema,
-  verifyPrincipal,
 } from './signedPrincipal.ts';
 export { fitsSlowHash, isOutdatedHash, isSlowHash, slowHash, slowHashLike } from './slowHash.ts';

@@ -61,7 +61,8 @@ export interface Accepting {
 }
 
 /**
- * Creates a verifier like `verifyPrincipal`; it remembers valid headers by their texts until they expire.
+ * Creates a verifier of signed headers. It returns undefined for a header that is forged, damaged, expired or for another
+ * recipient; it remembers valid headers by their texts until they expire.
  * The verifier takes the header of the principal, and that of its signature.
  */
 export const createVerifier = (

@@ -82,15 +82,3 @@ export const openSealed = (
 /** True if a header is for this recipient; a former release's header names none and is for every recipient. */
 export const isMeantFor = (sealed: SignedContent, recipient: string): boolean =>
   sealed.for === undefined || sealed.for === recipient;
-
-/** Verifies a signed header; undefined if it is forged, damaged, expired or for another recipient. */
-export const verifyPrincipal = (
-  header: string,
-  secret: string,
-  now: Date,
-  recipient: string,
-): SignedContent | undefined => {
-  const sealed = openSealed(header, secret);
-  const isGood = sealed !== undefined && sealed.expires > now.getTime() && isMeantFor(sealed, recipient);
-  return isGood ? sealed : undefined;
-};

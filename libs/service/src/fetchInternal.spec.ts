@@ -10,7 +10,6 @@ import {
   readPublicKeys,
   readSigningKey,
   SIGNATURE_HEADER,
-  verifyPrincipal,
 } from '@almanac/identity';
 import { runWithLimits, UsedLimits } from '@almanac/rest';
 import { createFetchInternal } from './fetchInternal.ts';
@@ -20,7 +19,7 @@ const SECRET = 'a secret of the site';
 const now = () => new Date('2026-01-01T00:00:00Z');
 
 const signedIn = (header: string) => {
-  const { principal, from } = verifyPrincipal(header, SECRET, now(), 'core') ?? {};
+  const { principal, from } = createVerifier({ secret: SECRET }, 'core')(header, now()) ?? {};
   return { principal, from };
 };
 
