@@ -60,7 +60,6 @@ export const commentFacts = z.object({
   status: z.enum(['approved', 'hold', 'spam', 'trash']),
   published: instant.meta({ description: 'Its date, UTC.' }),
 });
-export type CommentFacts = z.infer<typeof commentFacts>;
 
 const file = {
   path: z.string().meta({ description: 'The path of the file from the site’s root: `/uploads/2026/05/a.jpg`.' }),

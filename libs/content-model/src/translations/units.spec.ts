@@ -1,4 +1,4 @@
-import { changedTexts, fieldMember, textMember, unitHash, unitsOf } from './units.ts';
+import { changedTexts, fieldUnit, textMember, unitHash, unitsOf } from './units.ts';
 
 interface Hall {
   readonly name: string;
@@ -13,8 +13,8 @@ const trim = (text: string) => text.trim();
 const fields = [
   textMember<Hall>('title', 'name', trim),
   textMember<Hall>('body', 'text', trim),
-  fieldMember<Hall>('_City', 'city', trim),
-  fieldMember<Hall>('_URL', 'website', trim),
+  textMember<Hall>(fieldUnit('_City'), 'city', trim),
+  textMember<Hall>(fieldUnit('_URL'), 'website', trim),
 ];
 const hall: Hall = { name: 'Harbour', text: '<p>Sea.</p>', city: 'Kingston', website: null, seats: 7 };
 

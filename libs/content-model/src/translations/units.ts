@@ -32,13 +32,6 @@ export type CleanText = (text: string, author: Author) => string;
 /** Returns the unit of a custom field. */
 export const fieldUnit = (name: string): string => `field-${name}-0`;
 
-/** Describes a custom field whose text is a member of the record. */
-export const fieldMember = <Fields>(
-  name: string,
-  member: TextMember<Fields>,
-  clean: CleanText,
-): TranslatedField<Fields> => ({ ...textMember(fieldUnit(name), member, clean), name });
-
 type TextMember<Fields> = { [Name in keyof Fields]: Fields[Name] extends string | null ? Name : never }[keyof Fields];
 
 /** Describes a field whose text is a member of the record. */

@@ -1,7 +1,6 @@
 export {
   type CalendarRecurrence,
   calendarRecurrence,
-  hasEnd,
   lastTimeOf,
   MAX_RECURRENCE_DATES,
   MAX_RULES,

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { addSeconds, wallClockMs } from '../wallClock.ts';
 import {
   calendarRecurrence,
-  hasEnd,
   lastTimeOf,
   movedRecurrence,
   type Recurrence,
@@ -72,11 +71,6 @@ describe('a recurrence', () => {
     expect(last('FREQ=DAILY;UNTIL=20270713T170000Z')).toBe('2027-07-13 19:00:00');
     expect(last('FREQ=DAILY;UNTIL=20270713')).toBe('2027-07-13 23:59:59');
     expect([last('FREQ=DAILY'), last('FREQ=DAILY;UNTIL=99991231')]).toEqual([undefined, undefined]);
-  });
-
-  it('has an end if each of its rules ends', () => {
-    expect(hasEnd({ rules: ['FREQ=DAILY;COUNT=3', 'FREQ=DAILY;UNTIL=20280101'], rdates: [], exdates: [] })).toBe(true);
-    expect(hasEnd({ rules: ['FREQ=DAILY;COUNT=3', 'FREQ=DAILY'], rdates: [], exdates: [] })).toBe(false);
   });
 
   it.each([

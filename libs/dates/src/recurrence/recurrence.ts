@@ -138,9 +138,6 @@ const rulesOf = ({ rules }: Recurrence, series: SeriesStart) =>
     return { rule, until: untilOf(rule, series) };
   });
 
-/** True if the series ends: each of its rules has COUNT or UNTIL. */
-export const hasEnd = ({ rules }: Recurrence): boolean => rules.every((rule) => /(^|;)(COUNT|UNTIL)=/.test(rule));
-
 export interface StartRange {
   /** The earliest start; default: the first of the series. */
   readonly from?: string;
