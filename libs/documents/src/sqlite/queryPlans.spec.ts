@@ -40,6 +40,9 @@ const eventOf = (id: number) => ({
   content: null,
 });
 
+/** The expressions of words that statements of `planOf` have looked up. */
+const lookedUp: unknown[] = [];
+
 const opened = () => {
   const database = openDatabase(':memory:', { durability: 'normal' });
   const documents = createSqliteDocuments(database, [events, terms]);
@@ -54,6 +57,10 @@ const opened = () => {
     alias: 'd',
     tableOf,
     ...estimates,
+    few: (docs, most) => {
+      lookedUp.push(docs.values[0]);
+      return estimates.few(docs, most);
+    },
   });
   const plan = ({ text, values }: Sql): string =>
     database
@@ -221,6 +228,13 @@ describe('the plans of queries in SQLite', () => {
     const common = planOf({ filter: search('commo'), order: byStart });
     expect(common).not.toContain('VIRTUAL TABLE');
     expect(common).not.toContain(sorting);
+  });
+
+  it('start from the trigrams of one rare word, and look up no others with it', () => {
+    lookedUp.length = 0;
+    const search: Filter = { all: [status, { texts: ['title'], words: ['feast', 'common', 'our'] }] };
+    expect(planOf({ filter: search, order: byStart })).toMatch(/^SCAN json_each VIRTUAL TABLE[\s\S]+SEARCH d USING/);
+    expect(lookedUp).toEqual(['{c1} : ("common")', '{c1} : ("feast")', '{c1} : ("our")']);
   });
 
   it('list the hits of one word only if that costs less than a walk to the first matches', () => {

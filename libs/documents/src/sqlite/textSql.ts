@@ -22,6 +22,9 @@ const [MAX_WORDS, MAX_TRIGRAMS] = [16, 12];
 const lookedUpLetters = (words: readonly string[]): number =>
   MIN_INDEXED_LETTERS - 1 + Math.max(1, Math.floor(MAX_TRIGRAMS / words.length));
 
+/** Maximum number of words that are looked up alone, the longest first: they are rarer than short ones. */
+const MAX_WORDS_ALONE = 4;
+
 /** Without a limit of wanted documents, candidates are few if they are at most one in this many. */
 const FEW = 10;
 
@@ -38,6 +41,8 @@ export interface Candidates {
   readonly check: Sql | undefined;
   /** True if there are few candidates, however many documents there are. */
   readonly isBounded: boolean;
+  /** The candidates that each of several words alone leaves; of these all words are to be checked. */
+  readonly byWord?: { readonly sources: readonly Sql[]; readonly check: Sql };
 }
 
 /**
@@ -74,16 +79,27 @@ interface ListedCandidates extends Pick<Candidates, 'check' | 'isBounded'> {
 
 /**
  * Looks the candidates up if they are few: then the number of documents decides about the plan, the statement begins
- * with them, and the index of trigrams is read once.
+ * with them, and the index of trigrams is read once. One rare word suffices for that: the trigrams of common words cost
+ * more to read than the texts of a few candidates.
  */
-export const listCandidates = ({ probe, source, check, isBounded }: Candidates, scope: Scope): ListedCandidates => {
+export const listCandidates = (candidates: Candidates, scope: Scope): ListedCandidates => {
+  const { probe, source, check, isBounded, byWord } = candidates;
   if (isBounded || scope.docs !== undefined) return { docs: source, rows: scope.estimate(probe), check, isBounded };
-  const most = scope.wanted === undefined ? MANY - 1 : mostCheaperThanScan(scope.wanted, scope);
+  const { wanted } = scope;
+  const most = wanted === undefined ? MANY - 1 : mostCheaperThanScan(wanted, scope);
+  if (wanted !== undefined && byWord !== undefined) {
+    for (const alone of byWord.sources) {
+      const few = scope.few(alone, most);
+      if (few !== undefined) return { docs: listed(few), rows: few.length, check: byWord.check, isBounded };
+    }
+  }
   const few = scope.few(source, most);
   if (few === undefined) return { docs: source, rows: MANY, check, isBounded };
-  const docs = sql`SELECT value AS doc FROM json_each(${bound(JSON.stringify(few))})`;
-  return { docs, rows: few.length, check, isBounded };
+  return { docs: listed(few), rows: few.length, check, isBounded };
 };
+
+const listed = (docs: readonly number[]): Sql =>
+  sql`SELECT value AS doc FROM json_each(${bound(JSON.stringify(docs))})`;
 
 /** Returns the documents that may match; undefined if nothing narrows them. */
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
@@ -99,25 +115,38 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
     .slice(0, MAX_WORDS);
   if (columns.length === 0 || usable.length === 0) return undefined;
   const { search, pending, texts } = scope.table.names;
-  const match = matchOf(filter, columns, usable);
-  const probe = sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
+  const probeOf = (match: string) => sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
+  const sourceOf = (match: string, searched: readonly string[]) => sql`
+    ${probeOf(match)} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL
+    SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc) WHERE ${conditionOver(filter, columns, searched)}`;
+  const letters = lookedUpLetters(usable);
+  const match = matchOf(filter, columns, { words: usable, letters });
+  const check = checkOf(filter, scope);
   const isExact =
-    'words' in filter &&
-    words.length === usable.length &&
-    words.every((word) => lettersOf(word) <= lookedUpLetters(words));
-  if (!isExact) {
-    const source = sql`${probe} UNION SELECT doc FROM ${pending}`;
-    return { probe, source, check: checkOf(filter, scope), isBounded: false };
-  }
-  const waiting = sql`SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc)
-    WHERE ${conditionOver(filter, columns, words)}`;
-  const source = sql`${probe} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL ${waiting}`;
-  return { probe, source, check: undefined, isBounded: false };
+    'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= letters);
+  const alone = usable.toSorted((one, other) => other.length - one.length).slice(0, MAX_WORDS_ALONE);
+  const byWord = {
+    sources: alone.map((word) => sourceOf(matchOf(filter, columns, { words: [word], letters }), [word])),
+    check,
+  };
+  return {
+    probe: probeOf(match),
+    source: sourceOf(match, usable),
+    check: isExact ? undefined : check,
+    isBounded: false,
+    ...(usable.length > 1 && { byWord }),
+  };
 };
 
-/** Returns the expression of FTS5, which finds a word of three letters or more by its consecutive trigrams. */
-const matchOf = (filter: FilterWith<'texts'>, columns: readonly string[], words: readonly string[]): string => {
-  const letters = lookedUpLetters(words);
+/**
+ * Returns the expression of FTS5, which finds a word of three letters or more by its consecutive trigrams.
+ * @param looked the words, and the number of first letters of each that are looked up
+ */
+const matchOf = (
+  filter: FilterWith<'texts'>,
+  columns: readonly string[],
+  { words, letters }: { readonly words: readonly string[]; readonly letters: number },
+): string => {
   const all = words.map((word) => quoted([...word].slice(0, letters).join(''))).join(' AND ');
   if (!('words' in filter) || filter.sameField !== true) return `{${columns.join(' ')}} : (${all})`;
   return columns.map((column) => `(${column} : (${all}))`).join(' OR ');
