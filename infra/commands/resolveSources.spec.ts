@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import http from 'node:http';
 import { createSourceResolver } from './resolveSources.ts';
 
 const FOLDER = 'file:///site/libs/rest/src';
@@ -64,18 +65,30 @@ describe('the resolver of sources', () => {
     expect([urlOf(specifier, parent), asked]).toEqual([resolved.url, [specifier]]);
   });
 
-  it('leaves out the only two parts of packages that it knows as unused, and resolves other imports as Node does', () => {
+  it('replaces node:http by its members that do not come from undici', async () => {
+    const { asked, urlOf } = resolverWithNext();
+    expect([urlOf('node:http', `${FOLDER}/app.ts`), asked]).toEqual([
+      new URL('httpWithoutUndici.ts', import.meta.url).href,
+      [],
+    ]);
+    const { WebSocket: _, CloseEvent: __, MessageEvent: ___, ...members } = http;
+    expect({ ...(await import('./httpWithoutUndici.ts')) }).toEqual(
+      Object.fromEntries(Object.entries(members).filter(([name]) => !name.startsWith('_'))),
+    );
+  });
+
+  it('replaces three modules, and resolves every other import of a site as Node does', () => {
     const compare = `
       import { registerHooks } from 'node:module';
       import { createSourceResolver } from './resolveSources.ts';
       const resolve = createSourceResolver();
       let compared = 0;
-      const unused = new Set();
+      const replaced = new Set();
       registerHooks({
         resolve: (specifier, context, next) => {
           const plain = next(specifier, context);
           const { url, format } = resolve(specifier, context, next);
-          if (url.endsWith('/nothing.cjs')) unused.add(specifier);
+          if (/\\/(nothing\\.cjs|httpWithoutUndici\\.ts)$/.test(url)) replaced.add(specifier);
           else if (url !== plain.url || (format ?? plain.format) !== plain.format)
             throw new Error(specifier + ' of ' + context.parentURL + ': ' + url + ' ' + format + ', by Node ' + plain.url + ' ' + plain.format);
           compared++;
@@ -83,14 +96,14 @@ describe('the resolver of sources', () => {
         },
       });
       await import('../all-in-one/compose.ts');
-      console.log(JSON.stringify({ compared, unused: [...unused].sort() }));
+      console.log(JSON.stringify({ compared, replaced: [...replaced].sort() }));
     `;
     const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', compare], {
       cwd: import.meta.dirname,
       encoding: 'utf8',
     });
-    const { compared, unused } = JSON.parse(printed);
-    expect(unused).toEqual(['../locales/index.js', '@opentelemetry/api']);
+    const { compared, replaced } = JSON.parse(printed);
+    expect(replaced).toEqual(['../locales/index.js', '@opentelemetry/api', 'node:http']);
     expect(compared).toBeGreaterThan(3_000);
   });
 });

@@ -23,6 +23,13 @@ const NOTHING: ResolveFnOutput = {
   shortCircuit: true,
 };
 
+/** Replaces `node:http`, an import of which loads undici too. */
+const HTTP: ResolveFnOutput = {
+  url: new URL('httpWithoutUndici.ts', import.meta.url).href,
+  format: 'module-typescript',
+  shortCircuit: true,
+};
+
 const isUnused = (specifier: string, parent: string): boolean =>
   UNUSED.some((each) => specifier === each.specifier && parent.includes(each.of));
 
@@ -40,6 +47,7 @@ export const createSourceResolver = (): Resolve => {
     const folder = parent.slice(0, parent.lastIndexOf('/'));
     if (specifier.startsWith('.'))
       return specifier.endsWith('.ts') ? sourceAt(folder, specifier) : next(specifier, context);
+    if (specifier === 'node:http') return HTTP;
     const key = specifier.startsWith(WORKSPACES) ? specifier : `${folder} ${specifier}`;
     const found = known.get(key) ?? { ...next(specifier, context), shortCircuit: true };
     known.set(key, found);

@@ -195,7 +195,10 @@ const answerOf = async ({ fetchInternal, recentTokens, timeout }: BatchPorts, pa
   if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
   recentTokens.note(headers.get(TOKEN_HEADER) ?? undefined);
   // the service made the headers by `envelopeHeaders`
-  return { responses: body.responses as BatchAnswer['responses'], replayed: headers.has('idempotency-replayed') };
+  return {
+    responses: body.responses as BatchAnswer['responses'],
+    replayed: headers.get('idempotency-replayed') !== null,
+  };
 };
 
 /** Statuses that refuse a call as a whole, for its size or form, before any of its items runs. */
@@ -209,7 +212,7 @@ const callersHeaders = ({ site, apiRoot }: Asking, recentTokens: string | undefi
 
 /** True if the request never reached the service, so that nothing was done. */
 const wasNeverSent = ({ cause }: DomainError): boolean => {
-  const reason = cause instanceof Error ? codeOf(cause.cause) : undefined;
+  const reason = codeOf(cause);
   return cause === undefined || reason === 'ECONNREFUSED' || reason === 'ENOTFOUND';
 };
 

@@ -142,6 +142,7 @@ export {
   clockUntil,
   endOfMinute,
   endOfSecond,
+  type HeaderFields,
   noteEnd,
   noteSource,
   noteUncounted,

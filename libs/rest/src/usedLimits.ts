@@ -19,6 +19,12 @@ export interface UsedLimit {
   readonly reset?: number;
 }
 
+/** The header fields of an answer. */
+export interface HeaderFields {
+  /** Returns the value of a field in any case, several values joined by commas; null without the field. */
+  get(name: string): string | null;
+}
+
 /** The limits that one request has used, as header fields; a later use of a limit replaces an earlier one. */
 export class UsedLimits {
   readonly #used = new Map<string, { readonly policy: string; readonly state: string }>();
@@ -31,7 +37,7 @@ export class UsedLimits {
   }
 
   /** Takes over the limits that another part of the site has used for this request. */
-  noteHeaders(headers: Headers): void {
+  noteHeaders(headers: HeaderFields): void {
     const [policy, state] = [headers.get(POLICY), headers.get(STATE)];
     if (policy !== null && state !== null) this.#used.set(policy, { policy, state });
   }

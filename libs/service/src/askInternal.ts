@@ -1,5 +1,6 @@
 import { ContractError, type InternalContract, type ServiceName } from '@almanac/contracts';
 import { DomainError } from '@almanac/i18n';
+import type { HeaderFields } from '@almanac/rest';
 import { z } from 'zod';
 import { ServiceUnavailableError } from './errors.ts';
 import type { FetchInternal, InternalRequest } from './fetchInternal.ts';
@@ -13,8 +14,8 @@ interface InternalQuestion<Shape extends z.ZodRawShape> extends Omit<InternalReq
 
 /** The agreed answer, or the refusal. */
 export type InternalReply<Answer> =
-  | { readonly headers: Headers; readonly body: Answer; readonly refused?: undefined }
-  | { readonly headers: Headers; readonly body?: undefined; readonly refused: DomainError };
+  | { readonly headers: HeaderFields; readonly body: Answer; readonly refused?: undefined }
+  | { readonly headers: HeaderFields; readonly body?: undefined; readonly refused: DomainError };
 
 const refusal = z.object({
   code: z.string(),

@@ -10,9 +10,10 @@ import {
   sealRequest,
   system,
 } from '@almanac/identity';
-import { CHANGES_HEADER, noteChanges, usedLimits } from '@almanac/rest';
+import { CHANGES_HEADER, type HeaderFields, noteChanges, usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
+import { type SentRequest, sendInternal } from './sendInternal.ts';
 
 export interface InternalRequest {
   /** Default: GET, or POST with a body. */
@@ -31,7 +32,7 @@ export interface InternalRequest {
 
 export interface InternalAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
   /** Parsed JSON; undefined for an empty body. */
   readonly body: unknown;
 }
@@ -78,17 +79,20 @@ const ask = async (
   init: InternalRequest & { readonly method: string },
   { from, secret, signingKey, now }: FetchInternalOptions,
 ): Promise<InternalAnswer> => {
+  const request = sealed(service, url, init, { from, secret, signingKey, now });
+  const noAnswer = (cause: unknown) => new ServiceUnavailableError(service, { cause });
+  const { status, headers, text } = await sendInternal(url, { ...request, timeout: init.timeout ?? 5_000 }).catch(
+    (error: unknown) => {
+      throw noAnswer(error);
+    },
+  );
+  usedLimits()?.noteHeaders(headers);
+  noteChanges(headers.get(CHANGES_HEADER));
+  readLimit()?.count(text.length);
   try {
-    const signal = AbortSignal.timeout(init.timeout ?? 5_000);
-    const response = await fetch(url, { ...sealed(service, url, init, { from, secret, signingKey, now }), signal });
-    usedLimits()?.noteHeaders(response.headers);
-    noteChanges(response.headers.get(CHANGES_HEADER));
-    const text = await response.text();
-    readLimit()?.count(text.length);
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    return { status, headers, body: text === '' ? undefined : JSON.parse(text) };
   } catch (error) {
-    if (isNoAnswer(error)) throw new ServiceUnavailableError(service, { cause: error });
-    throw error;
+    throw noAnswer(error);
   }
 };
 
@@ -98,15 +102,15 @@ const sealed = (
   url: URL,
   init: InternalRequest & { readonly method: string },
   { from, secret, signingKey, now }: Pick<FetchInternalOptions, 'from' | 'secret' | 'signingKey' | 'now'>,
-): RequestInit => {
+): Omit<SentRequest, 'timeout'> => {
   const { method } = init;
-  const body = init.body === undefined ? null : JSON.stringify(init.body);
+  const body = init.body === undefined ? undefined : JSON.stringify(init.body);
   const signed = principalHeaders(init.principal ?? system, { secret, signingKey }, now(), { from, for: service });
   const headers = headersOf(init, signed);
   // as sent: with non-ASCII characters encoded
   const target = `${url.pathname}${url.search}`;
   const seal = sealRequest({ method, target, headers }, contentOfBody(body ?? ''), secret, now());
-  return { method, headers: { ...headers, [SEAL_HEADER]: seal }, body, redirect: 'manual' };
+  return { method, headers: { ...headers, [SEAL_HEADER]: seal }, body };
 };
 
 /**
@@ -120,9 +124,9 @@ export const createStreamInternal = (options: FetchInternalOptions): StreamInter
     const address = options.addressOf(service);
     if (address === undefined) throw new ServiceUnavailableError(service);
     const url = new URL(`${address}${path}`);
-    const request = sealed(service, url, { method: 'GET' }, options);
+    const { headers } = sealed(service, url, { method: 'GET' }, options);
     try {
-      const { status, body } = await fetch(url, { ...request, signal });
+      const { status, body } = await fetch(url, { headers, redirect: 'manual', signal });
       if (status !== 200 || body === null) throw new ServiceUnavailableError(service);
       yield* eventsOf(body);
     } catch (error) {
@@ -157,9 +161,9 @@ const traceHeaders = (): Record<string, string> => {
   return traceparent === undefined ? {} : { traceparent };
 };
 
-// fetch throws a TypeError without connection, its signal a TimeoutError, JSON.parse a SyntaxError.
+// fetch throws a TypeError without connection, JSON.parse a SyntaxError.
 const isNoAnswer = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'name' in error &&
-  ['TypeError', 'TimeoutError', 'SyntaxError'].includes(String(error.name));
+  ['TypeError', 'SyntaxError'].includes(String(error.name));

@@ -2,6 +2,7 @@ import type { I18nMember } from '@almanac/content-model';
 import { changeTagOfCore, createTagOfCore, deleteTagOfCore, ensureTagsOfCore, type TagFacts } from '@almanac/contracts';
 import type { Principal } from '@almanac/identity';
 import { guardOf, readToken, TOKEN_HEADER } from '@almanac/messaging';
+import type { HeaderFields } from '@almanac/rest';
 import { askInternal } from '@almanac/service';
 import type { Calendar } from '../calendar.ts';
 import { calendarErrors } from '../errors.ts';
@@ -63,7 +64,7 @@ const LAST = 1_023;
  * Returns the guard of a copy made from an answer of core. It is undefined if core published nothing; then core's
  * event makes the copy.
  */
-const guardOfAnswer = (headers: Headers): number | undefined => {
+const guardOfAnswer = (headers: HeaderFields): number | undefined => {
   const position = readToken(headers.get(TOKEN_HEADER) ?? '').find(({ source }) => source === 'core');
   return position && guardOf({ epoch: position.epoch ?? 1, position: position.position, n: LAST });
 };
@@ -72,7 +73,7 @@ type TagMembership = Pick<TagCopy, 'language' | 'group' | 'source'>;
 
 interface AnsweredTag {
   readonly body: Pick<TagFacts, 'id' | 'name' | 'slug' | 'description'>;
-  readonly headers: Headers;
+  readonly headers: HeaderFields;
 }
 
 const keepAnswered = async (
