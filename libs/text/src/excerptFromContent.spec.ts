@@ -52,6 +52,14 @@ describe('excerptFromContent', () => {
     expect(excerptFromContent(content)).toBe(excerpt);
   });
 
+  it('ends in a word of more than 1,000 characters, with whole characters', () => {
+    const quotes = excerptFromContent(`${words(2)} ${'"'.repeat(100_000)} ${words(2)}`);
+    expect(quotes).toMatch(/^<p>w1 w2 (?:&#822[01];){142} \[&hellip;\]<\/p>\n$/);
+    expect(excerptFromContent(`a${'\u{1F600}'.repeat(600)}`)).toBe(`<p>a${'\u{1F600}'.repeat(499)} [&hellip;]</p>\n`);
+    const longest = 'x'.repeat(1_000);
+    expect(excerptFromContent(`${longest} y`)).toBe(`<p>${longest} y</p>\n`);
+  });
+
   it('processes no more of a long text than it shows', () => {
     const far: number[] = [];
     const pictures = new Proxy({}, { get: (_, id) => void far.push(Number(id)) });

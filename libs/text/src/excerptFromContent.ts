@@ -57,8 +57,20 @@ const withoutFootnotes = (text: string): string =>
 
 const wordsOf = (text: string): string[] => text.split(/[\n\r\t ]+/).filter((word) => word !== '');
 
-const shortened = (words: readonly string[], count: number): string =>
-  words.length > count ? `${words.slice(0, count).join(' ')} [&hellip;]` : words.join(' ');
+/** Characters of a displayed word after which an excerpt ends: a text without blanks may have a million. */
+const MAX_WORD_CHARACTERS = 1_000;
+
+/** Matches a character or an entity without its end. */
+const CUT_CHARACTER = /(?:[\ud800-\udbff]|&[#\w]{0,9})$/;
+
+const cutWord = (word: string): string => word.slice(0, MAX_WORD_CHARACTERS).replace(CUT_CHARACTER, '');
+
+const shortened = (words: readonly string[], count: number): string => {
+  const first = words.length > count ? words.slice(0, count) : words;
+  const long = first.findIndex(({ length }) => length > MAX_WORD_CHARACTERS);
+  const shown = long === -1 ? first : first.slice(0, long + 1).map(cutWord);
+  return long !== -1 || words.length > count ? `${shown.join(' ')} [&hellip;]` : shown.join(' ');
+};
 
 /** Length in characters of the beginning that is displayed first; doubled each time it has too few words. */
 const BEGINNING = 2_048;
