@@ -41,8 +41,11 @@ export interface SiteProcess {
   stop(signal?: NodeJS.Signals): Promise<string>;
 }
 
+/** Milliseconds without progress after which a start has failed. */
+const START_PATIENCE_MS = 180_000;
+
 /**
- * Starts the embedded site and waits for its first answer.
+ * Starts the embedded site and waits for its first answer, as long as it makes progress.
  * @param environment `DATA` and whatever else is to differ
  * @param language the code of the language of its REST root
  */
@@ -126,18 +129,17 @@ const parse = (text: string): unknown => {
   }
 };
 
+/** Waits until the site answers; the text of its refusals tells the steps of its start. */
 const firstAnswer = async (site: SiteProcess, printed: () => string): Promise<void> => {
-  for (
-    const until = Date.now() + 180_000;
-    Date.now() < until;
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  ) {
-    if (site.process.exitCode !== null) break;
-    const answered = await fetch(`${site.root}/`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (answered) return;
+  let step = '';
+  let until = Date.now() + START_PATIENCE_MS;
+  while (Date.now() < until && site.process.exitCode === null) {
+    const response = await fetch(`${site.root}/`).catch(() => undefined);
+    if (response?.ok) return;
+    const told = (await response?.text()) ?? '';
+    if (told !== step) until = Date.now() + START_PATIENCE_MS;
+    step = told;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await site.stop('SIGKILL');
   throw new Error(`The site did not answer; it printed:\n${printed()}`);

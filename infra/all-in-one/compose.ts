@@ -106,6 +106,7 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
       ...folder,
       secretKeys: options.secretKeys ?? folder.secretKeys,
       now,
+      tell: listener.tell,
     });
     const { bus } = accounts;
     const settings = gatewaySettings({ ...options, bus, fetchInternal });
@@ -130,13 +131,14 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
 const openFolder = ({ data, secretKeys, beginAnew = false }: SiteOptions): DataFolder =>
   openDataFolder(data, { hasOwnKeys: secretKeys !== undefined, beginAnew });
 
-/** Listens at once; answers 503 with a retry time until `serve` is called. */
+/** Listens at once; answers 503 with a retry time, and the told step of the start, until `serve` is called. */
 const openListener = async (
   parts: AsyncDisposableStack,
   { port, host, log, trustedProxies = NO_PROXIES }: SiteOptions,
 ) => {
+  let step = 'starting';
   let listener: RequestListener = (_request, response) => {
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end('starting');
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain' }).end(step);
   };
   const listening = await listen((request, response) => listener(request, response), {
     port,
@@ -148,14 +150,17 @@ const openListener = async (
   const serve = (next: RequestListener): void => {
     listener = next;
   };
-  return { port: listening.port, serve, close: () => listening.close() };
+  const tell = (next: string): void => {
+    step = next;
+  };
+  return { port: listening.port, serve, tell, close: () => listening.close() };
 };
 
 type Services = ReadonlyMap<ServiceName, HostedService>;
 
 const startServices = async (
   parts: AsyncDisposableStack,
-  options: SiteOptions & DataFolder & { readonly now: () => Date },
+  { tell, ...options }: SiteOptions & DataFolder & { readonly now: () => Date; readonly tell: (step: string) => void },
 ) => {
   const services = new Map<ServiceName, HostedService>();
   const addressOf = (name: ServiceName): string | undefined => services.get(name)?.address;
@@ -164,10 +169,14 @@ const startServices = async (
   const { expensiveAnswers = createExpensiveAnswers(defaultExpensiveAnswers, networkOf) } = options;
   const clock = watchClock(options.log);
   parts.defer(() => clock.stop());
-  const around: Surroundings = { ...options, durability, addressOf, clock, expensiveAnswers, sources: createSources() };
+  const onRebuild: Surroundings['onRebuild'] = (name, { position, last }) =>
+    tell(`starting: rebuilding documents of ${name}, ${position} of ${last} commits`);
+  const sources = createSources();
+  const around: Surroundings = { ...options, durability, addressOf, clock, expensiveAnswers, sources, onRebuild };
 
   const refused = (name: ServiceName) => refuseDamage(name, options.databaseOf(name));
   const host = async <App extends ServiceApp>(definition: ServiceDefinition<App>): Promise<HostedService<App>> => {
+    tell(`starting: opening ${definition.name}`);
     const service = await hostService(definition, around).catch(refused(definition.name));
     parts.defer(() => service.close());
     services.set(definition.name, service);
@@ -178,7 +187,10 @@ const startServices = async (
   for (const definition of definitions) if (definition.name !== core.name) await host(definition);
   // All services stop before the first store is closed, since each may follow another's log.
   for (const service of services.values()) parts.defer(() => service.stop());
-  for (const [name, { app }] of services) await app.start().catch(refused(name));
+  for (const [name, { app }] of services) {
+    tell(`starting: work of ${name}`);
+    await app.start().catch(refused(name));
+  }
   if (options.folder !== undefined) {
     const commits = Array.from(services, async ([name, { store }]) => [name, await store.last()] as const);
     noteHeldCommits(options.folder, Object.fromEntries(await Promise.all(commits)));

@@ -13,7 +13,13 @@ import {
 } from '@almanac/documents/sqlite';
 import { prepare } from '@almanac/documents/sqlite/database';
 import { createEffects } from '@almanac/effects';
-import { createNumbers, createSigner, rebuildOutdated } from '@almanac/event-sourcing';
+import {
+  createNumbers,
+  createSigner,
+  type RebuildOptions,
+  type RebuildProgress,
+  rebuildOutdated,
+} from '@almanac/event-sourcing';
 import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { type Bus, createSealing, readRestores } from '@almanac/messaging';
@@ -28,6 +34,7 @@ import {
   type LimitSettings,
   type Log,
   listen,
+  logRebuild,
   type Metrics,
   notedPorts,
   ownSettings,
@@ -75,6 +82,8 @@ export interface Surroundings {
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
   readonly expensiveAnswers: ExpensiveAnswers;
+  /** Receives the progress of a rebuild at the start of a service. */
+  readonly onRebuild?: (service: ServiceName, progress: RebuildProgress) => void;
 }
 
 /** A service that runs in this process. */
@@ -146,7 +155,12 @@ export const hostService = async <App extends ServiceApp>(
   const opened = { ...around, store, documents, entries, secrets, numbers, limits, log, fetchInternal, ...noting };
   const { ports, readers } = recordReaders(opened, name, 'commits');
   const app = await definition.create(notedPorts(ports), own);
-  await refold(app, { store, documents, log });
+  const report = logRebuild(log);
+  const onProgress = (progress: RebuildProgress): void => {
+    report(progress);
+    around.onRebuild?.(name, progress);
+  };
+  await refold(app, { store, documents, onProgress, log });
   const sealing = createSealing(persons.keep);
   sources.add(name, { store, publishing: app.publishing, restores: await readRestores(entries), sealing });
   const operations = operationsBefore(app.listener, {
@@ -192,9 +206,9 @@ export const hostService = async <App extends ServiceApp>(
 /** Rebuilds documents whose projection version has changed. */
 const refold = async (
   { registrations }: ServiceApp,
-  { store, documents, log }: { store: EventStore; documents: Documents; log: Log },
+  { log, ...around }: Pick<RebuildOptions, 'store' | 'documents' | 'onProgress'> & { readonly log: Log },
 ): Promise<void> => {
-  const report = await rebuildOutdated({ store, documents, registrations });
+  const report = await rebuildOutdated({ ...around, registrations });
   if (report !== undefined && report.events > 0) log.info(report, 'documents rebuilt');
 };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Documents, Entries } from '@almanac/documents';
 import type { EventStore } from '@almanac/event-store';
 import { LogContradictedError } from './errors.ts';
-import { outdatedProjections, type RebuildReport, rebuildOutdated } from './rebuild.ts';
+import { outdatedProjections, type RebuildOptions, type RebuildReport, rebuildOutdated } from './rebuild.ts';
 import type { Registration } from './registration.ts';
 import { collectionsOf, indexRegistrations } from './registrationIndex.ts';
 import { type OnUnstorable, Replay } from './replay.ts';
@@ -20,7 +20,7 @@ interface Checkpoint {
 
 const START: Checkpoint = { position: 0, commitId: '' };
 
-export interface ProjectorOptions {
+export interface ProjectorOptions extends Pick<RebuildOptions, 'onProgress'> {
   readonly store: EventStore;
   readonly documents: Documents;
   readonly entries: Entries;

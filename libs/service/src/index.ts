@@ -23,6 +23,7 @@ export * from './openListener.ts';
 export { readMailer, readPublicPolicy, requireAllowedAddress, siteAddress } from './outgoingSettings.ts';
 export { portOf } from './portOf.ts';
 export * from './processSettings.ts';
+export { logRebuild } from './rebuildLog.ts';
 export type { RecordRegistration, WrittenRecord } from './recordRegistration.ts';
 export * from './service.ts';
 export * from './shutdown.ts';

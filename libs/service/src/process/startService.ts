@@ -11,6 +11,7 @@ import { openListener } from '../openListener.ts';
 import { watchClock } from '../operations/clockWatch.ts';
 import { type Operations, operationsBefore } from '../operations/operations.ts';
 import { ownLogReader, recordReaders } from '../operations/readers.ts';
+import { logRebuild } from '../rebuildLog.ts';
 import type { ServiceApp } from '../service.ts';
 import { lagOnceBelow } from './lagOnceBelow.ts';
 import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
@@ -129,7 +130,12 @@ const startWork = async <App extends ServiceApp>(
   const noted = notedPorts(ports);
   const app = await definition.create(noted, own);
   const onUnstorable = (err: Error): void => ports.log.error({ err }, 'a document is too large and was skipped');
-  const projector = createProjector({ ...ports, registrations: app.registrations, onUnstorable });
+  const projector = createProjector({
+    ...ports,
+    registrations: app.registrations,
+    onUnstorable,
+    onProgress: logRebuild(ports.log),
+  });
   const leased = { ports, holder };
   let failure: { readonly error: unknown } | undefined;
   await onceLeased({ ...leased, name: `start/${name}`, signal }, async () => {
