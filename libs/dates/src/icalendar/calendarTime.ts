@@ -19,7 +19,7 @@ export interface CalendarTime {
  */
 export const readTime = ({ name, parameters, type }: Property, written: string, findZone: ZoneFinder): CalendarTime => {
   // The zone of Outlook has a colon and no quotes: `TZID=tzone://Microsoft/Utc:20310610T190000`.
-  const colon = written.lastIndexOf(':');
+  const colon = parameters.tzid === undefined ? -1 : written.lastIndexOf(':');
   const { local, hasTime, isUtc } = readDateTime(name, written.slice(colon + 1));
   if (!hasTime || type === 'date') return { local: startOfDay(local), isDay: true, zone: undefined };
   const id = `${parameters.tzid ?? ''}${colon < 0 ? '' : `:${written.slice(0, colon)}`}`.trim();

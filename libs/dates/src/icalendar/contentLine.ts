@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { isQuotedPrintable, quotedPrintableText } from './quotedPrintable.ts';
 
 /** A property of an entry, as written. */
 export interface Property {
@@ -29,8 +30,9 @@ const WITHOUT_TYPES = { property: {}, param: {}, value: {}, propertyGroups: fals
 export const readContentLine = (text: string, line: number): Property | undefined => {
   try {
     const [name, parameters, type, value] = ICAL.parse.property(text, WITHOUT_TYPES);
-    const isProperty = /^[a-z\d-]+$/.test(name);
-    return isProperty ? { line, name, parameters, type: String(type), value: String(value).trim() } : undefined;
+    if (!/^[a-z\d-]+$/.test(name)) return undefined;
+    const written = isQuotedPrintable(text) ? quotedPrintableText(String(value), parameters.charset) : String(value);
+    return { line, name, parameters, type: String(type), value: written.trim() };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return undefined;

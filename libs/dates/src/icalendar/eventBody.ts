@@ -3,10 +3,11 @@ import { type Author, storedContent, storedTitle } from '@almanac/text';
 import { type CalendarTime, clockOf } from './calendarTime.ts';
 import { firstValue, type Property, textsOf, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
-import { type EntryTexts, textsOfEntry } from './entryTexts.ts';
+import { type EntryTexts, propertiesIn, textsOfEntry } from './entryTexts.ts';
 import { type Venue, venueOf } from './location.ts';
 import type { Occurrence } from './occurrences.ts';
 import { type Picture, pictureOf } from './picture.ts';
+import { isCancelled } from './readCalendar.ts';
 import { findNamedZone, UTC } from './zones.ts';
 
 /** The body of a create or update of `cal/events/v1/events`. */
@@ -54,13 +55,14 @@ const COST_PROPERTIES = ['x-cost', 'x-event-cost', 'x-price', 'cost'];
  */
 export const eventBody = (occurrence: Occurrence, languages: readonly string[] | undefined): ConvertedEvent => {
   const { entry } = occurrence;
-  const { properties, calendar } = entry;
+  const { calendar } = entry;
+  const { language, title, description } = textsOfEntry(entry.properties, languages);
+  const properties = propertiesIn(language, entry.properties, languages);
   const website = websiteOf(firstValue(properties, 'url'));
   const organizer = organizerOf(properties);
   const categories = categoriesOf(properties);
   const cost = costOf(properties);
   const status = firstValue(properties, 'status').toUpperCase();
-  const { language, title, description } = textsOfEntry(properties, languages);
   return {
     language,
     body: {
@@ -75,7 +77,7 @@ export const eventBody = (occurrence: Occurrence, languages: readonly string[] |
     venue: venueOf(properties),
     organizer: organizer.value,
     picture: pictureOf(properties),
-    cancelled: calendar.isCancellation || status === 'CANCELLED',
+    cancelled: isCancelled(properties, calendar),
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(firstValue(properties, 'class')),
     dropped: [
       ...[website, organizer, categories, cost].flatMap(({ dropped }) => dropped),
@@ -125,7 +127,9 @@ interface CheckedValue<Value> {
 }
 
 const websiteOf = (written: string): CheckedValue<string | undefined> => {
-  const text = unescaped(written).trim();
+  const text = unescaped(written)
+    .trim()
+    .replace(/^<(.*)>$/, '$1');
   if (text === '') return { value: undefined, dropped: [] };
   const usable = /^https?:$/.test(URL.parse(text)?.protocol ?? '');
   return usable ? { value: text, dropped: [] } : { value: undefined, dropped: [`URL ${text} is no web address`] };
@@ -148,13 +152,17 @@ const categoriesOf = (properties: readonly Property[]): CheckedValue<readonly st
   };
 };
 
+/** Returns the e-mail address of a `mailto:`; undefined if it is none. */
+const emailOf = (address: string): string | undefined =>
+  /^mailto:([^\s@]+@[^\s@][^\s@.]*\.[^\s@]+)$/i.exec(address)?.[1];
+
 const organizerOf = (
   properties: readonly Property[],
 ): CheckedValue<{ readonly organizer: string; readonly email?: string } | undefined> => {
   const property = properties.find(({ name }) => name === 'organizer');
   if (property === undefined) return { value: undefined, dropped: [] };
   const address = property.value;
-  const email = /^mailto:([^\s@]+@[^\s@][^\s@.]*\.[^\s@]+)$/i.exec(address)?.[1];
+  const email = emailOf(address) ?? emailOf(`mailto:${property.parameters.email ?? ''}`);
   const dropped = email === undefined && address !== '' ? [`ORGANIZER ${address} is no e-mail address`] : [];
   const organizer = unescaped(property.parameters.cn ?? '').trim() || email;
   if (organizer === undefined) return { value: undefined, dropped };

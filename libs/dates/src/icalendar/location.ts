@@ -38,10 +38,15 @@ const partsOf = (text: string, separator: string | RegExp = /[\n,]/): string[] =
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** Matches `Hall (Street 1, Town)`, as Meetup writes it. */
+const NAME_AND_ADDRESS = /^([^(,]+)\(([^()]+)\)$/;
+
 /** Returns a location's venue; its parts only if one of them is a street or a town with its postcode. */
 const placeOf = (location: string): Venue | undefined => {
   if (location === '') return undefined;
-  const [name = '', ...rest] = partsOf(location);
+  const [, named = '', address = ''] = NAME_AND_ADDRESS.exec(location) ?? [];
+  const isNamed = named.trim() !== '' && address.includes(',');
+  const [name = '', ...rest] = isNamed ? [named.trim(), ...partsOf(address)] : partsOf(location);
   const isAddress = rest.length > 1 && rest.some((part) => /\d/.test(part) && /\p{L}/u.test(part));
   // A location that begins with the number of a house has no name beside its street.
   if (!isAddress || URL.canParse(location)) return { venue: partsOf(location, '\n').join(', ') };

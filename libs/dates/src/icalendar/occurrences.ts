@@ -46,8 +46,9 @@ export interface Occurrences {
  * entry with a rule that occurs too often or never is not loaded.
  */
 export const occurrencesOf = (entry: CalendarEntry, survey: CalendarSurvey, window: Window): Occurrences => {
-  if (entry.recurrenceId !== undefined || !isRecurring(entry)) return { found: [single(entry)], failed: [], left: [] };
+  if (entry.recurrenceId !== undefined) return { found: [single(entry)], failed: [], left: [] };
   const changes = changesOf(survey, entry.uid);
+  if (!isRecurring(entry)) return { failed: [], ...unlessReplaced(entry, changes) };
   try {
     return expand(entry, changes, window);
   } catch (error) {
@@ -57,6 +58,23 @@ export const occurrencesOf = (entry: CalendarEntry, survey: CalendarSurvey, wind
     const lost = changes.map((change) => ({ line: change.line, uid, reason }));
     return { found: [], failed: [{ line, uid, reason: error.message }, ...lost], left: [] };
   }
+};
+
+/** Returns the event of an entry without a rule; none if another entry changes its only occurrence. */
+const unlessReplaced = (
+  entry: CalendarEntry,
+  changes: readonly (CalendarEntry | EntryNote)[],
+): Pick<Occurrences, 'found' | 'left'> => {
+  const { line, uid, start } = entry;
+  const change = changes.find(
+    (each) =>
+      'start' in each && each.recurrenceId !== undefined && inZoneOf(each.recurrenceId, start).local === start.local,
+  );
+  if (change === undefined) return { found: [single(entry)], left: [] };
+  return {
+    found: [],
+    left: [{ line, uid, reason: `line ${change.line} changes its only occurrence (RECURRENCE-ID)` }],
+  };
 };
 
 const single = (entry: CalendarEntry): Occurrence => {

@@ -1,3 +1,4 @@
+import { eventBody } from './eventBody.ts';
 import { entriesOf, surveyCalendar } from './readCalendar.ts';
 import { UTC } from './zones.ts';
 
@@ -65,6 +66,27 @@ describe('reading an iCalendar file', () => {
     ['1,000 listed beginnings', zone('Own', ...period(...Array(1_000).fill('20310101T000000')))],
   ])('does not know a zone with more than %s', async (_what, lines) => {
     expect(await findZones(['Own'], lines)).toEqual([undefined]);
+  });
+
+  it('takes the texts, place and categories in the language of the site', async () => {
+    const texts = [
+      ...['SUMMARY;LANGUAGE=fr:Marché', 'SUMMARY;LANGUAGE=de-DE:Markt', 'DESCRIPTION;LANGUAGE=de-DE:Kommt'],
+      ...['LOCATION;LANGUAGE=fr:Mairie', 'LOCATION;LANGUAGE=de-DE:Rathaus'],
+      ...['CATEGORIES;LANGUAGE=fr:Ville', 'CATEGORIES;LANGUAGE=de-DE:Stadt', 'CATEGORIES:Fair'],
+    ];
+    const entry = [...ENTRY.slice(0, 3), ...texts, 'END:VEVENT'];
+    const source = () => [['BEGIN:VCALENDAR', ...entry, 'END:VCALENDAR'].join('\n')];
+    const [read] = await all(entriesOf(source, await surveyCalendar(source)));
+    if (read === undefined || 'reason' in read) throw new Error('The entry is not read.');
+    const { line, uid, start, end } = read;
+    const bodyIn = (...languages: string[]) => eventBody({ line, uid, start, end, entry: read }, languages);
+    expect(bodyIn('en', 'de')).toMatchObject({
+      language: 'de',
+      body: { title: 'Markt', description: 'Kommt', categories: ['Stadt', 'Fair'] },
+      venue: { venue: 'Rathaus' },
+    });
+    expect(bodyIn('fr')).toMatchObject({ body: { title: 'Marché', categories: ['Ville', 'Fair'] } });
+    expect(bodyIn('fr')).toMatchObject({ venue: { venue: 'Mairie' } });
   });
 
   it('does not know a zone with a long name of many parts', async () => {

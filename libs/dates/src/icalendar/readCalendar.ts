@@ -2,6 +2,7 @@ import { apart, linesOf, requireHeld, type Source, UnreadableFileError } from '@
 import { type CalendarTime, inZoneOf, readDuration, readTime, requireDuration } from './calendarTime.ts';
 import { firstValue, InvalidEntryError, type Property, readContentLine, unescaped } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
+import { isQuotedPrintable } from './quotedPrintable.ts';
 import { describedZone, type EntryZone, findNamedZone, type ZoneFinder } from './zones.ts';
 
 /** A readable entry of the file. */
@@ -167,7 +168,9 @@ export const surveyCalendar = async (source: Source): Promise<CalendarSurvey> =>
     const { uid, recurrenceId, isRecurring } = identity;
     const key = keyOf(identity);
     const known = newest.get(key);
-    if (known === undefined || !isNewer(known, identity)) newest.set(key, { ...identity, line: part.line });
+    const isNewest = known === undefined || !isNewer(known, identity);
+    // Entries without a UID are not versions of each other.
+    if (uid !== '' && isNewest) newest.set(key, { ...identity, line: part.line });
     if (recurrenceId !== '') changes.getOrInsertComputed(uid, () => []).push({ ...part, lines: part.lines.map(apart) });
     else if (isRecurring) recurring.set(uid, part.line);
   }
@@ -230,7 +233,7 @@ const propertiesOf = (lines: readonly string[], first: number, wanted?: RegExp):
   return { properties, brokenLines };
 };
 
-/** Yields the content lines (RFC 5545 §3.1) with their first lines in the file. */
+/** Yields the content lines (RFC 5545 §3.1) with their first lines in the file. In quoted-printable, `=` folds too. */
 function* unfolded(
   lines: readonly string[],
   first: number,
@@ -238,6 +241,11 @@ function* unfolded(
   let text: string[] = [];
   let begun = first;
   for (const [index, line] of lines.entries()) {
+    const last = text.at(-1) ?? '';
+    if (last.endsWith('=') && isQuotedPrintable(text[0] ?? '')) {
+      text.push((text.pop() ?? '').slice(0, -1), line);
+      continue;
+    }
     if (/^[ \t]/.test(line)) {
       text.push(line.slice(1));
       continue;
@@ -365,7 +373,8 @@ const readEntry = (block: Block, survey: CalendarSurvey): CalendarEntry | EntryN
       throw new InvalidEntryError('it has no END:VEVENT, so the file may not be whole');
     if (uid === '') throw new InvalidEntryError('it has no UID');
     const times = timesOf(properties, calendar);
-    if (unescaped(firstValue(properties, 'summary')).trim() === '') throw new InvalidEntryError('it has no SUMMARY');
+    const isNamed = unescaped(firstValue(properties, 'summary')).trim() !== '';
+    if (!isNamed && !isCancelled(properties, calendar)) throw new InvalidEntryError('it has no SUMMARY');
     return { line: block.line, uid, ...times, properties, brokenLines, calendar };
   } catch (error) {
     if (!(error instanceof InvalidEntryError)) throw error;
@@ -375,7 +384,12 @@ const readEntry = (block: Block, survey: CalendarSurvey): CalendarEntry | EntryN
 
 type Times = Pick<CalendarEntry, 'start' | 'end' | 'recurrenceId'>;
 
-const timesOf = (properties: readonly Property[], { findZone, zone }: CalendarHead): Times => {
+/** True if an entry is cancelled, by its STATUS or by the METHOD of its calendar. */
+export const isCancelled = (properties: readonly Property[], { isCancellation }: CalendarHead): boolean =>
+  isCancellation || /^CANCELLED$/i.test(firstValue(properties, 'status'));
+
+const timesOf = (properties: readonly Property[], calendar: CalendarHead): Times => {
+  const { findZone, zone } = calendar;
   const timeNamed = (wanted: string): CalendarTime | undefined => {
     // An empty property says no more than a missing one.
     const property = properties.find(({ name, value }) => name === wanted && value !== '');
@@ -383,12 +397,28 @@ const timesOf = (properties: readonly Property[], { findZone, zone }: CalendarHe
     const time = readTime(property, property.value, findZone);
     return time.isDay || time.zone !== undefined ? time : { ...time, zone };
   };
-  const start = timeNamed('dtstart');
+  const recurrenceId = timeNamed('recurrence-id');
+  // A cancellation may have no DTSTART (RFC 5546 §3.2.5); its start does not matter.
+  const cancelled = isCancelled(properties, calendar) ? (recurrenceId ?? timeNamed('dtstamp') ?? ANY_DAY) : undefined;
+  const start = timeNamed('dtstart') ?? cancelled;
   if (start === undefined) throw new InvalidEntryError('it has no DTSTART');
   const duration = properties.find(({ name, value }) => name === 'duration' && value !== '');
   const end = endOf(start, timeNamed('dtend'), duration?.value);
   requireDuration(end.local - start.local);
-  return { start, end, recurrenceId: timeNamed('recurrence-id') };
+  return { ...asDays(properties, { start, end }), recurrenceId };
+};
+
+const ANY_DAY: CalendarTime = { local: 0, isDay: true, zone: undefined };
+
+/** Returns whole days for an event of Exchange that writes them as times from midnight to midnight. */
+const asDays = (properties: readonly Property[], { start, end }: Pick<Times, 'start' | 'end'>) => {
+  const isWhole =
+    /^TRUE$/i.test(firstValue(properties, 'x-microsoft-cdo-alldayevent')) &&
+    [start, end].every(({ local }) => local % DAY_MS === 0) &&
+    // Further dates of a series are times in its zone.
+    !properties.some(({ name }) => ['rrule', 'rdate', 'recurrence-id'].includes(name));
+  const dayOf = ({ local }: CalendarTime): CalendarTime => ({ local, isDay: true, zone: undefined });
+  return isWhole ? { start: dayOf(start), end: dayOf(end) } : { start, end };
 };
 
 /** Returns the end of an entry (RFC 5545 §3.6.1): DTEND, else DURATION, else that of its day, else its start. */

@@ -7,8 +7,17 @@ import {
 } from '../recurrence/rule.ts';
 import { InvalidEntryError } from './contentLine.ts';
 
-/** Reads the value of an RRULE. @throws InvalidEntryError */
-export const readRule = (text: string): RecurrenceRule => inEntry(text, () => ruleOf(text));
+/** The parts that choose dates (RFC 5545 §3.3.10). */
+const BY_PART = /^BY(?:SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS)$/;
+
+/** Reads the value of an RRULE. @throws InvalidEntryError, also for an unknown part that chooses dates (`BYEASTER`) */
+export const readRule = (text: string): RecurrenceRule =>
+  inEntry(text, () => {
+    const rule = ruleOf(text);
+    const unknown = rule.parts.keys().find((name) => name.startsWith('BY') && !BY_PART.test(name));
+    if (unknown !== undefined) throw new InvalidRuleError(`has the unknown part ${unknown}`, { part: unknown });
+    return rule;
+  });
 
 /** Returns the starts of a rule of an entry; see `ruleStarts`. @throws InvalidEntryError */
 export const startsOf = (rule: RecurrenceRule, range: RuleRange): number[] =>

@@ -8,10 +8,10 @@ import {
 import { InvalidRuleError } from '../recurrence/rule.ts';
 import { isoLocal, wallClockMs, wallClockOf } from '../wallClock.ts';
 import { type CalendarTime, clockOf, inZoneOf, readTime } from './calendarTime.ts';
-import { firstValue, InvalidEntryError, type Property } from './contentLine.ts';
+import { InvalidEntryError, type Property } from './contentLine.ts';
 import { DAY_MS } from './dateTime.ts';
 import { changesFollowing, type Window } from './occurrences.ts';
-import type { CalendarEntry } from './readCalendar.ts';
+import { type CalendarEntry, isCancelled } from './readCalendar.ts';
 import { findNamedZone } from './zones.ts';
 
 /** A recurring entry that the site takes as a series. */
@@ -79,8 +79,7 @@ const zoneOf = ({ isDay, zone, local }: CalendarTime): string | undefined => {
 
 const isSimple = ({ uid, properties, calendar }: CalendarEntry): boolean =>
   uid.length + TIME_LENGTH <= MAX_UID_LENGTH &&
-  !calendar.isCancellation &&
-  !/^CANCELLED$/i.test(firstValue(properties, 'status')) &&
+  !isCancelled(properties, calendar) &&
   properties.every(({ name, type }) => name !== 'exrule' && !(name === 'rdate' && type === 'period'));
 
 const sentRecurrence = ({ properties, calendar, start }: CalendarEntry): Recurrence => {

@@ -59,8 +59,8 @@ const namesOf = (id: string): string[] => {
     id,
     // Outlook counts the zones of a calendar: “Eastern Standard Time 1”.
     id.replace(/ \d+$/, ''),
-    // “GMT+0200”, “UTC+02:00”, “+0200”.
-    id.replace(/^(?:GMT|UTC)?([+-]\d\d):?(\d\d)$/i, 'UTC$1:$2'),
+    // “GMT+0200”, “UTC+02:00”, “+0200”, “GMT+2”.
+    id.replace(/^(?:GMT|UTC)?([+-]\d\d):?(\d\d)$/i, 'UTC$1:$2').replace(/^GMT(?=[+-]\d\d?$)/i, 'UTC'),
     id.replace(/^Z$/i, 'UTC'),
     // “America/New York”.
     id.replaceAll(' ', '_'),

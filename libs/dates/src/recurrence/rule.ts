@@ -61,8 +61,8 @@ export interface RecurrenceRule {
 export const readRule = (text: string): RecurrenceRule => {
   if (text === '') throw new InvalidRuleError('is empty');
   const parts = new Map<string, string>();
-  for (const part of text.toUpperCase().split(';')) {
-    const [name = '', value = ''] = part.split('=', 2).map((each) => each.trim());
+  for (const part of text.toUpperCase().replaceAll(/\s/g, '').split(';')) {
+    const [name = '', value = ''] = part.split('=', 2);
     if (name === '') continue;
     if (parts.has(name)) throw new InvalidRuleError(`has ${name} twice`, { part: name });
     requireNumbers(name, value);
