@@ -1,24 +1,26 @@
 import type { Taxonomy } from '../terms/term.ts';
 
+const category = {
+  name: 'Categories',
+  singular_name: 'Category',
+  search_items: 'Search categories',
+  all_items: 'All categories',
+  parent_item: 'Parent category',
+  edit_item: 'Edit category',
+  view_item: 'View category',
+  update_item: 'Update category',
+  add_new_item: 'Add category',
+  new_item_name: 'New category name',
+  not_found: 'No categories found.',
+  no_terms: 'No categories',
+  menu_name: 'Categories',
+};
+
 /** Labels for users who manage terms. */
 export const taxonomyLabels: Readonly<
   Record<Taxonomy['slug'] | 'cal_events_cat', { readonly name: string } & Readonly<Record<string, string>>>
 > = {
-  category: {
-    name: 'Categories',
-    singular_name: 'Category',
-    search_items: 'Search categories',
-    all_items: 'All categories',
-    parent_item: 'Parent category',
-    edit_item: 'Edit category',
-    view_item: 'View category',
-    update_item: 'Update category',
-    add_new_item: 'Add category',
-    new_item_name: 'New category name',
-    not_found: 'No categories found.',
-    no_terms: 'No categories',
-    menu_name: 'Categories',
-  },
+  category,
   post_tag: {
     name: 'Tags',
     singular_name: 'Tag',
@@ -36,18 +38,9 @@ export const taxonomyLabels: Readonly<
     menu_name: 'Tags',
   },
   cal_events_cat: {
+    ...category,
     name: 'Event categories',
     singular_name: 'Event category',
-    search_items: 'Search categories',
-    all_items: 'All categories',
-    parent_item: 'Parent category',
-    edit_item: 'Edit category',
-    view_item: 'View category',
-    update_item: 'Update category',
-    add_new_item: 'Add category',
-    new_item_name: 'New category name',
-    not_found: 'No categories found.',
-    no_terms: 'No categories',
     menu_name: 'Event categories',
   },
 };
