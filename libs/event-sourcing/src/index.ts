@@ -27,6 +27,7 @@ export {
   categoryOfStream,
   type DerivedDocument,
   type Erasure,
+  idAndVersion,
   idOfStream,
   type Registration,
   type UniqueName,

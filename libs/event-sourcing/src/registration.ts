@@ -61,5 +61,11 @@ export const idOfStream = (stream: string): DocumentId => {
   return /^(0|[1-9]\d{0,14})$/.test(id) ? Number(id) : id;
 };
 
+/** Returns the id and the version that an event gives its record, whose id is a number. */
+export const idAndVersion = ({ stream, version }: Pick<RecordedEvent, 'stream' | 'version'>) => ({
+  id: Number(idOfStream(stream)),
+  version,
+});
+
 /** Returns the category at the start of a stream's name. */
 export const categoryOfStream = (stream: string): string => stream.slice(0, stream.indexOf('-'));

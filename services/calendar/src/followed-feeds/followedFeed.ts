@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { TextParams } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
@@ -117,12 +117,7 @@ export const followedFeedDecider: Decider<FollowedFeed, FollowedFeedEvent, Follo
     'FollowedFeedDeleted',
   ],
   projectionVersion: 1,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  evolve: (state, event) => ({ ...state, ...changeOf(event), ...idAndVersion(event) }),
   /** @throws DomainError 404 */
   decide: (state, command) => {
     if (command.type === 'Create') return [{ type: 'FollowedFeedCreated', data: command.fields }];

@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
 import { calendarErrors } from '../errors.ts';
@@ -44,12 +44,7 @@ export const suggestionDecider: Decider<Suggestion, SuggestionEvent, SuggestionC
   initialState: { id: 0, version: 0, received: '', declined: null, published: false },
   eventTypes: ['SuggestionReceived', 'SuggestionPublished', 'SuggestionDeclined'],
   projectionVersion: 2,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  evolve: (state, event) => ({ ...state, ...changeOf(event), ...idAndVersion(event) }),
   /** @throws DomainError 404, 409 */
   decide: (state, command) => {
     if (command.type === 'Receive') return [{ type: 'SuggestionReceived', data: {} }];

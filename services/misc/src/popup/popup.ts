@@ -1,6 +1,6 @@
 import { changedFields, isEmpty, mediaInTexts, type NamesMedia } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
 import type { RecordRegistration } from '@almanac/service';
@@ -145,8 +145,7 @@ export const popupDecider: Decider<Popup, PopupEvent, PopupCommand> = {
     const next = { ...state, ...changeOf(event) };
     return {
       ...next,
-      id: Number(idOfStream(event.stream)),
-      version: event.version,
+      ...idAndVersion(event),
       created: event.type === 'PopupCreated' ? event.meta.at : state.created,
       modified: event.meta.at,
       mediaInTexts: mediaInTexts(state, next),

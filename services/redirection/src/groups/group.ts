@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
@@ -69,7 +69,7 @@ export const groupDecider: Decider<Group, GroupEvent, GroupCommand> = {
   eventTypes: ['GroupCreated', 'GroupChanged', 'GroupEnabled', 'GroupDisabled', 'GroupFilled', 'GroupDeleted'],
   projectionVersion: 1 + TEXT_FOLD_VERSION,
   evolve: (state, event) => {
-    const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
+    const next = { ...state, ...changeOf(event), ...idAndVersion(event) };
     return { ...next, sortName: foldText(next.name) };
   },
   /** @throws DomainError 400 for a missing group */

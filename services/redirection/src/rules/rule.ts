@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { actionData, lookupKey } from '@almanac/redirects/cleaning';
 import type { RedirectRule } from '@almanac/redirects/schemas';
@@ -101,7 +101,7 @@ export const ruleDecider: Decider<Rule, RuleEvent, RuleCommand> = {
   eventTypes: ['RuleCreated', 'RuleChanged', 'RuleEnabled', 'RuleDisabled', 'RuleHitsSet', 'RuleDeleted'],
   projectionVersion: 1,
   evolve: (state, event) => {
-    const next = { ...state, ...changeOf(event), id: Number(idOfStream(event.stream)), version: event.version };
+    const next = { ...state, ...changeOf(event), ...idAndVersion(event) };
     return { ...next, ...derived(next) };
   },
   /** @throws DomainError 400 for a missing rule */

@@ -1,5 +1,5 @@
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
 import type { Channel } from './jobEvents.ts';
@@ -46,12 +46,7 @@ export const batchDecider: Decider<Batch, BatchEvent, BatchCommand> = {
   initialState: absent,
   eventTypes: ['BatchSent', 'BatchAccepted'],
   projectionVersion: 1,
-  evolve: (state, event: RecordedEvent<BatchEvent>) => ({
-    ...state,
-    ...event.data,
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  evolve: (state, event: RecordedEvent<BatchEvent>) => ({ ...state, ...event.data, ...idAndVersion(event) }),
   decide: (state, command) => {
     if (command.type === 'SendBatch') return state.version > 0 ? [] : [{ type: 'BatchSent', data: command.batch }];
     if (state.version === 0 || state.tp_id === command.tpId) return [];

@@ -1,5 +1,5 @@
 import type { ElementType } from '@almanac/contracts';
-import { idOfStream } from '@almanac/event-sourcing';
+import { idAndVersion } from '@almanac/event-sourcing';
 import type { RecordedEvent } from '@almanac/event-store';
 import type { Language } from '@almanac/i18n';
 import type { JobEvent, Review, SentJob, SourceChange, SourceHashes, WrittenVersion } from './jobEvents.ts';
@@ -201,7 +201,7 @@ const changedJob = (job: Job, event: RecordedEvent<JobEvent>): Job => {
 /** Folds the events of one target. */
 export const evolveJob = (job: Job, event: RecordedEvent<JobEvent>): Job => {
   const changed = changedJob(job, event);
-  const at = { id: Number(idOfStream(event.stream)), version: event.version };
+  const at = idAndVersion(event);
   if (changed.revision === null) return { ...changed, ...at };
   const { element, group, target, title } = changed.revision;
   return { ...changed, ...at, target_key: targetKey(element.type, group, target), sort_title: title.toLowerCase() };

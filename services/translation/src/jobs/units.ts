@@ -1,5 +1,5 @@
 import type { Collection, Documents } from '@almanac/documents';
-import { type Decider, type DerivedDocument, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, type DerivedDocument, idAndVersion } from '@almanac/event-sourcing';
 import type { Event, RecordedEvent } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
 import type { StoredText } from './unitTexts.ts';
@@ -59,7 +59,7 @@ const savedInto = (units: readonly Unit[], saved: readonly SavedUnit[]): Unit[] 
 };
 
 const evolve = (state: Units, event: RecordedEvent<UnitsEvent>): Units => {
-  const at = { id: Number(idOfStream(event.stream)), version: event.version };
+  const at = idAndVersion(event);
   if (event.type === 'UnitsOpened') return { ...state, ...event.data, ...at };
   const { units, filtered } = event.data;
   return { ...state, ...at, units: savedInto(state.units, units), filtered: state.filtered || filtered };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import { type Language, languageCodes, UNTRANSLATED } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
@@ -164,7 +164,7 @@ export const stringDecider: Decider<SiteString, StringEvent, StringCommand> = {
   eventTypes: ['StringRegistered', 'StringValueChanged', 'StringTranslated', 'ShippedTextsRead', 'StringDeleted'],
   projectionVersion: 1,
   evolve: (state, event) => {
-    const next = { ...state, ...changeOf(state, event), id: Number(idOfStream(event.stream)), version: event.version };
+    const next = { ...state, ...changeOf(state, event), ...idAndVersion(event) };
     return { ...next, status: statusOf(next.source_language, next.translations), changed: event.meta.at };
   },
   /** @throws DomainError 404 for a missing string, 400 for a translation into its own language */

@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { DomainError } from '@almanac/i18n';
 import { invalidParams } from '@almanac/rest';
@@ -61,12 +61,7 @@ export const translatorDecider: Decider<Translator, TranslatorEvent, TranslatorC
   initialState: absent,
   eventTypes: ['TranslatorAdded', 'TranslatorChanged', 'TranslatorRemoved'],
   projectionVersion: 1,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  evolve: (state, event) => ({ ...state, ...changeOf(event), ...idAndVersion(event) }),
   /** @throws DomainError 404 for a missing translator, 403 for a manager's record, 400 for a record without a pair */
   decide: (state, command, { administers }) => {
     const there = isThere(state);

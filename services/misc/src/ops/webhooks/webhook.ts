@@ -1,6 +1,6 @@
 import { changedFields, isEmpty } from '@almanac/content-model';
 import type { Collection } from '@almanac/documents';
-import { type Decider, idOfStream } from '@almanac/event-sourcing';
+import { type Decider, idAndVersion } from '@almanac/event-sourcing';
 import type { Event } from '@almanac/event-store';
 import type { RecordRegistration } from '@almanac/service';
 import { miscErrors } from '../../errors.ts';
@@ -68,12 +68,7 @@ export const webhookDecider: Decider<Webhook, WebhookEvent, WebhookCommand> = {
   initialState: absent,
   eventTypes: ['WebhookCreated', 'WebhookChanged', 'WebhookDisabled', 'WebhookDeliveryRequested', 'WebhookDeleted'],
   projectionVersion: 1,
-  evolve: (state, event) => ({
-    ...state,
-    ...changeOf(event),
-    id: Number(idOfStream(event.stream)),
-    version: event.version,
-  }),
+  evolve: (state, event) => ({ ...state, ...changeOf(event), ...idAndVersion(event) }),
   /** @throws DomainError 404 */
   decide: (state, command) => {
     if (command.type === 'CreateWebhook') return [{ type: 'WebhookCreated', data: command.fields }];
