@@ -98,10 +98,7 @@ class World {
 }
 
 const eventually = async (isSo: () => boolean): Promise<void> => {
-  for (let tries = 0; !isSo(); tries++) {
-    if (tries > 500) throw new Error('it did not come to pass');
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 2));
 };
 
 let world: World;
@@ -225,5 +222,26 @@ describe('the rules of a gateway', () => {
     world.epoch = 2;
     await world.tell('redirection.rule-changed.v1', ruleOf(3, 1, '/restored'));
     await eventually(() => world.targets(1)[0] === '/to/1');
+  });
+
+  it('stay those of the later request if an earlier one is answered after it', async () => {
+    world = new World();
+    world.rules.set(1, ruleOf(1));
+    const [reached, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    world.onAsked = () => {
+      world.onAsked = () => undefined;
+      reached.resolve();
+      return answer.promise;
+    };
+    const starting = world.followed.start();
+    await reached.promise;
+    await world.tell('redirection.rule-changed.v1', ruleOf(2));
+    world.rules.set(1, ruleOf(1, 1, '/restored'));
+    world.epoch = 2;
+    await world.tell('redirection.rule-changed.v1', ruleOf(2));
+    await eventually(() => world.targets(1)[0] === '/restored');
+    answer.resolve();
+    await starting;
+    expect(world.targets(1)).toEqual(['/restored']);
   });
 });

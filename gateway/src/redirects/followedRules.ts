@@ -144,6 +144,8 @@ export class FollowedRules {
         await this.#pause();
         apply(known, delivery);
       }
+      // a later load has the changes since it began
+      if (this.#heard !== heard) return true;
       this.#known = known;
       this.#isComplete = true;
       return true;

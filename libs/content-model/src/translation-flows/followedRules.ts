@@ -31,6 +31,8 @@ export class FollowedRules {
   readonly #stopping = new AbortController();
   /** Lower than any version: the first answer is always adopted, even after a restore. */
   #version = -1;
+  /** The epoch of the last received change. */
+  #epoch = 0;
   #rules: RulesInForce = noRules;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
@@ -66,7 +68,7 @@ export class FollowedRules {
         ephemeral: true,
         takes: [rulesChanged],
         handle: async (delivery) => {
-          if (rulesChanged.is(delivery)) await this.#adopt(delivery.data);
+          if (rulesChanged.is(delivery)) await this.#hear(delivery.epoch, delivery.data);
         },
       });
     } catch (error) {
@@ -89,6 +91,15 @@ export class FollowedRules {
     if (this.#running === undefined) return void (await this.#ask());
     const awaited = readToken(String(token)).filter(({ key }) => key === RULES_KEY);
     await waitFor(this.#running, ['translation'], formatToken(awaited));
+  }
+
+  async #hear(epoch: number, rules: VersionedRules): Promise<void> {
+    const isRestored = epoch > this.#epoch && rules.version <= this.#version;
+    this.#epoch = Math.max(epoch, this.#epoch);
+    if (!isRestored) return this.#adopt(rules);
+    // a service restored from a backup counts its versions from an earlier one
+    this.#version = -1;
+    this.#asking.want();
   }
 
   async #ask(): Promise<boolean> {
