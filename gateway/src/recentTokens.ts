@@ -47,9 +47,9 @@ export const createRecentTokens = (now: () => Date): RecentTokens => {
     for: (service) => {
       if (known.size === 0) return undefined;
       forget();
-      const others = [...known.values()]
-        .map(({ published }) => published)
-        .filter(({ source, key }) => source !== service || key === SETTINGS_KEY);
+      const others: TokenPosition[] = [];
+      for (const { published } of known.values())
+        if (published.source !== service || published.key === SETTINGS_KEY) others.push(published);
       return others.length === 0 ? undefined : formatToken(others);
     },
   };

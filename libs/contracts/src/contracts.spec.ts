@@ -21,6 +21,14 @@ const read = (path: string): unknown => JSON.parse(readFileSync(new URL(`../${pa
 
 const committed = readdirSync(new URL('../schemas', import.meta.url)).map((file) => file.replace(/\.json$/, ''));
 
+describe('data of an event', () => {
+  it('are parsed once, for the check of their commit and all followers', () => {
+    const data = { id: 7 };
+    expect(tagDeleted.parse(data)).toBe(tagDeleted.parse(data));
+    expect(tagDeleted.parse({ id: 7 })).not.toBe(tagDeleted.parse(data));
+  });
+});
+
 describe('the committed schemas', () => {
   it.each(committed)('stay compatible: %s is not broken', (type) => {
     expect(schemaBreaks(read(`schemas/${type}.json`), jsonSchemas().get(type), type)).toEqual([]);

@@ -95,8 +95,17 @@ const contractOf = <Type extends string, Data, Arrived>(
   schema,
   of: (key, data) => ({ type, key, data }),
   is: (event): event is typeof event & { readonly type: Type; readonly data: Arrived } => event.type === type,
-  parse: (data) => parsedAs(type, arrived, data),
+  parse: parsingOnce((data) => parsedAs(type, arrived, data)),
 });
+
+/** Parses each object once: the check of a commit, and its followers in the same process, get the same one. */
+const parsingOnce = <Data>(parse: (data: unknown) => Data): ((data: unknown) => Data) => {
+  const known = new WeakMap<object, { readonly parsed: Data }>();
+  return (data) => {
+    if (typeof data !== 'object' || data === null) return parse(data);
+    return known.getOrInsertComputed(data, () => ({ parsed: parse(data) })).parsed;
+  };
+};
 
 const publisherOf = (type: string): ServiceName => {
   const service = type.slice(0, type.indexOf('.'));
