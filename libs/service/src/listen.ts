@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { signOfLife } from '@almanac/rest';
 import { answerBrokenRequests } from './brokenRequests.ts';
 import { ChunkedRequest } from './chunkedRequest.ts';
 import { type ConnectionLimit, limitConnections } from './connectionLimit.ts';
 import { ConfigurationError } from './environment.ts';
 import { portOf } from './portOf.ts';
+import { probeClient } from './probeClient.ts';
 import { createRequestQueue, type RequestQueue } from './requestQueue.ts';
 
 export interface Listening {
@@ -40,8 +40,6 @@ export interface ListenOptions {
 
 const HEADERS_TIMEOUT = 20_000;
 const STALL_TIMEOUT = 60_000;
-/** Milliseconds between two interim answers to a client that has ended its side of the connection. */
-const PROBE_INTERVAL = 500;
 
 /**
  * Serves HTTP. Idle connections outlive those of Almanac's own clients, so that no request meets a closing socket
@@ -79,19 +77,14 @@ export const listen = async (listener: RequestListener, options: ListenOptions):
 const isStream = (response: ServerResponse): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');
 
-/**
- * Answers clients that end their side of the connection after their request. A client that has left ends it in the same
- * way, so interim answers are sent: only the connection of a client that has left breaks by them.
- */
+/** Answers clients that end their side of the connection after their request, and finds out which of them have left. */
 const allowHalfOpen = (server: Server, queue: RequestQueue): void => {
   // an option of node:http that its types leave out
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {
     socket.once('end', () => {
       const response = queue.running.get(socket);
-      if (response === undefined) return;
-      const probe = setInterval(signOfLife(response, 0), PROBE_INTERVAL);
-      response.once('close', () => clearInterval(probe));
+      if (response !== undefined) probeClient(response);
     });
   });
 };
