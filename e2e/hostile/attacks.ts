@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { MAX_DESCRIPTION_LENGTH } from '@almanac/text';
 import { credentials, request, type UserName } from '../site.ts';
 import { costlyTexts, longestTexts } from './costlyTexts.ts';
@@ -60,7 +61,7 @@ const sendPipelined = ({ origin }: AttackedSite): Promise<readonly number[]> =>
     const heads = `GET /en/json/ HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`.repeat(PIPELINED_REQUESTS);
     socket.on('error', () => undefined);
     socket.once('close', () => resolve([]));
-    socket.write(heads, () => setTimeout(() => socket.destroy(), 1_000).unref());
+    socket.write(heads, () => setTimeout(1_000, undefined, { ref: false }).then(() => socket.destroy()));
     socket.pause();
   });
 
@@ -190,6 +191,27 @@ const costlyRules = (): unknown => ({
 let turn = 0;
 const otherBrowser = (): Readonly<Record<string, string>> => ({ 'user-agent': `Browser/${++turn}` });
 
+const HELD_BODIES = 250;
+/** Milliseconds. */
+const HELD_MS = 1_000;
+const HELD_BYTES = 250_000;
+
+/** Sends many bodies that lack their end, which the site keeps until they are complete, and leaves after a while. */
+const holdBodies = async ({ origin }: AttackedSite): Promise<readonly number[]> => {
+  const { port, hostname } = new URL(origin);
+  const head = `POST /en/json/core/v2/posts HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${HELD_BYTES}\r\n\r\n`;
+  const statuses: number[] = [];
+  const sockets = Array.from({ length: HELD_BODIES }, () => {
+    const socket = connect({ port: Number(port), host: hostname }).on('error', () => undefined);
+    socket.once('data', (answer) => statuses.push(Number(answer.toString('latin1').slice('HTTP/1.1 '.length, 12))));
+    socket.write(head + ' '.repeat(HELD_BYTES - 1));
+    return socket;
+  });
+  await setTimeout(HELD_MS);
+  for (const socket of sockets) socket.destroy();
+  return statuses;
+};
+
 /** Attacks that have stopped a site before, and similar ones. */
 export const attacks: readonly Attack[] = [
   ...costlyTags(undefined, [401]),
@@ -201,6 +223,7 @@ export const attacks: readonly Attack[] = [
   ...longestPosts,
   ...costlySearches,
   ...costlyFeeds,
+  { name: `${HELD_BODIES} bodies without an end`, statuses: [503], send: holdBodies },
   { name: `${PIPELINED_REQUESTS} requests in one write`, statuses: [], send: sendPipelined },
   attack({ name: 'the description of the interface, 20 times', statuses: [200], path: '/openapi.json', count: 20 }),
   attack({ name: 'the index of routes, 20 times', statuses: [200], path: '/', count: 20 }),

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { nonceFits, type Principal, sessionNonce } from '@almanac/identity';
 import { gatewayErrors } from './errors.ts';
 import type { Exchange } from './exchange.ts';
@@ -10,10 +9,11 @@ const FORM = /^application\/x-www-form-urlencoded(?:\s*;|$)/i;
 const MAX_FORM_BYTES = 1024 * 1024;
 
 /** Returns a member of a request's form; undefined if there is none. Bodies of other types are not read. */
-const formNonce = async (request: IncomingMessage, name: string): Promise<string | undefined> => {
+const formNonce = async (exchange: Exchange, name: string): Promise<string | undefined> => {
+  const { request } = exchange;
   const length = Number(request.headers['content-length'] ?? 0);
   if (!FORM.test(request.headers['content-type'] ?? '') || length === 0 || length > MAX_FORM_BYTES) return undefined;
-  const form = (await wholeBody(request, MAX_FORM_BYTES))?.toString();
+  const form = (await wholeBody(exchange, MAX_FORM_BYTES))?.toString();
   return form?.includes(name) ? new URLSearchParams(form).getAll(name).at(-1) : undefined;
 };
 
@@ -37,7 +37,7 @@ const ofQuery = ({ query }: Exchange, name: string): string | undefined =>
  * Identifies the session's user for a view by the view's nonce alone; with a wrong nonce the request stays anonymous.
  */
 const admitView = async (exchange: Exchange, principal: Principal, ports: NoncePorts): Promise<void> => {
-  const given = ofQuery(exchange, VIEW_NAME) ?? (await formNonce(exchange.request, VIEW_NAME));
+  const given = ofQuery(exchange, VIEW_NAME) ?? (await formNonce(exchange, VIEW_NAME));
   if (given === undefined || !nonceFits(given, principal, { ...ports, action: 'view', now: ports.now() })) return;
   exchange.named = true;
   exchange.principal = principal;
@@ -49,7 +49,7 @@ const admitView = async (exchange: Exchange, principal: Principal, ports: NonceP
  */
 const namedNonce = async (exchange: Exchange): Promise<string | undefined> => {
   const header = exchange.request.headers[HEADER];
-  const asked = ofQuery(exchange, NAME) ?? (await formNonce(exchange.request, NAME));
+  const asked = ofQuery(exchange, NAME) ?? (await formNonce(exchange, NAME));
   return asked ?? (typeof header === 'string' ? header : undefined);
 };
 

@@ -6,6 +6,7 @@ import {
   environmentError,
   flag,
   kafkaVariables,
+  largeBodies,
   logLevel,
   port,
   processVariables,
@@ -169,6 +170,7 @@ export const gatewayVariables = publicSettings.extend({
     .int()
     .positive()
     .default(64 * 1024 * 1024),
+  LARGE_BODIES_MB: largeBodies,
   /** Timeout in milliseconds without a byte from a service. */
   SERVICE_TIMEOUT: z.coerce.number().int().positive().default(30_000),
 });

@@ -113,6 +113,24 @@ describe('clients that send one byte of a body', () => {
     expect(core.seen.map(({ body }) => body)).toEqual(['png']);
   });
 
+  it('have a bounded part of the memory, beside which short bodies have room', async () => {
+    await start({ bodyLimit: 1_000_000 });
+    const length = 250_000;
+    const isRefused = (asked: ClientRequest): Promise<ClientRequest> => answerTo(asked).then(() => asked);
+    const headers = { ...JSON_BODY, 'content-length': length };
+    // a quarter of 64 MiB is the part of one address
+    const held = Array.from({ length: 70 }, () => stall(headers, '/core/v2/posts', ' '.repeat(length - 1)));
+    const refused = await Promise.race(held.map(isRefused));
+    const answer = await answerTo(stall(headers, '/core/v2/posts', ' '.repeat(length - 1)));
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(await json(answer)).toMatchObject({ code: 'rest_too_busy' });
+    expect((await post('/core/v2/posts', '{"a":1}')).status).toBe(200);
+    for (const each of held) if (each !== refused) each.destroy();
+    const long = JSON.stringify({ title: 'x'.repeat(length - 20) });
+    const isAccepted = async (): Promise<boolean> => (await post('/core/v2/posts', long)).status === 200;
+    while (!(await isAccepted())) await pause(10);
+  });
+
   it('get an HTML page if they requested a page', async () => {
     await start({ bodyPace: SLOW });
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '5000' };

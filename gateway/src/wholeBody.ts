@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody, mayContainFile, restErrors, usualBodyLimit } from '@almanac/rest';
+import { hasBody, largeBodies, mayContainFile, restErrors, usualBodyLimit } from '@almanac/rest';
+import { networkOf } from '@almanac/service';
 import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 
@@ -18,20 +19,22 @@ export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'is
  * Reads a whole body and puts it back, so that it is read again; undefined if the client has disconnected.
  * @param limit bytes
  * @param change returns the body to put back; default: the same
- * @throws DomainError 413 `rest_payload_too_large`
+ * @throws DomainError 413 `rest_payload_too_large`, 503 `rest_too_busy`
  */
 export const wholeBody = async (
-  request: IncomingMessage,
+  { request, response, caller }: Pick<Exchange, 'request' | 'response' | 'caller'>,
   limit: number,
   change: (whole: Buffer) => Buffer = (whole) => whole,
 ): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
+  const count = largeBodies.count(networkOf(caller.ip), response);
   const chunks: Buffer[] = [];
   let size = 0;
   while (!request.destroyed) {
     const chunk: Buffer | null = request.read();
     if (chunk !== null) size += chunks.push(chunk) && chunk.length;
     if (size > limit) throw restErrors.tooLarge();
+    if (chunk !== null) count(chunk.length);
     if (chunk === null && request.complete) return putBack(request, change(Buffer.concat(chunks, size)));
     if (chunk === null) await readable(request);
   }
@@ -77,7 +80,7 @@ export const createBodyGate = ({ bodyLimit, ...ports }: FailingPorts & { readonl
     const limit = Math.min(bodyLimit, usualBodyLimit(request.method ?? 'GET', principal));
     const { aliases, path } = exchange;
     const contentType = request.headers['content-type'];
-    wholeBody(request, limit, (whole) => aliases?.readBody(whole, { path, contentType }) ?? whole)
+    wholeBody(exchange, limit, (whole) => aliases?.readBody(whole, { path, contentType }) ?? whole)
       .then((whole) => {
         if (whole === undefined) return;
         noteLength(request, whole);

@@ -54,7 +54,7 @@ export const createTools = (options: ToolsOptions): Tools | undefined => {
     checkOrigin(exchange);
     if (request.method !== 'POST') throw gatewayErrors.toolsMethod();
     const principal = await principalOf(exchange, options.authentication);
-    const body = await wholeBody(request, MAX_BODY_BYTES);
+    const body = await wholeBody(exchange, MAX_BODY_BYTES);
     if (body === undefined) return;
     const [{ answerMcp }, { createAskInterface }, { createToolCatalog }] = await Promise.all([
       import('../mcp/answerMcp.ts'),

@@ -61,18 +61,25 @@ export const usualBodyLimit = (method: string, principal: Principal): number => 
 export const isForLargeBodies = ({ bodyLimit = 0 }: { readonly bodyLimit?: number }): boolean =>
   bodyLimit > VISITOR_LIMIT;
 
+/** Bounds of a body that is read. */
+export interface BodyReading {
+  /** Maximum size in bytes. */
+  readonly limit: number;
+  /** Counts bytes that arrive; a body that has arrived as a whole is not counted, since the gateway has counted it. */
+  readonly count?: ((bytes: number) => void) | undefined;
+}
+
 /**
  * Reads and parses a request's body: JSON for every method, forms for writes (docs/interface/server.md §4).
  * Other bodies are not parsed.
- * @param limit in bytes
  * @throws DomainError 400 `rest_invalid_json`, `rest_invalid_content_type`, 413 `rest_payload_too_large`, 415 for
- * compressed bodies
+ * compressed bodies, 503 `rest_too_busy`
  */
-export const readBody = async (request: IncomingMessage, method: string, limit: number): Promise<Body> => {
+export const readBody = async (request: IncomingMessage, method: string, reading: BodyReading): Promise<Body> => {
   if (!hasBody(request)) return EMPTY_BODY;
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') throw restErrors.unsupportedEncoding();
-  const bytes = await readBytes(request, limit).catch(interrupted);
+  const bytes = await readBytes(request, reading).catch(interrupted);
   await waitForTurn(bytes.length);
   const type = typeOf(request);
   if (JSON_TYPE.test(type)) return parseJson(bytes);
@@ -99,7 +106,7 @@ const isJsonObject = (bytes: Buffer): boolean => {
 const arrivedBody = (request: IncomingMessage, length: number): Buffer | undefined =>
   request.complete && request.readableLength === length ? request.read() : undefined;
 
-const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffer> => {
+const readBytes = async (request: IncomingMessage, { limit, count }: BodyReading): Promise<Buffer> => {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > limit) throw restErrors.tooLarge();
   const whole = length > 0 && arrivedBody(request, length);
@@ -110,6 +117,7 @@ const readBytes = async (request: IncomingMessage, limit: number): Promise<Buffe
   for await (const chunk of arriving) {
     size += chunk.length;
     if (size > limit) throw restErrors.tooLarge();
+    count?.(chunk.length);
     chunks.push(chunk);
   }
   const [first, second] = chunks;

@@ -205,7 +205,7 @@ export const restErrors = defineErrors({
   tooBusy: {
     code: 'rest_too_busy',
     status: 503,
-    message: 'The site is making as many feeds, sitemaps and exports as it can at a time; try again shortly.',
+    message: 'The site is working on as many large requests as it can at a time; try again shortly.',
     remedy: 'Wait for the seconds in Retry-After, then try again.',
   },
   storageFull: {

@@ -89,6 +89,7 @@ export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createPause, inSlices, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
+export { largeBodies } from './largeBodies.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { type OpenApiParts, openApi } from './openApi.ts';
 export { answerOpenApi, openApiAnswer } from './openApiAnswer.ts';

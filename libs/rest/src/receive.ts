@@ -6,6 +6,7 @@ import { receiverOf } from './answerReceiver.ts';
 import { type Body, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
 import type { ReceivedRequest } from './exchange.ts';
+import { largeBodies } from './largeBodies.ts';
 import { type Params, parseParams } from './params.ts';
 import { signOfLife } from './signOfLife.ts';
 import { clockUntil } from './usedLimits.ts';
@@ -87,7 +88,10 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     goesOn: receiverOf(response)?.goesOn ?? signOfLife(response),
     onEnd: (end) => void (response.closed ? end() : response.once('close', end)),
     body: (limit = options.bodyLimit) => {
-      body ??= readBody(request, method, limit);
+      // the gateway names the address of the client; it has counted the bodies of other requests
+      const address = request.headers['x-forwarded-for'];
+      const count = address === undefined ? undefined : largeBodies.count(String(address), response);
+      body ??= readBody(request, method, { limit, count });
       return body;
     },
   };

@@ -61,6 +61,12 @@ export const processVariables = {
   ...telemetryVariables,
 };
 
+/** A quarter of the megabytes, which one address may use, has room for the largest body of JSON. */
+const MIN_LARGE_BODIES_MB = 32;
+
+/** Maximum megabytes of large request bodies in the memory of a process; read by `@almanac/rest`. */
+export const largeBodies = z.coerce.number().int().min(MIN_LARGE_BODIES_MB).max(4_096).optional();
+
 /** Characters of a record with the longest content. */
 const MIN_ANSWER_CHARACTERS = 1_200_000;
 
@@ -73,6 +79,7 @@ export const boundVariables = {
     .optional(),
   /** Maximum characters of the stored records that one answer is made from; read by `@almanac/rest`. */
   ANSWER_CHARACTERS: z.coerce.number().int().min(MIN_ANSWER_CHARACTERS).optional(),
+  LARGE_BODIES_MB: largeBodies,
   /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
   EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
