@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { CHECKPOINT_PAGES } from './checkpointPages.ts';
 import { isOfSqlite } from './retryWhileLocked.ts';
 
+/** Pages of the write-ahead log after which SQLite copies them into the file: 16 MB. */
+export const CHECKPOINT_PAGES = 4_000;
 /** Milliseconds after which a checkpoint follows a long write. */
 const LATER_MS = 20;
 

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { CHECKPOINT_PAGES } from './checkpointPages.ts';
+import { CHECKPOINT_PAGES } from './lateCheckpoint.ts';
 import { rememberFiles } from './openFile.ts';
 import { share } from './retryWhileLocked.ts';
 

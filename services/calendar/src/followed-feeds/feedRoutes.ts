@@ -1,3 +1,4 @@
+import { findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import type { Texts } from '@almanac/i18n';
 import { can, capabilityFor, userId } from '@almanac/identity';
@@ -165,16 +166,13 @@ const listRoute = (shown: Showing): Route =>
     },
     answers: { 200: pagesOfRecords(feedSchema) },
     handle: async (request): Promise<RestResponse> => {
-      const { documents } = shown.calendar;
       const { page, per_page: limit } = request.args;
       const order = [
         { field: 'created', direction: 'desc' },
         { field: 'id', direction: 'desc' },
       ] as const;
-      const [found, total] = await Promise.all([
-        documents.find<FollowedFeed>(followedFeeds, { order, limit, offset: (page - 1) * limit }),
-        documents.count(followedFeeds, { all: [] }),
-      ]);
+      const query = { order, limit, offset: (page - 1) * limit };
+      const { found, total } = await findPage<FollowedFeed>(shown.calendar.documents, followedFeeds, query);
       const views = await Promise.all(found.map((feed) => viewOf(shown, request.language, feed)));
       const headers = corePaging(request, { total, perPage: limit, page });
       return { body: views.map(({ feed }) => feed), headers };
@@ -195,7 +193,7 @@ const createRoute = (shown: Showing): Route =>
       const { url = '', name, author } = sent;
       await requireAllowedAddress(calendar.feedOutgoing, url, feedMessages.url);
       await requireAuthor(calendar, author);
-      if ((await calendar.documents.count(followedFeeds, { all: [] })) >= MAX_FEEDS)
+      if ((await calendar.documents.count(followedFeeds)) >= MAX_FEEDS)
         throw calendarErrors.tooManyFeeds({ params: { limit: MAX_FEEDS } });
       const fields: FeedFields = {
         interval: usualInterval,

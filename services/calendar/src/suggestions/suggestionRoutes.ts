@@ -1,5 +1,6 @@
 import { exists, trashContent } from '@almanac/content-model';
 import { isoLocal } from '@almanac/dates';
+import { findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { can, capabilityFor } from '@almanac/identity';
 import {
@@ -108,7 +109,6 @@ const listRoute = (calendar: Calendar): Route =>
     },
     answers: { 200: pagesOfRecords(suggestionSchema) },
     handle: async (request): Promise<RestResponse> => {
-      const { documents } = calendar;
       const { page, per_page: limit, status } = request.args;
       const recent = await recentSuggestions(calendar);
       const filter = {
@@ -118,10 +118,8 @@ const listRoute = (calendar: Calendar): Route =>
         ],
       };
       const order = [{ field: 'id', direction: 'desc' }] as const;
-      const [found, total] = await Promise.all([
-        documents.find<EventState>(events, { filter, order, limit, offset: (page - 1) * limit }),
-        documents.count(events, filter),
-      ]);
+      const query = { filter, order, limit, offset: (page - 1) * limit };
+      const { found, total } = await findPage<EventState>(calendar.documents, events, query);
       const body = await Promise.all(
         found.flatMap((suggested) => {
           const suggestion = recent.get(suggested.id);

@@ -1,4 +1,4 @@
-import type { Order } from '@almanac/documents';
+import { findPage, type Order } from '@almanac/documents';
 import {
   anything,
   cappedInteger,
@@ -97,9 +97,8 @@ export const listRoute = (translation: Translation): Route =>
       const filter = jobFilter(asked, { rights, zone: settings.current().timezone });
       const limit = asked.limit === 0 ? DEFAULT_PAGE_SIZE : Math.min(asked.limit, MAX_PAGE_SIZE);
       const order = [...(asked.sorting ?? []), { field: 'id', direction: 'desc' } as const];
-      const [found, total, last_picked_up_date] = await Promise.all([
-        documents.find<Job>(jobs, { filter, order: upToId(order), limit, offset: asked.offset }),
-        documents.count(jobs, filter),
+      const [{ found, total }, last_picked_up_date] = await Promise.all([
+        findPage<Job>(documents, jobs, { filter, order: upToId(order), limit, offset: asked.offset }),
         lastPickedUp(translation),
       ]);
       return {

@@ -1,4 +1,4 @@
-import type { Filter } from '@almanac/documents';
+import { type Filter, findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import { mayManageSite } from '@almanac/identity';
 import { corePaging, integer, pagesOfRecords, type RestResponse, type Route, route, siteLanguage } from '@almanac/rest';
@@ -73,10 +73,8 @@ const listRoute = (translation: Translation): Route =>
       const { page, per_page: limit } = args;
       const filter = filterOf(args);
       const order = [{ field: 'id', direction: 'asc' }] as const;
-      const [found, total] = await Promise.all([
-        translation.documents.find<SiteString>(siteStrings, { filter, order, limit, offset: (page - 1) * limit }),
-        translation.documents.count(siteStrings, filter),
-      ]);
+      const query = { filter, order, limit, offset: (page - 1) * limit };
+      const { found, total } = await findPage<SiteString>(translation.documents, siteStrings, query);
       const headers = corePaging(request, { total, page, perPage: limit });
       return { body: found.map(viewOf), headers };
     },

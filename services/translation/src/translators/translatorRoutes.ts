@@ -1,3 +1,4 @@
+import { findPage } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import {
   anything,
@@ -70,14 +71,9 @@ const listRoute = (translation: Translation): Route =>
     answers: { 200: translatorsAnswer },
     handle: async (request) => {
       const { page, per_page: limit } = request.args;
-      const [found, total] = await Promise.all([
-        translation.documents.find<Translator>(translators, {
-          order: [{ field: 'id', direction: 'asc' }],
-          limit,
-          offset: (page - 1) * limit,
-        }),
-        translation.documents.count(translators, { all: [] }),
-      ]);
+      const order = [{ field: 'id', direction: 'asc' }] as const;
+      const query = { order, limit, offset: (page - 1) * limit };
+      const { found, total } = await findPage<Translator>(translation.documents, translators, query);
       const headers = corePaging(request, { total, page, perPage: limit });
       return { body: await viewsOf(translation, found), headers };
     },
