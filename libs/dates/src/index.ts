@@ -13,4 +13,4 @@ export {
 } from './wallClock.ts';
 export { isWithinYears } from './years.ts';
 export { canonicalZone, isZone, offsetZoneName } from './zone.ts';
-export { gmtOffset, instantOfLocal, toInstant, toUtc, toWallClock, zoneAbbreviation } from './zonedTime.ts';
+export { gmtOffset, toInstant, toUtc, toWallClock, zoneAbbreviation } from './zonedTime.ts';

@@ -8,8 +8,8 @@ export {
   streamOf,
 } from './aggregate.ts';
 export { type Claim, type ClaimEvent, claimId, claims } from './claims.ts';
-export type { Commands, Outcome, RunOptions } from './commands.ts';
-export { type CommandsOptions, createCommands } from './createCommands.ts';
+export type { Commands, Outcome } from './commands.ts';
+export { createCommands } from './createCommands.ts';
 export { eventSourcingErrors } from './errors.ts';
 export { findWithDocuments } from './findWithDocuments.ts';
 export type { RunJointly } from './jointCommands.ts';

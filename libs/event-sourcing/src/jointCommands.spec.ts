@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@almanac/event-store';
-import { type Commands, createCommands, type Outcome, type RunOptions, type UnitOfWork } from './index.ts';
+import type { RunOptions } from './commands.ts';
+import { type Commands, createCommands, type Outcome, type UnitOfWork } from './index.ts';
 import {
   asked,
   name,

@@ -1,13 +1,8 @@
 import { createSqliteDocuments, createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import type { Aggregate } from './aggregate.ts';
-import {
-  type CommandContext,
-  type CommandsOptions,
-  collectionsOf,
-  createCommands,
-  type Registration,
-} from './index.ts';
+import type { CommandsOptions } from './createCommands.ts';
+import { type CommandContext, collectionsOf, createCommands, type Registration } from './index.ts';
 
 export type VenueEvent =
   | { readonly type: 'VenueCreated'; readonly data: { readonly name: string; readonly city?: string } }

@@ -9,7 +9,6 @@ export {
   isLanguage,
   type Language,
   type LanguageChoice,
-  type LanguageOverride,
   languageCode,
   languageCodes,
   languageRecord,

@@ -13,5 +13,5 @@ export { OutgoingError } from './outgoingError.ts';
 export { httpsPolicy, originPolicy, type Policy, publicPolicy } from './policy.ts';
 export { anyPrivateTarget, type PrivateTargets, parsePrivateTargets } from './privateTargets.ts';
 export { isPublicAddress } from './publicAddress.ts';
-export { createResolve, type Resolve, type ResolveOptions } from './resolve.ts';
+export { createResolve, type Resolve } from './resolve.ts';
 export type { SlotLimits } from './slots.ts';

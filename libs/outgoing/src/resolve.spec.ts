@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createResolve, type ResolveOptions } from './index.ts';
+import { createResolve, type ResolveOptions } from './resolve.ts';
 import { type AnswerQuery, type FakeDns, type FakeRecords, type RecordType, startFakeDns } from './testing.ts';
 
 const never = new AbortController().signal;

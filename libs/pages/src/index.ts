@@ -41,7 +41,7 @@ export {
 } from './pageAnswer.ts';
 export { isOpened, openingCookie, passwordForm, protectedNote } from './pagePassword.ts';
 export { archiveAnswer, archivePaths, pageRoute } from './pageRoute.ts';
-export { type PageScript, pageScript, scriptAnswer } from './pageScript.ts';
+export { pageScript, scriptAnswer } from './pageScript.ts';
 export { createGuessBounds } from './passwordGuesses.ts';
 export { withProviderCards } from './providerCards.ts';
 export { homeAddress, pageAddress, type RenderContext, renderContextOf, runsAgainst } from './renderContext.ts';

@@ -1,5 +1,5 @@
 export type { AnswerHeaders, RestResponse } from './answer.ts';
-export { type AnswerParts, continueParts } from './answerParts.ts';
+export { continueParts } from './answerParts.ts';
 export { type AnswerHead, type AnswerReceiver, receiveAnswer } from './answerReceiver.ts';
 export { charactersOf } from './answerSize.ts';
 export {
@@ -21,7 +21,6 @@ export {
   forUpdate,
   Invalid,
   invalid,
-  type ResourceSchema,
   type SchemaKeywords,
   type Values,
   wrongType,
@@ -91,7 +90,7 @@ export { createPause, inSlices, viewsOf, waitForTurn, yieldToEventLoop } from '.
 export { isObject } from './isObject.ts';
 export { largeBodies } from './largeBodies.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
-export { type OpenApiParts, openApi } from './openApi.ts';
+export { openApi } from './openApi.ts';
 export { answerOpenApi, openApiAnswer } from './openApiAnswer.ts';
 export { openApiPaths } from './openApiPaths.ts';
 export type { OperationNames } from './operationIds.ts';
@@ -105,7 +104,6 @@ export {
   contextsOf,
   deleted,
   moment,
-  type RecordSchema,
   readOnly,
   recordSchema,
   renderedText,
@@ -125,7 +123,6 @@ export {
 } from './route.ts';
 export { send as sendAnswer, type WriteAnswer } from './send.ts';
 export { CLEAR_UNSENT, sentUnchanged, withoutArgs } from './sentBack.ts';
-export type { SharePart } from './sharedParts.ts';
 export { type DocumentReads, sharedReads } from './sharedReads.ts';
 export {
   CHANGES_HEADER,

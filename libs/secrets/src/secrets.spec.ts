@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import type { Entries } from '@almanac/documents';
 import { createSqliteEntries, openDatabase } from '@almanac/documents/sqlite';
-import { createSecrets, InvalidKeyError, newKey, readKeys, rotateSecrets } from './index.ts';
+import { createSecrets, newKey, readKeys, rotateSecrets } from './index.ts';
+import { InvalidKeyError } from './secretKeys.ts';
 
 const TOKEN = 'token-s3cret-ü';
 

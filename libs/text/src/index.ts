@@ -35,7 +35,7 @@ export {
 } from './storedText.ts';
 export { tagAttributes } from './tagAttributes.ts';
 export { MAX_CONTENT_LENGTH, MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, parseTextMaxima } from './textMaxima.ts';
-export type { TextMedia, TextPicture } from './textMedia.ts';
+export type { TextPicture } from './textMedia.ts';
 export { trimmed } from './trimmed.ts';
 export { type SlugRules, uniqueSlug } from './uniqueSlug.ts';
 export { withoutMarkup, withoutTags } from './withoutTags.ts';

@@ -1,5 +1,5 @@
 export { XLIFF_VERSIONS, type XliffUnit, type XliffVersion } from './document.ts';
-export { XliffFault, type XliffFaultKind } from './fault.ts';
+export { XliffFault } from './fault.ts';
 export { identityOf } from './identity.ts';
 export { type ExpectedXliff, type MatchedXliff, matchXliff } from './match.ts';
 export { readXliff, readXliffInTurns, XLIFF_BOUNDS } from './read.ts';

@@ -13,4 +13,4 @@ export {
   startsInSlices,
   startsOf,
 } from './recurrence.ts';
-export { InvalidRuleError, type RecurrenceRule, type RuleRange, readRule, ruleStarts } from './rule.ts';
+export { InvalidRuleError, readRule } from './rule.ts';

@@ -4,7 +4,7 @@ import { rememberFiles } from './openFile.ts';
 import { share } from './retryWhileLocked.ts';
 
 export { withLateCheckpoint } from './lateCheckpoint.ts';
-export { lostFile, requireOpenFiles } from './openFile.ts';
+export { lostFile } from './openFile.ts';
 export { prepare } from './prepare.ts';
 export { isBusy, isDiskFull, retryWhileLocked, writing } from './retryWhileLocked.ts';
 export { reading } from './turns.ts';

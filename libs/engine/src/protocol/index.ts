@@ -9,7 +9,6 @@ export { type AgencyJob, agencyOperations } from './agency.ts';
 export { findOperation, operations, refusal } from './document.ts';
 export {
   type Job,
-  type JobsPage,
   jobOperations,
   jobStates,
   MAX_IDS,
@@ -19,10 +18,8 @@ export {
 export { type Operation, pathOf } from './operation.ts';
 export {
   isSignedBy,
-  KEY_HEADER,
   OPERATOR_KEY,
   SIGNATURE_HEADER,
   type SigningKey,
   signatureHeaders,
-  TIME_HEADER,
 } from './signature.ts';

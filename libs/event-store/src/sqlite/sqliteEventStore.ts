@@ -18,7 +18,7 @@ import { keyFaults } from './keyFaults.ts';
 import { openLogTables } from './logTables.ts';
 import { NewestCommits } from './newestCommits.ts';
 
-export { type DatabaseInspection, inspectDatabase, isDamaged } from './inspectDatabase.ts';
+export { inspectDatabase, isDamaged } from './inspectDatabase.ts';
 
 /** Characters of the JSON of commits from which writing them takes several milliseconds. */
 const LONG_BATCH = 262_144;

@@ -10,7 +10,7 @@ export { eraseSubject } from './eraseSubject.ts';
 export { personalOf } from './findPersonal.ts';
 export type { InfrastructureChecks } from './infrastructureChecks.ts';
 export { type Operations, operationsBefore } from './operations.ts';
-export { type Lag, ownLogReader, recordReaders } from './readers.ts';
+export { type Lag, recordReaders } from './readers.ts';
 export { whileRebuilding } from './rebuildClaim.ts';
 export {
   type RecordChange,

@@ -6,7 +6,7 @@ import { databaseName, mongodbClient, prepareDatabase } from './mongodb.ts';
 import type { DatabaseSettings } from './settings.ts';
 
 export { findLostLog } from './lostLog.ts';
-export { type DatabaseSettings, readDatabaseSettings } from './settings.ts';
+export { readDatabaseSettings } from './settings.ts';
 
 /** A service's log, documents and entries on MongoDB, for an operator's command. */
 export interface OpenedData {
