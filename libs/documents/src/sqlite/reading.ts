@@ -39,8 +39,8 @@ const [COUNTING_MS, COUNTED_FIRST] = [8, 200];
 const nextNumber = (number: number, took: number): number =>
   Math.round(Math.min(COUNTED_AT_ONCE, Math.max(1, number * Math.min(4, COUNTING_MS / Math.max(took, 0.1)))));
 
-/** Maximum number of counts that are cached. */
-const MAX_COUNTS = 500;
+/** Maximum numbers of counts in parts, and of pages, that are cached. */
+const [MAX_COUNTS, MAX_PAGES] = [500, 500];
 
 interface CountRow {
   readonly value: SQLOutputValue;
@@ -74,6 +74,7 @@ export class Reading {
   readonly #statements: Statements;
   readonly #arrayStatements: Statements;
   readonly #remember = createRemember<CountRow[]>();
+  readonly #rememberPage = createRemember<readonly Identity[]>(MAX_PAGES);
   readonly #bodies = new ParsedBodies();
   readonly #counts = new LRUCache<string, { readonly changes: number; readonly count: number }>({ max: MAX_COUNTS });
   readonly #estimates: Pick<Scope, 'estimate' | 'few'>;
@@ -124,9 +125,8 @@ export class Reading {
 
   /** Does the same with cached bodies: reads only those of other versions. */
   #knownPiece<Body>(collection: Collection, query: Query): Piece<Body> {
+    const found = this.#found(collection, query);
     const { live } = this.#generations.known(collection);
-    const { text, values } = selectDocuments(query, this.#scopeOf(collection), ['id', 'version', 'fold']);
-    const found = this.#arrayStatements<Identity>(text).all(...values);
     const rows: Body[] = [];
     let characters = 0;
     for (const identity of found) {
@@ -137,6 +137,20 @@ export class Reading {
       characters += parsed.characters;
     }
     return { rows, isFull: characters >= PIECE_CHARACTERS, characters };
+  }
+
+  /**
+   * Returns the documents that a query finds; the same ones until one of the collections changes. A search for words is
+   * seldom repeated, and not cached.
+   */
+  #found(collection: Collection, query: Query): readonly Identity[] {
+    const select = (): Identity[] => {
+      const { text, values } = selectDocuments(query, this.#scopeOf(collection), ['id', 'version', 'fold']);
+      return this.#arrayStatements<Identity>(text).all(...values);
+    };
+    if (hasTexts(query.filter)) return select();
+    const changes = this.#changesOf(collection, query.filter);
+    return this.#rememberPage(`${collection.name} ${textOf(query)}`, changes, select);
   }
 
   count(collection: Collection, filter?: Filter): number {
@@ -150,13 +164,14 @@ export class Reading {
    * documents, and words that few documents have.
    */
   beginCount(collection: Collection, filter: Filter | undefined): (() => number | undefined) | undefined {
+    if (!hasTexts(filter)) return undefined;
     const scope = this.#scopeOf(collection);
     const size = scope.table.size();
-    if (size <= COUNTED_AT_ONCE || !hasTexts(filter)) return undefined;
+    if (size <= COUNTED_AT_ONCE) return undefined;
     const { rows, isBounded } = driverOf(conjunctsOf(filter), [], scope) ?? { rows: MANY };
     if (rows < MANY && isBounded !== true) return undefined;
     const changes = this.#changesOf(collection, filter);
-    const key = `parts ${collection.name} ${filterKey(filter)}`;
+    const key = `parts ${collection.name} ${textOf(filter)}`;
     let [from, most, sum] = [0, COUNTED_FIRST, 0];
     return () => {
       const known = this.#counts.get(key);
@@ -201,7 +216,7 @@ export class Reading {
     };
     const changes = this.#changesOf(collection, filter);
     if (this.#database.isTransaction) return make();
-    return this.#remember(`${what} ${collection.name} ${filterKey(filter)}`, changes, make);
+    return this.#remember(`${what} ${collection.name} ${textOf(filter)}`, changes, make);
   }
 
   /** Returns the number of changes of the collections that a query reads. */
@@ -218,7 +233,8 @@ const onceForStatement = (few: Scope['few']): Scope['few'] => {
     known.getOrInsertComputed(`${most} ${docs.text} ${JSON.stringify(docs.values)}`, () => few(docs, most));
 };
 
-const filterKey = (filter: Filter | undefined): string => JSON.stringify(filter, nameOfCollection) ?? '';
+/** Returns a filter or a query as a text; a collection in it is its name. */
+const textOf = (asked: Filter | Query | undefined): string => JSON.stringify(asked, nameOfCollection) ?? '';
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
   key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;

@@ -33,6 +33,17 @@ describe('two connections to one SQLite file', () => {
     rmSync(folder, { recursive: true });
   });
 
+  it('find a page anew after a write of the other', async () => {
+    const [one, other] = [connect().documents, connect().documents];
+    const page = { filter: live, limit: 2 };
+    await one.write(write(1, 1, { kind: 'live' }));
+    expect(await other.find(notes, page)).toEqual([{ kind: 'live' }]);
+    await one.write([...write(1, 2, { kind: 'live', tags: [1] }), ...write(2, 1, { kind: 'live' })]);
+    expect(await other.find(notes, page)).toEqual([{ kind: 'live', tags: [1] }, { kind: 'live' }]);
+    await one.write(write(2, 2, null));
+    expect(await other.find(notes, page)).toEqual([{ kind: 'live', tags: [1] }]);
+  });
+
   it('guard each other, and see and count what the other wrote', async () => {
     const [one, other] = [connect().documents, connect().documents];
     await one.write(write(1, 2, { kind: 'live' }));
