@@ -23,9 +23,12 @@ export const yieldToEventLoop = (): Promise<void> => {
 /** Length of a text in characters, or of a body in bytes, from which its processing may take several milliseconds. */
 const LONG_TEXT_LENGTH = 8_192;
 
+/** True if the processing of a text may take several milliseconds. */
+export const isLongText = (length: number): boolean => length >= LONG_TEXT_LENGTH;
+
 /** Waits for a turn of the event loop without other long texts; resolves at once for a short text. */
 export const waitForTurn = async (length: number): Promise<void> => {
-  if (length >= LONG_TEXT_LENGTH) await yieldToEventLoop();
+  if (isLongText(length)) await yieldToEventLoop();
 };
 
 /**
@@ -51,21 +54,22 @@ const TURN_MS = 10;
 
 /**
  * Returns a pause for work of many small steps, to call between two of them.
- * The pause resolves at once; after some milliseconds of work, other requests are answered first.
+ * The pause is undefined; after some milliseconds of work it is a promise, and other requests are answered first.
  */
-export const createPause = (): (() => Promise<void>) => {
+export const createPause = (): (() => Promise<void> | undefined) => {
   let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < TURN_MS) return;
-    await yieldToEventLoop();
-    begun = performance.now();
+  return () => {
+    if (performance.now() - begun < TURN_MS) return undefined;
+    return yieldToEventLoop().then(() => {
+      begun = performance.now();
+    });
   };
 };
 
 /** Number of records whose views are awaited together. */
 const VIEWED_AT_ONCE = 10;
 
-const counted = async <View>(make: () => Promise<View>): Promise<View> => {
+const counted = async <View>(make: () => View | Promise<View>): Promise<View> => {
   const view = await make();
   countCharacters(() => charactersOfView(view));
   return view;
@@ -85,7 +89,7 @@ export const viewsOf = async <Item, View>(
     const views: Promise<View>[] = [];
     for (const [item, index] of slice) {
       const begun = performance.now();
-      const started = counted(async () => view(item, index));
+      const started = counted(() => view(item, index));
       worked += performance.now() - begun;
       // a failure is reported with the whole slice
       started.catch(() => undefined);

@@ -86,7 +86,7 @@ export {
 } from './expensiveAnswers.ts';
 export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
-export { createPause, inSlices, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
+export { createPause, inSlices, isLongText, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
 export { largeBodies } from './largeBodies.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';

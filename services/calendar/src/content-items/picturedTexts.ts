@@ -11,7 +11,13 @@ import {
 } from '@almanac/text';
 import { type MediumCopy, mediaCopies, readableMedia } from '../images/images.ts';
 import type { ItemFields } from './contentItem.ts';
-import { prepareTexts, renderedContent, renderedContentWith, renderedExcerptWith } from './renderedTexts.ts';
+import {
+  areLongTexts,
+  prepareTexts,
+  renderedContent,
+  renderedContentWith,
+  renderedExcerptWith,
+} from './renderedTexts.ts';
 
 type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
 
@@ -66,6 +72,7 @@ export const picturedTexts = async (
   };
   return {
     prepare: async (record) => {
+      if (!areLongTexts(record)) return;
       await prepareTexts(record);
       await displayContent.prepare(record.content, optionsOf(record.content));
       await displayExcerpt.prepare(record.excerpt, optionsOf(record.excerpt));

@@ -1,5 +1,5 @@
 import { summary } from '@almanac/pages';
-import { waitForTurn } from '@almanac/rest';
+import { isLongText, waitForTurn } from '@almanac/rest';
 import {
   type DisplayOptions,
   displayContent,
@@ -27,15 +27,20 @@ export const renderedContent = rememberText((stored) => renderedContentWith(stor
 /** Returns a stored excerpt in displayed form, without pictures of the site. */
 export const renderedExcerpt = rememberText((stored) => renderedExcerptWith(stored));
 
+type Texts = Pick<ItemFields, 'content' | 'excerpt'>;
+
+/** True if displaying the texts of a record may take several milliseconds. */
+export const areLongTexts = ({ content, excerpt }: Texts): boolean => isLongText(content.length + excerpt.length);
+
 /** Waits for a turn for the texts of a record and renders long ones, so that the functions above return them at once. */
-export const prepareTexts = async ({ content, excerpt }: Pick<ItemFields, 'content' | 'excerpt'>): Promise<void> => {
+export const prepareTexts = async ({ content, excerpt }: Texts): Promise<void> => {
   await waitForTurn(content.length + excerpt.length);
   await displayContent.prepare(content);
   await displayExcerpt.prepare(excerpt);
 };
 
 /** Returns a short text about a record. */
-export const summaryOf = async (record: Pick<ItemFields, 'content' | 'excerpt'>): Promise<string> => {
+export const summaryOf = async (record: Texts): Promise<string> => {
   await prepareTexts(record);
   return summary(renderedExcerpt(record.excerpt) || renderedContent(record.content));
 };
