@@ -117,6 +117,23 @@ const longestPosts: readonly Attack[] = [...longestTexts].map(([name, content]) 
   }),
 );
 
+const JSON_CHARACTERS = 1_900_000;
+
+/** JSON that takes much longer to parse than to send. */
+const costlyJson: readonly Attack[] = [
+  ['brackets', '['],
+  ['empty objects', '{},'],
+  ['one-letter strings', '"a",'],
+].map(([name, part = '']) => ({
+  name: `JSON of very many ${name}`,
+  statuses: [400],
+  send: async ({ root }) => {
+    const body = `{"title":[${part.repeat(JSON_CHARACTERS / part.length)}0]}`;
+    const headers = { authorization: credentials('sub1'), 'content-type': 'application/json' };
+    return [(await fetch(`${root}/core/v2/posts`, { method: 'POST', headers, body })).status];
+  },
+}));
+
 /** Words of searches that match every record, none, or only after each record was read, with the answer's status. */
 const costlyWords: readonly (readonly [string, number])[] = [
   ['%_', 200],
@@ -221,6 +238,7 @@ export const attacks: readonly Attack[] = [
   ...costlyEvents,
   ...costlyPages,
   ...longestPosts,
+  ...costlyJson,
   ...costlySearches,
   ...costlyFeeds,
   { name: `${HELD_BODIES} bodies without an end`, statuses: [503], send: holdBodies },
