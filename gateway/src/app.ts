@@ -51,7 +51,7 @@ import { hasProxies } from './trustedProxies.ts';
 import { version } from './version.ts';
 import { createBodyGate } from './wholeBody.ts';
 
-/** The redirect rules, as far as a gateway uses them. */
+/** The redirect rules that a gateway follows. */
 type Rules = Pick<FollowedRules, 'rules' | 'options' | 'waitFor' | 'unready'>;
 
 export interface GatewayOptions extends CallerOptions {

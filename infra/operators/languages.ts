@@ -15,7 +15,7 @@ interface LanguageSettings {
 
 const ROUTE = '/core/v2/settings';
 
-/** Returns the code of a tag. @throws ConfigurationError */
+/** Returns the code of a language tag. @throws ConfigurationError for another text */
 const codeOf = (tag: string): string => {
   const code = languageCode(tag);
   if (code === undefined) throw new ConfigurationError(`${tag} is not a language tag such as pt-BR.`);

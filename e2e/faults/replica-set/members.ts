@@ -14,7 +14,8 @@ export interface Members {
 /** Reads the current members. @throws Error if no member is primary or the server is no replica set */
 export const primaryOf = async (client: MongoClient): Promise<Members> => {
   const hello: Document = await client.db('admin').command({ hello: 1 }, { readPreference: 'primary' });
-  if (!Array.isArray(hello.hosts) || hello.isWritablePrimary !== true) throw new Error('MONGODB_URL names no set');
+  if (!Array.isArray(hello.hosts) || hello.isWritablePrimary !== true)
+    throw new Error('MONGODB_URL must name a replica set with a primary');
   const status: Document = await client.db('admin').command({ replSetGetStatus: 1 }, { readPreference: 'primary' });
   const found = status.members as readonly { readonly name: string; readonly stateStr: string }[];
   const secondaries = found.filter(({ stateStr }) => stateStr === 'SECONDARY').map(({ name }) => name);

@@ -40,7 +40,7 @@ const details = z.strictObject({
 
 const { parent, ...fields } = mediumFields;
 
-/** Media, in the order of their members (docs/interface/core-media.md §4). */
+/** The schema of media; answers have its members in its order (docs/interface/core-media.md §4). */
 export const mediaSchema = recordSchema(
   'attachment',
   {

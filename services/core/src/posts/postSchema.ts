@@ -20,7 +20,7 @@ import { type PostVariant, variants } from './postVariant.ts';
 const text = z.string();
 const missing = ['rest_post_invalid_id'];
 
-/** Returns the schema of posts or pages, in the order of their members (docs/interface/core-posts.md §2.1). */
+/** Returns the schema of posts or pages; answers have its members in its order (docs/interface/core-posts.md §2.1). */
 const schemaOf = (variant: PostVariant, id: string) => {
   const { password, ...fields } = variant.fields;
   const { date, date_gmt: dateUtc, slug, status } = writeArgsOf(variant);

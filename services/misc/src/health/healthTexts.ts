@@ -153,7 +153,7 @@ export const healthTexts: Readonly<Record<TestName, TestTexts>> = {
 
 const badgeTexts = { security: 'Security', performance: 'Performance', operation: 'Operation' } as const;
 
-/** All texts of tests, for the catalogues. */
+/** The English texts of all tests, which catalogues translate. */
 export const healthMessages: readonly string[] = [
   ...Object.values(badgeTexts),
   ...Object.values(healthTexts).flatMap(({ labels, description, action }) => [

@@ -79,7 +79,7 @@ export const createPrivateEntries = ({ entries, secrets, now }: Ports) => {
     forgetLetter: async (id: string): Promise<void> => {
       await secrets.delete(`letter-${id}`);
     },
-    /** @param hashes of the codes, keyed and slow, with one salt, in their order */
+    /** @param hashes the keyed slow hashes of the codes, with one salt, in the order of the codes */
     keepRecovery: async (set: string, hashes: readonly string[]): Promise<void> => {
       await entries.put<RecoveryHashes>(RECOVERY, set, { hashes });
     },

@@ -14,7 +14,7 @@ export interface Finding {
 
 const MANY_PATTERNS = 200;
 
-/** Texts of findings, for the catalogues. */
+/** The English texts of findings, which catalogues translate. */
 export const statusMessages = {
   data: 'Data',
   dataGood: 'All data are there.',

@@ -19,7 +19,7 @@ import { hasTarget, targetsOf } from './targets.ts';
 /** A warning about a rule that is saved anyway (docs/interface/redirection.md §4.2). */
 export interface Warning {
   readonly code: 'redirect_loop' | 'redirect_chain' | 'redirect_target';
-  /** English with `{placeholders}`, for the catalogues. */
+  /** English with `{placeholders}`, which catalogues translate. */
   readonly message: string;
   readonly params: Readonly<Record<string, string>>;
 }

@@ -146,11 +146,11 @@ const isPattern = ({ sign }: Location): boolean => sign === '~' || sign === '~*'
 
 /** The locations that nginx may choose before another one. Patterns without a rule are for files. */
 interface OtherLocations {
-  /** Those without a rule. */
+  /** Locations without a rule. */
   readonly empty: Starts;
-  /** Those without a rule that come before patterns. */
+  /** Locations without a rule that come before patterns. */
   readonly firm: Starts;
-  /** Those that come after patterns. */
+  /** Locations that come after patterns. */
   readonly weak: Starts;
 }
 

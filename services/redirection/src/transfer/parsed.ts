@@ -11,7 +11,7 @@ export interface ParsedRule {
 
 export interface ParsedProblem {
   readonly line: number;
-  /** The reason in English, for the catalogues. */
+  /** The reason in English, which catalogues translate. */
   readonly reason: string;
   readonly params?: Readonly<Record<string, string | number>>;
 }
