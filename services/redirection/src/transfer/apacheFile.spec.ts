@@ -24,6 +24,25 @@ describe('exclusions of Apache', () => {
   });
 });
 
+describe('a RedirectMatch whose target begins with its first group', () => {
+  it.each([
+    ['(.*)\\.php$', '$1.html', '^/([^?]*)\\.php'],
+    ['^(/shop/[0-9]+)-x$', '$1', '^/(shop/[0-9]+)-x'],
+  ])('is read with the slash before the group: %s %s', async (source, target, url) => {
+    const [line] = await read(`RedirectMatch 301 ${source} ${target}`);
+    expect(line).toMatchObject({
+      rule: { url: expect.stringContaining(url), target: expect.stringMatching(/^\/\$1/) },
+    });
+  });
+
+  it.each(['(/a|/b)c$', '^(/a)?/b$', '(.*)/b$', 'x(.*)$'])(
+    'is refused if the group may lack the slash: %s',
+    async (source) => {
+      expect(await read(`RedirectMatch 301 ${source} $1`)).toEqual([{ line: 1, reason: 'The line cannot be read.' }]);
+    },
+  );
+});
+
 describe('sections of Apache', () => {
   const section = 'The rule is in a section that does not apply to the whole site.';
   const host = (names: string, rule: string): string => `<VirtualHost *:80>\n${names}\n${rule}\n</VirtualHost>\n`;

@@ -368,8 +368,22 @@ const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
 
 const isTarget = (text: string): boolean => text.startsWith('/') || SCHEME.test(text);
 
+/** Matches the beginning of a pattern whose first group begins with the slash of the address. */
+const GROUP_OF_PATH = /^\^?\((?:(?=\.\*)|\/)(?=[^()|]*\)(?![?*+{/])[^|]*$)/;
+/** Matches a target that begins with the first group and repeats it nowhere. */
+const FIRST_GROUP = /^\$1(?!.*\$1)/s;
+
+/** Moves the slash of the address from the first group of a `RedirectMatch` before it: `(.*)\.php$ $1.html`. */
+const withOuterSlash = ({ name, args }: Pick<Directive, 'name' | 'args'>): readonly string[] => {
+  const [source = '', target = ''] = args.slice(-2);
+  if (name !== 'redirectmatch' || !FIRST_GROUP.test(target) || !GROUP_OF_PATH.test(source)) return args;
+  return [...args.slice(0, -2), source.replace(GROUP_OF_PATH, '^/('), `/${target}`];
+};
+
 /** Reads a directive of `mod_alias`. */
-const redirectOf = ({ name, args }: Directive): Reading => {
+const redirectOf = (directive: Directive): Reading => {
+  const { name } = directive;
+  const args = withOuterSlash(directive);
   const [first = ''] = args;
   const fixed = FIXED_STATUS.get(name);
   const hasStatus = fixed === undefined && STATUS.test(first);

@@ -100,6 +100,12 @@ export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
   }
 }
 
+/** Reads a row with the names of its columns; undefined if they name no source and target. */
+export const readRow = (names: readonly string[], record: readonly string[], line: number): ParsedLine | undefined => {
+  const columns = readHeading(names);
+  return columns && lineOf(record, line, columns);
+};
+
 type Columns = ReadonlyMap<CsvColumn, number>;
 
 /** The columns of a file without heading. */

@@ -13,7 +13,7 @@ const HEADINGS: Readonly<Record<CsvColumn, RegExp>> = {
     `^(?:url )?(?:redirect )?(?:target|destination|dest|new|to|goto|location|final|ziel|neue?|nach|cible|nouvelle|vers|destino|nueva|hacia)${ADDRESS}$`,
   ),
   regex: /^(?:is )?(?:regex|regexp|regular expression|matching|match type|format)$/,
-  code: /^(?:http |redirect |redirection |status |response )*(?:code|código|redirect type|redirection type|http status)$/,
+  code: /^(?:http |header |redirect |redirection |status |response )*(?:code|código|redirect type|redirection type|http status)$/,
   type: /^(?:action )?(?:type|typ|tipo)$/,
   hits: /^(?:hits|count|clicks|hit count)$/,
   title: /^(?:title|name|note|notes|description|comment)$/,

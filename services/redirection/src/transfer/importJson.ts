@@ -6,6 +6,7 @@ import { storedName } from '../groups/groupRoutes.ts';
 import type { Redirection } from '../redirection.ts';
 import { sentHits } from '../rules/createRules.ts';
 import { shownDay } from '../rules/ruleView.ts';
+import { foreignLines } from './foreignEntries.ts';
 import { FILE_LANGUAGE, type JsonFile, sentOfJson } from './jsonFile.ts';
 import {
   type ImportChoices,
@@ -15,6 +16,7 @@ import {
   PLANNED_GROUP,
   readRuleArgs,
   type SentLine,
+  sentOf,
 } from './loadRules.ts';
 import { type ParsedProblem, transferMessages } from './parsed.ts';
 
@@ -62,6 +64,12 @@ async function* linesOf(
   let line = 0;
   for await (const rule of rules) {
     line++;
+    const foreign = isObject(rule) ? foreignLines(rule, line) : undefined;
+    if (foreign !== undefined) {
+      for (const each of foreign)
+        yield 'reason' in each ? each : { line, sent: sentOf(each.rule), group: await groupOf(undefined) };
+      continue;
+    }
     const read = readRule(redirection, rule);
     if (read === undefined) yield { line, reason: transferMessages.record };
     else yield { line, sent: read.sent, group: await groupOf(read.group) };

@@ -65,12 +65,16 @@ async function* entriesOf(file: ReceivedFile, reader: EntryReader): AsyncGenerat
   reader.end();
 }
 
-/** Finds the entries of a file piece by piece. */
+/** The lists of redirects of a file: here, and of other programs. */
+const REDIRECT_LISTS: readonly unknown[] = ['redirects', 'redirections'];
+const PATHS = ['$.groups.*', '$.redirects.*', '$.redirections.*'];
+
+/** Finds the entries of a file piece by piece. A file may also be a list of redirects. */
 class EntryReader {
   /** True once the list of redirects has begun. */
   hasRedirects = false;
   readonly #tokens = new Tokenizer();
-  readonly #values = new TokenParser({ paths: ['$.groups.*', '$.redirects.*'], keepStack: false });
+  #values = new TokenParser({ paths: PATHS, keepStack: false });
   #entries: Entry[] = [];
   #depth = 0;
   #count = 0;
@@ -82,9 +86,16 @@ class EntryReader {
       this.#values.write(token);
     };
     this.#values.onValue = ({ value, parent, stack }) => {
-      const list = stack[1]?.key;
-      if (Array.isArray(parent) && (list === 'groups' || list === 'redirects')) this.#entries.push({ list, value });
+      const name = stack[1]?.key;
+      if (Array.isArray(parent)) this.#entries.push({ list: name === 'groups' ? name : 'redirects', value });
     };
+  }
+
+  /** Reads the file as a list of redirects. */
+  #beginList(): void {
+    this.hasRedirects = true;
+    this.#values = new TokenParser({ paths: ['$.*'], keepStack: false });
+    this.#values.onValue = ({ value }) => this.#entries.push({ list: 'redirects', value });
   }
 
   /** @throws DomainError 400 */
@@ -111,7 +122,9 @@ class EntryReader {
 
   #look({ token, value }: { readonly token: TokenType; readonly value?: unknown }): void {
     if (this.#depth === 1 && token === TokenType.STRING) this.#name = value;
-    if (this.#depth === 1 && token === TokenType.LEFT_BRACKET && this.#name === 'redirects') this.hasRedirects = true;
+    const isList = token === TokenType.LEFT_BRACKET;
+    if (this.#depth === 0 && isList) this.#beginList();
+    if (this.#depth === 1 && isList && REDIRECT_LISTS.includes(this.#name)) this.hasRedirects = true;
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++;
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--;
     this.#count = this.#depth <= 2 ? 0 : this.#count + 1;

@@ -83,7 +83,18 @@ export const readRuleArgs = (members: Readonly<Record<string, unknown>>): SentRu
   readArgs(ruleArgs, [members]).args;
 
 /** Converts a rule from a line of a file to the form of a request. */
-const sentOf = ({ url, target, regex, action, code, title, enabled, hits, flags, condition }: FileRule): SentRule => ({
+export const sentOf = ({
+  url,
+  target,
+  regex,
+  action,
+  code,
+  title,
+  enabled,
+  hits,
+  flags,
+  condition,
+}: FileRule): SentRule => ({
   url: [url],
   match_type: condition?.type ?? 'url',
   action_type: action,

@@ -32,6 +32,15 @@ describe('readNginx', () => {
 describe('locations of nginx', () => {
   const read = async (text: string) => Array.fromAsync(readNginx(() => linesOf(text)));
 
+  it.each(['= /a%20b', '/a%C3%A4/', '~ ^/a%20b$'])(
+    'are refused with percent signs, which nginx decodes: %s',
+    async (location) => {
+      expect(await read(`location ${location} { return 301 /b; }`)).toEqual([
+        expect.objectContaining({ reason: expect.stringContaining('compares decoded addresses') }),
+      ]);
+    },
+  );
+
   it.each([
     ['location /a { return 301 /b; }\nlocation /a/files { root /x; }', 2],
     ['location ^~ /a/ { return 301 /b; }\nlocation /a/c { return 301 /d; }', 2],

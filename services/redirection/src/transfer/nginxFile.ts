@@ -262,6 +262,7 @@ const withoutCase = (pattern: string): string => pattern.replace(/^\(\?i\)/, '')
 const patternOf = (location: Location): ReturnType<typeof serverPattern> => {
   const { path, sign } = location;
   if (isPattern(location)) return serverPattern(withoutCase(path), 'path');
+  if (/%(?!25)[0-9a-f]{2}/i.test(path)) return 'encoded';
   if (sign === '=') return pathPattern(path);
   return { text: `${literal(path)}[^?]*`, groups: 0, names: new Map(), starts: [path] };
 };
