@@ -5,7 +5,13 @@ import type { EventStore } from '@almanac/event-store';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
 import { until } from './bus.contract.ts';
 import { type Delivery, guardOf, type Subscription } from './bus.ts';
-import { type CopiedDocuments, copySubscription } from './copySubscription.ts';
+import {
+  type CopiedDocuments,
+  copySubscription,
+  dropCopy,
+  IncompleteCopyError,
+  mergeCopy,
+} from './copySubscription.ts';
 import { createEmbeddedBus, createSources } from './embedded/embeddedBus.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { createTestLog, publishTest, testEvent } from './testing/testLog.ts';
@@ -149,5 +155,29 @@ describe('the embedded bus', () => {
     for (let turn = 0; turn < 3; turn++) await append(['tag-41'], { text: 'more' });
     await until(async () => (await saidBy(41))?.length === 3);
     await bus.close();
+  });
+});
+
+describe('the copy of a record', () => {
+  const deliveryOf = (position: number, text: string) => ({ ...delivery(position, 7, text), data: { id: 7, text } });
+
+  it('is made from the stored one, changes no more with older deliveries, and stays dropped', async () => {
+    const { documents, saidBy } = world();
+    const merge = (position: number, text: string) =>
+      mergeCopy<string[]>(documents, copies, deliveryOf(position, text), (known) => [...(known ?? []), text]);
+    await merge(1, 'a');
+    await merge(3, 'c');
+    await merge(2, 'b');
+    expect(await saidBy(7)).toEqual(['a', 'c']);
+    await dropCopy(documents, copies, deliveryOf(4, ''));
+    await merge(4, 'd');
+    expect(await saidBy(7)).toBeNull();
+  });
+
+  it('is not stored while facts are missing', async () => {
+    const { documents, saidBy } = world();
+    const merged = mergeCopy(documents, copies, deliveryOf(1, 'a'), () => undefined);
+    await expect(merged).rejects.toThrow(IncompleteCopyError);
+    expect(await saidBy(7)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import type { Collection, DocumentId, Documents, DocumentWrite, StateDocument } from '@almanac/documents';
-import type { Delivery, Subscription } from './bus.ts';
+import { type Delivery, guardOf, type Subscription } from './bus.ts';
 
 /** The operations on documents that a copy subscription needs. */
 export type CopiedDocuments = Pick<Documents, 'get' | 'write'>;
@@ -20,6 +20,37 @@ export const copySubscription = ({ documents, handle, ...stated }: CopySubscript
     await documents.write(gathered.writes());
   },
 });
+
+/** A delivery about a record with a number. */
+type RecordDelivery = Delivery & { readonly data: { readonly id: number } };
+
+/**
+ * Stores the copy of a delivery's record, unless the stored one is as new.
+ * @param complete returns the new copy from the stored one, which is null if it was dropped; returns null to drop it, and
+ *   undefined if facts are missing
+ * @throws IncompleteCopyError if facts are missing
+ */
+export const mergeCopy = async <Copy>(
+  documents: CopiedDocuments,
+  collection: Collection,
+  delivery: RecordDelivery,
+  complete: (known: Copy | null | undefined) => Copy | null | undefined,
+): Promise<void> => {
+  const { id } = delivery.data;
+  const version = guardOf(delivery);
+  const known = await documents.get<Copy>(collection, id);
+  if (known !== undefined && known.version >= version) return;
+  const body = complete(known?.body);
+  if (body === undefined) throw new IncompleteCopyError(delivery);
+  await documents.write([{ collection, id, version, body }]);
+};
+
+/** Drops the copy of a delivery's record. */
+export const dropCopy = (
+  documents: Pick<CopiedDocuments, 'write'>,
+  collection: Collection,
+  delivery: RecordDelivery,
+): Promise<void> => documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);
 
 /**
  * A change of a record whose first event never arrived. Thrown by `handle`, it makes the delivery a dead letter, so that no

@@ -33,7 +33,9 @@ export {
   type CopiedDocuments,
   type CopySubscription,
   copySubscription,
+  dropCopy,
   IncompleteCopyError,
+  mergeCopy,
 } from './copySubscription.ts';
 export { createDeadLetters, type DeadLetter, type DeadLetters } from './deadLetters.ts';
 export { type Follower, followLog } from './followLog.ts';

@@ -19,8 +19,9 @@ import {
   type CopySubscription,
   copySubscription,
   type Delivery,
+  dropCopy,
   guardOf,
-  IncompleteCopyError,
+  mergeCopy,
   type Subscription,
 } from '@almanac/messaging';
 import { userCopies } from '../content-items/authors.ts';
@@ -46,9 +47,9 @@ export const copies = (documents: Documents): Subscription =>
 const copy: CopySubscription['handle'] = async (delivery, documents) => {
   if (tagChanged.is(delivery)) return copyTag(documents, delivery);
   if (userChanged.is(delivery)) return copyUser(documents, delivery);
-  if (tagDeleted.is(delivery)) return drop(documents, tagCopies, delivery);
-  if (userDeleted.is(delivery)) return drop(documents, userCopies, delivery);
-  if (coreErased.is(delivery) && delivery.data.kind === 'user') return drop(documents, userCopies, delivery);
+  if (tagDeleted.is(delivery)) return dropCopy(documents, tagCopies, delivery);
+  if (userDeleted.is(delivery)) return dropCopy(documents, userCopies, delivery);
+  if (coreErased.is(delivery) && delivery.data.kind === 'user') return dropCopy(documents, userCopies, delivery);
 };
 
 /**
@@ -63,9 +64,9 @@ export const imageCopies = (documents: Documents): Subscription =>
     documents,
     handle: async (delivery, copied) => {
       if (mediaChanged.is(delivery)) return copyMedium(copied, delivery);
-      if (mediaDeleted.is(delivery)) return drop(copied, mediaCopies, delivery);
+      if (mediaDeleted.is(delivery)) return dropCopy(copied, mediaCopies, delivery);
       if (postChanged.is(delivery)) return copyPost(copied, delivery);
-      if (postDeleted.is(delivery)) return drop(copied, postCopies, delivery);
+      if (postDeleted.is(delivery)) return dropCopy(copied, postCopies, delivery);
     },
   });
 
@@ -77,56 +78,35 @@ type CopyDelivery<Facts> = Delivery & {
 type Nullable<Facts> = { readonly [Name in keyof Facts]: Facts[Name] | null };
 
 /** Stores the calendar's copy of a tag, unless it has a newer one. @throws IncompleteCopyError */
-export const copyTag = async (documents: CopiedDocuments, delivery: CopyDelivery<TagFacts>): Promise<void> => {
-  const { id } = delivery.data;
-  const copy = await documents.get<TagCopy>(tagCopies, id);
-  if (copy !== undefined && copy.version >= guardOf(delivery)) return;
-  const known = copy?.body;
-  const { name, slug, description, language, group, source } = { ...known, ...delivery.data };
-  if (name === undefined || slug === undefined || language === undefined) throw new IncompleteCopyError(delivery);
-  const version = guardOf(delivery);
-  const facts = { id, name, slug, description: description ?? '', language, group: group ?? null, source };
-  await documents.write([{ collection: tagCopies, id, version, body: tagCopy(facts, version) }]);
-};
+export const copyTag = (documents: CopiedDocuments, delivery: CopyDelivery<TagFacts>): Promise<void> =>
+  mergeCopy<TagCopy>(documents, tagCopies, delivery, (known) => {
+    const { id, name, slug, description = '', language, group = null, source } = { ...known, ...delivery.data };
+    if (name === undefined || slug === undefined || language === undefined) return undefined;
+    return tagCopy({ id, name, slug, description, language, group, source }, guardOf(delivery));
+  });
 
 /** Updates the copy of a user; drops it if the name is null, since the user was erased. */
 const copyUser = async (documents: CopiedDocuments, delivery: CopyDelivery<Nullable<UserFacts>>): Promise<void> => {
   const { id, name, slug } = delivery.data;
-  if (name === null || slug === null) return drop(documents, userCopies, delivery);
+  if (name === null || slug === null) return dropCopy(documents, userCopies, delivery);
   const known = (await documents.get<UserFacts>(userCopies, id))?.body ?? { name: '', slug: '' };
   await documents.write([
     { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },
   ]);
 };
 
-const copyMedium = async (documents: CopiedDocuments, delivery: CopyDelivery<MediaFacts>): Promise<void> => {
-  const { id } = delivery.data;
-  const copy = await documents.get<MediumCopy>(mediaCopies, id);
-  const version = guardOf(delivery);
-  if (copy !== undefined && copy.version >= version) return;
-  const facts = { ...copy?.body, ...delivery.data };
-  const { file, sizes = {}, alt = '', status = 'inherit', author = 0, parent = 0 } = facts;
-  if (file === undefined) throw new IncompleteCopyError(delivery);
-  const body = mediumCopy({ id, file, sizes, alt, status, author, parent });
-  await documents.write([{ collection: mediaCopies, id, version, body }]);
-};
+const copyMedium = (documents: CopiedDocuments, delivery: CopyDelivery<MediaFacts>): Promise<void> =>
+  mergeCopy<MediumCopy>(documents, mediaCopies, delivery, (known) => {
+    const facts = { ...known, ...delivery.data };
+    const { id, file, sizes = {}, alt = '', status = 'inherit', author = 0, parent = 0 } = facts;
+    return file && mediumCopy({ id, file, sizes, alt, status, author, parent });
+  });
 
-const copyPost = async (documents: CopiedDocuments, delivery: CopyDelivery<PostFacts>): Promise<void> => {
-  const { id } = delivery.data;
-  const copy = await documents.get<PostCopy>(postCopies, id);
-  const version = guardOf(delivery);
-  if (copy !== undefined && copy.version >= version) return;
-  const known = copy?.body;
-  const { author = 0, status } = { ...known, ...delivery.data };
-  if (status === undefined) throw new IncompleteCopyError(delivery);
-  const before = known?.status === 'trash' ? known.statusBeforeTrash : known?.status;
-  const statusBeforeTrash = status === 'trash' ? before : undefined;
-  const body: PostCopy = { id, author, status, ...(statusBeforeTrash !== undefined && { statusBeforeTrash }) };
-  await documents.write([{ collection: postCopies, id, version, body }]);
-};
-
-const drop = async (
-  documents: CopiedDocuments,
-  collection: Collection,
-  delivery: Delivery & { readonly data: { readonly id: number } },
-): Promise<void> => documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);
+const copyPost = (documents: CopiedDocuments, delivery: CopyDelivery<PostFacts>): Promise<void> =>
+  mergeCopy<PostCopy>(documents, postCopies, delivery, (known) => {
+    const { id, author = 0, status } = { ...known, ...delivery.data };
+    if (status === undefined) return undefined;
+    const before = known?.status === 'trash' ? known.statusBeforeTrash : known?.status;
+    const statusBeforeTrash = status === 'trash' ? before : undefined;
+    return { id, author, status, ...(statusBeforeTrash !== undefined && { statusBeforeTrash }) };
+  });

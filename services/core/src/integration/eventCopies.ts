@@ -15,8 +15,8 @@ import {
   type CopySubscription,
   copySubscription,
   type Delivery,
-  guardOf,
-  IncompleteCopyError,
+  dropCopy,
+  mergeCopy,
   type Subscription,
 } from '@almanac/messaging';
 import type { Core } from '../core.ts';
@@ -73,8 +73,7 @@ export const eventCopiesFrom = ({ documents, settings }: Pick<Core, 'documents' 
     else if (eventTrashed.is(delivery)) await lay(copied, delivery, { status: 'trash', path: null });
     else if (calendarErased.is(delivery) && delivery.data.kind === 'event')
       await lay(copied, delivery, { title: '', hidden: true });
-    else if (eventDeleted.is(delivery))
-      await copied.write([{ collection: eventCopies, id: delivery.data.id, version: guardOf(delivery), body: null }]);
+    else if (eventDeleted.is(delivery)) await dropCopy(copied, eventCopies, delivery);
   };
   return copySubscription({
     name: 'core.events',
@@ -135,19 +134,14 @@ const present = (changes: object): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 /** Merges changes into the copy. @throws IncompleteCopyError if the event is unknown and the changes are incomplete */
-const lay = async (
+const lay = (
   documents: CopiedDocuments,
   delivery: Delivery & { readonly data: { readonly id: number } },
   changes: Changes,
-): Promise<void> => {
-  const { id } = delivery.data;
-  const version = guardOf(delivery);
-  const known = await documents.get<EventCopy>(eventCopies, id);
-  if (known !== undefined && known.version >= version) return;
-  const body = completed({ ...known?.body, ...changes, id });
-  if (body === undefined) throw new IncompleteCopyError(delivery);
-  await documents.write([{ collection: eventCopies, id, version, body }]);
-};
+): Promise<void> =>
+  mergeCopy<EventCopy>(documents, eventCopies, delivery, (known) =>
+    completed({ ...known, ...changes, id: delivery.data.id }),
+  );
 
 const completed = (facts: Changes): EventCopy | undefined => {
   const { id, status, language, title, start, end, startUtc, endUtc } = facts;

@@ -14,8 +14,8 @@ import {
   type CopySubscription,
   copySubscription,
   type Delivery,
-  guardOf,
-  IncompleteCopyError,
+  dropCopy,
+  mergeCopy,
   type Subscription,
 } from '@almanac/messaging';
 import { foldText, TEXT_FOLD_VERSION } from '@almanac/text';
@@ -78,8 +78,8 @@ export const searchCopies = (documents: Documents): Subscription => {
     else if (calendarErased.is(delivery)) {
       if (delivery.data.kind === 'event') await keepEvent(copied, delivery, { title: '', path: null });
     } else if (categoryChanged.is(delivery)) await keepCategory(copied, delivery, delivery.data);
-    else if (eventDeleted.is(delivery)) await drop(copied, eventTitles, delivery);
-    else if (categoryDeleted.is(delivery)) await drop(copied, eventCategoryNames, delivery);
+    else if (eventDeleted.is(delivery)) await dropCopy(copied, eventTitles, delivery);
+    else if (categoryDeleted.is(delivery)) await dropCopy(copied, eventCategoryNames, delivery);
   };
   return copySubscription({
     name: 'core.search',
@@ -90,29 +90,10 @@ export const searchCopies = (documents: Documents): Subscription => {
   });
 };
 
-const drop = (documents: CopiedDocuments, collection: Collection, delivery: OfRecord): Promise<void> =>
-  documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);
-
-/** Merges changes into a copy. @throws IncompleteCopyError if the record is unknown and the changes are incomplete */
-const merge = async <Copy extends object>(
-  documents: CopiedDocuments,
-  collection: Collection,
-  delivery: OfRecord,
-  complete: (known: Copy | undefined) => Copy | undefined,
-): Promise<void> => {
-  const { id } = delivery.data;
-  const version = guardOf(delivery);
-  const known = await documents.get<Copy>(collection, id);
-  if (known !== undefined && known.version >= version) return;
-  const body = complete(known?.body ?? undefined);
-  if (body === undefined) throw new IncompleteCopyError(delivery);
-  await documents.write([{ collection, id, version, body }]);
-};
-
 type EventChanges = { readonly [Name in keyof EventFacts]?: EventFacts[Name] | undefined };
 
 const keepEvent = (documents: CopiedDocuments, delivery: OfRecord, changes: EventChanges): Promise<void> =>
-  merge<EventTitle>(documents, eventTitles, delivery, (known) => {
+  mergeCopy<EventTitle>(documents, eventTitles, delivery, (known) => {
     const { status, language, title } = { ...known, ...present(changes) };
     if (status === undefined || language === undefined || title === undefined) return undefined;
     return {
@@ -134,7 +115,7 @@ const present = (changes: EventChanges): Partial<EventFacts> =>
 type CategoryChanges = { readonly [Name in keyof EventCategoryName]?: EventCategoryName[Name] | undefined };
 
 const keepCategory = (documents: CopiedDocuments, delivery: OfRecord, changes: CategoryChanges): Promise<void> =>
-  merge<EventCategoryName>(documents, eventCategoryNames, delivery, (known) => {
+  mergeCopy<EventCategoryName>(documents, eventCategoryNames, delivery, (known) => {
     const name = changes.name ?? known?.name;
     const slug = changes.slug ?? known?.slug;
     const language = changes.language ?? known?.language;

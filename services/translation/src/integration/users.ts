@@ -1,5 +1,5 @@
 import { coreErased, userChanged, userDeleted } from '@almanac/contracts';
-import { contextOf, type Delivery, guardOf, type Subscription } from '@almanac/messaging';
+import { contextOf, type Delivery, dropCopy, guardOf, type Subscription } from '@almanac/messaging';
 import { unassignJobs } from '../jobs/unassignJobs.ts';
 import type { Translation } from '../translation.ts';
 import { isThere, translatorDecider } from '../translators/translator.ts';
@@ -14,9 +14,9 @@ export const usersSubscription = (translation: Translation): Subscription => ({
     if (userChanged.is(delivery)) await keep(translation, delivery);
     else if (userDeleted.is(delivery)) {
       await letGo(translation, delivery, delivery.data.id);
-      await drop(translation, delivery, delivery.data.id);
+      await dropCopy(translation.documents, userCopies, delivery);
     } else if (coreErased.is(delivery) && delivery.data.kind === 'user')
-      await drop(translation, delivery, delivery.data.id);
+      await dropCopy(translation.documents, userCopies, delivery);
   },
 });
 
@@ -28,15 +28,12 @@ type UserDelivery = Delivery & {
 const keep = async (translation: Translation, delivery: UserDelivery): Promise<void> => {
   const { documents } = translation;
   const { id, name, slug } = delivery.data;
-  if (name === null || slug === null) return drop(translation, delivery, id);
+  if (name === null || slug === null) return dropCopy(documents, userCopies, delivery);
   const known = (await documents.get<UserCopy>(userCopies, id))?.body ?? { name: '', slug: '' };
   await documents.write([
     { collection: userCopies, id, version: guardOf(delivery), body: { ...known, ...delivery.data } },
   ]);
 };
-
-const drop = ({ documents }: Translation, delivery: Delivery, id: number): Promise<void> =>
-  documents.write([{ collection: userCopies, id, version: guardOf(delivery), body: null }]);
 
 /** Removes a translator and frees the jobs. A repeat finds no translator and no jobs. */
 const letGo = async (translation: Translation, delivery: Delivery, id: number): Promise<void> => {

@@ -23,8 +23,8 @@ import {
   type CopiedDocuments,
   copySubscription,
   type Delivery,
-  guardOf,
-  IncompleteCopyError,
+  dropCopy,
+  mergeCopy,
   type Subscription,
 } from '@almanac/messaging';
 import {
@@ -83,41 +83,32 @@ const copiesOfPersons: ReadonlyMap<string, Collection> = new Map([
 
 const keeping = (documents: CopiedDocuments): Subscription['handle'] => {
   /** Merges a delivery into the copy; `complete` returns undefined if facts are missing. */
-  const overlay = async <Copy>(
+  const overlay = <Copy>(
     collection: Collection,
     delivery: About<object>,
     complete: (changes: Partial<Copy>) => Copy | undefined,
-  ): Promise<void> => {
-    const { id } = delivery.data;
-    const version = guardOf(delivery);
-    const known = await documents.get<Copy>(collection, id);
-    if (known !== undefined && known.version >= version) return;
-    if (isErased(known?.body, delivery)) return drop(collection, delivery);
-    const body = complete(Object.assign({}, known?.body, delivery.data));
-    if (body === undefined) throw new IncompleteCopyError(delivery);
-    await documents.write([{ collection, id, version, body }]);
-  };
-
-  const drop = (collection: Collection, delivery: About<object>): Promise<void> =>
-    documents.write([{ collection, id: delivery.data.id, version: guardOf(delivery), body: null }]);
+  ): Promise<void> =>
+    mergeCopy<Copy>(documents, collection, delivery, (known) =>
+      isErased(known, delivery) ? null : complete(Object.assign({}, known, delivery.data)),
+    );
 
   const trash = (delivery: About<object>): Promise<void> =>
     overlay<Embeddable>(embeddables, delivery, (copy) => embeddableOf({ ...copy, status: 'trash', path: null }));
 
   const erase = async (delivery: About<{ readonly kind: string }>): Promise<void> => {
     const collection = copiesOfPersons.get(delivery.data.kind);
-    if (collection !== undefined) await drop(collection, delivery);
+    if (collection !== undefined) await dropCopy(documents, collection, delivery);
   };
 
   return async (delivery) => {
     if (isRecordChange(delivery)) await overlay(embeddables, delivery, embeddableOf);
     else if (isTrash(delivery)) await trash(delivery);
-    else if (isRecordDeletion(delivery)) await drop(embeddables, delivery);
+    else if (isRecordDeletion(delivery)) await dropCopy(documents, embeddables, delivery);
     else if (userChanged.is(delivery)) await overlay(authors, delivery, authorOf);
-    else if (userDeleted.is(delivery)) await drop(authors, delivery);
+    else if (userDeleted.is(delivery)) await dropCopy(documents, authors, delivery);
     else if (coreErased.is(delivery) || calendarErased.is(delivery)) await erase(delivery);
     else if (mediaChanged.is(delivery)) await overlay(media, delivery, mediumOf);
-    else if (mediaDeleted.is(delivery)) await drop(media, delivery);
+    else if (mediaDeleted.is(delivery)) await dropCopy(documents, media, delivery);
   };
 };
 
