@@ -7,21 +7,21 @@ const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(level
 
 describe('the size of JSON', () => {
   it.each([
-    ['a list of 1,000 entries', listOf(1_000, '1'), 'usual'],
-    ['a list of 1,001 entries', listOf(1_001, '1'), 'large'],
-    ['an object with 1,001 members', `{${listOf(1_001, '"a" : {}').slice(1, -1)}}`, 'large'],
-    ['lists with 25,000 entries in all', listOf(25, listOf(999, '"a"')), 'usual'],
-    ['lists with 25,025 entries in all', listOf(25, listOf(1_000, '"a"')), 'large'],
-    ['many lists of one entry', listOf(900, nested(30)), 'large'],
-    ['many empty lists and objects', listOf(900, '[{},[ ],{\n}]'), 'usual'],
-    ['100 levels', nested(100), 'usual'],
-    ['101 levels', nested(101), 'deep'],
-    ['brackets without their ends', '['.repeat(1_000), 'deep'],
-    ['a string of brackets and commas', JSON.stringify('[{,'.repeat(50_000)), 'usual'],
-    ['a string of quotation marks and backslashes', JSON.stringify(['"\\'.repeat(50_000)]), 'usual'],
-    ['a string without its end', '["a', 'usual'],
-    ['no text', '', 'usual'],
-  ])('of %s is %s', (_what, json, size) => expect(sizeOf(json)).toBe(size));
+    ['a list of 1,000 entries', 'usual', listOf(1_000, '1')],
+    ['a list of 1,001 entries', 'large', listOf(1_001, '1')],
+    ['an object with 1,001 members', 'large', `{${listOf(1_001, '"a" : {}').slice(1, -1)}}`],
+    ['lists with 25,000 entries in all', 'usual', listOf(25, listOf(999, '"a"'))],
+    ['lists with 25,025 entries in all', 'large', listOf(25, listOf(1_000, '"a"'))],
+    ['many lists of one entry', 'large', listOf(900, nested(30))],
+    ['many empty lists and objects', 'usual', listOf(900, '[{},[ ],{\n}]')],
+    ['100 levels', 'usual', nested(100)],
+    ['101 levels', 'deep', nested(101)],
+    ['brackets without their ends', 'deep', '['.repeat(1_000)],
+    ['a string of brackets and commas', 'usual', JSON.stringify('[{,'.repeat(50_000))],
+    ['a string of quotation marks and backslashes', 'usual', JSON.stringify(['"\\'.repeat(50_000)])],
+    ['a string without its end', 'usual', '["a'],
+    ['no text', 'usual', ''],
+  ])('is for %s: %s', (_what, size, json) => expect(sizeOf(json)).toBe(size));
 
   it('is that of the parsed value, with and without spaces', () =>
     fc.assert(
