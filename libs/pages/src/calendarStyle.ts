@@ -55,6 +55,8 @@ a.num{color:var(--link);font-weight:600}
 .whole h2{font-size:1rem;color:var(--soft);margin:1.5rem 0 .25rem}
 .of-day{margin-block:.25rem 0;border-top:1px solid var(--line)}
 .of-day h2{font-size:1.05rem;line-height:1.35;margin:.9rem 0 0}
+.of-day h2 time{display:block}
+.of-day h2 time::first-letter{text-transform:uppercase}
 .summary{display:-webkit-box;max-width:42rem;overflow:hidden;-webkit-box-orient:vertical;-webkit-line-clamp:2}
 .onward{display:inline-block;padding:.45rem 1rem;border:1px solid var(--link);border-radius:var(--radius);text-decoration:none;font-weight:600}
 .timed{margin:0;padding:.2rem .6rem;border-inline-start:3px solid var(--link);background:var(--tint);border-radius:.25rem}
@@ -65,7 +67,7 @@ a.num{color:var(--link);font-weight:600}
 .thumb img{display:block;width:100%;height:auto;border-radius:var(--radius)}
 @media(max-width:30rem){.thumb{width:5rem}.turns{margin-inline-start:0}.switch a{padding:.35rem .65rem}}
 @media(min-width:48rem),print{
-.of-day{display:grid;grid-template-columns:13rem minmax(0,1fr);gap:0 1.5rem}
+.of-day{display:grid;grid-template-columns:16rem minmax(0,1fr);gap:0 1.5rem}
 .of-day h2{margin-block-start:1rem}
 .month th{padding:.35rem .5rem;font-size:.9rem;text-align:start}
 .month td{text-align:start}
