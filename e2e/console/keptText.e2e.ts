@@ -46,6 +46,25 @@ describeInBrowser('text that is typed into the console', () => {
     expect(await page.locator('textarea[name=content]').inputValue()).toBe(blocks);
   });
 
+  it('creates one record if it is saved again before the form of the record opens', async () => {
+    await open('content/pages/create');
+    // a busy machine shows the form to create for a while after the address has changed
+    await page.evaluate(`(() => {
+      const push = history.pushState.bind(history);
+      history.pushState = (...state) => {
+        push(...state);
+        document.querySelector('#main-content form')?.requestSubmit();
+      };
+    })()`);
+    await page.getByLabel('Title').fill('Saved twice');
+    await save(page);
+    await page.waitForURL(/content\/pages\/\d+$/);
+    await page.getByRole('button', { name: 'Move to the trash' }).waitFor();
+    await open('content/pages');
+    await page.getByRole('link', { name: 'Saved twice' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Saved twice' }).count()).toBe(1);
+  });
+
   it.each([
     { room: 'calendar/venues', mine: 'Name', theirs: 'City', who: 'max', as: 'max' },
     { room: 'visitors/popups', mine: 'Title', theirs: 'Scrolled, in percent', who: 'max', as: 'max' },

@@ -81,7 +81,7 @@ const SCREENS = [
 const createRecords = (page: Page) =>
   page.evaluate<Record<string, number>>(`(async () => {
     const nonce = await (await fetch('/en/admin/admin-ajax.php?action=rest-nonce')).text();
-    const make = async (path, content) => {
+    const make = async (path, content, language = 'en') => {
       const isFile = content instanceof Blob;
       const headers = {
         'x-core-nonce': nonce,
@@ -89,7 +89,7 @@ const createRecords = (page: Page) =>
         ...(isFile && { 'content-disposition': 'attachment; filename="pier.svg.png"' }),
       };
       const body = isFile ? content : JSON.stringify(content);
-      const answer = await fetch('/en/json' + path, { method: 'POST', headers, body });
+      const answer = await fetch('/' + language + '/json' + path, { method: 'POST', headers, body });
       const made = await answer.json();
       if (!answer.ok) throw new Error(path + ' ' + JSON.stringify(made));
       return made;
@@ -100,6 +100,7 @@ const createRecords = (page: Page) =>
     const venue = (await make('/core/v2/cal_venue', { title: 'Pier 3', status: 'publish' })).id;
     const organizer = (await make('/core/v2/cal_organizer', { title: 'Choir', status: 'publish' })).id;
     const category = (await make('/core/v2/cal_events_cat', { name: 'Music' })).id;
+    await make('/core/v2/cal_events_cat', { name: 'Musique', translation_of: category }, 'fr-ca');
     const event = (await make('/cal/events/v1/events', {
       title: 'Harbour concert',
       description: '<h2>Programme</h2><p>Come and <a href="/">listen</a>.</p>',
@@ -152,8 +153,12 @@ const untilColoured = (page: Page, colorScheme: 'light' | 'dark') =>
 
 describeInBrowser('every screen of the console', () => {
   let site: ConsoleSite;
+  let page: Page;
+  let ids: Record<string, number>;
   beforeAll(async () => {
     site = await ConsoleSite.start();
+    page = await site.signedIn('ada', { bypassCSP: true });
+    ids = await createRecords(page);
   });
   afterAll(() => site?.stop());
 
@@ -164,6 +169,12 @@ describeInBrowser('every screen of the console', () => {
     await untilShown(page);
     await untilQuiet(page);
   };
+
+  it('names the linked records of a record in another language', async () => {
+    await page.goto(`${site.origin}/fr-ca/admin/calendar/events/${ids.event}`);
+    await page.getByRole('button', { name: 'Music', exact: true }).waitFor();
+    await site.open(page, '');
+  });
 
   /** Returns the faults of the open screen at each width, and in dark colours. */
   const faultsOfScreen = async (page: Page): Promise<unknown[]> => {
@@ -182,8 +193,6 @@ describeInBrowser('every screen of the console', () => {
   };
 
   it('has no accessibility faults and fits the window, light and dark', async () => {
-    const page = await site.signedIn('ada', { bypassCSP: true });
-    const ids = await createRecords(page);
     await fetch(`${site.origin}/nowhere/`);
     await page.addStyleTag({ content: '* { transition: none !important; animation: none !important }' });
     const found: Record<string, unknown[]> = {};

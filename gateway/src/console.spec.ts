@@ -68,6 +68,8 @@ describe('the built console', () => {
     expect(page).toContain('lang="fr-CA"');
     expect(page).toContain('&quot;base&quot;:&quot;/fr-ca/admin&quot;');
     expect(page).toContain('&quot;api&quot;:&quot;/fr-ca/json&quot;');
+    // as usual in Canada
+    expect(page).toContain('&quot;weekStart&quot;:0');
   });
 
   it('runs no inline script, and styles only with the nonce of the answer', async () => {

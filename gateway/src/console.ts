@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { languageCodes, languageRecord } from '@almanac/i18n';
 import { anonymous, sessionOfCookie } from '@almanac/identity';
-import { html, pageAnswer, renderContextOf } from '@almanac/pages';
+import { html, pageAnswer, renderContextOf, weekStart } from '@almanac/pages';
 import type { Settings } from '@almanac/service';
 import { preferredCoding } from './contentCoding.ts';
 import type { Exchange } from './exchange.ts';
@@ -105,6 +105,7 @@ export const createConsole = ({ settings, folder }: ConsoleOptions) => {
       languages: languageCodes().map((code) => ({ code, name: languageRecord(code).nativeName })),
       name,
       timezone,
+      weekStart: weekStart({ site: settings.current(), language }),
       styleNonce: nonce,
     };
     const body = template

@@ -26,12 +26,14 @@ export const History = ({ kind }: { readonly kind: string }) => {
     await change(() => request('POST', `${path}/restore`, { body: { version } }), 'Restored');
     refresh();
   };
-  const changed = (changes: Row[]): string =>
-    [...new Set(changes.map(({ member }) => translate(memberLabel(member))))].join(', ');
+  const changed = ({ type, changes }: Row): string =>
+    type.endsWith('Created')
+      ? translate('Created')
+      : [...new Set(changes.map(({ member }: Row) => translate(memberLabel(member))))].join(', ');
   return (
     <Panel title="History">
       <List dense disablePadding>
-        {entries.map(({ version, at, who, changes }, index) => (
+        {entries.map(({ version, at, who, ...entry }, index) => (
           <ListItem
             key={version}
             disableGutters
@@ -46,7 +48,7 @@ export const History = ({ kind }: { readonly kind: string }) => {
               )
             }
           >
-            <ListItemText primary={`${timeText(at)} · ${who}`} secondary={changed(changes)} sx={{ pr: 8 }} />
+            <ListItemText primary={`${timeText(at)} · ${who}`} secondary={changed(entry)} sx={{ pr: 8 }} />
           </ListItem>
         ))}
       </List>

@@ -152,6 +152,7 @@ export const PictureInput = ({ source }: { readonly source: string }) => {
             onBlur={(event) => describe(event.target.value)}
             fullWidth
             multiline
+            sx={{ mt: 2 }}
           />
         </>
       ) : (

@@ -1,5 +1,5 @@
 import Add from '@mui/icons-material/Add';
-import { Chip, type Theme, useMediaQuery } from '@mui/material';
+import { Chip, Link, type Theme, useMediaQuery } from '@mui/material';
 import type { ReactElement, ReactNode } from 'react';
 import {
   AutocompleteInput,
@@ -20,7 +20,9 @@ import {
   useResourceDefinition,
   useTranslate,
 } from 'react-admin';
+import { Link as RouterLink } from 'react-router';
 import { Action } from '../parts/Action.tsx';
+import { stackedRows } from '../parts/Rows.tsx';
 import { useAction } from '../parts/useAnswer.ts';
 import type { Row } from '../shell/client.ts';
 import { languageName, site } from '../shell/site.ts';
@@ -63,7 +65,14 @@ type FilterProps = Pick<SelectInputProps, 'alwaysOn' | 'emptyText' | 'translateC
 
 /** Returns a filter by one of several values. */
 export const choiceFilter = (source: string, label: string, choices: readonly Choice[], more: FilterProps = {}) => (
-  <SelectInput key={source} source={source} label={label} choices={[...choices]} {...more} />
+  <SelectInput
+    key={source}
+    source={source}
+    label={label}
+    choices={[...choices]}
+    {...(more.emptyText && { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
+    {...more}
+  />
 );
 
 /** Returns a filter by a linked record, which is searched by its name. */
@@ -98,6 +107,26 @@ export const languageColumn: readonly Column[] =
     ? [{ label: 'Language', isMinor: true, cell: ({ i18n }) => i18n && languageName(i18n.language) }]
     : [];
 
+/** The name of a record, which leads to its form. */
+const NameLink = ({ record, name }: { readonly record: Row; readonly name: ReactNode }) => {
+  const translate = useTranslate();
+  const createPath = useCreatePath();
+  const resource = useResourceContext();
+  if (record.isClosed) return name;
+  return (
+    <Link
+      component={RouterLink}
+      to={createPath({ resource, type: 'edit', id: record.id })}
+      underline="hover"
+      sx={{ fontWeight: 600 }}
+      // the row leads there too
+      onClick={(event) => event.stopPropagation()}
+    >
+      {name || translate('No title')}
+    </Link>
+  );
+};
+
 export interface RecordListProps {
   readonly columns: readonly Column[];
   /** The English name of the primary action; without one, records are not created here. */
@@ -122,13 +151,20 @@ export const RecordList = ({
   actions,
   isEdited = true,
 }: RecordListProps) => {
+  const translate = useTranslate();
   const resource = useResourceContext();
   const createPath = useCreatePath();
   const { options } = useResourceDefinition();
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'));
   const shown = columns.filter(({ isMinor }) => !(isMinor && isNarrow));
+  const naming = isEdited ? columns.find(({ source }) => source !== undefined) : undefined;
+  const renderOf = (column: Column): Column['cell'] => {
+    const { source = '', cell, choices } = column;
+    if (column === naming) return (record) => <NameLink record={record} name={cell ? cell(record) : record[source]} />;
+    return choices ? (record) => <ChoiceChip value={record[source]} choices={choices} /> : cell;
+  };
   const bar = (
-    <TopToolbar>
+    <TopToolbar sx={{ alignItems: 'center' }}>
       {filters && filters.length > 1 && <FilterButton />}
       {actions}
       {create && (
@@ -149,24 +185,30 @@ export const RecordList = ({
       <DataTable
         rowClick={isEdited && ((_id, _resource, { isClosed }) => (isClosed ? false : 'edit'))}
         bulkActionButtons={bulk ?? false}
-        sx={{
+        sx={({ breakpoints }) => ({
           '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
           // without a selection, the actions lie unseen above the headings
           '& .RaBulkActionsToolbar-collapsed': { visibility: 'hidden' },
-          '& .MuiTableCell-body:not(.RaDataTable-checkbox)': { overflowWrap: 'anywhere', minWidth: 84 },
-        }}
+          '& .MuiTableCell-paddingCheckbox': { width: 48 },
+          '& .RaDataTable-rowCell': { overflowWrap: 'anywhere', minWidth: 84 },
+          [breakpoints.down('sm')]: stackedRows,
+        })}
       >
-        {shown.map(({ label, source, cell, choices, isSorted, isNumber }) => (
-          <DataTable.Col
-            key={label}
-            label={label}
-            disableSort={!isSorted}
-            align={isNumber ? 'right' : 'left'}
-            {...(source && { source })}
-            {...(cell && { render: cell })}
-            {...(choices && { render: (record: Row) => <ChoiceChip value={record[source ?? '']} choices={choices} /> })}
-          />
-        ))}
+        {shown.map((column) => {
+          const { label, source, isSorted, isNumber } = column;
+          const render = renderOf(column);
+          return (
+            <DataTable.Col
+              key={label}
+              label={label}
+              disableSort={!isSorted}
+              align={isNumber ? 'right' : 'left'}
+              {...(source && { source })}
+              {...(render && { render })}
+              {...(column !== naming && { 'data-label': translate(label) })}
+            />
+          );
+        })}
       </DataTable>
     </List>
   );

@@ -1,5 +1,5 @@
 import { Box, Chip, SnackbarContent } from '@mui/material';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import {
   CreateBase,
   DeleteWithConfirmButton,
@@ -114,7 +114,17 @@ const Heading = ({ name, link, deletion }: HeadingProps) => {
   return (
     <>
       <Title title={record ? (record[name] ?? name) : ''} />
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: page || deletion ? 36 : 0, my: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: page || deletion ? 36 : 0,
+          my: 1,
+          whiteSpace: 'nowrap',
+        }}
+      >
         {language && <Chip size="small" color="primary" label={languageName(language)} />}
         {language &&
           Object.entries<number>(record.i18n.translations)
@@ -224,7 +234,9 @@ export const CreateScreen = ({ children, title, link, record, Result }: CreatePr
   const saved = useSaved();
   const redirect = useRedirect();
   const [made, setMade] = useState<Row>();
+  const isMade = useRef(false);
   const succeed = (created: Row, { data }: Row): void => {
+    isMade.current = true;
     settleDraft(draftAddress(resource, undefined), data, draftAddress(resource, created.id));
     if (Result) {
       setMade(created);
@@ -237,6 +249,8 @@ export const CreateScreen = ({ children, title, link, record, Result }: CreatePr
     <CreateBase
       redirect={false}
       {...(record !== undefined && { record })}
+      // until the form of the created record opens, which takes over what is typed, a second save waits
+      transform={(data: Row) => (isMade.current ? new Promise<Row>(() => undefined) : data)}
       mutationOptions={{ onSuccess: succeed, onError: refuse }}
     >
       <Title title={title} />

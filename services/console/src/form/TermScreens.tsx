@@ -21,7 +21,7 @@ const Parent = () => (
     perPage={100}
     sort={{ field: 'name', order: 'ASC' }}
   >
-    <SelectInput label="Parent" optionText="name" emptyValue={0} />
+    <SelectInput label="Parent" emptyText="None" optionText="name" emptyValue={0} />
   </ReferenceInput>
 );
 

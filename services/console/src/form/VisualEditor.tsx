@@ -134,6 +134,7 @@ export default function VisualEditor({ source, label, text, onForeign }: Props) 
     <RichTextInput
       source={source}
       label={label}
+      helperText={false}
       format={(value?: string | null) => inParagraphs(value ?? '')}
       editorOptions={options}
       sx={{

@@ -12,14 +12,33 @@ interface TableProps {
 }
 
 /** On phones each row is a block of lines, and a line has the name of its column before the cell. */
-const stacked = {
-  '& thead': { display: 'none' },
-  '&, & tbody, & tr': { display: 'block' },
-  '& tr': { py: 1, borderBottom: 1, borderColor: 'divider' },
-  '& tr:last-child': { borderBottom: 0 },
-  '& td': { display: 'flex', alignItems: 'baseline', columnGap: 1, border: 0, px: 0, py: 0.25 },
+export const stackedRows = {
+  '&, & :is(table, thead, tbody)': { display: 'block' },
+  '& tr': {
+    display: 'flex',
+    flexDirection: 'column',
+    position: 'relative',
+    py: 1,
+    borderBottom: 1,
+    borderColor: 'divider',
+  },
+  '& thead tr': { flexDirection: 'row' },
+  '& tbody tr:last-child': { borderBottom: 0 },
+  '& td': { display: 'flex', flexDirection: 'row', alignItems: 'baseline', columnGap: 1, border: 0, py: 0.25 },
+  '& td:not([data-label])': { order: -1 },
   '& td:empty': { display: 'none' },
-  '& td::before': { content: 'attr(data-label)', flex: '0 0 7rem', color: 'text.secondary', overflowWrap: 'anywhere' },
+  '& td[data-label]::before': {
+    content: 'attr(data-label)',
+    flex: '0 0 7rem',
+    textAlign: 'left',
+    color: 'text.secondary',
+    overflowWrap: 'anywhere',
+  },
+  // of the headings, those remain that do something
+  '& th': { border: 0, py: 0 },
+  '& th:not(:has(:is(input, .MuiTableSortLabel-root)))': { display: 'none' },
+  '& tr:has(.MuiTableCell-paddingCheckbox)': { pl: 5, minHeight: 44 },
+  '& .MuiTableCell-paddingCheckbox': { position: 'absolute', left: 0, top: 6 },
 };
 
 /** A plain table of rows that are no records. */
@@ -28,7 +47,15 @@ export const Rows = ({ rows, columns, emptyText }: TableProps & { readonly rows:
   if (rows.length === 0) return <Typography color="text.secondary">{translate(emptyText)}</Typography>;
   return (
     <TableContainer>
-      <Table size="small" sx={({ breakpoints }) => ({ [breakpoints.down('sm')]: stacked })}>
+      <Table
+        size="small"
+        sx={({ breakpoints }) => ({
+          '& :is(td, th)': { pl: 0, verticalAlign: 'baseline' },
+          '& td .MuiButton-text': { ml: -0.75 },
+          // two columns fit on phones
+          ...(columns.length > 2 && { [breakpoints.down('sm')]: { ...stackedRows, '& thead': { display: 'none' } } }),
+        })}
+      >
         <TableHead>
           <TableRow>
             {columns.map(({ label }) => (
@@ -43,7 +70,7 @@ export const Rows = ({ rows, columns, emptyText }: TableProps & { readonly rows:
                 <TableCell
                   key={label}
                   data-label={translate(label)}
-                  sx={{ overflowWrap: 'anywhere', minWidth: 84, verticalAlign: 'top', whiteSpace: 'pre-line' }}
+                  sx={{ overflowWrap: 'anywhere', minWidth: 112, whiteSpace: 'pre-line' }}
                 >
                   {cell(row)}
                 </TableCell>

@@ -9,6 +9,12 @@ export const timeText = (text: string | null | undefined): string => {
   return new Intl.DateTimeFormat(languageTag, format).format(new Date(text.replace(' ', 'T')));
 };
 
+/** Returns the day of a wall clock of the interface: "Jan 5, 2027"; a dash for none. */
+export const dayText = (text: string | null | undefined): string =>
+  text
+    ? new Intl.DateTimeFormat(languageTag, { dateStyle: 'medium' }).format(new Date(`${text.slice(0, 10)}T12:00`))
+    : '–';
+
 /** Returns the time of day of a wall clock of the interface: "7:00 PM". */
 export const clockText = (text: string): string =>
   new Intl.DateTimeFormat(languageTag, { timeStyle: 'short' }).format(new Date(text.replace(' ', 'T')));

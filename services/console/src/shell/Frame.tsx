@@ -64,7 +64,7 @@ const Bar = () => {
       userMenu={<Account />}
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
-      <TitlePortal component="h1" sx={{ m: 0 }} />
+      <TitlePortal component="h1" sx={{ m: 0, '& span': { display: 'inline' } }} />
       <Action
         label="View site"
         href={site.home}

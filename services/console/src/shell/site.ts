@@ -14,6 +14,8 @@ interface Site {
   readonly name: string;
   /** The site's time zone: `Europe/Berlin`. */
   readonly timezone: string;
+  /** The first day of weeks; 0 is Sunday. */
+  readonly weekStart: number;
   /** The nonce of the policy for styles. */
   readonly styleNonce: string;
 }
@@ -33,11 +35,11 @@ export const languageTag = document.documentElement.lang || 'en';
 
 const names = new Intl.DisplayNames(languageTag, { type: 'language', languageDisplay: 'standard' });
 
+/** Returns a text with a capital letter at its beginning, as a label or a heading. */
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(languageTag) + text.slice(1);
+
 /** Returns the name of a language in the language of the console, as a label: "French (Canada)". */
-export const languageName = (code: string): string => {
-  const name = names.of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(languageTag) + name.slice(1);
-};
+export const languageName = (code: string): string => capitalized(names.of(code) ?? code);
 
 /** The site's languages as the values of a member. */
 export const languageChoices = site.languages.map(({ code }) => ({ id: code, name: languageName(code) }));

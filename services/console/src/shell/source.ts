@@ -83,16 +83,21 @@ export const restSource = (table: RestTable): Source => {
       throw error;
     }
   };
+  const one = async (id: Identifier): Promise<Row> => {
+    const { data, headers } = await request('GET', at(id), { query });
+    return { ...read(data), etag: headers.get('etag') };
+  };
   return {
     path,
     list,
-    one: async (id) => {
-      const { data, headers } = await request('GET', at(id), { query });
-      return { ...read(data), etag: headers.get('etag') };
-    },
+    one,
     many: async (ids) => {
       const sort = { field: 'id', order: 'ASC' } as const;
-      return (await list({ page: 1, perPage: 100, sort, filter: { include: ids } })).data;
+      const { data } = await list({ page: 1, perPage: 100, sort, filter: { include: ids } });
+      // a list leaves out records in other languages than that of the request
+      const others = ids.filter((id) => !data.some((record) => record.id === id)).map(one);
+      const found = await Promise.allSettled(others);
+      return [...data, ...found.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))];
     },
     create: async (data) => read((await request('POST', path, { query, body: write(data) })).data),
     update: async (id, data, { etag }) => {

@@ -1,3 +1,4 @@
+import type { Theme } from '@mui/material';
 import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-admin';
 
 const typography: RaThemeOptions['typography'] = {
@@ -15,7 +16,15 @@ const field = { defaultProps: { helperText: false, fullWidth: true } };
 /** Parts that look alike in both schemes. */
 const components: RaThemeOptions['components'] = {
   ...Object.fromEntries(FIELDS.map((name) => [`Ra${name}Input`, field])),
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: {
+      // the ripple would show the focus
+      root: ({ theme }: { readonly theme: Theme }) => ({
+        '&.Mui-focusVisible': { outline: `2px solid ${theme.palette.text.primary}` },
+      }),
+    },
+  },
   MuiButton: { defaultProps: { disableElevation: true } },
   MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small' } },
   MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small' } },

@@ -10,7 +10,7 @@ import {
 } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { Action } from '../../parts/Action.tsx';
-import { timeText } from '../../parts/dates.ts';
+import { dayText, timeText } from '../../parts/dates.ts';
 import { EventForm } from './EventForm.tsx';
 
 const WHEN = [
@@ -39,7 +39,7 @@ export const eventScreens = recordScreens({
   bulk: <BulkActions path="/core/v2/cal_events" right="publish_cal_events" />,
   actions: <Action label="Month" to="/calendar/month" />,
   columns: [
-    { label: 'Start', cell: (event) => timeText(event.start_date) },
+    { label: 'Start', cell: ({ all_day, start_date }) => (all_day ? dayText : timeText)(start_date) },
     { source: 'title', label: 'Title' },
     { source: 'venueName', label: 'Venue', isMinor: true },
     { source: 'status', label: 'Status', choices: STATUSES },

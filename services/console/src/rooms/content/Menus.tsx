@@ -1,6 +1,6 @@
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
-import { Box, IconButton, List, ListItem, ListItemText } from '@mui/material';
+import { IconButton, List, ListItem, ListItemText } from '@mui/material';
 import { useState } from 'react';
 import { required, SelectArrayInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { plainText } from '../../form/postSource.ts';
@@ -9,6 +9,7 @@ import { searchFilter } from '../../form/RecordList.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
 import { Action } from '../../parts/Action.tsx';
 import { Field } from '../../parts/Field.tsx';
+import { LineForm } from '../../parts/LineForm.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { useAnswer } from '../../parts/useAnswer.ts';
 import { type Row, request } from '../../shell/client.ts';
@@ -29,11 +30,10 @@ const NewItem = ({ onAdd }: { readonly onAdd: (item: object) => Promise<unknown>
     setUrl('');
   };
   return (
-    <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      <Field label="Text of the link" value={title} onChange={setTitle} />
-      <Field label="Leads to" value={url} onChange={setUrl} placeholder="/events/" />
-      <Action label="Add a link" onClick={add} disabled={title === '' || url === ''} />
-    </Box>
+    <LineForm action="Add a link" onSend={add}>
+      <Field label="Text of the link" value={title} onChange={setTitle} required />
+      <Field label="Leads to" value={url} onChange={setUrl} placeholder="/events/" required />
+    </LineForm>
   );
 };
 

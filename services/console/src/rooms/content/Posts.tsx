@@ -91,7 +91,7 @@ const PageSide = () => (
     </Panel>
     <Panel title="Place">
       <ReferenceInput source="parent" reference="content/pages" perPage={100} sort={{ field: 'title', order: 'ASC' }}>
-        <SelectInput label="Parent page" optionText="title" emptyValue={0} />
+        <SelectInput label="Parent page" emptyText="None" optionText="title" emptyValue={0} />
       </ReferenceInput>
       <TextInput source="menu_order" label="Order" type="number" parse={Number} />
     </Panel>

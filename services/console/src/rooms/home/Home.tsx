@@ -197,14 +197,7 @@ export const Home = () => {
         {may('edit_posts') && <Action label="Write a post" to="/content/posts/create" variant="outlined" />}
       </Box>
       {may('manage_options') && <FirstSteps />}
-      <Box
-        sx={{
-          display: 'grid',
-          columnGap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '1fr 1fr' },
-        }}
-      >
+      <Box sx={{ columns: { md: 2 }, columnGap: 2, '& > *': { breakInside: 'avoid' } }}>
         <LineList title="This week" lines={week} text="No events this week." />
         <LineList title="Drafts" lines={drafts} text="No drafts." />
         <LineList title="Waiting for review" lines={pending} text="Nothing is waiting for review." />

@@ -1,14 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { Panel, Screen } from '../../parts/Panel.tsx';
 import { Rows } from '../../parts/Rows.tsx';
-
-const RIGHTS = [
-  { id: 1, label: 'Administrator', text: 'Everything, including people, settings, redirects and operations.' },
-  { id: 2, label: 'Editor', text: 'Writes, edits and publishes all content, including popups and comments.' },
-  { id: 3, label: 'Author', text: 'Writes and publishes their own posts and events; uploads pictures.' },
-  { id: 4, label: 'Contributor', text: 'Writes drafts that an editor publishes.' },
-  { id: 5, label: 'Subscriber', text: 'Signs in, comments and edits their own profile.' },
-];
+import { ROLES } from './roles.ts';
 
 /** The permissions of each role. */
 export const RoleTable = () => {
@@ -17,10 +10,10 @@ export const RoleTable = () => {
     <Screen title="Roles">
       <Panel>
         <Rows
-          rows={RIGHTS}
+          rows={ROLES}
           emptyText="Nothing here."
           columns={[
-            { label: 'Role', cell: ({ label }) => translate(label) },
+            { label: 'Role', cell: ({ name }) => translate(name) },
             { label: 'Permissions', cell: ({ text }) => translate(text) },
           ]}
         />

@@ -1,9 +1,10 @@
-import { Alert, Box, Paper, Typography } from '@mui/material';
+import { Alert, Box, TextField } from '@mui/material';
 import { SaveButton, TextInput, useTranslate } from 'react-admin';
 import { RecordForm, useRecord } from '../../form/RecordForm.tsx';
 import { choiceFilter } from '../../form/RecordList.tsx';
 import { changesOf } from '../../form/RecordScreen.tsx';
 import { recordScreens } from '../../form/recordScreens.tsx';
+import { dayText } from '../../parts/dates.ts';
 import type { Row } from '../../shell/client.ts';
 import { languageChoices, languageName } from '../../shell/site.ts';
 
@@ -49,16 +50,20 @@ const Units = () => {
           key={id}
           component="section"
           aria-label={translate(unitName(id))}
-          sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, gap: 2, width: '100%', mb: 2 }}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' },
+            columnGap: 2,
+            alignItems: 'start',
+            mb: 2,
+          }}
         >
-          <Box>
-            <Typography variant="subtitle2" component="h2">
-              {translate(unitName(id))} · {languageName(from)}
-            </Typography>
-            <Paper variant="outlined" lang={from} sx={{ p: 1.5, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {source}
-            </Paper>
-          </Box>
+          <TextField
+            label={`${translate(unitName(id))} · ${languageName(from)}`}
+            value={source}
+            multiline
+            slotProps={{ htmlInput: { lang: from, readOnly: true }, input: { sx: { bgcolor: 'action.hover' } } }}
+          />
           <TextInput
             source={`texts.${id}`}
             label={`${translate(unitName(id))} · ${languageName(to)}`}
@@ -125,8 +130,14 @@ export const jobScreens = recordScreens({
     },
     { source: 'state', label: 'Status', choices: STATUSES },
     { source: 'translator_name', label: 'Translator', isMinor: true },
-    { source: 'deadline_date', label: 'Until', isMinor: true, cell: ({ deadline }) => deadline || '–', isSorted: true },
-    { source: 'sent_date', label: 'Sent', isMinor: true, isSorted: true },
+    {
+      source: 'deadline_date',
+      label: 'Until',
+      isMinor: true,
+      cell: ({ deadline }) => dayText(deadline),
+      isSorted: true,
+    },
+    { source: 'sent_date', label: 'Sent', isMinor: true, cell: (job) => dayText(job.sent_date), isSorted: true },
   ],
   above: <State />,
   Form,

@@ -2,6 +2,7 @@ import { useTranslate } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
 import { Action } from '../../parts/Action.tsx';
+import { dayText } from '../../parts/dates.ts';
 import { Field } from '../../parts/Field.tsx';
 import { Panel, Screen } from '../../parts/Panel.tsx';
 import { AnswerRows } from '../../parts/Rows.tsx';
@@ -65,17 +66,21 @@ const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedK
   const send = useSending();
   const { isTerm = false } = kind;
   const query = { per_page: MOST_SHOWN, i18n_missing: language, ...(!isTerm && { status: 'publish' }) };
-  const shown = useAnswer(kind.path, { ...query, _fields: isTerm ? 'id,name' : 'id,title' });
+  const shown = useAnswer(kind.path, { ...query, _fields: 'id,name,title,meta._EventStartDate' });
   return (
     <Panel title={kind.label}>
       <AnswerRows
         shown={shown}
         rowsOf={(records) =>
-          records.map(({ id, name, title }: Row) => ({ id, name: plainText(name ?? title.rendered) }))
+          records.map(({ id, name, title, meta }: Row) => ({
+            id,
+            name: plainText(name ?? title.rendered),
+            start: meta?._EventStartDate,
+          }))
         }
         emptyText="Everything is translated."
         columns={[
-          { label: 'Title', cell: ({ name }) => name },
+          { label: 'Title', cell: ({ name, start }) => (start ? `${name} · ${dayText(start)}` : name) },
           {
             label: 'Action',
             cell: ({ id, name }) => (
