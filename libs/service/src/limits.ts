@@ -81,7 +81,7 @@ export const createLimits =
     const { counters, settings, secret, now, log, onRefused } = options;
     const limitNow = current ?? (isLimitName(name) ? () => settings[name] : undefined);
     if (limitNow === undefined) throw new Error(`the limit ${name} is not among those that operators set`);
-    // made on the first refusal: its room for all keys takes 200 KB and a millisecond
+    // made on the first refusal: its room for all keys takes 200 KB
     let refused: LRUCache<string, Refusal> | undefined;
 
     const keyOf = (who: readonly string[]): string => {
