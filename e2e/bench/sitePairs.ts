@@ -11,52 +11,33 @@ export const REQUESTS = 3_000;
 const EVENTS = 100;
 
 /** A request to a site; `turn` counts the requests. */
-export type Work = (site: SiteProcess, turn: number) => Promise<unknown>;
+type Work = (site: SiteProcess, turn: number) => Promise<unknown>;
 type Works = Readonly<Record<string, Work>>;
 
-/** The addresses of lists, from the REST root. */
-export interface ListAddresses {
-  readonly root: (site: SiteProcess) => string;
-  readonly events: string;
-  readonly posts: string;
-}
+const createEvent: Work = (site, turn) =>
+  post(site, '/cal/events/v1/events', {
+    title: `Fair ${turn}`,
+    start_date: '2033-05-01 10:00:00',
+    end_date: '2033-05-01 11:00:00',
+    status: 'publish',
+  });
 
-const ADDRESSES: ListAddresses = {
-  root: ({ root }) => root,
-  events: '/cal/events/v1/events',
-  posts: '/core/v2/posts',
+export const eventWork: Works = {
+  'a list of ten events': ({ root }) =>
+    ask(`${root}/cal/events/v1/events?per_page=10&start_date=2033-04-01&end_date=2033-06-01`),
+  'a creation of an event': createEvent,
 };
 
-export const eventWorkAt = ({ root, events }: ListAddresses) =>
-  ({
-    'a list of ten events': (site) => ask(`${root(site)}${events}?per_page=10`),
-    'a creation of an event': (site, turn) =>
-      post({ root: root(site) }, events, {
-        title: `Fair ${turn}`,
-        start_date: '2033-05-01 10:00:00',
-        end_date: '2033-05-01 11:00:00',
-        status: 'publish',
-      }),
-  }) satisfies Works;
-
-export const postWorkAt = ({ root, posts }: ListAddresses) =>
-  ({
-    'a list of ten posts': (site) => ask(`${root(site)}${posts}?per_page=10`),
-    'a creation of a post': (site, turn) =>
-      post({ root: root(site) }, posts, { title: `Note ${turn}`, content: 'Words.', status: 'publish' }),
-  }) satisfies Works;
-
-export const eventWork = eventWorkAt(ADDRESSES);
-export const postWork = postWorkAt(ADDRESSES);
+export const postWork: Works = {
+  'a list of ten posts': ({ root }) => ask(`${root}/core/v2/posts?per_page=10`),
+  'a creation of a post': (site, turn) =>
+    post(site, '/core/v2/posts', { title: `Note ${turn}`, content: 'Words.', status: 'publish' }),
+};
 
 type Side = 'before' | 'after';
 
 /** Environments of two sites; the cost of `after` is divided by that of `before`. */
 type ComparedSites = Readonly<Record<Side, Readonly<Record<string, string>>>>;
-
-/** A kind of work; both sites get the same requests, unless it names those of each. */
-export type ComparedWork = Work | Readonly<Record<Side, Work>>;
-type ComparedWorks = Readonly<Record<string, ComparedWork>>;
 
 const pidOf = ({ process: { pid } }: SiteProcess): number => pid as number;
 
@@ -70,20 +51,17 @@ const costOf = async (site: SiteProcess, work: Work, requests: number): Promise<
 /** Measures each kind of work on two fresh sites; the sites take turns at being first. */
 const pairOf = async (
   environments: ComparedSites,
-  works: ComparedWorks,
+  works: Works,
   { turn, requests }: { readonly turn: number; readonly requests: number },
 ): Promise<Readonly<Record<string, Pair>>> => {
   const [before, after] = await Promise.all([startSite(environments.before), startSite(environments.after)]);
   try {
     const pairs: Record<string, Pair> = {
-      start: { before: processTimeOf(pidOf(before)), after: processTimeOf(pidOf(after)) },
       memory: { before: megabytesOf(pidOf(before)), after: megabytesOf(pidOf(after)) },
     };
-    for (const site of [before, after])
-      await fill(0, EVENTS, (each) => eventWork['a creation of an event'](site, each));
+    for (const site of [before, after]) await fill(0, EVENTS, (each) => createEvent(site, each));
     for (const [what, work] of Object.entries(works)) {
-      const own = typeof work === 'function' ? { before: work, after: work } : work;
-      const measure = (side: Side) => costOf(side === 'before' ? before : after, own[side], requests);
+      const measure = (side: Side) => costOf(side === 'before' ? before : after, work, requests);
       await Promise.all([measure('before'), measure('after')]);
       const early = turn % 2 === 0 ? await measure('before') : undefined;
       const cost = await measure('after');
@@ -105,32 +83,21 @@ export interface ComparisonLimits {
 const FEWEST_PAIRS = 3;
 
 /**
- * Measures pairs of sites: `start`, the processor time until the first answer, `memory` of the empty site, and the
- * processor time for each kind of work. Two processes of the same code differ by several percent all their life, so
- * each pair starts new ones.
- * @returns the pairs of each figure: `PAIRS` of them, or less if the time was over
+ * Measures pairs of sites: `memory` of the empty site, and the processor time for each kind of work. Two processes of the
+ * same code differ by several percent all their life, so each pair starts new ones.
+ * @returns the ratios of the second site to the first, and the number of pairs: `PAIRS`, or less if the time was over
  */
-export const measurePairs = async (
+export const compareSites = async (
   environments: ComparedSites,
-  works: ComparedWorks,
+  works: Works,
   { requests = REQUESTS, withinMs = Number.POSITIVE_INFINITY }: ComparisonLimits = {},
-): Promise<ReadonlyMap<string, readonly Pair[]>> => {
+): Promise<{ readonly ratios: ReadonlyMap<string, PairedRatio>; readonly pairs: number }> => {
   const begun = performance.now();
   const pairs: Readonly<Record<string, Pair>>[] = [];
   for (let turn = 0; turn < PAIRS; turn++) {
     if (turn >= FEWEST_PAIRS && performance.now() - begun > withinMs) break;
     pairs.push(await pairOf(environments, works, { turn, requests }));
   }
-  return new Map(Object.keys(pairs[0] ?? {}).map((what) => [what, pairs.map((pair) => pair[what] as Pair)]));
-};
-
-/** Returns the ratios of the second site to the first (`measurePairs`) without that of the start, and the number of pairs. */
-export const compareSites = async (
-  environments: ComparedSites,
-  works: ComparedWorks,
-  limits?: ComparisonLimits,
-): Promise<{ readonly ratios: ReadonlyMap<string, PairedRatio>; readonly pairs: number }> => {
-  const { start = [], ...measured } = Object.fromEntries(await measurePairs(environments, works, limits));
-  const ratios = new Map(Object.entries(measured).map(([what, pairs]) => [what, pairedRatio(pairs)]));
-  return { ratios, pairs: start.length };
+  const ratioOf = (what: string) => pairedRatio(pairs.map((pair) => pair[what] as Pair));
+  return { ratios: new Map(Object.keys(pairs[0] ?? {}).map((what) => [what, ratioOf(what)])), pairs: pairs.length };
 };

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { compareBlocks } from '../blocks.ts';
 import { report, reportTable, section } from '../report.ts';
 import { comparedRows, comparedText } from './comparedRows.ts';
 import { comparisonOf } from './comparison.ts';
+import { medianRatio } from './medianRatio.ts';
 import { checkOut, commitNamed, removeCheckOut } from './otherCommit.ts';
 import { isWithin, pairedRatio } from './pairedRatio.ts';
 import { printedRows } from './printedRows.ts';
@@ -72,6 +74,34 @@ describe('the ratio of paired measurements', () => {
     [{ low: 0.5, high: 0.6 }, false, true],
   ])('is judged by its interval: %j, more is better: %s, within 3 %%: %s', (bounds, isRate, expected) => {
     expect(isWithin({ ratio: 1, ...bounds }, 3, isRate)).toBe(expected);
+  });
+});
+
+describe('the median ratio of paired measurements', () => {
+  it('ignores a pair that something else disturbed', () => {
+    const { ratio, low, high } = medianRatio(pairsOf([1.02, 1.01, 5, 1.03, 1.02, 1.01, 1.03, 1.02, 1.02]));
+    expect(ratio).toBeCloseTo(1.02, 10);
+    expect([low, high].map((bound) => bound.toFixed(2))).toEqual(['1.01', '1.03']);
+  });
+
+  it('is the same in each run', () => {
+    const pairs = pairsOf([1.1, 0.9, 1, 1.3, 0.8]);
+    expect(medianRatio(pairs)).toEqual(medianRatio(pairs));
+    expect(() => medianRatio([])).toThrow(RangeError);
+  });
+});
+
+describe('a comparison in blocks', () => {
+  it('cancels a steady change of the costs, and shows beside it how equal requests compare', async () => {
+    let [spent, grown] = [0, 0];
+    const request = (factor: number) => async () => {
+      grown += 0.01;
+      spent += factor * (1 + grown);
+    };
+    const requests = { before: request(1), after: request(1.2) };
+    const { compared, control } = await compareBlocks(requests, { clock: () => spent, trios: 4, requests: 10 });
+    expect(compared.ratio).toBeCloseTo(1.2, 5);
+    expect(control.ratio).toBeCloseTo(1, 5);
   });
 });
 
