@@ -11,6 +11,10 @@ export const foreignTotals: readonly string[] = Object.entries(profile.headers)
   .filter(([, own]) => own.endsWith('-Total'))
   .map(([foreign]) => foreign.toLowerCase());
 
+/** The relation by which pages of the other system name its interface. */
+export const foreignApiRelation: string =
+  Object.entries(profile.relations).find(([, own]) => own === 'urn:almanac:rel:')?.[0] ?? '';
+
 /** The folder of files in addresses of the other system, and its name here. */
 export const foreignUploads = { foreign: '/wp-content/uploads/', own: profile.paths['/wp-content/uploads/'] } as const;
 

@@ -5,7 +5,7 @@ import { progressLine } from '../commands/progressLine.ts';
 import { reachSite } from '../commands/reachSite.ts';
 import type { MoveOptions } from '../move/moveOptions.ts';
 import { oldAddressOf } from '../move/moveSite.ts';
-import { OldSite } from '../move/oldSite.ts';
+import { findOldSite } from '../move/oldSite.ts';
 import { compareSites, type PageAnswer, pathsOfLog } from './compareSites.ts';
 
 /** The options of `npm run compare-sites`. */
@@ -41,7 +41,7 @@ export const runComparison = async (
     timeout: TIMEOUT_MS,
   });
   const { user, password, rest, log, pages } = options;
-  const old = new OldSite({ address: oldAddressOf(oldAddress), user, password, outgoing, rest });
+  const old = await findOldSite({ address: oldAddressOf(oldAddress), user, password, outgoing, rest });
   const { client } = await reachSite({
     site: newAddress,
     ...(options.toUser !== undefined && { user: options.toUser }),

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeSlug } from '@almanac/text';
 import { z } from 'zod';
 import { RefusedError } from '../import/siteClient.ts';
 import {
@@ -71,9 +72,9 @@ export const userSteps = async ({ site, report, old, mode }: MovePorts): Promise
 /** Returns the steps of media: their files are fetched and stored below the same path. */
 export const mediaSteps = ({ site, old, references, report }: MovePorts): KindSteps => ({
   create: async (medium, converted, moved, key) => {
-    const url = originalOf(medium);
-    const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
-    const folder = /\/(\d{4}\/\d{2})\/[^/]+$/.exec(new URL(url).pathname)?.[1];
+    const { href: url, pathname } = fileOf(medium, old);
+    const name = decodeSlug(fileName(pathname));
+    const folder = /\/(\d{4}\/\d{2})\/[^/]+$/.exec(pathname)?.[1];
     const placed = movedHeaders(old.address, { ...moved, ...(folder !== undefined && { folder }) });
     const title = new URLSearchParams({ title: textOf(converted.body.title), slug: textOf(converted.body.slug) });
     const type = textOf(medium.mime_type) || 'application/octet-stream';
@@ -109,6 +110,14 @@ const throughFile = async <Result>(
 };
 
 const fileName = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** Returns the address of the file of a medium. @throws OldSiteError if it has none */
+const fileOf = (medium: OldRecord, old: OldSite): URL => {
+  const written = originalOf(medium);
+  const url = written === '' ? null : URL.parse(written, `${old.address}/`);
+  if (url === null) throw new OldSiteError(`source_url “${written}”`, 0, 'no address of a file', '');
+  return url;
+};
 
 /** Returns the address of the file that was uploaded, before it was made smaller. */
 const originalOf = ({ source_url: shown, media_details: details }: OldRecord): string => {

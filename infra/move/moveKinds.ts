@@ -59,8 +59,14 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Returns a time of an answer, which has no zone, as ISO 8601 in UTC. */
 const instant = (value: unknown): string | undefined => {
   const text = textOf(value).slice(0, 19);
-  return text === '' ? undefined : `${text}Z`;
+  return hasYear(text) ? `${text}Z` : undefined;
 };
+
+/** True for a date. The old site shows an empty one as `-0001-11-30T00:00:00`, or with the year 0. */
+const hasYear = (text: string): boolean => /^(?!0000)\d{4}-/.test(text);
+
+/** Returns the argument `date` for the date of a record, if it has one. */
+const dateOf = (old: OldRecord) => (hasYear(textOf(old.date)) ? { date: old.date } : {});
 
 const link = (old: OldRecord): string => textOf(old.link) || `${old.id}`;
 
@@ -108,7 +114,7 @@ const publication = (old: OldRecord, references: References, notes: string[]): R
   const author = references.idOf('users', old.author);
   const slug = textOf(old.slug);
   return {
-    ...(!isFloating(old) && textOf(old.date) !== '' && { date: old.date }),
+    ...(!isFloating(old) && dateOf(old)),
     slug: isTrash ? slug.replace(/__trashed(?:-\d+)?$/, '') : slug,
     status: statusOf(old, notes),
     password: textOf(old.password),
@@ -287,7 +293,7 @@ const comments: MoveKind = {
       body: {
         content: rawOf(old.content),
         status: COMMENT_STATUSES.get(textOf(old.status)) ?? 'hold',
-        date: old.date,
+        ...dateOf(old),
         post: post ?? 0,
         parent: references.idOf('comments', old.parent) ?? 0,
         ...(isAccount
@@ -318,7 +324,7 @@ const media: MoveKind = {
     const post = references.firstIdOf(['posts', 'pages'], old.post);
     return {
       body: {
-        date: old.date,
+        ...dateOf(old),
         slug: textOf(old.slug),
         title: rawOf(old.title),
         alt_text: textOf(old.alt_text),

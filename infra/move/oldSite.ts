@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Outgoing, OutgoingError, type OutgoingRequest, type OutgoingResponse } from '@almanac/outgoing';
-import { foreignPath, foreignRestPrefix, foreignTotals } from '../aliases/foreignInterface.ts';
+import { ConfigurationError } from '@almanac/service';
+import { tagAttributes } from '@almanac/text';
+import { foreignApiRelation, foreignPath, foreignRestPrefix, foreignTotals } from '../aliases/foreignInterface.ts';
+import { withoutEndSlashes } from '../import/wxr/exportLinks.ts';
 
 /** The site that is moved: its address, and an administrator with an application password. */
 export interface OldSiteOptions {
@@ -9,6 +12,8 @@ export interface OldSiteOptions {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly outgoing: Outgoing;
+  /** The address of the interface (`https://old.example/?rest_route=/`); default: the usual one below `address`. */
+  readonly root?: string;
   /** Milliseconds between two requests; default 0. */
   readonly rest?: number;
   /** Milliseconds before the first retry, which doubles with each further one; default 1,000. */
@@ -61,11 +66,11 @@ export class OldSite {
    * @throws OldSiteError
    */
   get<Body>(path: string, query: Query = {}): Promise<OldAnswer<Body>> {
-    const url = new URL(`${this.address}/${foreignRestPrefix}${foreignPath(path)}`);
+    const url = routeAddress(this.#options.root ?? `${this.address}/${foreignRestPrefix}/`, foreignPath(path));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const limits = { maxBytes: MAX_ANSWER_BYTES, accept: 'application/json' };
     return this.#read(url.href, limits, (answer) => ({
-      body: JSON.parse(answer.body.toString()),
+      body: jsonOf(answer.body.toString()),
       total: totalOf(answer),
     }));
   }
@@ -79,7 +84,7 @@ export class OldSite {
     let read = 0;
     for (let page = 1; ; page++) {
       const asked = { orderby: 'id', order: 'asc', ...query, per_page: String(size), page: String(page) };
-      const answer = await this.#page<Row>(path, asked);
+      const answer = await this.#listed<Row>(path, asked);
       if (answer === undefined) return;
       const { body, total } = answer;
       read += body.length;
@@ -89,7 +94,7 @@ export class OldSite {
   }
 
   /** Returns a page of a list; undefined after the last one. */
-  async #page<Row>(path: string, query: Query): Promise<OldAnswer<readonly Row[]> | undefined> {
+  async #listed<Row>(path: string, query: Query): Promise<OldAnswer<readonly Row[]> | undefined> {
     try {
       return await this.get<readonly Row[]>(path, query);
     } catch (error) {
@@ -101,13 +106,28 @@ export class OldSite {
 
   /** Reads a page. @throws OldSiteError */
   text(url: string): Promise<string> {
-    return this.#read(url, { maxBytes: MAX_ANSWER_BYTES, accept: 'text/html' }, ({ body }) => body.toString());
+    return this.#page(url, ({ body }) => body.toString());
+  }
+
+  /**
+   * Reads the front page. Returns the address that answers, and that of the interface which the page names.
+   * @throws OldSiteError
+   */
+  front(): Promise<{ readonly url: string; readonly root: string | undefined }> {
+    return this.#page(`${this.address}/`, ({ url, headers, body }) => ({
+      url,
+      root: rootInHeader(headers.link) ?? rootInHead(body.toString()),
+    }));
   }
 
   /** Saves a file, at most 512 MB, under a path on this machine. @throws OldSiteError */
   save(url: string, file: string): Promise<void> {
     const limits = { maxBytes: MAX_FILE_BYTES, accept: '*/*', timeout: FILE_TIMEOUT_MS, file };
     return this.#read(url, limits, () => undefined);
+  }
+
+  #page<Result>(url: string, read: (answer: OutgoingResponse) => Result): Promise<Result> {
+    return this.#read(url, { maxBytes: MAX_ANSWER_BYTES, accept: 'text/html' }, read);
   }
 
   async #read<Result>(
@@ -150,6 +170,60 @@ export class OldSite {
     }
   }
 }
+
+/** Returns the address of a route below a root, which may have it in its query (`/?rest_route=/`). */
+const routeAddress = (root: string, path: string): URL => {
+  const url = new URL(root);
+  const route = url.searchParams.get(ROUTE);
+  if (route === null) url.pathname = withoutEndSlashes(url.pathname) + path;
+  else url.searchParams.set(ROUTE, withoutEndSlashes(route) + path);
+  return url;
+};
+
+const ROUTE = 'rest_route';
+
+/** Returns the JSON of an answer. Plugins print byte order marks and warnings before it. @throws SyntaxError */
+const jsonOf = (text: string) => {
+  const unmarked = text.replace(/^[\uFEFF\s]+/, '');
+  return JSON.parse(unmarked.slice(Math.max(0, unmarked.search(/^[[{]/m))));
+};
+
+const rootInHeader = (links: unknown): string | undefined =>
+  String(links ?? '')
+    .split(',')
+    .find((link) => link.includes(`rel="${foreignApiRelation}"`))
+    ?.match(/<([^<>]+)>/)?.[1];
+
+const rootInHead = (html: string): string | undefined => {
+  for (const text of html.split('<link ').slice(1)) {
+    const link = new Map(tagAttributes(text.slice(0, text.indexOf('>'))).map(({ name, value = '' }) => [name, value]));
+    if (link.get('rel') === foreignApiRelation) return link.get('href')?.replaceAll(/&#0?38;|&amp;/g, '&');
+  }
+  return undefined;
+};
+
+/**
+ * Finds the interface of a site by its front page: with https if it redirects there, and at the root that it names.
+ * @throws ConfigurationError if another host answers: passwords are sent to the named one only
+ */
+export const findOldSite = async (options: OldSiteOptions): Promise<OldSite> => {
+  try {
+    const { url, root } = await new OldSite(options).front();
+    const [named, found] = [new URL(options.address), new URL(url)];
+    if (found.hostname !== named.hostname)
+      throw new ConfigurationError(
+        `${options.address} redirects to another host. Name the address of the old site as its visitors see it, such as ${found.origin}.`,
+      );
+    const address = withoutEndSlashes(found.origin + named.pathname);
+    const own = root === undefined ? null : URL.parse(root, url);
+    const isOwn = own?.hostname === found.hostname;
+    return new OldSite({ ...options, address, ...(isOwn && { root: found.origin + own.pathname + own.search }) });
+  } catch (error) {
+    // a site may show its front page to nobody, and answer its interface
+    if (!(error instanceof OldSiteError)) throw error;
+    return new OldSite(options);
+  }
+};
 
 type Outcome<Result> =
   | { readonly result: Result }

@@ -6,7 +6,7 @@ import { createCourse } from '../import/course.ts';
 import { writeReport } from '../import/writeReport.ts';
 import type { MoveOptions } from './moveOptions.ts';
 import { moveSite, oldAddressOf } from './moveSite.ts';
-import { OldSite } from './oldSite.ts';
+import { findOldSite } from './oldSite.ts';
 
 const MAX_LISTED_LINES = 20;
 const STOPPED = 'you stopped it';
@@ -14,7 +14,7 @@ const STOPPED = 'you stopped it';
 /** Moves a site, and shows the result. Returns the exit code. @throws if the move cannot start */
 export const runMove = async (address: string, options: MoveOptions, say: Say): Promise<number> => {
   const targets = options.allowPrivateSources ? anyPrivateTarget : options.privateTargets;
-  const old = new OldSite({
+  const old = await findOldSite({
     address: oldAddressOf(address),
     user: options.user,
     password: options.password,
