@@ -242,10 +242,14 @@ export const fillTown = async (
   const { jobs } = await english.request<{
     readonly jobs: readonly { readonly extra_data: { readonly job_id: number } }[];
   }>('POST', '/i18n/tm/v1/batches', {
-    elements: [{ type: 'post_post', id: post }],
+    elements: [
+      { type: 'post_post', id: post },
+      { type: 'tax_category', id: category },
+    ],
     target_languages: ['en-ca'],
     channel: 'local',
   });
+  const [job = 0, termJob = 0] = jobs.map(({ extra_data }) => extra_data.job_id);
   const { items } = await english.request<{ readonly items: readonly CreatedRecord[] }>(
     'POST',
     '/redirection/v1/redirect',
@@ -271,7 +275,8 @@ export const fillTown = async (
     post,
     comment,
     menu,
-    job: jobs[0]?.extra_data.job_id ?? 0,
+    job,
+    termJob,
     rule: items[0]?.id ?? 0,
     popup,
     webhook,

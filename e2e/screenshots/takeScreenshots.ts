@@ -13,7 +13,7 @@ import { pages, type Screen, screens } from './screens.ts';
 
 /**
  * Takes the screenshots of `docs/screenshots`, from the same records at the same time of a fixed clock:
- * `npm run screenshots -- [pages|console] [--only WORD] [--to FOLDER]`.
+ * `npm run screenshots -- [pages|console] [--only WORD,WORD] [--to FOLDER]`.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
 });
 const folder = values.to ?? join(repository, 'docs/screenshots');
 const parts = positionals.length === 0 ? ['pages', 'console'] : positionals;
+
+const isWanted = (name: string): boolean => values.only.split(',').some((word) => name.includes(word));
 
 /** The clock of the site and of the browser at the start. */
 const BEGAN = Temporal.Instant.from('2031-05-20T14:00:00Z');
@@ -99,6 +101,7 @@ const openContext = async (browser: Browser, language: PictureLanguage): Promise
 const nameOf = (path: string): string =>
   path
     .replace(/[?#].*$/, '')
+    .replace('{termJob}', 'term')
     .replace(/\/\{\w+\}|\/1$/, '-form')
     .replaceAll('/', '-') || 'home';
 
@@ -113,7 +116,7 @@ const shootPages = async (browser: Browser, origin: string): Promise<void> => {
     const context = await openContext(browser, language);
     const page = await context.newPage();
     for (const [name, { path }] of Object.entries(pages)) {
-      if (!name.includes(values.only)) continue;
+      if (!isWanted(name)) continue;
       const prefix = language === 'en' && path !== '/' ? '' : `/${language}`;
       await page.goto(`${origin}${prefix}${path}`, { waitUntil: 'networkidle' });
       await page.evaluate(LOAD_PICTURES);
@@ -128,7 +131,6 @@ const shootPages = async (browser: Browser, origin: string): Promise<void> => {
 /** Waits until a screen of the console has its answers. */
 const untilQuiet = async (page: Page): Promise<void> => {
   await page.locator('#main-content :is(button, table, p, label):visible').first().waitFor();
-  await page.waitForLoadState('networkidle');
   await page.locator('.MuiSkeleton-root, [role=progressbar]').first().waitFor({ state: 'detached' });
 };
 
@@ -144,9 +146,11 @@ const shootConsole = async (browser: Browser, origin: string, records: TownRecor
     await page.locator('#main-content').waitFor();
     for (const { path } of screens) {
       const name = nameOf(path);
-      if (!name.includes(values.only)) continue;
-      await page.goto(address(path.replace(/\{(\w+)\}/, (_, record: string) => String(records[record]))));
+      if (!isWanted(name)) continue;
+      const screen = path.replace(/\{(\w+)\}/, (_, record: string) => String(records[record]));
+      await page.goto(address(screen), { waitUntil: 'networkidle' });
       await untilQuiet(page);
+      await page.evaluate(LOAD_PICTURES);
       await write(await page.screenshot({ animations: 'disabled' }), `console/${name}-${language}.webp`);
     }
     await context.close();
@@ -193,6 +197,8 @@ try {
     writeTable('pages', 'The pages that visitors see', Object.entries(pages));
   }
   if (parts.includes('console')) {
+    // hard to read, so "Appearance" proposes another colour
+    await clientOf('en').request('POST', '/core/v2/settings', { accent_color: '#e08a00' });
     await shootConsole(browser, origin, records);
     const listed = screens.map((screen) => [nameOf(screen.path), screen] as const);
     writeTable('console', 'The screens of the console', listed);
