@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { authenticateUser, readSession } from '@almanac/contracts';
 import { anonymous, type Principal, type User } from '@almanac/identity';
 import { askInternal, type FetchInternal, type InternalReply } from '@almanac/service';
@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 
 export interface AuthenticationOptions {
   readonly fetchInternal: FetchInternal;
-  /** Hashed with each credential, for the keys of the cache: it holds no credentials. */
+  /** HMAC key of the cache's entries: the cache holds no credentials. */
   readonly secret: string;
   readonly now: () => Date;
   /** Lifetime of a verified credential in the cache, in milliseconds; default 60,000. */
@@ -84,7 +84,7 @@ export const createAuthentication = (options: AuthenticationOptions): Authentica
   };
 
   const keyOf = (kind: string, credential: string): string =>
-    hash('sha256', `${secret} ${kind} ${credential}`, 'base64');
+    createHmac('sha256', secret).update(`${kind} ${credential}`).digest('base64');
 
   return {
     principalOf: async (asking) => {
