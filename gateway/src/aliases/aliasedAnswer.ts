@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
+import { principalId } from '@almanac/identity';
 import { BATCH_NAMESPACE } from '../batch/sendBatch.ts';
 import type { AnswerHead } from '../contentCoding.ts';
 import type { Exchange } from '../exchange.ts';
@@ -46,16 +47,16 @@ interface AnsweredRequest extends Pick<Exchange, 'kind' | 'principal' | 'apiRoot
   readonly request: Pick<Exchange['request'], 'method'>;
 }
 
-/** Returns the key under which the rendered body of a public answer is kept; undefined for other answers. */
+/**
+ * Returns the key under which the rendered body of an answer is kept: who asked, and for what; undefined for answers that
+ * are seldom repeated. A kept body is used only for the same bytes, so the key decides nothing about rights.
+ */
 export const keyOfRendered = (
   { kind, request, principal, apiRoot, path, query }: AnsweredRequest,
-  { status, headers }: AnswerHead,
+  { status }: Pick<AnswerHead, 'status'>,
 ): string | undefined =>
-  request.method === 'GET' &&
-  status === 200 &&
-  principal.kind === 'anonymous' &&
-  !/\b(?:private|no-store)\b/.test(String(headers['cache-control']))
-    ? `${kind} ${apiRoot}${path}?${query}`
+  request.method === 'GET' && status === 200
+    ? `${principalId(principal)} ${kind} ${apiRoot}${path}?${query}`
     : undefined;
 
 /** Creates the stream that renames a body while it passes; each byte is a character. */

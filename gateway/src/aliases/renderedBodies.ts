@@ -12,7 +12,7 @@ interface KeptBody {
 /** Returns the rendered body of an answer; under the same key, the last body again if it was the same. */
 export type RenderWhole = (body: Buffer, renamer: PieceRenamer, key: string | undefined) => Buffer;
 
-/** Renders bodies, and keeps those of public answers: most are asked for again before they change. */
+/** Renders bodies, and keeps those with a key: most are asked for again before they change. */
 export const createRenderedBodies = (): RenderWhole => {
   const kept = new LRUCache<string, KeptBody>({
     maxSize: MAX_KEPT_BYTES,
