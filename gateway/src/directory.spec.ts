@@ -9,11 +9,14 @@ describe('the directory of routes', () => {
   let directory: Directory;
   let [asked, time] = [0, 0];
   let summary = 'things';
+  let timeouts: (number | undefined)[];
   beforeEach(() => {
+    timeouts = [];
     directory = createDirectory({
       services: ['core'],
-      fetchInternal: async () => {
+      fetchInternal: async (_service, _path, init) => {
         asked++;
+        timeouts.push(init?.timeout);
         const namespaces = { [NAMESPACE]: routeDescription(NAMESPACE, '/core/v2/things', summary) };
         return { status: 200, headers: new Headers(), body: { language: 'en', namespaces } };
       },
@@ -31,5 +34,11 @@ describe('the directory of routes', () => {
     time += HALF_A_MINUTE;
     const changed = await directory.routes('en', 'full');
     expect(Object.values(changed.get(NAMESPACE) ?? {})[0]?.summaries).toEqual(['other things']);
+  });
+
+  it('waits longer for full descriptions, which a busy service makes on first use', async () => {
+    await directory.routes('en', 'short');
+    await directory.routes('en', 'full');
+    expect(timeouts).toEqual([5_000, 30_000]);
   });
 });

@@ -50,6 +50,11 @@ export interface DirectoryOptions {
 /** Lifetime of a description in milliseconds: it contains defaults such as “today”. */
 const REFRESH_MS = 30_000;
 const RETRY_MS = 2_000;
+/**
+ * Timeout of a request for descriptions, in milliseconds. Full ones are made on first use, in turns, which takes a busy
+ * process several seconds; a document of short ones would lack all answers.
+ */
+const TIMEOUT_MS = { short: 5_000, full: 30_000 } as const;
 
 interface CachedNamespaces {
   readonly at: number;
@@ -110,7 +115,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   ): Promise<RouteDescriptions['namespaces']> => {
     // for a service of an earlier release: a change while it describes its routes makes the description outdated
     const before = languageCodes();
-    const asked = { language, send: { detail } };
+    const asked = { language, send: { detail }, timeout: TIMEOUT_MS[detail] };
     const { body, refused } = await askOf(fetchInternal, describeRoutesOfService, service, asked);
     if (refused !== undefined) throw new ServiceUnavailableError(service, { cause: refused });
     // a replica may learn of a change of the languages later than this gateway, or sooner
