@@ -29,7 +29,7 @@ const known = (error: unknown, { id, path }: Exchange, log: Log): DomainError =>
 
 /** Returns the seconds until a client may retry; undefined if a retry would not help. */
 const waitOf = ({ status, code, data }: DomainError): string | undefined => {
-  if (status === 429 && typeof data.retry_after === 'number') return String(data.retry_after);
+  if (typeof data.retry_after === 'number') return String(data.retry_after);
   return status === 503 && code !== restErrors.outcomeUnknown.definition.code ? RETRY_AFTER : undefined;
 };
 

@@ -122,8 +122,8 @@ describe('clients that send one byte of a body', () => {
     const held = Array.from({ length: 70 }, () => stall(headers, '/core/v2/posts', ' '.repeat(length - 1)));
     const refused = await Promise.race(held.map(isRefused));
     const answer = await answerTo(stall(headers, '/core/v2/posts', ' '.repeat(length - 1)));
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2']);
-    expect(await json(answer)).toMatchObject({ code: 'rest_too_busy' });
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(await json(answer)).toMatchObject({ code: 'rest_too_busy', data: { retry_after: 5 } });
     expect((await post('/core/v2/posts', '{"a":1}')).status).toBe(200);
     for (const each of held) if (each !== refused) each.destroy();
     const long = JSON.stringify({ title: 'x'.repeat(length - 20) });
