@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -129,6 +129,22 @@ describe('clients that send one byte of a body', () => {
     const long = JSON.stringify({ title: 'x'.repeat(length - 20) });
     const isAccepted = async (): Promise<boolean> => (await post('/core/v2/posts', long)).status === 200;
     while (!(await isAccepted())) await pause(10);
+  });
+
+  it('have room for a form once, although its nonce is read before', async () => {
+    await start({ bodyLimit: 1_000_000 });
+    const length = 250_000;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': length };
+    // 12.5 MB of the 16 MiB of one address
+    const count = 50;
+    const waiting: ServerResponse[] = [];
+    core.answer = (request, response) => {
+      request.resume();
+      if (waiting.push(response) === count) for (const each of waiting) each.writeHead(200).end();
+    };
+    const forms = Array.from({ length: count }, () => stall(headers, '/core/v2/posts', 'x'.repeat(length)));
+    for (const form of forms) form.end();
+    expect((await Promise.race(forms.map(answerTo))).statusCode).toBe(200);
   });
 
   it('get an HTML page if they requested a page', async () => {

@@ -15,6 +15,9 @@ export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'is
   return !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !(isLarge === true || mayContainFile(headers));
 };
 
+/** Requests whose body has been counted and put back: a nonce in a form is read before the body gate. */
+const counted = new WeakSet<IncomingMessage>();
+
 /**
  * Reads a whole body and puts it back, so that it is read again; undefined if the client has disconnected.
  * @param limit bytes
@@ -27,14 +30,14 @@ export const wholeBody = async (
   change: (whole: Buffer) => Buffer = (whole) => whole,
 ): Promise<Buffer | undefined> => {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw restErrors.tooLarge();
-  const count = largeBodies.count(networkOf(caller.ip), response);
+  const count = counted.has(request) ? undefined : largeBodies.count(networkOf(caller.ip), response);
   const chunks: Buffer[] = [];
   let size = 0;
   while (!request.destroyed) {
     const chunk: Buffer | null = request.read();
     if (chunk !== null) size += chunks.push(chunk) && chunk.length;
     if (size > limit) throw restErrors.tooLarge();
-    if (chunk !== null) count(chunk.length);
+    if (chunk !== null) count?.(chunk.length);
     if (chunk === null && request.complete) return putBack(request, change(Buffer.concat(chunks, size)));
     if (chunk === null) await readable(request);
   }
@@ -43,6 +46,7 @@ export const wholeBody = async (
 
 /** Runs in the turn of the last read; a turn later the stream would have emitted `end`. */
 const putBack = (request: IncomingMessage, whole: Buffer): Buffer => {
+  counted.add(request);
   if (whole.length > 0) request.unshift(whole);
   return whole;
 };
