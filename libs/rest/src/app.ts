@@ -112,6 +112,7 @@ export const createRestApp = (options: RestAppOptions): RequestListener => {
     ...ports,
     verify: createVerifier(options, options.service),
     bodyLimit: options.bodyLimit ?? BODY_LIMIT,
+    networkOf: (address: string) => expensiveAnswers.networkOf(address),
   };
 
   const answerTo = async (exchange: Incoming): Promise<{ answer: Answer; params: Params }> => {

@@ -25,6 +25,8 @@ export interface ExpensiveAnswers {
   make<Part>(make: () => Promise<Part>): Promise<Part>;
   /** @throws DomainError 503 if as many parts are being made as may be: no further answer begins then */
   requireRoom(): void;
+  /** Returns the unit that counts as one address, also for the limits of large bodies. */
+  networkOf(address: string): string;
 }
 
 /** @param networkOf returns the unit that counts as one address */
@@ -65,5 +67,5 @@ export const createExpensiveAnswers = (
     if (making >= perProcess) throw restErrors.tooBusy({ data: { retry_after: RETRY_AFTER_S } });
   };
 
-  return { begin, make, requireRoom };
+  return { begin, make, requireRoom, networkOf };
 };

@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { createExpensiveAnswers, defaultExpensiveAnswers } from './expensiveAnswers.ts';
 import { createLargeBodies } from './largeBodies.ts';
+import { route } from './route.ts';
+import { serveRoutes } from './testing.ts';
 
 const MAX_BYTES = 4_000_000;
 const ADDRESS_BYTES = 1_000_000;
@@ -52,5 +55,42 @@ describe('large bodies', () => {
     close();
     arrive(ADDRESS_BYTES);
     begin('slow').arrive(ADDRESS_BYTES);
+  });
+});
+
+describe('large bodies to a service', () => {
+  it('are counted together if they come from one network', async () => {
+    const hosts = ['2001:db8::1', '2001:db8::2', '2001:db8::3'];
+    // two have room in the 16 MiB of one network
+    const body = Buffer.alloc(7_000_000);
+    let arrived = 0;
+    const release = Promise.withResolvers<void>();
+    const upload = route({
+      namespace: 'spec/v1',
+      path: '/upload',
+      methods: ['POST'],
+      summary: 'Waits until the others have arrived or been refused.',
+      args: {},
+      bodyLimit: 8_000_000,
+      handle: async () => {
+        arrived += 1;
+        if (arrived === hosts.length) release.resolve();
+        await release.promise;
+        return { body: null };
+      },
+    });
+    const networkOf = (address: string) => address.slice(0, '2001:db8'.length);
+    const rest = await serveRoutes({
+      routes: [upload],
+      expensiveAnswers: createExpensiveAnswers(defaultExpensiveAnswers, networkOf),
+    });
+    const send = async (host: string): Promise<number> => {
+      const headers = { 'content-type': 'application/octet-stream', 'x-forwarded-for': host };
+      const { status } = await rest.ask('/spec/v1/upload', { method: 'POST', headers, body });
+      if (status === 503) release.resolve();
+      return status;
+    };
+    expect((await Promise.all(hosts.map(send))).sort()).toEqual([200, 200, 503]);
+    await rest.close();
   });
 });

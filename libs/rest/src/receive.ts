@@ -3,7 +3,7 @@ import { openSeal, type SealedRequestParts } from '@almanac/identity';
 import { noteRoute } from '@almanac/telemetry';
 import { abandonmentOf } from './abandonment.ts';
 import { receiverOf } from './answerReceiver.ts';
-import { type Body, readBody } from './body.ts';
+import { type Body, hasBody, readBody } from './body.ts';
 import { type CallerOptions, callerOf } from './caller.ts';
 import type { ReceivedRequest } from './exchange.ts';
 import { largeBodies } from './largeBodies.ts';
@@ -24,6 +24,8 @@ export interface ReceiveOptions extends CallerOptions {
   readonly secret: string;
   /** Secrets whose seals are accepted too, during a rotation. */
   readonly otherSecrets?: readonly string[];
+  /** Returns the unit that counts as one address. */
+  readonly networkOf: (address: string) => string;
 }
 
 /**
@@ -90,7 +92,8 @@ export const receive = ({ request, response }: Incoming, options: ReceiveOptions
     body: (limit = options.bodyLimit) => {
       // the gateway names the address of the client; it has counted the bodies of other requests
       const address = request.headers['x-forwarded-for'];
-      const count = address === undefined ? undefined : largeBodies.count(String(address), response);
+      const isCounted = address !== undefined && hasBody(request);
+      const count = isCounted ? largeBodies.count(options.networkOf(String(address)), response) : undefined;
       body ??= readBody(request, method, { limit, count });
       return body;
     },
