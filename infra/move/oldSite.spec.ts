@@ -47,6 +47,11 @@ describe('the interface of an old site', () => {
       { '/blog/': { link: linkTo('https://old.test/blog/api/') }, [`/blog/api${POSTS}?page=1`]: '[7]' },
     ],
     [
+      'is read with the password beside the folder of a language',
+      '/en',
+      { '/en/': { link: linkTo('https://old.test/api/') }, [`/api${POSTS}?page=1`]: '[7]' },
+    ],
+    [
       'is in the query of a site without permalinks',
       '',
       {

@@ -68,7 +68,8 @@ export class OldSite {
   get<Body>(path: string, query: Query = {}): Promise<OldAnswer<Body>> {
     const url = routeAddress(this.#options.root ?? `${this.address}/${foreignRestPrefix}/`, foreignPath(path));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const limits = { maxBytes: MAX_ANSWER_BYTES, accept: 'application/json' };
+    // the interface of a site whose address is the folder of a language is not below that folder
+    const limits = { maxBytes: MAX_ANSWER_BYTES, accept: 'application/json', headers: this.#credentials() };
     return this.#read(url.href, limits, (answer) => ({
       body: jsonOf(answer.body.toString()),
       total: totalOf(answer),
@@ -148,11 +149,14 @@ export class OldSite {
   }
 
   #ask(url: string, limits: OutgoingRequest): Promise<OutgoingResponse> {
-    const { user, password, outgoing } = this.#options;
-    const isOwn = url.startsWith(`${this.address}/`);
-    const credentials = Buffer.from(`${user}:${password ?? ''}`).toString('base64');
-    const headers = isOwn && user !== undefined ? { authorization: `Basic ${credentials}` } : {};
-    return outgoing.fetch(url, { timeout: TIMEOUT_MS, ...limits, headers });
+    const headers = url.startsWith(`${this.address}/`) ? this.#credentials() : {};
+    return this.#options.outgoing.fetch(url, { timeout: TIMEOUT_MS, headers, ...limits });
+  }
+
+  #credentials(): Readonly<Record<string, string>> {
+    const { user, password = '' } = this.#options;
+    if (user === undefined) return {};
+    return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
   }
 
   async #tryOften<Result>(
