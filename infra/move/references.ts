@@ -22,11 +22,15 @@ export class References {
   /** Only those with another id here. */
   readonly #media: Map<string, number>;
   readonly #targets: LinkTargets;
+  /** Matches the folder of files of the old site: old texts name it with http. */
+  readonly #oldFiles: RegExp;
   #hasMissed = false;
 
   constructor(options: ReferenceOptions) {
     const { marks, oldSite, newSite } = options;
     this.#options = options;
+    const folder = RegExp.escape(addressKey(oldSite) + foreignUploads.foreign);
+    this.#oldFiles = new RegExp(`(?:https?:)?${folder}`, 'gi');
     this.#media = new Map();
     for (const oldId of marks.idsOf('media')) this.#noteMedium(oldId, marks.get('media', oldId)?.id ?? oldId);
     this.#targets = {
@@ -76,9 +80,8 @@ export class References {
   /** Returns a text, or an address, whose links, files and media are those of this site. */
   text(text: string): string {
     const { text: rewritten } = rewriteLinks(text, this.#targets);
-    const { oldSite, newSite } = this.#options;
     // files that belong to no medium keep their path below the folder of files
-    return rewritten.replaceAll(`${oldSite}${foreignUploads.foreign}`, `${newSite}${foreignUploads.own}`);
+    return rewritten.replaceAll(this.#oldFiles, () => `${this.#options.newSite}${foreignUploads.own}`);
   }
 
   #record(oldId: number): { readonly id: number; readonly link: string } | undefined {
