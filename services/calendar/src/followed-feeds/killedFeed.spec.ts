@@ -38,6 +38,9 @@ const timesTrashed = async (id: number): Promise<number> => {
   return count;
 };
 
+const renamed = (lines: readonly string[]): string[] =>
+  lines.map((line) => line.replace(/^SUMMARY:.*/, 'SUMMARY:Market'));
+
 /** Returns the lines of an entry that recurs each week from 1 May 2031. */
 const weekly = (count: number): string[] =>
   entry('w', [`RRULE:FREQ=WEEKLY;COUNT=${count}`]).map((line) => line.replace('2033', '2031'));
@@ -142,6 +145,35 @@ describe('a run of a followed feed that is killed between a commit and its note'
     serve(sends(file([entry('a')])));
     await repeat(id);
     expect([(await eventsOf()).length, (await eventsOf('&status=trash')).length]).toEqual([1, 4]);
+  });
+
+  it('has changed events whose entries take the change back before the next run', async () => {
+    serve(sends(file([entry('a'), weekly(2)])));
+    const id = await follow();
+    for (const entries of [
+      [renamed(entry('a')), weekly(2)],
+      [entry('a'), renamed(weekly(2))],
+    ]) {
+      serve(sends(file(entries)));
+      await runUntilCommit(id);
+      expect(await titles()).toContain('Market');
+      serve(sends(file([entry('a'), weekly(2)])));
+      await repeat(id);
+      expect(await titles()).toEqual(['Fair a', 'Fair w', 'Fair w']);
+    }
+  });
+
+  it('has changed a series that has its former length again before the next run', async () => {
+    serve(sends(file([weekly(4)])));
+    const id = await follow();
+    for (const count of [6, 2]) {
+      serve(sends(file([weekly(count)])));
+      await runUntilCommit(id);
+      expect((await eventsOf()).length).toBe(count);
+      serve(sends(file([weekly(4)])));
+      await repeat(id);
+      expect((await eventsOf()).length).toBe(4);
+    }
   });
 
   it('has removed occurrences with their series, which brings them back', async () => {

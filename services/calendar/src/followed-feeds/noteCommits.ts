@@ -21,41 +21,58 @@ interface NotedCommits {
   readonly version: number;
   /** The number of events whose removal was not noted before. */
   readonly removed: number;
-  /** True if the commits of a killed run had events that were not noted. */
+  /** True if a killed run has made commits. */
   readonly isNews: boolean;
 }
 
+/** The events that commits of runs have made, changed or removed; those that are both count as they are now. */
+interface CommittedEvents {
+  readonly shown: ReadonlySet<number>;
+  readonly removed: ReadonlySet<number>;
+  /** The version of the last commit. */
+  readonly version: number;
+}
+
+/** Reads the commits of a feed after a version of its stream. */
+export const readCommits = async ({ calendar, feed }: Run, after: number): Promise<CommittedEvents> => {
+  const shown = new Set<number>();
+  const removed = new Set<number>();
+  let version = after;
+  const stream = streamOf(followedFeedDecider, feed.id);
+  for await (const recorded of calendar.store.readStream<FollowedFeedEvent>(stream, { from: after + 1 })) {
+    version = recorded.version;
+    if (recorded.type !== 'FollowedFeedItemsTaken') continue;
+    for (const id of recorded.data.removed) {
+      removed.add(id);
+      shown.delete(id);
+    }
+    for (const id of [...recorded.data.created, ...recorded.data.updated]) {
+      shown.add(id);
+      removed.delete(id);
+    }
+  }
+  return { shown, removed, version };
+};
+
 /**
- * Notes the events that a run has made, changed or moved to the trash, if it was killed before it noted them. Without
- * the note, events would stay when their entries vanish, and would not come back with them. The commits of a run name
- * the events.
+ * Notes the events that a killed run has made, changed or moved to the trash. Without the note, events would stay when
+ * their entries vanish, would not come back with them, and would keep a change that the feed has taken back. The commits
+ * of a run name the events.
  */
 export const noteCommits = async (
   run: Run,
   { notedVersion }: Pick<FeedRuns, 'notedVersion'>,
 ): Promise<NotedCommits> => {
   const { calendar, feed } = run;
-  const shown = new Set<number>();
-  const removed = new Set<number>();
-  let version = notedVersion ?? feed.version;
-  const stream = streamOf(followedFeedDecider, feed.id);
-  for await (const recorded of calendar.store.readStream<FollowedFeedEvent>(stream, { from: version + 1 })) {
-    version = recorded.version;
-    if (recorded.type !== 'FollowedFeedItemsTaken') continue;
-    for (const id of recorded.data.removed) removed.add(id);
-    for (const id of [...recorded.data.created, ...recorded.data.updated]) {
-      shown.add(id);
-      removed.delete(id);
-    }
-  }
+  const { shown, removed, version } = await readCommits(run, notedVersion ?? feed.version);
   if (shown.size === 0 && removed.size === 0) return { version, removed: 0, isNews: false };
   const known = await readKnown(calendar.entries, feed.id);
   const gone = await unnotedRemovals(calendar, known, removed);
-  const present = await unnotedEvents(calendar, known, shown.difference(removed));
-  await putItems(calendar.entries, feed.id, [...gone, ...present.items]);
-  for (const item of present.series) await putSeriesItem(calendar.entries, feed.id, item);
-  const isNews = gone.length + present.items.length + present.series.length > 0;
-  return { version, removed: gone.length, isNews };
+  const present = await unreadItems(calendar, known, shown);
+  await putItems(calendar.entries, feed.id, [...gone, ...present]);
+  for (const item of await unreadSeries(calendar, shown.union(removed)))
+    await putSeriesItem(calendar.entries, feed.id, item);
+  return { version, removed: gone.length, isNews: true };
 };
 
 const byEvent = ({ items }: KnownEntries): ReadonlyMap<number, FeedItem> =>
@@ -77,26 +94,33 @@ const unnotedRemovals = async (
 };
 
 /**
- * Returns the entries of events that were made or changed and are not noted as such: single events, and the series of
- * occurrences, by whose name alone a run ends them.
+ * Returns the entries of events that were made or changed, as unread. New occurrences are left out, because a run ends
+ * them by the name of their series alone.
  */
-const unnotedEvents = async (
+const unreadItems = async (
   { documents }: Calendar,
   entries: KnownEntries,
   shown: ReadonlySet<number>,
-): Promise<{ readonly items: readonly FeedItem[]; readonly series: readonly FeedSeriesItem[] }> => {
+): Promise<readonly FeedItem[]> => {
   const known = byEvent(entries);
   const found = await documents.getMany<EventState>(events, [...shown]);
-  const items = found.flatMap(({ id, importUid, series }): FeedItem[] => {
-    const uid = known.get(id)?.uid ?? importUid;
-    const isNoted = known.get(id)?.removed === false;
-    return isNoted || series !== null || uid === null ? [] : [{ uid, event: id, digest: UNREAD, removed: false }];
+  return found.flatMap(({ id, importUid, series }): FeedItem[] => {
+    const item = known.get(id);
+    const uid = item?.uid ?? importUid;
+    const isKept = item?.removed === false || series === null;
+    return isKept && uid !== null ? [{ uid, event: id, digest: UNREAD, removed: false }] : [];
   });
+};
+
+/** Returns the series whose occurrences were made, changed or removed, as unread. */
+const unreadSeries = async (
+  { documents }: Calendar,
+  changed: ReadonlySet<number>,
+): Promise<readonly FeedSeriesItem[]> => {
+  const found = await documents.getMany<EventState>(events, [...changed]);
   const ids = new Set(found.flatMap(({ series }) => series ?? []));
   const owners = await documents.getMany<SeriesState>(seriesCollection, [...ids]);
-  const series = owners.flatMap(({ id, deleted, importUid: uid }): FeedSeriesItem[] => {
-    if (deleted || uid === null || entries.series.get(uid)?.removed === false) return [];
-    return [{ uid, series: id, digest: UNREAD, removed: false }];
-  });
-  return { items, series };
+  return owners.flatMap(({ id, deleted, importUid: uid }): FeedSeriesItem[] =>
+    deleted || uid === null ? [] : [{ uid, series: id, digest: UNREAD, removed: false }],
+  );
 };

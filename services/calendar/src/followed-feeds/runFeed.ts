@@ -15,7 +15,7 @@ import {
 } from './feedMemory.ts';
 import { FeedError, feedTexts, fetchFeed } from './fetchFeed.ts';
 import { type FollowedFeedCommand, followedFeedDecider } from './followedFeed.ts';
-import { noteCommits } from './noteCommits.ts';
+import { noteCommits, readCommits } from './noteCommits.ts';
 import { type FeedContent, noCounts, readContent } from './readContent.ts';
 import { type FeedEntry, type FeedSeries, isWhole } from './readFeed.ts';
 import { type Run, removableOf, takeEntries, trashEvents, upcomingOf, type WrittenSeries } from './takeEntries.ts';
@@ -44,7 +44,7 @@ export const runFeed = async (run: Run, isConfirmed: boolean): Promise<number> =
   const { entries, now } = calendar;
   const started = now().toISOString();
   const before = await readRuns(entries, feed.id);
-  const { version: notedVersion, removed, isNews } = await noteCommits(run, before);
+  const { version, removed, isNews } = await noteCommits(run, before);
   // a killed run has read a later content than the one of the validators
   const runs = isNews ? { ...before, readAt: 0 } : before;
   const { outcome, content } = await outcomeOf(run, runs, isConfirmed);
@@ -53,6 +53,8 @@ export const runFeed = async (run: Run, isConfirmed: boolean): Promise<number> =
   const counts = { ...outcome.counts, removed: outcome.counts.removed + removed };
   const log = [{ started, finished, ...outcome, counts }, ...runs.log];
   await noteState(run, outcome, failures);
+  // the run has noted its own commits
+  const { version: notedVersion } = await readCommits(run, version);
   await putRuns(entries, feed.id, { ...runs, ...content, failures, log, notedVersion });
   return waitAfter(feed.interval * 60_000, failures);
 };
