@@ -67,8 +67,9 @@ export const propertiesIn = (
   const isLocalized = ({ name }: Property): boolean => LOCALIZED_NAMES.includes(name);
   const chosen = LOCALIZED_NAMES.flatMap((wanted) => {
     const named = properties.filter(({ name }) => name === wanted);
-    const own = named.filter((property) => siteLanguage(property, languages) === language);
-    const general = named.filter((property) => !own.includes(property) && namedLanguage(property) === '');
+    const isOwn = (property: Property): boolean => siteLanguage(property, languages) === language;
+    const own = named.filter(isOwn);
+    const general = named.filter((property) => !isOwn(property) && namedLanguage(property) === '');
     return own.length + general.length > 0 ? [...own, ...general] : named;
   });
   return [...chosen, ...properties.filter((property) => !isLocalized(property))];

@@ -10,6 +10,8 @@ const all = async <Each>(each: AsyncIterable<Each>): Promise<Each[]> => {
   return found;
 };
 
+const many = (count: number, line: string): string[] => Array.from({ length: count }, () => line);
+
 describe('reading an iCalendar file', () => {
   it('skips tasks and journals', async () => {
     const task = ['BEGIN:VTODO', 'UID:t', 'SUMMARY:Buy chairs', 'BEGIN:VALARM', 'END:VALARM', 'END:VTODO'];
@@ -87,6 +89,22 @@ describe('reading an iCalendar file', () => {
     });
     expect(bodyIn('fr')).toMatchObject({ body: { title: 'Marché', categories: ['Ville', 'Fair'] } });
     expect(bodyIn('fr')).toMatchObject({ venue: { venue: 'Mairie' } });
+  });
+
+  it.each([
+    [
+      'many lines of quoted-printable',
+      [`X;${'x'.repeat(1_000_000)};ENCODING=QUOTED-PRINTABLE:=`, ...many(200_000, '=')],
+    ],
+    ['many categories', many(500_000, 'CATEGORIES:Fair')],
+  ])('takes time that grows with the length of an entry of %s', async (_what, lines) => {
+    const source = () => [
+      ['BEGIN:VCALENDAR', ...ENTRY.slice(0, -1), ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\n'),
+    ];
+    const [read] = await all(entriesOf(source, await surveyCalendar(source)));
+    if (read === undefined || 'reason' in read) throw new Error('The entry is not read.');
+    const { line, uid, start, end } = read;
+    expect(eventBody({ line, uid, start, end, entry: read }, ['en']).body.title).toBe('A');
   });
 
   it('does not know a zone with a long name of many parts', async () => {

@@ -240,11 +240,15 @@ function* unfolded(
 ): Generator<{ readonly text: string; readonly line: number }> {
   let text: string[] = [];
   let begun = first;
+  let isQuoted: boolean | undefined;
   for (const [index, line] of lines.entries()) {
-    const last = text.at(-1) ?? '';
-    if (last.endsWith('=') && isQuotedPrintable(text[0] ?? '')) {
-      text.push((text.pop() ?? '').slice(0, -1), line);
-      continue;
+    if (text.at(-1)?.endsWith('=')) {
+      // the first line may be long, and followed by many
+      isQuoted ??= isQuotedPrintable(text[0] ?? '');
+      if (isQuoted) {
+        text.push((text.pop() ?? '').slice(0, -1), line);
+        continue;
+      }
     }
     if (/^[ \t]/.test(line)) {
       text.push(line.slice(1));
@@ -252,6 +256,7 @@ function* unfolded(
     }
     if (text.length > 0) yield { text: text.join(''), line: begun };
     text = line === '' ? [] : [line];
+    isQuoted = undefined;
     begun = first + index;
   }
   if (text.length > 0) yield { text: text.join(''), line: begun };
