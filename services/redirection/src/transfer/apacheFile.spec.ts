@@ -35,8 +35,8 @@ describe('a RedirectMatch whose target begins with its first group', () => {
     });
   });
 
-  it.each(['(/a|/b)c$', '^(/a)?/b$', '(.*)/b$', 'x(.*)$'])(
-    'is refused if the group may lack the slash: %s',
+  it.each(['(/a|/b)c$', '^(/a)?/b$', '(.*)/b$', 'x(.*)$', '^(/*)x$', '^(/?.*)x$', '(/a)$'])(
+    'is refused if the group may lack the slash, or match below a folder: %s',
     async (source) => {
       expect(await read(`RedirectMatch 301 ${source} $1`)).toEqual([{ line: 1, reason: 'The line cannot be read.' }]);
     },

@@ -369,7 +369,7 @@ const FIXED_STATUS: ReadonlyMap<string, string> = new Map([
 const isTarget = (text: string): boolean => text.startsWith('/') || SCHEME.test(text);
 
 /** Matches the beginning of a pattern whose first group begins with the slash of the address. */
-const GROUP_OF_PATH = /^\^?\((?:(?=\.\*)|\/)(?=[^()|]*\)(?![?*+{/])[^|]*$)/;
+const GROUP_OF_PATH = /^(?:\^?\((?=\.\*)|\^\(\/(?![?*+{]))(?=[^()|]*\)(?![?*+{/])[^|]*$)/;
 /** Matches a target that begins with the first group and repeats it nowhere. */
 const FIRST_GROUP = /^\$1(?!.*\$1)/s;
 

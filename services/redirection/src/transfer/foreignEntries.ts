@@ -14,6 +14,7 @@ const TEMPLATE_SIGNS = /[:(*]/;
 export const foreignLines = (entry: Members, line: number): ParsedLine[] | undefined => {
   if ('action_type' in entry || 'match_type' in entry) return undefined;
   const { sources, permanent, ...members } = entry;
+  if (Array.isArray(sources) && sources.length === 0) return [{ line, reason: transferMessages.record }];
   if (Array.isArray(sources)) return sources.flatMap((source) => linesOf({ ...members, ...sourceOf(source) }, line));
   if (typeof permanent !== 'boolean') return asLines(rowOf(members, line));
   if (TEMPLATE_SIGNS.test(String(members.source))) return [{ line, reason: transferMessages.pattern }];

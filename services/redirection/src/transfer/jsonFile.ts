@@ -77,6 +77,8 @@ class EntryReader {
   #values = new TokenParser({ paths: PATHS, keepStack: false });
   #entries: Entry[] = [];
   #depth = 0;
+  /** The depth of the lists. */
+  #listDepth = 2;
   #count = 0;
   #name: unknown;
 
@@ -94,6 +96,7 @@ class EntryReader {
   /** Reads the file as a list of redirects. */
   #beginList(): void {
     this.hasRedirects = true;
+    this.#listDepth = 1;
     this.#values = new TokenParser({ paths: ['$.*'], keepStack: false });
     this.#values.onValue = ({ value }) => this.#entries.push({ list: 'redirects', value });
   }
@@ -127,7 +130,7 @@ class EntryReader {
     if (this.#depth === 1 && isList && REDIRECT_LISTS.includes(this.#name)) this.hasRedirects = true;
     if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) this.#depth++;
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--;
-    this.#count = this.#depth <= 2 ? 0 : this.#count + 1;
+    this.#count = this.#depth <= this.#listDepth ? 0 : this.#count + 1;
     if (this.#depth > MAX_DEPTH || this.#count > MAX_ENTRY_TOKENS) throw unreadable(transferMessages.jsonSize);
   }
 }

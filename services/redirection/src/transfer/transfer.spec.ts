@@ -302,10 +302,12 @@ describe('files of redirects', () => {
     );
     expect(apache.body.imported).toBe(1);
     expect(apache.body.errors.map(({ line }: { line: number }) => line)).toEqual([2, 3]);
-    const json = await load('j.json', JSON.stringify({ redirects: [7, { ...sentRule, group_id: 9 }, { url: '/x' }] }));
+    const noSource = { sources: [], url_to: '/b', header_code: 301 };
+    const rules = [7, { ...sentRule, group_id: 9 }, { url: '/x' }, noSource];
+    const json = await load('j.json', JSON.stringify({ redirects: rules }));
     expect(json.body).toMatchObject({
       imported: 1,
-      errors: [{ line: 1 }, { line: 3, reason: 'Invalid redirect action' }],
+      errors: [{ line: 1 }, { line: 3, reason: 'Invalid redirect action' }, { line: 4 }],
     });
   });
 
@@ -337,6 +339,7 @@ describe('files of redirects', () => {
     for (const text of [
       `{"redirects":[${'['.repeat(100_000)}`,
       `{"redirects":[{"ip":[${'1,'.repeat(20_000)}1]}]}`,
+      `[{${'"ip":1,'.repeat(10_000)}"from":"/a","to":"/b"}]`,
       '{"redirects":[1',
       '{"redirects":{"a":1}}',
     ]) {
