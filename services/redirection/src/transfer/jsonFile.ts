@@ -43,12 +43,17 @@ export const readJson = async (file: ReceivedFile): Promise<JsonFile> => {
   const reader = new EntryReader();
   let count = 0;
   for await (const { list, value } of entriesOf(file, reader)) {
-    if (list === 'redirects' && ++count > MAX_LINES) throw tooManyLines();
+    if (list === 'redirects') count += redirectsIn(value);
+    if (count > MAX_LINES) throw tooManyLines();
     if (list === 'groups' && isObject(value) && groups.length < MAX_GROUPS) groups.push(value);
   }
   if (!reader.hasRedirects) throw unreadable(transferMessages.jsonForm);
   return { groups, rules: rulesOf(file) };
 };
+
+/** Returns the number of redirects of an entry; one with several sources has as many. */
+const redirectsIn = (entry: unknown): number =>
+  isObject(entry) && Array.isArray(entry.sources) ? Math.max(1, entry.sources.length) : 1;
 
 async function* rulesOf(file: ReceivedFile): AsyncGenerator<unknown> {
   for await (const { list, value } of entriesOf(file, new EntryReader())) if (list === 'redirects') yield value;

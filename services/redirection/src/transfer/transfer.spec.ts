@@ -324,6 +324,7 @@ describe('files of redirects', () => {
       ['r.csv', '"/a\n'.repeat(500_001)],
       ['r.conf', '\r\n'.repeat(500_001)],
       ['r.json', `{"redirects":[${'1,'.repeat(500_000)}1]}`],
+      ['r.json', `[${`{"sources":[${'1,'.repeat(4_000)}1]},`.repeat(125)}1]`],
     ] as const) {
       const { status, body } = await load(name, text);
       expect([status, body.code, body.message]).toEqual([
