@@ -12,6 +12,7 @@ describe('the directory of routes', () => {
   let timeouts: (number | undefined)[];
   beforeEach(() => {
     timeouts = [];
+    asked = 0;
     directory = createDirectory({
       services: ['core'],
       fetchInternal: async (_service, _path, init) => {
@@ -40,5 +41,17 @@ describe('the directory of routes', () => {
     await directory.routes('en', 'short');
     await directory.routes('en', 'full');
     expect(timeouts).toEqual([5_000, 30_000]);
+  });
+
+  it('asks no more after its end, even if it ends while a service answers', async () => {
+    jest.useFakeTimers();
+    const starting = directory.start();
+    directory.stop();
+    await starting;
+    expect(asked).toBe(1);
+    time += HALF_A_MINUTE;
+    await jest.advanceTimersByTimeAsync(HALF_A_MINUTE);
+    expect(asked).toBe(1);
+    jest.useRealTimers();
   });
 });

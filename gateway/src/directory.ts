@@ -107,6 +107,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
   const shared = createSharedValues<ReadonlyMap<string, NamespaceRoutes>>();
   let changes = 0;
   let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
 
   const ask = async (
     service: ServiceName,
@@ -190,6 +191,7 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
 
   const refresh = async (): Promise<void> => {
     await routes(defaultLanguage(), 'short');
+    if (isStopped) return;
     timer = setTimeout(() => void refresh(), missing.size > 0 ? RETRY_MS : REFRESH_MS).unref();
   };
 
@@ -208,6 +210,9 @@ export const createDirectory = ({ services, fetchInternal, log, now }: Directory
     namespaces: () => inIndexOrder(owners.keys()),
     routes,
     start: refresh,
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
   };
 };
