@@ -6,7 +6,6 @@ import {
   type FeedItem,
   type FeedRuns,
   type FeedSeriesItem,
-  type KnownEntries,
   putItems,
   putSeriesItem,
   readKnown,
@@ -66,59 +65,43 @@ export const noteCommits = async (
   const { calendar, feed } = run;
   const { shown, removed, version } = await readCommits(run, notedVersion ?? feed.version);
   if (shown.size === 0 && removed.size === 0) return { version, removed: 0, isNews: false };
-  const known = await readKnown(calendar.entries, feed.id);
-  const gone = await unnotedRemovals(calendar, known, removed);
-  const present = await unreadItems(calendar, known, shown);
+  const { items } = await readKnown(calendar.entries, feed.id);
+  const known: NotedItems = new Map(Array.from(items.values(), (item) => [item.event, item]));
+  const changed = await calendar.documents.getMany<EventState>(events, [...shown.union(removed)]);
+  const gone = changed.filter(({ id }) => removed.has(id)).flatMap((event) => unnotedRemoval(event, known));
+  const present = changed.filter(({ id }) => shown.has(id)).flatMap((event) => unreadItem(event, known));
   await putItems(calendar.entries, feed.id, [...gone, ...present]);
-  for (const item of await unreadSeries(calendar, shown.union(removed)))
-    await putSeriesItem(calendar.entries, feed.id, item);
+  for (const item of await unreadSeries(calendar, changed)) await putSeriesItem(calendar.entries, feed.id, item);
   return { version, removed: gone.length, isNews: true };
 };
 
-const byEvent = ({ items }: KnownEntries): ReadonlyMap<number, FeedItem> =>
-  new Map(Array.from(items.values(), (item) => [item.event, item]));
+/** The noted entries by their events. */
+type NotedItems = ReadonlyMap<number, FeedItem>;
 
-/** Returns the entries of removed events, as a run notes them, that are not noted yet. */
-const unnotedRemovals = async (
-  { documents }: Calendar,
-  entries: KnownEntries,
-  removed: ReadonlySet<number>,
-): Promise<readonly FeedItem[]> => {
-  const known = byEvent(entries);
-  const found = await documents.getMany<EventState>(events, [...removed]);
-  return found.flatMap(({ id, importUid: uid }): FeedItem[] => {
-    const item = known.get(id);
-    if (item !== undefined) return item.removed ? [] : [{ ...item, removed: true }];
-    return uid === null ? [] : [{ uid, event: id, digest: WITH_SERIES, removed: true }];
-  });
+/** Returns the entry of a removed event, as a run notes it; none if it is noted already. */
+const unnotedRemoval = ({ id, importUid: uid }: EventState, known: NotedItems): readonly FeedItem[] => {
+  const item = known.get(id);
+  if (item !== undefined) return item.removed ? [] : [{ ...item, removed: true }];
+  return uid === null ? [] : [{ uid, event: id, digest: WITH_SERIES, removed: true }];
 };
 
 /**
- * Returns the entries of events that were made or changed, as unread. New occurrences are left out, because a run ends
- * them by the name of their series alone.
+ * Returns the entry of an event that was made or changed, as unread; none for a new occurrence, because a run ends it by
+ * the name of its series alone.
  */
-const unreadItems = async (
-  { documents }: Calendar,
-  entries: KnownEntries,
-  shown: ReadonlySet<number>,
-): Promise<readonly FeedItem[]> => {
-  const known = byEvent(entries);
-  const found = await documents.getMany<EventState>(events, [...shown]);
-  return found.flatMap(({ id, importUid, series }): FeedItem[] => {
-    const item = known.get(id);
-    const uid = item?.uid ?? importUid;
-    const isKept = item?.removed === false || series === null;
-    return isKept && uid !== null ? [{ uid, event: id, digest: UNREAD, removed: false }] : [];
-  });
+const unreadItem = ({ id, importUid, series }: EventState, known: NotedItems): readonly FeedItem[] => {
+  const item = known.get(id);
+  const uid = item?.uid ?? importUid;
+  const isKept = item?.removed === false || series === null;
+  return isKept && uid !== null ? [{ uid, event: id, digest: UNREAD, removed: false }] : [];
 };
 
 /** Returns the series whose occurrences were made, changed or removed, as unread. */
 const unreadSeries = async (
   { documents }: Calendar,
-  changed: ReadonlySet<number>,
+  changed: readonly EventState[],
 ): Promise<readonly FeedSeriesItem[]> => {
-  const found = await documents.getMany<EventState>(events, [...changed]);
-  const ids = new Set(found.flatMap(({ series }) => series ?? []));
+  const ids = new Set(changed.flatMap(({ series }) => series ?? []));
   const owners = await documents.getMany<SeriesState>(seriesCollection, [...ids]);
   return owners.flatMap(({ id, deleted, importUid: uid }): FeedSeriesItem[] =>
     deleted || uid === null ? [] : [{ uid, series: id, digest: UNREAD, removed: false }],
