@@ -1,6 +1,13 @@
 import { packageChanged, popupChanged, popupDeleted, type ServiceName } from '@almanac/contracts';
 import type { Collection, Documents } from '@almanac/documents';
-import { type CopySubscription, copySubscription, guardOf, type Subscription } from '@almanac/messaging';
+import {
+  type CopySubscription,
+  copySubscription,
+  dropCopy,
+  guardOf,
+  mergeCopy,
+  type Subscription,
+} from '@almanac/messaging';
 import { isShownOnPage, type PageTargeting, type VisitedPage } from './isShownOnPage.ts';
 
 interface PopupCopy extends PageTargeting {
@@ -34,19 +41,21 @@ const presets: Omit<PopupCopy, 'id'> = {
 };
 
 const copy: CopySubscription['handle'] = async (delivery, documents) => {
-  const version = guardOf(delivery);
-  if (popupDeleted.is(delivery))
-    return documents.write([{ collection: popups, id: delivery.data.id, version, body: null }]);
+  if (popupDeleted.is(delivery)) return dropCopy(documents, popups, delivery);
   if (popupChanged.is(delivery)) {
     const { id, isPublished, ...changes } = delivery.data;
-    const known = await documents.get<PopupCopy>(popups, id);
-    if (known !== undefined && known.version >= version) return;
     const status = isPublished === undefined ? {} : { status: isPublished ? 'publish' : 'hidden' };
-    const body = { ...presets, ...known?.body, ...changes, ...status, id };
-    return documents.write([{ collection: popups, id, version, body }]);
+    return mergeCopy<object>(documents, popups, delivery, (known) => ({
+      ...presets,
+      ...known,
+      ...changes,
+      ...status,
+      id,
+    }));
   }
   if (!packageChanged.is(delivery)) return;
   const { slug: id, ...changes } = delivery.data;
+  const version = guardOf(delivery);
   const known = await documents.get<PackageCopy>(packages, id);
   if (known !== undefined && known.version >= version) return;
   const body = { isOff: false, isEntitled: true, ...known?.body, ...changes, id };

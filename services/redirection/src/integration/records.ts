@@ -17,6 +17,7 @@ import {
   contextOf,
   copySubscription,
   type Delivery,
+  dropCopy,
   effectOf,
   guardOf,
   IncompleteCopyError,
@@ -60,9 +61,10 @@ export const recordsSubscription = (redirection: Redirection): Subscription =>
     ],
     handle: async (delivery, documents) => {
       const copying = { redirection, documents, delivery };
-      if (calendarErased.is(delivery) && delivery.data.kind === 'organizer') return drop(copying, delivery.data.id);
+      if (calendarErased.is(delivery) && delivery.data.kind === 'organizer')
+        return dropCopy(documents, siteRecords, delivery);
       for (const { type, changed, trashed, deleted } of followed) {
-        if (deleted.is(delivery)) await drop(copying, delivery.data.id);
+        if (deleted.is(delivery)) await dropCopy(documents, siteRecords, delivery);
         else if (postChanged.is(delivery)) await follow(copying, delivery.data);
         else if (changed.is(delivery)) await follow(copying, { ...delivery.data, type });
         else if (trashed?.is(delivery))
@@ -78,15 +80,13 @@ interface Copying {
   readonly delivery: Delivery;
 }
 
-const drop = ({ documents, delivery }: Copying, id: number): Promise<void> =>
-  documents.write([{ collection: siteRecords, id, version: guardOf(delivery), body: null }]);
-
 const follow = async (copying: Copying, facts: Facts): Promise<void> => {
   const { redirection, documents, delivery } = copying;
   const version = guardOf(delivery);
   const known = await documents.get<SiteRecord>(siteRecords, facts.id);
   if (known !== undefined && known.version >= version) return;
-  if (isErased(known?.body, facts)) return drop(copying, facts.id);
+  if (isErased(known?.body, facts))
+    return documents.write([{ collection: siteRecords, id: facts.id, version, body: null }]);
   const before = known?.body ?? undefined;
   const after = recordOf(before, facts);
   if (after === undefined) throw new IncompleteCopyError(delivery);
