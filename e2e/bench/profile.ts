@@ -6,6 +6,7 @@ import { ratioText } from './compare/pairedRatio.ts';
 import { megabytesOf } from './memory.ts';
 import { processTimeOf, threadsTimeOf } from './processTime.ts';
 import { report, section } from './report.ts';
+import { EVENT_LIST, eventBody, POST_LIST, postBody } from './sitePairs.ts';
 
 /** Trios of blocks and of starts. */
 const [BLOCKS, STARTS] = [24, 9];
@@ -36,20 +37,11 @@ const profileAddresses = ({ origin }: SiteProcess): Addresses => ({
 });
 
 const createEvent = ({ root, events }: Addresses, turn: number): Promise<string> =>
-  post({ root }, events, {
-    title: `Fair ${turn}`,
-    start_date: '2033-05-01 10:00:00',
-    end_date: '2033-05-01 11:00:00',
-    status: 'publish',
-  });
+  post({ root }, events, eventBody(turn));
 
-const createPost = ({ root, posts }: Addresses, turn: number): Promise<string> =>
-  post({ root }, posts, { title: `Note ${turn}`, content: 'Words.', status: 'publish' });
+const createPost = ({ root, posts }: Addresses, turn: number): Promise<string> => post({ root }, posts, postBody(turn));
 
 type Work = (at: Addresses, turn: number) => Promise<unknown>;
-
-const EVENT_LIST = '?per_page=10&start_date=2033-04-01&end_date=2033-06-01';
-const POST_LIST = '?per_page=10';
 
 type Works = Readonly<Record<string, Work>>;
 

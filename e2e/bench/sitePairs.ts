@@ -14,24 +14,31 @@ const EVENTS = 100;
 type Work = (site: SiteProcess, turn: number) => Promise<unknown>;
 type Works = Readonly<Record<string, Work>>;
 
-const createEvent: Work = (site, turn) =>
-  post(site, '/cal/events/v1/events', {
-    title: `Fair ${turn}`,
-    start_date: '2033-05-01 10:00:00',
-    end_date: '2033-05-01 11:00:00',
-    status: 'publish',
-  });
+/** The bodies of created records. */
+export const eventBody = (turn: number) => ({
+  title: `Fair ${turn}`,
+  start_date: '2033-05-01 10:00:00',
+  end_date: '2033-05-01 11:00:00',
+  status: 'publish',
+});
+export const postBody = (turn: number) => ({ title: `Note ${turn}`, content: 'Words.', status: 'publish' });
+
+/** The queries of lists of ten records; that of events reaches the dates of the created ones. */
+export const [EVENT_LIST, POST_LIST] = [
+  '?per_page=10&start_date=2033-04-01&end_date=2033-06-01',
+  '?per_page=10',
+] as const;
+
+const createEvent: Work = (site, turn) => post(site, '/cal/events/v1/events', eventBody(turn));
 
 export const eventWork: Works = {
-  'a list of ten events': ({ root }) =>
-    ask(`${root}/cal/events/v1/events?per_page=10&start_date=2033-04-01&end_date=2033-06-01`),
+  'a list of ten events': ({ root }) => ask(`${root}/cal/events/v1/events${EVENT_LIST}`),
   'a creation of an event': createEvent,
 };
 
 export const postWork: Works = {
-  'a list of ten posts': ({ root }) => ask(`${root}/core/v2/posts?per_page=10`),
-  'a creation of a post': (site, turn) =>
-    post(site, '/core/v2/posts', { title: `Note ${turn}`, content: 'Words.', status: 'publish' }),
+  'a list of ten posts': ({ root }) => ask(`${root}/core/v2/posts${POST_LIST}`),
+  'a creation of a post': (site, turn) => post(site, '/core/v2/posts', postBody(turn)),
 };
 
 type Side = 'before' | 'after';

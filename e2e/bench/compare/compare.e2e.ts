@@ -12,6 +12,7 @@ import { medianRatio } from './medianRatio.ts';
 import { checkOut, commitNamed, removeCheckOut } from './otherCommit.ts';
 import { isWithin, pairedRatio } from './pairedRatio.ts';
 import { printedRows } from './printedRows.ts';
+import { createRandom } from './random.ts';
 import { runBenches } from './runBenches.ts';
 
 const pairsOf = (ratios: readonly number[]) =>
@@ -41,11 +42,8 @@ describe('the ratio of paired measurements', () => {
   });
 
   it('lies within the interval in 95 of 100 experiments', () => {
-    let [state, held] = [7, 0];
-    const uniform = () => {
-      state = (state * 48_271) % 2_147_483_647;
-      return state / 2_147_483_647;
-    };
+    let held = 0;
+    const uniform = createRandom();
     const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
     for (let experiment = 0; experiment < 4_000; experiment++) {
       const { low, high } = pairedRatio(pairsOf(Array.from({ length: 9 }, () => 0.97 * Math.exp(0.05 * normal()))));

@@ -1,19 +1,11 @@
 import type { Pair, PairedRatio } from './pairedRatio.ts';
+import { createRandom } from './random.ts';
 
 const RESAMPLES = 2_000;
 const [LOW, HIGH] = [0.025, 0.975];
 
 const quantileOf = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
-
-/** Returns a function that gives the same numbers from 0 up to but not including 1 in each run. */
-const createRandom = (): (() => number) => {
-  let state = 7;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-};
 
 /**
  * Returns the median of the pairs' ratios, with its 95 % bootstrap interval. A pair that something else on the machine
