@@ -6,7 +6,7 @@ import {
   environmentError,
   flag,
   kafkaVariables,
-  largeBodies,
+  largeBodiesMb,
   logLevel,
   port,
   processVariables,
@@ -170,7 +170,7 @@ export const gatewayVariables = publicSettings.extend({
     .int()
     .positive()
     .default(64 * 1024 * 1024),
-  LARGE_BODIES_MB: largeBodies,
+  LARGE_BODIES_MB: largeBodiesMb,
   /** Timeout in milliseconds without a byte from a service. */
   SERVICE_TIMEOUT: z.coerce.number().int().positive().default(30_000),
 });

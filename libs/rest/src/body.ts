@@ -136,6 +136,7 @@ const interrupted = (error: unknown): never => {
 const ERROR_DEPTH = 1;
 const ERROR_SYNTAX = 4;
 const ERROR_UTF8 = 5;
+
 const parseJson = (bytes: Buffer): Body => {
   if (bytes.length === 0) return EMPTY_BODY;
   if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');

@@ -65,7 +65,7 @@ export const processVariables = {
 const MIN_LARGE_BODIES_MB = 32;
 
 /** Maximum megabytes of large request bodies in the memory of a process; read by `@almanac/rest`. */
-export const largeBodies = z.coerce.number().int().min(MIN_LARGE_BODIES_MB).max(4_096).optional();
+export const largeBodiesMb = z.coerce.number().int().min(MIN_LARGE_BODIES_MB).max(4_096).optional();
 
 /** Characters of a record with the longest content. */
 const MIN_ANSWER_CHARACTERS = 1_200_000;
@@ -79,7 +79,7 @@ export const boundVariables = {
     .optional(),
   /** Maximum characters of the stored records that one answer is made from; read by `@almanac/rest`. */
   ANSWER_CHARACTERS: z.coerce.number().int().min(MIN_ANSWER_CHARACTERS).optional(),
-  LARGE_BODIES_MB: largeBodies,
+  LARGE_BODIES_MB: largeBodiesMb,
   /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
   EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
