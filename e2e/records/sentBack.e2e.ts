@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { UserName } from '../site.ts';
+import type { Answer, UserName } from '../site.ts';
 import { membersOf } from './memberValues.ts';
 import { type Body, type RecordSite, startRecordSite } from './recordSite.ts';
 import type { UpdatableRecord } from './updatableRecords.ts';
@@ -7,12 +7,22 @@ import type { UpdatableRecord } from './updatableRecords.ts';
 const RUNS = Number(process.env.RECORD_RUNS ?? (process.env.LONG === undefined ? 40 : 200));
 const { seed: SEED = 0 } = fc.readConfigureGlobal();
 
+/** Members that a webhook's deliveries change by themselves between two requests, and the ETag with them. */
+const OF_DELIVERIES = ['last_success_at', 'last_error'];
+
 interface Story {
   readonly made: Body;
   /** Members that an administrator changed afterwards. */
   readonly changed: Body;
   readonly as: UserName;
 }
+
+/** Returns what must be the same before and after. */
+const comparable = ({ body, headers }: Answer<Body>): object => {
+  const members = Object.entries(body).filter(([name]) => !OF_DELIVERIES.includes(name));
+  const delivers = members.length < Object.keys(body).length;
+  return { body: Object.fromEntries(members), etag: delivers ? undefined : headers.get('etag') };
+};
 
 /** Generates new records, some of them changed afterwards by an administrator. */
 const stories = ({ pattern, creation, args }: UpdatableRecord, site: RecordSite) => {
@@ -43,21 +53,13 @@ describe(`a record that is sent back as read by GET (FUZZ_SEED=${SEED})`, () => 
     const answer = await site.ask('PUT', path, as, before.body);
     const written = (await site.writtenBy(answer)).flatMap(({ streams }) => streams);
     const after = await site.ask('GET', `${path}?context=edit`, as);
-    const etag = after.headers.get('etag');
     expect({
       path,
       status: answer.status,
       ...(answer.status < 300 ? {} : answer.body),
       written,
-      body: after.body,
-      etag,
-    }).toEqual({
-      path,
-      status: 200,
-      written: [],
-      body: before.body,
-      etag: before.headers.get('etag'),
-    });
+      ...comparable(after),
+    }).toEqual({ path, status: 200, written: [], ...comparable(before) });
     return true;
   };
 
