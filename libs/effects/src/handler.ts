@@ -2,7 +2,7 @@ import type { ServiceName } from '@almanac/contracts';
 import { hasCode } from '@almanac/event-store';
 import type { Effect, EffectSelector } from './effect.ts';
 
-/** Does the effects of one type. The port to the outside: mail, an outside service's client, web hooks. */
+/** Does the effects of one type. The port to the outside: mail, an outside service's client, webhooks. */
 export interface EffectHandler {
   /**
    * Does an effect; it is not tried again once this resolves. After a crash it may be called once more for the same

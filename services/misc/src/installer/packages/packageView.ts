@@ -63,7 +63,7 @@ export const packageFacts: Readonly<Record<PackageSlug, Facts>> = {
     namespaces: ['ops/v1'],
   },
   webhooks: {
-    name: 'Web hooks',
+    name: 'Webhooks',
     description: 'Events of the site, sent to other servers.',
     version: '1.0.0',
     namespaces: ['ops/v1'],
