@@ -123,6 +123,7 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     listener.serve(gateway.listener);
     // Running requests end before the parts that they need.
     parts.defer(() => listener.close());
+    parts.defer(() => endLongRequests(services));
     const firstCredentials = accounts.app.firstCredentials();
     const finishFirstStart = () => accounts.app.finishFirstStart();
     return { port: listener.port, services, gateway, fetchInternal, firstCredentials, finishFirstStart };
@@ -196,6 +197,10 @@ const startServices = async (
     noteHeldCommits(options.folder, Object.fromEntries(await Promise.all(commits)));
   }
   return { services, accounts, fetchInternal };
+};
+
+const endLongRequests = (services: Services): void => {
+  for (const { app } of services.values()) app.endLongRequests?.();
 };
 
 const lostFiles = (services: Services): Record<string, string> =>

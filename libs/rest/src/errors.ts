@@ -199,7 +199,7 @@ export const restErrors = defineErrors({
   tooManyLargeAnswers: {
     code: 'rest_too_many_large_answers',
     status: 429,
-    message: 'Your address is receiving as many feeds, sitemaps and exports as it may at a time.',
+    message: 'Your address has as many feeds, sitemaps, exports and imports running as it may at a time.',
     remedy: 'Wait until one of them has ended, at least the seconds in Retry-After, then try again.',
   },
   tooBusy: {

@@ -14,7 +14,7 @@ export const defaultExpensiveAnswers: ExpensiveAnswerLimits = { perAddress: 2, p
 /** Seconds after which a refused client should try again. */
 const RETRY_AFTER_S = 5;
 
-/** Bounds the answers of expensive routes in a process: feeds, sitemaps and exports. */
+/** Bounds the answers of expensive routes in a process: feeds, sitemaps, exports and imports of files. */
 export interface ExpensiveAnswers {
   /**
    * Counts an answer for an address until the returned function is called, once.

@@ -150,8 +150,8 @@ export interface RouteDeclaration<A extends Args> {
   /** Maximum size of a body in bytes, if it differs from the application's limit. */
   readonly bodyLimit?: number;
   /**
-   * True for feeds, sitemaps and exports: an address and a process are limited to a few of them at a time. Handlers make
-   * the parts of the answer by `request.share`.
+   * True for feeds, sitemaps, exports and imports of files: an address and a process are limited to a few of them at a
+   * time. Handlers make the parts of the answer by `request.share`; imports have none, and are limited by address only.
    */
   readonly expensive?: true;
   /** True if no index, description or OpenAPI document names the route. */

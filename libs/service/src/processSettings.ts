@@ -80,7 +80,7 @@ export const boundVariables = {
   /** Maximum characters of the stored records that one answer is made from; read by `@almanac/rest`. */
   ANSWER_CHARACTERS: z.coerce.number().int().min(MIN_ANSWER_CHARACTERS).optional(),
   LARGE_BODIES_MB: largeBodiesMb,
-  /** Maximum number of feeds, sitemaps and exports that are sent to one address at a time. */
+  /** Maximum number of feeds, sitemaps, exports and imports of files of one address at a time. */
   EXPENSIVE_ANSWERS_PER_ADDRESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perAddress),
   /** Maximum number of feeds, sitemaps and exports of which a process makes a part at a time. */
   EXPENSIVE_ANSWERS_PER_PROCESS: z.coerce.number().int().positive().default(defaultExpensiveAnswers.perProcess),

@@ -41,7 +41,7 @@ export interface ServicePorts {
   readonly fetchInternal: FetchInternal;
   /** Rate limits, counted by all replicas together. */
   readonly limits: Limits;
-  /** Bounds feeds, sitemaps and exports of all services in the process. */
+  /** Bounds feeds, sitemaps, exports and imports of files of all services in the process. */
   readonly expensiveAnswers: ExpensiveAnswers;
   /** True if the ports note what answers are made from; see `notedPorts`. */
   readonly notesSources?: true;
@@ -74,5 +74,7 @@ export interface ServiceApp {
   readonly outside?: () => Promise<readonly OutsideService[]>;
   /** Subscribes, starts timers, and creates the data of a first start. Other services may not be listening yet. */
   start(): Promise<void>;
+  /** Ends requests that may run for minutes, at their next turn. Called before the listener closes. */
+  readonly endLongRequests?: () => void;
   stop(): Promise<void>;
 }

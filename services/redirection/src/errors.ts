@@ -96,4 +96,10 @@ export const redirectionErrors = defineErrors({
     message: 'Invalid JSON file: {reason}',
     remedy: 'Send a JSON file that was exported from redirects.',
   },
+  importStopped: {
+    code: 'redirect_import_stopped',
+    status: 503,
+    message: 'The site stopped during the import, after it had created {imported} redirects.',
+    remedy: 'Send the file again after the seconds in Retry-After: only the missing redirects are created.',
+  },
 });

@@ -22,6 +22,8 @@ export interface Redirection extends ServicePorts {
   readonly rulesOfGroups: RulesOfGroups;
   /** Maximum bytes of the records in each of the two logs of visits. */
   readonly visitLogBytes: number;
+  /** Aborts when the process stops, with the refusal of imports that run. */
+  readonly stopping: AbortSignal;
   /** Returns a new UUID, version 4. */
   readonly newId: () => string;
   /** Returns a random whole number from 0 up to, not including, the bound. */

@@ -28,6 +28,8 @@ export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'>
   readonly redirection: Redirection;
   /** Moves the clock forward. */
   advance(milliseconds: number): void;
+  /** Ends imports that run, as the start of a stop does. */
+  endLongRequests(): void;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export const serveRedirection = async (site: object = {}, own: OwnSettings = {})
       const whole = `${path.startsWith('/internal') ? '' : '/redirection/v1'}${path}`;
       return answerOf(await askService(address, ports, whole, asking));
     },
+    endLongRequests: () => app.endLongRequests?.(),
     stop: async () => {
       await listening.close(0);
       await app.stop();

@@ -80,13 +80,14 @@ export const startService = async <App extends ServiceApp>(
   await topics.there(BROKERS_WITHIN);
   await refuseLostLog({ name, ...opened }, options, signal);
   const start: Start<App> = { definition, own: given.own, settings, topics, parts, signal, holder: randomUUID() };
-  const { background, operations } = await startWork(start, opened);
+  const { app, background, operations } = await startWork(start, opened);
   const subscriptions = lagOnceBelow(opened.begun.subscriptions, settings.READY_LAG);
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
   listener.serve(operations.listener);
   parts.defer(async () => {
     await listener.drain(settings.DRAIN_MS);
+    app.endLongRequests?.();
     await listener.close();
   });
   return listener;
@@ -124,7 +125,7 @@ interface Background {
 const startWork = async <App extends ServiceApp>(
   { definition, own, settings, topics, parts, signal, holder }: Start<App>,
   opened: OpenedPorts,
-): Promise<{ readonly background: Background; readonly operations: Operations }> => {
+): Promise<{ readonly app: App; readonly background: Background; readonly operations: Operations }> => {
   const { name } = definition;
   const { ports, readers } = recordReaders(opened.ports, name, 'messages');
   const noted = notedPorts(ports);
@@ -180,7 +181,7 @@ const startWork = async <App extends ServiceApp>(
     },
   });
   parts.defer(() => operations.stop());
-  return { background: { relay, projector: projecting, documentLag: projector.lag, signer }, operations };
+  return { app, background: { relay, projector: projecting, documentLag: projector.lag, signer }, operations };
 };
 
 interface RelayLife {

@@ -28,5 +28,5 @@ export const inUtf8 = async (file: ReceivedFile): Promise<ReceivedFile> => {
   const decoder = new TextDecoder(encoding);
   const chunks: Buffer[] = [];
   for await (const piece of piecesOf(file)) chunks.push(Buffer.from(decoder.decode(piece, { stream: true })));
-  return { name: file.name, chunks: [...chunks, Buffer.from(decoder.decode())] };
+  return { ...file, chunks: [...chunks, Buffer.from(decoder.decode())] };
 };

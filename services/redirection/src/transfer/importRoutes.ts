@@ -27,6 +27,7 @@ const fileRoute = (redirection: Redirection): Route =>
     methods: WRITE_METHODS,
     summary: 'Imports redirects from a file.',
     body: 'file',
+    expensive: true,
     args: {
       group_id: integer({ inPath: true, description: 'The id of the group that gets the redirects.' }),
       dry_run: boolean({
@@ -41,9 +42,10 @@ const fileRoute = (redirection: Redirection): Route =>
     answers: {
       200: fileImportAnswer,
       400: ['redirect_import_invalid_file', 'redirect_import_invalid_group', 'redirect_import_invalid_json'],
+      503: ['redirect_import_stopped'],
     },
     handle: async (request) => {
-      const file = await inUtf8(await receiveFile(request));
+      const file = await inUtf8({ ...(await receiveFile(request)), signal: redirection.stopping });
       const { group_id: group, dry_run: isDryRun, confirm: isConfirmed } = request.args;
       return { body: await importFile(redirection, request, file, group, { isDryRun, isConfirmed }) };
     },
@@ -107,7 +109,7 @@ const importerRoute = (redirection: Redirection): Route =>
         description: 'The sources to import from.',
       }),
     },
-    answers: { 200: importAnswer },
+    answers: { 200: importAnswer, 503: ['redirect_import_stopped'] },
     handle: async (request) => {
       const wanted = request.args.plugin?.includes(OLD_ADDRESSES) ?? false;
       const imported = wanted ? await importOldAddresses(redirection, request) : 0;

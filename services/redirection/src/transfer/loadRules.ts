@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDomainError } from '@almanac/i18n';
+import { type DomainError, isDomainError } from '@almanac/i18n';
 import { actionData } from '@almanac/redirects/cleaning';
 import { createPause, isInvalidParams, type RestRequest, readArgs } from '@almanac/rest';
+import { redirectionErrors } from '../errors.ts';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
 import { ruleSite, sentHits } from '../rules/createRules.ts';
@@ -130,9 +131,17 @@ interface ReadRule {
   readonly sent: SentRule;
 }
 
+/** Seconds after which the client of a stopped import should send its file again. */
+const RETRY_AFTER_S = 5;
+
+/** Returns the refusal of an import that ends because its process stops, with the number of rules that it has stored. */
+export const importStopped = (imported: number): DomainError =>
+  redirectionErrors.importStopped({ params: { imported }, data: { imported, retry_after: RETRY_AFTER_S } });
+
 /**
  * Imports the rules of a file, some hundreds per commit. An error in a line excludes only that line. After the client
- * disconnects, the import stops with the current commit.
+ * disconnects, or when the process stops, the import ends with the current commit.
+ * @throws DomainError 503 if the process stops
  */
 export const loadRules = async (
   redirection: Redirection,
@@ -142,14 +151,19 @@ export const loadRules = async (
   choices: ImportChoices,
 ): Promise<ImportResult> => {
   const loader = new Loader(redirection, loading, await ruleSite(redirection, loading.site), choices);
-  const signal = loading.abandoned();
+  const signal = AbortSignal.any([redirection.stopping, loading.abandoned()]);
   const pause = createPause();
-  for await (const line of lines) {
-    await pause();
-    signal.throwIfAborted();
-    loading.goesOn();
-    if ('reason' in line) loader.report(line.line, line.reason, line.params);
-    else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
+  try {
+    for await (const line of lines) {
+      await pause();
+      signal.throwIfAborted();
+      loading.goesOn();
+      if ('reason' in line) loader.report(line.line, line.reason, line.params);
+      else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
+    }
+  } catch (error) {
+    if (error !== redirection.stopping.reason) throw error;
+    throw importStopped(loader.stored());
   }
   return loader.finish();
 };
@@ -223,6 +237,11 @@ class Loader {
       this.report(line, reason, error.params);
     }
     if (this.#waiting.length >= AT_ONCE) await this.#write();
+  }
+
+  /** Returns the number of rules that are stored. */
+  stored(): number {
+    return this.#choices.isDryRun ? 0 : this.#imported;
   }
 
   async finish(): Promise<ImportResult> {

@@ -8,6 +8,8 @@ import { redirectionErrors } from '../errors.ts';
 export interface ReceivedFile {
   readonly name: string;
   readonly chunks: readonly Buffer[];
+  /** Ends the reading of the file, with its reason. */
+  readonly signal?: AbortSignal;
 }
 
 /** The size limit of a file in bytes. */
@@ -72,12 +74,16 @@ const readFile = async (stream: AsyncIterable<Buffer>, name: string): Promise<Re
   return { name, chunks };
 };
 
-/** Yields the bytes of a file in small pieces; other requests are answered between them. */
-export async function* piecesOf({ chunks }: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<Buffer> {
+/**
+ * Yields the bytes of a file in small pieces; other requests are answered between them.
+ * @throws the reason of the file's signal
+ */
+export async function* piecesOf({ chunks, signal }: Pick<ReceivedFile, 'chunks' | 'signal'>): AsyncGenerator<Buffer> {
   const pause = createPause();
   for (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
       await pause();
+      signal?.throwIfAborted();
       yield chunk.subarray(at, at + PIECE_BYTES);
     }
   }
