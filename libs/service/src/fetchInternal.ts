@@ -13,6 +13,7 @@ import {
 import { CHANGES_HEADER, type HeaderFields, noteChanges, usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
+import { parseJson } from './longJson.ts';
 import { type SentRequest, sendInternal } from './sendInternal.ts';
 
 export interface InternalRequest {
@@ -90,7 +91,7 @@ const ask = async (
   noteChanges(headers.get(CHANGES_HEADER));
   readLimit()?.count(text.length);
   try {
-    return { status, headers, body: text === '' ? undefined : JSON.parse(text) };
+    return { status, headers, body: text === '' ? undefined : await parseJson(text) };
   } catch (error) {
     throw noAnswer(error);
   }

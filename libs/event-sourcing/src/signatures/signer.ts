@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { type Commit, type EventStore, hasCode, type Redaction } from '@almanac/event-store';
+import { type Commit, type EventStore, hasCode, type NewEvent, type Redaction } from '@almanac/event-store';
 import { LogContradictedError } from '../errors.ts';
 import { addLink, keepRedaction, macAt, newestLink, redactionOf } from './chain.ts';
 import { type Link, Signing } from './signing.ts';
@@ -7,8 +7,8 @@ import { type KeySource, signingKey } from './signingKey.ts';
 
 /** Maximum number of commits under one signature. */
 const BATCH_SIZE = 100;
-/** Number of events signed before the event loop is yielded to: an import has hundreds in each of its commits. */
-const AT_ONCE = 500;
+/** Milliseconds of work before the event loop is yielded to: an event may have a text of megabytes. */
+const TURN_MS = 10;
 
 /**
  * Milliseconds between two runs of the signer, and those for the last run when the process stops. The next start signs
@@ -102,16 +102,20 @@ export const createSigner = (options: SignerOptions): Signer => {
   };
 };
 
+/** Begins in a turn of its own: reading the commits may have taken as long. */
 const digestsOf = async (signing: Signing, commits: readonly Commit[]): Promise<string[]> => {
   const digests: string[] = [];
-  let events = 0;
+  await breathe();
+  let begun = performance.now();
   for (const commit of commits) {
-    events += commit.events.length;
-    if (events > AT_ONCE) {
+    const ofData = new Map<NewEvent, string>();
+    for (const event of commit.events) {
+      ofData.set(event, signing.ofData(event));
+      if (performance.now() - begun < TURN_MS) continue;
       await breathe();
-      events = commit.events.length;
+      begun = performance.now();
     }
-    digests.push(signing.ofCommit(commit));
+    digests.push(signing.ofCommit(commit, (event) => ofData.get(event) ?? signing.ofData(event)));
   }
   return digests;
 };
