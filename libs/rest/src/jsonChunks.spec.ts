@@ -21,6 +21,36 @@ describe('the JSON of a body with records', () => {
     expect(await jsonChunks({ events: [1, 2], total: 2 })).toHaveLength(1);
   });
 
+  it.each([
+    ['quotation marks', '"'],
+    ['pairs of surrogates', 'x\u{1F600}'],
+    ['halves of pairs', '\ud83dx'],
+    ['other halves', '\ude00\ud83d'],
+  ])('is the same as in one piece for long texts of %s', async (_name, part) => {
+    for (const text of ['', 'a'].map((start) => start + part.repeat(100_000))) {
+      const value = { content: { raw: text }, list: [{ text }, text] };
+      expect(await textOf(value)).toBe(JSON.stringify(value));
+    }
+  });
+
+  it('lets others be answered between the slices of a long text', async () => {
+    let clock = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => {
+      clock += 20;
+      return clock;
+    });
+    let [turns, isOver] = [0, false];
+    const others = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(others);
+    };
+    setImmediate(others);
+    await jsonChunks({ content: '"'.repeat(1_000_000) });
+    isOver = true;
+    jest.restoreAllMocks();
+    expect(turns).toBeGreaterThan(50);
+  });
+
   it('is made in pieces for lists only', () => {
     expect([[1], { a: [1] }, 'text', null, { toJSON: () => [1, 2], a: [1, 2] }].map(hasRecords)).not.toContain(true);
   });

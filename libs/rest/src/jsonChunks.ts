@@ -19,9 +19,27 @@ export const hasRecords = (body: unknown): boolean =>
 /** True if the texts of a body are so long that its JSON is made in pieces. */
 export const isLong = (body: unknown): boolean => charactersOfView(body) >= CHUNK_CHARACTERS;
 
-/** Makes the JSON of a value, in the pieces of its members if these have long texts. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** Matches a text that ends with the first half of a character of two code units. */
+const HALF_AT_END = /[\ud800-\udbff]$/;
+
+/** Makes the JSON of a long text in slices, of which none ends within a character. */
+function* textPieces(text: string): Generator<string> {
+  yield '"';
+  for (let from = 0; from < text.length; ) {
+    const slice = text.slice(from, from + CHUNK_CHARACTERS);
+    const whole = HALF_AT_END.test(slice) ? text.slice(from, from + CHUNK_CHARACTERS + 1) : slice;
+    yield JSON.stringify(whole).slice(1, -1);
+    from += whole.length;
+  }
+  yield '"';
+}
+
+/** Makes the JSON of a value, in slices of a long text, and in the pieces of members that have long texts. */
 function* pieces(value: unknown): Generator<string> {
-  if (isPlain(value) && isLong(value)) yield* memberPieces(value);
+  if (isText(value) && value.length > CHUNK_CHARACTERS) yield* textPieces(value);
+  else if (isPlain(value) && isLong(value)) yield* memberPieces(value);
   else yield jsonOfView(value);
 }
 
