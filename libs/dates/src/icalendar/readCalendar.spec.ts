@@ -21,6 +21,20 @@ describe('reading an iCalendar file', () => {
   });
 
   it.each([
+    ['METHOD:CANCEL', 'SEQUENCE:2', 'DTEND:20310610T200000Z'],
+    ['METHOD:CANCEL', 'RECURRENCE-ID:20310610T190000Z', 'DTEND:20310609T200000Z'],
+    ['METHOD:PUBLISH', 'RECURRENCE-ID:20310610T190000Z', 'STATUS:CANCELLED', 'DTEND;VALUE=DATE:20210610'],
+    ['METHOD:CANCEL', 'DTSTAMP:20310101T000000Z', 'DURATION:P20000D'],
+    ['METHOD:CANCEL', 'DTSTAMP:20310101T000000Z', 'DTEND:tomorrow'],
+  ])('reads a cancellation that has an end and no start: %s', async (method, ...properties) => {
+    const entry = ['BEGIN:VEVENT', 'UID:a', ...properties, 'END:VEVENT'];
+    const source = () => [['BEGIN:VCALENDAR', method, ...entry, 'END:VCALENDAR'].join('\n')];
+    const found = await all(entriesOf(source, await surveyCalendar(source)));
+    expect(found).toEqual([expect.objectContaining({ uid: 'a', properties: expect.any(Array) })]);
+    expect(found).not.toEqual([expect.objectContaining({ reason: expect.any(String) })]);
+  });
+
+  it.each([
     ['a line', 'x'.repeat(1024 * 1024), 'Line 4 is longer than 64 MiB'],
     ['an entry', `${'x'.repeat(1024 * 1024)}\n`, 'The entry of line 2 is longer than 64 MiB'],
   ])('refuses to hold %s without end', async (_what, piece, message) => {

@@ -403,10 +403,13 @@ const timesOf = (properties: readonly Property[], calendar: CalendarHead): Times
     return time.isDay || time.zone !== undefined ? time : { ...time, zone };
   };
   const recurrenceId = timeNamed('recurrence-id');
-  // A cancellation may have no DTSTART (RFC 5546 §3.2.5); its start does not matter.
-  const cancelled = isCancelled(properties, calendar) ? (recurrenceId ?? timeNamed('dtstamp') ?? ANY_DAY) : undefined;
-  const start = timeNamed('dtstart') ?? cancelled;
-  if (start === undefined) throw new InvalidEntryError('it has no DTSTART');
+  const start = timeNamed('dtstart');
+  if (start === undefined) {
+    if (!isCancelled(properties, calendar)) throw new InvalidEntryError('it has no DTSTART');
+    // A cancellation needs none (RFC 5546 §3.2.5); its times do not matter, and an end without start has no duration.
+    const place = recurrenceId ?? timeNamed('dtstamp') ?? ANY_DAY;
+    return { start: place, end: endOf(place, undefined, undefined), recurrenceId };
+  }
   const duration = properties.find(({ name, value }) => name === 'duration' && value !== '');
   const end = endOf(start, timeNamed('dtend'), duration?.value);
   requireDuration(end.local - start.local);
