@@ -51,6 +51,57 @@ describe('imports of redirect files', () => {
     expect(await listed()).toMatchObject([{ enabled: false }, { enabled: true }]);
   });
 
+  it('read a JSON map from sources to targets', async () => {
+    const map = {
+      '/a': '/b',
+      'https://old.example/c?d=:e': '/d',
+      '^/blog/(.*)$': '/news/$1',
+      '/wiki/:page': '/w/:page',
+      '/docs/*': '/help',
+      '/e': { to: '/f' },
+      '/g': null,
+      '/h': ['/i'],
+      $schema: 'https://example.org/schema',
+      '/j': '/j',
+      '/k': '/l',
+    };
+    const { status, body } = await load('r.json', JSON.stringify(map));
+    const no = 'The entry is no redirect.';
+    const pattern = 'Redirects have no such pattern.';
+    expect([status, body]).toEqual([
+      200,
+      {
+        imported: 4,
+        errors: [
+          { line: 4, reason: pattern },
+          { line: 5, reason: pattern },
+          ...[6, 7, 8, 9].map((line) => ({ line, reason: no })),
+          { line: 10, reason: 'The source is the target.' },
+        ],
+      },
+    ]);
+    expect(await listed()).toMatchObject([
+      { url: '/a', regex: false, action_data: { url: '/b' } },
+      { url: '/c?d=:e', regex: false, action_data: { server: 'https://old.example', url_from: '/d' } },
+      { url: '^/blog/(.*)$', regex: true, action_data: { url: '/news/$1' } },
+      { url: '/k', action_data: { url: '/l' } },
+    ]);
+  });
+
+  it.each(['{"name":"Site","version":"1"}', '{"/a":{"/b":"/c"}}', '{"/a":["/b"]}', '{}', '{"a":{"/b":"/c"}}'])(
+    'refuse JSON that maps no source to a target: %s',
+    async (text) => {
+      const { status, body } = await load('r.json', text);
+      expect([status, body.code]).toEqual([400, 'redirect_import_invalid_json']);
+    },
+  );
+
+  it('read the list of redirects if a file has also members like those of a map', async () => {
+    const { body } = await load('r.json', '{"/a":"/b","redirects":[{"from":"/c","to":"/d"}]}');
+    expect(body).toEqual({ imported: 1, errors: [] });
+    expect(await urls()).toEqual(['/c']);
+  });
+
   it('change nothing if the same file comes twice', async () => {
     const text = 'source,target\n/a,/b\n/a,/b\n/c.*,/d\n';
     expect((await load('r.csv', text)).body).toEqual({ imported: 3, errors: [] });

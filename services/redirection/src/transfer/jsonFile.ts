@@ -41,29 +41,43 @@ const unreadable = (reason: string): DomainError =>
 export const readJson = async (file: ReceivedFile): Promise<JsonFile> => {
   const groups: Members[] = [];
   const reader = new EntryReader();
-  let count = 0;
+  let [count, members] = [0, 0];
   for await (const { list, value } of entriesOf(file, reader)) {
     if (list === 'redirects') count += redirectsIn(value);
-    if (count > MAX_LINES) throw tooManyLines();
+    if (list === 'members') members++;
+    if (Math.max(count, members) > MAX_LINES) throw tooManyLines();
     if (list === 'groups' && isObject(value) && groups.length < MAX_GROUPS) groups.push(value);
   }
-  if (!reader.hasRedirects) throw unreadable(transferMessages.jsonForm);
-  return { groups, rules: rulesOf(file) };
+  if (!reader.hasRedirects && !reader.hasSources) throw unreadable(transferMessages.jsonForm);
+  return { groups, rules: rulesOf(file, reader.hasRedirects ? 'redirects' : 'members') };
 };
 
 /** Returns the number of redirects of an entry; one with several sources has as many. */
 const redirectsIn = (entry: unknown): number =>
   isObject(entry) && Array.isArray(entry.sources) ? Math.max(1, entry.sources.length) : 1;
 
-async function* rulesOf(file: ReceivedFile): AsyncGenerator<unknown> {
-  for await (const { list, value } of entriesOf(file, new EntryReader())) if (list === 'redirects') yield value;
+async function* rulesOf(file: ReceivedFile, wanted: Entry['list']): AsyncGenerator<unknown> {
+  for await (const { list, value } of entriesOf(file, new EntryReader())) if (list === wanted) yield value;
 }
 
-/** A member of one of the two lists of a file. */
+/** An entry of one of the two lists of a file, or a member of the file as a redirect. */
 interface Entry {
-  readonly list: 'groups' | 'redirects';
+  readonly list: 'groups' | 'redirects' | 'members';
   readonly value: unknown;
 }
+
+/** Matches the name of a member that is the source of a redirect. */
+const SOURCE = /^(?:\^?\/|https?:\/\/)/;
+/** Signs in paths by which programs name parts of an address: `/blog/:slug`, `/blog/*`. */
+const TEMPLATE = /\/:\w|[*(]/;
+
+/** Converts a member of a map from sources to targets to an entry; null if it is no redirect. */
+const memberEntry = (source: string, target: unknown): Members | null => {
+  if (typeof target !== 'string' || !SOURCE.test(source)) return null;
+  const path = source.replace(/^https?:\/\//, '');
+  const comparison = source.startsWith('^') ? 'regex' : TEMPLATE.test(path) ? 'wildcard' : 'exact';
+  return { sources: [{ pattern: source, comparison }], target };
+};
 
 async function* entriesOf(file: ReceivedFile, reader: EntryReader): AsyncGenerator<Entry> {
   for await (const piece of piecesOf(file)) yield* reader.read(piece);
@@ -74,10 +88,12 @@ async function* entriesOf(file: ReceivedFile, reader: EntryReader): AsyncGenerat
 const REDIRECT_LISTS: readonly unknown[] = ['redirects', 'redirections'];
 const PATHS = ['$.groups.*', '$.redirects.*', '$.redirections.*'];
 
-/** Finds the entries of a file piece by piece. A file may also be a list of redirects. */
+/** Finds the entries of a file piece by piece. A file may also be a list of redirects, or a map from sources to targets. */
 class EntryReader {
   /** True once the list of redirects has begun. */
   hasRedirects = false;
+  /** True once a member of the file names a source and a target. */
+  hasSources = false;
   readonly #tokens = new Tokenizer();
   #values = new TokenParser({ paths: PATHS, keepStack: false });
   #entries: Entry[] = [];
@@ -85,7 +101,9 @@ class EntryReader {
   /** The depth of the lists. */
   #listDepth = 2;
   #count = 0;
-  #name: unknown;
+  #name = '';
+  /** True between the name of a member of the file and its value. */
+  #isNamed = false;
 
   constructor() {
     this.#tokens.onToken = (token) => {
@@ -129,7 +147,7 @@ class EntryReader {
   }
 
   #look({ token, value }: { readonly token: TokenType; readonly value?: unknown }): void {
-    if (this.#depth === 1 && token === TokenType.STRING) this.#name = value;
+    if (this.#depth === 1 && this.#listDepth > 1) this.#lookAtMember(token, value);
     const isList = token === TokenType.LEFT_BRACKET;
     if (this.#depth === 0 && isList) this.#beginList();
     if (this.#depth === 1 && isList && REDIRECT_LISTS.includes(this.#name)) this.hasRedirects = true;
@@ -137,6 +155,17 @@ class EntryReader {
     if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) this.#depth--;
     this.#count = this.#depth <= this.#listDepth ? 0 : this.#count + 1;
     if (this.#depth > MAX_DEPTH || this.#count > MAX_ENTRY_TOKENS) throw unreadable(transferMessages.jsonSize);
+  }
+
+  /** Looks at a token of the file as an object. */
+  #lookAtMember(token: TokenType, value: unknown): void {
+    if (token === TokenType.COLON) this.#isNamed = true;
+    else if (this.#isNamed) {
+      this.#isNamed = false;
+      const entry = memberEntry(this.#name, token === TokenType.STRING ? value : undefined);
+      this.#entries.push({ list: 'members', value: entry });
+      if (entry !== null) this.hasSources = true;
+    } else if (typeof value === 'string') this.#name = value;
   }
 }
 
