@@ -1,7 +1,6 @@
 import { isLanguage, matchLanguage } from '@almanac/i18n';
 import type { AliasProfile } from './aliasProfile.ts';
-
-type Rename = (text: string) => string;
+import type { Rename } from './jsonPlaces.ts';
 
 /** The names of a profile, translated in both directions. `inward` leads to Almanac's names, `outward` from them. */
 export interface Direction {
@@ -95,7 +94,8 @@ const exactRenamer = (pairs: readonly Pair[]): Rename => {
   return (text) => names.get(text) ?? text;
 };
 
-const cached = (rename: Rename): Rename => {
+/** Caches the renamed forms of short texts. */
+export const cached = (rename: Rename): Rename => {
   const known = new Map<string, string>();
   return (text) => {
     if (text.length > MAX_CACHED_CHARACTERS) return rename(text);
@@ -110,11 +110,8 @@ const cached = (rename: Rename): Rename => {
 
 /** Renames the classes of elements in HTML within JSON, where quotation marks are escaped, and on pages. */
 const classRenamer = (pairs: readonly Pair[]): Rename => {
-  const rename = renamer(pairs);
-  return (html) =>
-    html.includes('class=')
-      ? html.replace(/(?<= class=(\\?["']))[^"'\\<>]+(?=\1)/g, (classes) => rename(classes))
-      : html;
+  const rename = cached(renamer(pairs));
+  return (html) => html.replace(/ class=(\\?["'])[^"'\\<>]+(?=\1)/g, (classes) => rename(classes));
 };
 
 /** Renames the namespace at the beginning of a path, and types in the two segments after it. */

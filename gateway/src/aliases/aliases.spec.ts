@@ -53,6 +53,21 @@ const json =
     response.writeHead(status, own).end(bytes);
   };
 
+describe('addresses in answers', () => {
+  it('have the languages of the site, whose choice may change', () => {
+    const { renderJson } = createAliases(profile, 'json');
+    const rendered = () =>
+      renderJson({ baseUrl: 'https://a.test', isDescription: false }).push('"https://a.test/de/json/core/v2/posts"');
+    expect(rendered()).toBe('"https://a.test/de/json/core/v2/posts"');
+    useLanguages({ tags: ['de'], defaultLanguage: 'de', overrides: {} });
+    try {
+      expect(rendered()).toBe('"https://a.test/de/other-json/other/v2/posts"');
+    } finally {
+      useLanguages({ tags: [...DEFAULT_TAGS], defaultLanguage: 'en', overrides: {} });
+    }
+  });
+});
+
 describe('a request with the names of a profile', () => {
   it.each([
     ['/other-json/other/v2/posts/7', '/core/v2/posts/7'],

@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { languageCodes } from '@almanac/i18n';
 import { CLEAR_UNSENT, relationPrefix } from '@almanac/rest';
+import { LRUCache } from 'lru-cache';
 import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
-import { type AliasNames, createAliasNames, holdsNames } from './aliasNames.ts';
+import { type AliasNames, cached, createAliasNames, holdsNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
-import { type JsonPlace, JsonRenamer, type JsonRules, type PieceRenamer } from './jsonRenamer.ts';
+import { type JsonPlace, JsonPlaces, type JsonRules, type Rename } from './jsonPlaces.ts';
+import { JsonRenamer, type PieceRenamer } from './jsonRenamer.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
 
@@ -61,6 +64,8 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   ]);
   const tags = createProfileTags(profile.tag);
   const requestRules = createRequestRules(names, tags);
+  const requestPlaces = new JsonPlaces(requestRules);
+  const configurationPlaces = new JsonPlaces({ ...requestRules, valueAt: () => ({ rename: inward.names }) });
 
   const renderLink = lastKept((link: string, baseUrl: string): string =>
     link.replace(/<([^<>]*)>|rel="[^"]*"/g, (part, address?: string) =>
@@ -94,28 +99,50 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   const renderEscapedHeader = (name: string, value: string, baseUrl: string): string =>
     renderHeader(name.toLowerCase(), value.replaceAll('\\"', '"'), baseUrl).replaceAll('"', '\\"');
 
-  const describingRules = (baseUrl: string): JsonRules => ({
-    key: outward.description,
-    value: (text, { member, parent, depth }) => {
-      if (isAddress(text, baseUrl)) return render(text, baseUrl);
-      if (parent === 'curies') return curies.get(text) ?? text;
-      return depth === 1 && SITE_TEXTS.has(member) ? text : outward.description(text);
-    },
-  });
+  const curie: Rename = (text) => curies.get(text) ?? text;
 
-  const recordRules = (baseUrl: string): JsonRules => ({
-    key: outward.name,
-    unchanged: FREE_MEMBERS,
-    keyOfUnchanged: outward.metaMember,
-    isUnchangedValue: isStoredText,
-    value: (text, { member, parent }) => {
-      if (isAddress(text, baseUrl)) return render(text, baseUrl);
-      if (holdsNames(member)) return outward.name(text);
-      if (parent === 'curies') return curies.get(text) ?? text;
-      if (parent === 'headers') return renderEscapedHeader(member, text, baseUrl);
-      return outward.classes(text);
-    },
-  });
+  /** Renames addresses of the site, and other texts by another function. */
+  const addressOr =
+    (baseUrl: string, rename: Rename): Rename =>
+    (text) =>
+      isAddress(text, baseUrl) ? render(text, baseUrl) : rename(text);
+
+  const describingRules = (baseUrl: string): JsonRules => {
+    const description = { rename: cached(addressOr(baseUrl, outward.description)) };
+    const siteText = { rename: addressOr(baseUrl, (text) => text) };
+    const relationOr = { rename: addressOr(baseUrl, curie) };
+    return {
+      key: outward.description,
+      valueAt: ({ member, parent, depth }) => {
+        if (parent === 'curies') return relationOr;
+        return depth === 1 && SITE_TEXTS.has(member) ? siteText : description;
+      },
+    };
+  };
+
+  const recordRules = (baseUrl: string): JsonRules => {
+    const text = { rename: cached(addressOr(baseUrl, outward.classes)), isMarked: true };
+    const name = { rename: cached(addressOr(baseUrl, outward.name)) };
+    const relationOr = { rename: addressOr(baseUrl, curie) };
+    return {
+      key: outward.name,
+      marks: [baseUrl, ' class='],
+      unchanged: FREE_MEMBERS,
+      keyOfUnchanged: outward.metaMember,
+      valueAt: (place) => {
+        const { member, parent } = place;
+        if (isStoredText(place)) return undefined;
+        if (holdsNames(member)) return name;
+        if (parent === 'curies') return relationOr;
+        if (parent !== 'headers') return text;
+        return { rename: addressOr(baseUrl, (value) => renderEscapedHeader(member, value, baseUrl)) };
+      },
+    };
+  };
+
+  const placesOf = placesByHost(
+    (isDescription, baseUrl) => new JsonPlaces(isDescription ? describingRules(baseUrl) : recordRules(baseUrl)),
+  );
 
   return {
     read,
@@ -136,7 +163,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     readBody: (body, { path, contentType = '' }) => {
       if (FORM_TYPE.test(contentType)) return Buffer.from(inward.query(body.toString('latin1')), 'latin1');
       if (!isJson(contentType)) return body;
-      const renamer = new JsonRenamer(namesTypes(path) ? { ...requestRules, value: inward.names } : requestRules);
+      const renamer = new JsonRenamer(namesTypes(path) ? configurationPlaces : requestPlaces);
       return Buffer.from(renamer.push(body.toString('latin1')) + renamer.end(), 'latin1');
     },
     renderHeaders: (headers, { isPage, baseUrl }) => {
@@ -148,8 +175,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
       }
       return rendered;
     },
-    renderJson: ({ baseUrl, isDescription }) =>
-      new JsonRenamer(isDescription ? describingRules(baseUrl) : recordRules(baseUrl)),
+    renderJson: ({ baseUrl, isDescription }) => new JsonRenamer(placesOf(isDescription, baseUrl)),
     renderWhole: createRenderedBodies(),
     renderPage: (baseUrl) => ({
       push: (piece) =>
@@ -165,6 +191,23 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
 
 /** The link of a page to the root of the interface, in its head. */
 const ROOT_LINK = new RegExp(`<link rel="${relationPrefix}" href="([^"]*)">`);
+
+/** Maximum number of hosts whose places are kept. */
+const MAX_HOSTS = 4;
+
+/** Keeps the places of answers, by host. Addresses in them have names of languages, so another choice of those resets them. */
+const placesByHost = (create: (isDescription: boolean, baseUrl: string) => JsonPlaces) => {
+  const kept = new LRUCache<string, JsonPlaces>({ max: 2 * MAX_HOSTS });
+  let languages = languageCodes();
+  return (isDescription: boolean, baseUrl: string): JsonPlaces => {
+    if (languages !== languageCodes()) kept.clear();
+    languages = languageCodes();
+    const key = `${isDescription} ${baseUrl}`;
+    const places = kept.get(key) ?? create(isDescription, baseUrl);
+    kept.set(key, places);
+    return places;
+  };
+};
 
 /** The short form of the interface's own relations, before a colon. */
 const SHORT_PREFIX = 'core';
@@ -199,10 +242,10 @@ const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRule
     if (depth === ITEM_DEPTH && parent === 'headers') return inward.header(name.toLowerCase());
     return inward.name(holdsArguments(parent, depth) ? inward.param(name) : name);
   },
-  value: (text, { member, parent, depth }) => {
-    if (holdsNames(member)) return inward.name(text);
-    if (holdsArguments(parent, depth)) return inward.value(member, text);
-    if (parent === 'requests' && member === 'path') return inward.target(text);
-    return parent === 'headers' && member.toLowerCase() === 'if-match' ? tags.unmark(text) : text;
+  valueAt: ({ member, parent, depth }) => {
+    if (holdsNames(member)) return { rename: inward.name };
+    if (holdsArguments(parent, depth)) return { rename: (text) => inward.value(member, text) };
+    if (parent === 'requests' && member === 'path') return { rename: inward.target };
+    return parent === 'headers' && member.toLowerCase() === 'if-match' ? { rename: tags.unmark } : undefined;
   },
 });

@@ -1,30 +1,16 @@
-/** The place of a string in a JSON document. */
-export interface JsonPlace {
-  /** The member whose value it is, or in whose list it is; '' at the top. */
-  readonly member: string;
-  /** The member of the object around it. */
-  readonly parent: string;
-  /** The number of objects and lists around it. */
-  readonly depth: number;
-}
-
-/** Functions that rename strings; they receive and return them as they stand in the document, escaped. */
-export interface JsonRules {
-  readonly key: (name: string, place: JsonPlace) => string;
-  readonly value: (text: string, place: JsonPlace) => string;
-  /** True for a value that stays as it is: it passes piece by piece, however long it is. Default none. */
-  readonly isUnchangedValue?: (place: JsonPlace) => boolean;
-  /** Members whose objects and lists are people's: nothing in them is renamed. Default none. */
-  readonly unchanged?: ReadonlySet<string>;
-  /** Renames the members of such an object, but nothing within them. */
-  readonly keyOfUnchanged?: (name: string) => string;
-}
+import type { Container, JsonPlaces, MemberPlace } from './jsonPlaces.ts';
 
 /** Renames a document as its pieces pass; each character is one byte. */
 export interface PieceRenamer {
   readonly push: (piece: string) => string;
   /** Returns what is left. */
   readonly end: () => string;
+}
+
+/** A place in a document at which a value may begin, and nothing around is people's. */
+export interface JsonPosition {
+  readonly container: Container;
+  readonly place: MemberPlace;
 }
 
 const QUOTE = 0x22;
@@ -39,38 +25,36 @@ const CLOSE_OBJECT = 0x7d;
  * Renames strings of a JSON document without parsing it into values: all else passes unchanged, byte by byte.
  * The document comes in pieces; at most one string of it is kept at a time, and none of a value that stays as it is.
  */
-export class JsonRenamer implements JsonPlace, PieceRenamer {
-  member = '';
-  readonly #rules: JsonRules;
-  /** The members around, outermost first. */
-  readonly #members: string[] = [];
-  readonly #lists: boolean[] = [];
+export class JsonRenamer implements PieceRenamer {
+  readonly #places: JsonPlaces;
+  #container: Container;
+  /** The member whose value comes, or the last member. */
+  #place: MemberPlace;
   #atKey = false;
-  /** The depth at which an unchanged object or list began; 0 outside of one. */
+  /** The number of objects and lists around within which nothing is renamed. */
   #unchangedDepth = 0;
   /** The pieces of a string whose end has not arrived. */
   #open: string[] | undefined;
   /** The state of an unchanged value whose end has not arrived: true if its next character is escaped. */
   #passing: boolean | undefined;
+  /** The marks, and where each stands in the current piece from the last value on. */
+  readonly #marks: { readonly text: string; at: number }[];
 
-  constructor(rules: JsonRules) {
-    this.#rules = rules;
-  }
-
-  get depth(): number {
-    return this.#members.length;
-  }
-
-  get parent(): string {
-    return this.#members.at(-1) ?? '';
+  constructor(places: JsonPlaces) {
+    this.#places = places;
+    this.#marks = places.marks.map((text) => ({ text, at: -1 }));
+    this.#container = places.begin();
+    this.#place = this.#container.start;
   }
 
   /** Returns the next part of the renamed document. */
   push(text: string): string {
+    const begin = this.#endOfPassing(text);
+    if (begin === undefined) return text;
+    for (const mark of this.#marks) mark.at = -1;
     let out = '';
     let copied = 0;
-    let at = this.#endOfPassing(text);
-    if (at === undefined) return text;
+    let at: number = begin;
     if (this.#open !== undefined) {
       const end = endOfString(text, 0, endsInEscape(this.#open));
       if (end === -1) {
@@ -89,19 +73,11 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
         continue;
       }
       const start = at + 1;
-      at = endOfString(text, start, false);
-      if (at === -1) {
-        const begun = text.slice(start);
-        if (this.#isUnchanged()) {
-          this.#passing = endsInEscape([begun]);
-          return out + text.slice(copied);
-        }
-        this.#open = [begun];
-        return out + text.slice(copied, start);
-      }
-      const token = text.slice(start, at);
-      const renamed = this.#renamed(token);
-      if (renamed === token) continue;
+      const next = this.#atKey ? this.#nextMember(text, start) : undefined;
+      at = next === undefined ? endOfString(text, start, false) : start + next.member.length;
+      if (at === -1) return out + this.#passOpen(text, start, copied);
+      const renamed = next === undefined ? this.#renamedIn(text, start, at) : next.key;
+      if (renamed === undefined) continue;
       out += text.slice(copied, start) + renamed;
       copied = at;
     }
@@ -113,6 +89,18 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
     return this.#open?.join('') ?? '';
   }
 
+  /** Returns the position at the end of what was pushed; undefined within a string, before a member and in people's values. */
+  position(): JsonPosition | undefined {
+    const isWithin = this.#atKey || this.#unchangedDepth > 0 || this.#open !== undefined || this.#passing !== undefined;
+    return isWithin ? undefined : { container: this.#container, place: this.#place };
+  }
+
+  /** Continues as if a text that ends at a position had been pushed. */
+  resume({ container, place }: JsonPosition): void {
+    this.#container = container;
+    this.#place = place;
+  }
+
   /** Returns the place behind an unchanged value that began in earlier pieces; undefined if it does not end here. */
   #endOfPassing(text: string): number | undefined {
     if (this.#passing === undefined) return 0;
@@ -121,36 +109,86 @@ export class JsonRenamer implements JsonPlace, PieceRenamer {
     return end === -1 ? undefined : end + 1;
   }
 
+  /** Begins a string that does not end in a text. Returns what is passed on of the text. */
+  #passOpen(text: string, start: number, copied: number): string {
+    const begun = text.slice(start);
+    if (this.#isUnchanged()) {
+      this.#passing = endsInEscape([begun]);
+      return text.slice(copied);
+    }
+    this.#open = [begun];
+    return text.slice(copied, start);
+  }
+
+  /** Takes the member that begins in a text if it follows the last one as before; otherwise returns undefined. */
+  #nextMember(text: string, start: number): MemberPlace | undefined {
+    const { next } = this.#place;
+    if (next === undefined || !text.startsWith(next.member, start)) return undefined;
+    if (text.charCodeAt(start + next.member.length) !== QUOTE) return undefined;
+    this.#atKey = false;
+    this.#place = next;
+    return next;
+  }
+
+  /** Returns the renamed string of a text; undefined if it stays as it is. */
+  #renamedIn(text: string, start: number, end: number): string | undefined {
+    if (this.#isUnchanged() || this.#isUnmarked(text, start, end)) return undefined;
+    const token = text.slice(start, end);
+    const renamed = this.#renamed(token);
+    return renamed === token ? undefined : renamed;
+  }
+
   /** True for a value that stays as it is. */
   #isUnchanged(): boolean {
-    return !this.#atKey && (this.#unchangedDepth > 0 || (this.#rules.isUnchangedValue?.(this) ?? false));
+    return !this.#atKey && (this.#unchangedDepth > 0 || this.#place.value === undefined);
+  }
+
+  /** True for a value without the marks that its rule requires. */
+  #isUnmarked(text: string, start: number, end: number): boolean {
+    if (this.#atKey || this.#place.value?.isMarked !== true) return false;
+    for (const mark of this.#marks) {
+      if (mark.at < start) mark.at = indexOrEnd(text, mark.text, start);
+      if (mark.at < end) return false;
+    }
+    return true;
   }
 
   #renamed(token: string): string {
-    const { key, value, keyOfUnchanged } = this.#rules;
-    if (!this.#atKey) return this.#isUnchanged() ? token : value(token, this);
+    if (!this.#atKey) return this.#place.value?.rename(token) ?? token;
     this.#atKey = false;
-    this.member = token;
-    if (this.#unchangedDepth === 0) return key(token, this);
-    return this.depth === this.#unchangedDepth ? (keyOfUnchanged?.(token) ?? token) : token;
+    this.#place = this.#places.memberAfter(this.#place, this.#container, token);
+    return this.#place.key ?? token;
   }
 
   #enter(code: number): void {
     if (code === COMMA) {
-      this.#atKey = this.#lists.at(-1) === false;
+      this.#atKey = this.#unchangedDepth === 0 && !this.#container.isList;
     } else if (code === OPEN_OBJECT || code === OPEN_LIST) {
-      this.#members.push(this.member);
-      this.#lists.push(code === OPEN_LIST);
-      if (this.#unchangedDepth === 0 && this.#rules.unchanged?.has(this.member)) this.#unchangedDepth = this.depth;
+      this.#atKey = false;
+      const entered =
+        this.#unchangedDepth === 0 ? this.#places.enter(this.#container, this.#place, code === OPEN_LIST) : undefined;
+      if (entered === undefined) {
+        this.#unchangedDepth++;
+        return;
+      }
+      this.#container = entered;
+      this.#place = entered.start;
       this.#atKey = code === OPEN_OBJECT;
     } else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-      if (this.#unchangedDepth === this.depth) this.#unchangedDepth = 0;
-      this.member = this.#members.pop() ?? '';
-      this.#lists.pop();
       this.#atKey = false;
+      if (this.#unchangedDepth > 0) this.#unchangedDepth--;
+      else if (this.#container.outer !== undefined) {
+        this.#place = this.#container.place;
+        this.#container = this.#container.outer;
+      }
     }
   }
 }
+
+const indexOrEnd = (text: string, mark: string, start: number): number => {
+  const index = text.indexOf(mark, start);
+  return index === -1 ? text.length : index;
+};
 
 /** Returns the place of the quotation mark that ends a string; -1 if it has not arrived. */
 const endOfString = (text: string, start: number, isEscaped: boolean): number => {

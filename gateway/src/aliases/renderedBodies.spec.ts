@@ -1,29 +1,68 @@
+import { JsonPlaces } from './jsonPlaces.ts';
+import { JsonRenamer } from './jsonRenamer.ts';
 import { createRenderedBodies } from './renderedBodies.ts';
 
 describe('rendered bodies', () => {
-  const render = createRenderedBodies();
-  let rendered = 0;
-  const renamed = (body: string, key: string | undefined): string => {
-    const push = (piece: string): string => {
-      rendered++;
-      return piece.toUpperCase();
-    };
-    return render(Buffer.from(body), { push, end: () => '' }, key).toString();
+  let seen: string[] = [];
+  const rename = (text: string): string => {
+    seen.push(text);
+    return text.toUpperCase();
   };
+  const places = new JsonPlaces({
+    key: (name) => name,
+    valueAt: ({ parent }) => (parent === 'own' ? undefined : { rename }),
+    unchanged: new Set(['meta']),
+  });
+  const render = createRenderedBodies();
+  const rendered = (body: string, isRead = true): string =>
+    render(Buffer.from(body, 'latin1'), new JsonRenamer(places), isRead).toString('latin1');
 
   beforeEach(() => {
-    rendered = 0;
+    seen = [];
   });
 
-  it('are kept under the key of their answer until they change', () => {
-    expect([renamed('a', 'one'), renamed('a', 'one')]).toEqual(['A', 'A']);
-    expect(rendered).toBe(1);
-    expect([renamed('b', 'one'), renamed('a', 'two'), renamed('b', 'one')]).toEqual(['B', 'A', 'B']);
-    expect(rendered).toBe(3);
+  it('keep each record for all lists that have it', () => {
+    expect(rendered('[{"id":1,"a":"b"},{"id":2,"a":"c","of":{"id":7,"d":"e"}},{"id":3,"a":"f"}]')).toBe(
+      '[{"id":1,"a":"B"},{"id":2,"a":"C","of":{"id":7,"d":"E"}},{"id":3,"a":"F"}]',
+    );
+    seen = [];
+    expect(rendered('[{"id":2,"a":"c","of":{"id":7,"d":"e"}},{"id":1,"a":"b"},{"id":4,"a":"\u00e4"}]')).toBe(
+      '[{"id":2,"a":"C","of":{"id":7,"d":"E"}},{"id":1,"a":"B"},{"id":4,"a":"\u00c4"}]',
+    );
+    expect(seen).toEqual(['\u00e4']);
   });
 
-  it('are not kept without a key', () => {
-    expect([renamed('c', undefined), renamed('c', undefined)]).toEqual(['C', 'C']);
-    expect(rendered).toBe(2);
+  it('keep the last record of a list before other members', () => {
+    rendered('{"list":[{"id":1,"a":"b"},{"id":2,"a":"c"}],"next":"x"}');
+    seen = [];
+    expect(rendered('{"list":[{"id":1,"a":"b"},{"id":2,"a":"c"}],"next":"y"}')).toBe(
+      '{"list":[{"id":1,"a":"B"},{"id":2,"a":"C"}],"next":"Y"}',
+    );
+    expect(seen).toEqual(['y']);
+  });
+
+  it('are those of their places: a record elsewhere is rendered by the rules there', () => {
+    expect(rendered('{"list":[{"id":5,"a":"b"},{"id":6}]}')).toBe('{"list":[{"id":5,"a":"B"},{"id":6}]}');
+    expect(rendered('{"own":[{"id":5,"a":"b"},{"id":6}]}')).toBe('{"own":[{"id":5,"a":"b"},{"id":6}]}');
+    expect(rendered('{"meta":[{"id":5,"a":"b"},{"id":6}]}')).toBe('{"meta":[{"id":5,"a":"b"},{"id":6}]}');
+  });
+
+  it('are right where a text looks like a record', () => {
+    for (const text of ['{"id":8,', '}],', '\\\\'])
+      for (let time = 0; time < 2; time++)
+        expect(rendered(`[{"id":8,"a":${JSON.stringify(text)},"b":"c"},{"id":9,"a":"d"}]`)).toBe(
+          `[{"id":8,"a":${JSON.stringify(text).toUpperCase()},"b":"C"},{"id":9,"a":"D"}]`,
+        );
+  });
+
+  it('are not kept of answers to writes', () => {
+    rendered('{"id":10,"a":"b"}', false);
+    rendered('{"id":10,"a":"b"}', false);
+    expect(seen).toEqual(['b', 'b']);
+  });
+
+  it('of other documents are renamed in one piece', () => {
+    const push = (piece: string): string => piece.toUpperCase();
+    expect(render(Buffer.from('<p>{"id":1}'), { push, end: () => '.' }, true).toString()).toBe('<P>{"ID":1}.');
   });
 });
