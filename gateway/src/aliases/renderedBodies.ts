@@ -30,15 +30,16 @@ export const createRenderedBodies = (): RenderWhole => {
     }
     const rendered = renamer.push(received);
     const end = renamer.position();
-    if (begin !== undefined && end !== undefined) kept.set(received, { rendered: flat(rendered), begin, end });
+    if (begin !== undefined && end !== undefined) kept.set(flat(received), { rendered: flat(rendered), begin, end });
     return rendered;
   };
 
-  return (received, renamer, isRead) => {
+  return (body, renamer, isRead) => {
+    const received = body.toString('latin1');
     const parts =
       isRead && renamer instanceof JsonRenamer
         ? recordsOf(received).map((record) => renderRecord(record, renamer))
-        : [renamer.push(received.toString('latin1'))];
+        : [renamer.push(received)];
     return Buffer.from(parts.join('') + renamer.end(), 'latin1');
   };
 };
@@ -46,18 +47,18 @@ export const createRenderedBodies = (): RenderWhole => {
 /** The beginning of a record, before the digits of its id. */
 const RECORD = '{"id":';
 
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Cuts a document before each record and behind the last list of objects: other documents have the same records. */
-const recordsOf = (document: Buffer): string[] => {
+const recordsOf = (document: string): string[] => {
   const records: string[] = [];
   let start = 0;
   const cut = (end: number): void => {
-    if (end > start) records.push(document.toString('latin1', start, end));
+    if (end > start) records.push(document.slice(start, end));
     start = Math.max(start, end);
   };
   for (let at = document.indexOf(RECORD); at !== -1; at = document.indexOf(RECORD, at + 1))
-    if (isDigit(document[at + RECORD.length])) cut(at);
+    if (isDigit(document.charCodeAt(at + RECORD.length))) cut(at);
   cut(document.lastIndexOf('}],"') + 1);
   cut(document.length);
   return records;
