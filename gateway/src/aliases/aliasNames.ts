@@ -133,7 +133,10 @@ const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type
 const isBelow = (path: string, namespace: string): boolean =>
   path.startsWith(namespace, 1) && (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
 
+const ENCODED = /[%+]/;
+
 const decoded = (part: string): string => {
+  if (!ENCODED.test(part)) return part;
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {
@@ -177,7 +180,7 @@ const createDirection = (
   const names = renamer(shared);
   const name = cached(names);
   const param = exactRenamer(pairsOf(params));
-  const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
+  const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), cached(renamer(pairsOf(types))));
   const value = valueRenamer(param, name);
   const query = queryRenamer({ param, name, value });
   const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);

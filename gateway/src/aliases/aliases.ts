@@ -73,6 +73,8 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     ),
   );
 
+  const headerLists = new Map(HEADER_LISTS.map((name) => [name, lastKept(outward.names)]));
+
   const namesOfProfile = (headers: IncomingHttpHeaders): boolean =>
     Object.keys(headers).some((name) => inward.header(name) !== name);
 
@@ -92,7 +94,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     if (name === 'etag') return tags.mark(value);
     if (name === 'link') return renderLink(value, baseUrl);
     if (name === 'location') return render(value, baseUrl);
-    return HEADER_LISTS.has(name) ? outward.name(value) : value;
+    return headerLists.get(name)?.(value) ?? value;
   };
 
   /** Headers stand in answers to batches and in envelopes, where quotation marks are escaped. */
@@ -216,7 +218,7 @@ const SHORT_PREFIX = 'core';
 const isAddress = (text: string, baseUrl: string): boolean => text.startsWith(baseUrl) && !/[\s<>\\]/.test(text);
 
 /** Headers whose values are names of headers. */
-const HEADER_LISTS: ReadonlySet<string> = new Set(['access-control-allow-headers', 'access-control-expose-headers']);
+const HEADER_LISTS: readonly string[] = ['access-control-allow-headers', 'access-control-expose-headers'];
 
 /** Members whose values and most keys are people's. */
 const FREE_MEMBERS: ReadonlySet<string> = new Set(['meta']);
