@@ -1,6 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { WriteAnswer } from '@almanac/rest';
 import { type RenderedAnswer, renderAnswer } from './aliases/aliasedAnswer.ts';
 import { type AnswerHead, type CodedHead, type Coding, codedHead, compress, createCoder } from './contentCoding.ts';
@@ -17,6 +16,9 @@ export const MAX_RENAMED_WHOLE_BYTES = 1024 * 1024;
 const isRenamedWhole = ({ headers: { 'content-length': length } }: AnswerHead): boolean =>
   length !== undefined && Number(length) <= MAX_RENAMED_WHOLE_BYTES;
 
+/** Streams of services in this process may have texts. */
+const bytesOf = (part: string | Uint8Array): Uint8Array => (typeof part === 'string' ? Buffer.from(part) : part);
+
 const withoutLength = ({ 'content-length': _length, ...headers }: OutgoingHttpHeaders): OutgoingHttpHeaders => headers;
 
 /**
@@ -31,10 +33,11 @@ export const sendStream = (exchange: Exchange, head: AnswerHead, body: Readable)
   }
   const rendered = renderAnswer(exchange, head);
   if (rendered.body !== undefined && request.method !== 'HEAD' && isRenamedWhole(head)) {
-    const send = (bytes: Buffer): void => {
-      if (!response.headersSent) sendRendered(exchange, rendered, [bytes]);
+    const send = (parts: (string | Uint8Array)[]): void => {
+      if (!response.headersSent) sendRendered(exchange, rendered, parts.map(bytesOf));
     };
-    buffer(body).then(send, () => response.destroy());
+    // `buffer` of node:stream/consumers takes four times the processor time
+    body.toArray().then(send, () => response.destroy());
     return;
   }
   sendPieces(exchange, rendered, codedHead(exchange, rendered.head, openCoders < MAX_OPEN_CODERS), body);

@@ -1,7 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Agent as SecureAgent } from 'node:https';
 import { createRequire } from 'node:module';
-import { buffer } from 'node:stream/consumers';
 import { SEAL_HEADER, type SealedRequestParts } from '@almanac/identity';
 import type { Options, Plugin, RequestHandler } from 'http-proxy-middleware';
 import { renderAnswer } from './aliases/aliasedAnswer.ts';
@@ -68,8 +67,8 @@ const passBack = (exchange: Exchange, answer: IncomingMessage): void => {
 const keepAnswer = ({ response }: Exchange, answer: IncomingMessage, keeping: Keeping): void => {
   const { statusCode: status = 502 } = answer;
   const headers = ownHeaders(answer);
-  buffer(answer).then(
-    (body) => keeping.answer({ status, headers, body }),
+  answer.toArray().then(
+    (chunks) => keeping.answer({ status, headers, body: Buffer.concat(chunks) }),
     () => response.destroy(),
   );
 };
