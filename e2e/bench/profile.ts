@@ -59,6 +59,11 @@ const worksAnew = (event: number): Works => {
     'a list of ten events': ({ root, events }) => ask(root + events + EVENT_LIST, admin),
     'a list of ten posts': ({ root, posts }) => ask(root + posts + POST_LIST, admin),
     'a single event': ({ root, events }) => ask(`${root}${events}/${event}`, admin),
+    // lists of events name their own addresses
+    'another list of ten events each time': ({ root, events }, turn) =>
+      ask(`${root}${events}${EVENT_LIST}&_=${turn}`, admin),
+    'another list of ten posts each time': ({ root, posts }, turn) =>
+      ask(`${root}${posts}${POST_LIST}&offset=${turn % (RECORDS - 10)}`, admin),
     'a creation of an event': createEvent,
     'a creation of a post': createPost,
   };
