@@ -66,6 +66,15 @@ describe('a new post', () => {
     ]);
   });
 
+  it('is answered without a look for autosaves, which nobody can have made yet', async () => {
+    const find = jest.spyOn(core.documents, 'find');
+    const lookedIn = () => find.mock.calls.map(([{ name }]) => name);
+    const { body } = await create({ title: 'Hello' });
+    expect(lookedIn()).not.toContain('revisions');
+    await read(body.id, '', 'editor');
+    expect(lookedIn()).toContain('revisions');
+  });
+
   it.each([
     ['publish', {}, { status: 'publish', slug: 'a-post', link: `${ORIGIN}/a-post/` }],
     ['publish', { date: '2026-05-01T08:02:00' }, { status: 'future', date_gmt: '2026-05-01T12:02:00' }],

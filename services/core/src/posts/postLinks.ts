@@ -15,11 +15,8 @@ export interface History {
 
 /** Reads the histories of several posts at once: their revisions, and the autosaves of all users. */
 export const readHistories = async (documents: Documents, posts: readonly Post[]): Promise<(post: Post) => History> => {
-  const autosaves = await autosavesOf(
-    documents,
-    posts.map(({ id }) => id),
-    ['content', 'excerpt'],
-  );
+  const ids = posts.map(({ id }) => id);
+  const autosaves = ids.length === 0 ? [] : await autosavesOf(documents, ids, ['content', 'excerpt']);
   const byPost = Map.groupBy(autosaves, ({ parent }) => parent);
   return (post) => historyOf(post, byPost.get(post.id) ?? []);
 };

@@ -34,6 +34,8 @@ export interface PostPresentation {
   readonly password?: string | undefined;
   /** False for a post shown after its deletion. */
   readonly links?: boolean;
+  /** True for a post that its request has created: nobody has saved a version of it yet. */
+  readonly isNew?: boolean;
 }
 
 /** Data for rendering several posts, read in one query each. */
@@ -46,7 +48,7 @@ interface Surroundings {
 
 /** Returns the function that renders one of the posts; shared data is read once. */
 const postRenderer = async (renderContext: PostPresentation, posts: readonly Post[]) => {
-  const { core, request, variant = variants.post, context, links = true } = renderContext;
+  const { core, request, variant = variants.post, context, links = true, isNew = false } = renderContext;
   const withTerms =
     !variant.hierarchical &&
     context !== 'embed' &&
@@ -55,7 +57,7 @@ const postRenderer = async (renderContext: PostPresentation, posts: readonly Pos
   for (const post of posts) request.remember(`post:${post.id}`, () => Promise.resolve(post));
   const [termsOf, historyOf, i18nOf, images] = await Promise.all([
     readTermsOf(core.documents, withTerms ? posts : []),
-    readHistories(core.documents, linked ? posts : []),
+    readHistories(core.documents, linked && !isNew ? posts : []),
     i18nMembers(core.documents, 'post', posts, context === 'edit' || can(request.principal, 'edit_posts')),
     imagesIn(renderContext, posts),
   ]);

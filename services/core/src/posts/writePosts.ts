@@ -24,7 +24,7 @@ import { createArgsOf, idArg, translationArg, writeArgsOf } from './postArgs.ts'
 import { postScope } from './postPath.ts';
 import { schemasOf } from './postSchema.ts';
 import type { PostVariant } from './postVariant.ts';
-import { renderPost } from './postView.ts';
+import { type PostPresentation, renderPost } from './postView.ts';
 import { changePost, createPost, deletePost, siteOfRequest, trashPost } from './postWriting.ts';
 import { postById } from './readModels/postList.ts';
 import { requestedPost, type WriteRequest } from './requestedPost.ts';
@@ -64,22 +64,21 @@ const createRoute = (core: Core, variant: PostVariant): Route =>
     },
     handle: async (request) => {
       if (request.params.id) throw coreErrors.postHasId();
-      return createdResponse(core, variant, request, await create(core, variant, request));
+      const created = await create(core, variant, request);
+      return createdResponse({ core, variant, request, isNew: true }, created);
     },
     recover: async (request, commit) => {
       const post = await postById(core.documents, createdId(commit, 'PostCreated'));
       if (post === undefined) throw coreErrors.unknownPost();
-      return createdResponse(core, variant, request, post);
+      return createdResponse({ core, variant, request, isNew: false }, post);
     },
   });
 
-const createdResponse = async (
-  core: Core,
-  variant: PostVariant,
-  request: RestRequest<unknown>,
-  post: Post,
-): Promise<RestResponse> => {
-  const body = await renderPost({ core, request, variant, context: 'edit' }, post);
+type Creation = Required<Pick<PostPresentation, 'core' | 'variant' | 'request' | 'isNew'>>;
+
+const createdResponse = async (creation: Creation, post: Post): Promise<RestResponse> => {
+  const body = await renderPost({ ...creation, context: 'edit' }, post);
+  const { request, variant } = creation;
   const headers = { Location: `${request.apiRoot}/core/v2/${variant.base}/${post.id}` };
   return { status: 201, body, headers, version: recordVersion(aggregate, post) };
 };
