@@ -97,10 +97,10 @@ describe('a batch', () => {
     expect(headers['x-almanac-told']).toBe('2');
   });
 
-  it('serializes each answer before the next item runs, so that others get their turns in between', async () => {
+  it('serializes each answer once, before the next item runs, so that others get their turns in between', async () => {
     order = [];
     await batch([1, 2].map((id) => ({ path: `/a/v1/noting/${id}`, method: 'PUT' })));
-    expect(order.slice(0, 4)).toEqual(['runs 1', 'text 1', 'runs 2', 'text 2']);
+    expect(order).toEqual(['runs 1', 'text 1', 'runs 2', 'text 2']);
   });
 
   it('lets one item fail alone', async () => {

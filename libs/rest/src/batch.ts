@@ -16,6 +16,7 @@ import { splitTarget } from './receive.ts';
 import { type RestRequest, type Route, route } from './route.ts';
 import { INTERNAL } from './seals.ts';
 import { withEtag } from './send.ts';
+import { withJson } from './sharedViews.ts';
 
 /** A batch item as the gateway sends it. */
 export interface BatchItem {
@@ -221,7 +222,12 @@ const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Pro
   return { kept: { responses: await Promise.all(entries) } };
 };
 
-const entryOf = ({ etags }: BatchPorts, plain: Answer) => {
-  const answer = withEtag(etags, plain, plain.version === undefined ? '' : JSON.stringify(plain.body));
-  return { body: answer.body, status: answer.status, headers: envelopeHeaders(answer.headers) };
+/** Returns the entry of an answer. The JSON of a record is made once, for its ETag and for the answer of the batch. */
+const entryOf = ({ etags }: BatchPorts, plain: Answer): NonNullable<BatchEntry> => {
+  const json = plain.version === undefined ? undefined : JSON.stringify(plain.body);
+  const { body, status, headers: sent } = withEtag(etags, plain, json ?? '');
+  const headers = envelopeHeaders(sent);
+  const entry = { body, status, headers };
+  if (json === undefined) return entry;
+  return withJson(entry, `{"body":${json},"status":${status},"headers":${JSON.stringify(headers)}}`);
 };
