@@ -42,10 +42,10 @@ const includes = (names: readonly UniqueName[], { scope, name }: UniqueName): bo
 export class UnitOfWork {
   readonly meta: Metadata;
   readonly #source: UnitSource;
-  readonly #entries = new Map<string, Entry>();
-  readonly #events: NewEvent[] = [];
-  readonly #writes = new Map<string, DocumentWrite>();
-  readonly #once: string[] = [];
+  #entries = new Map<string, Entry>();
+  #events: NewEvent[] = [];
+  #writes = new Map<string, DocumentWrite>();
+  #once: string[] = [];
   /** The version at which each stream was loaded from a document, by forks too. */
   #versions = new Map<string, number>();
 
@@ -176,20 +176,24 @@ export class UnitOfWork {
   /** Returns a copy to try a part of the work on; `adopt` keeps its events. */
   fork(): UnitOfWork {
     const copy = new UnitOfWork(this.meta, this.#source);
-    copy.#copyFrom(this);
+    for (const [stream, entry] of this.#entries) copy.#entries.set(stream, { ...entry });
+    copy.#events = [...this.#events];
+    copy.#writes = new Map(this.#writes);
+    copy.#once = [...this.#once];
     copy.#versions = this.#versions;
     copy.#origin = { unit: this, events: this.#events.length };
     return copy;
   }
 
   /**
-   * Takes over everything of a fork.
+   * Takes over everything of a fork, which must not be used any more.
    * @throws Error if this unit has appended since, or the fork is of another unit: events would get lost
    */
   adopt(fork: UnitOfWork): void {
     if (fork.#origin?.unit !== this || fork.#origin.events !== this.#events.length)
       throw new Error('a unit of work can only adopt its own fork, before it goes on itself');
-    this.#copyFrom(fork);
+    [this.#entries, this.#events] = [fork.#entries, fork.#events];
+    [this.#writes, this.#once] = [fork.#writes, fork.#once];
   }
 
   /**
@@ -200,13 +204,6 @@ export class UnitOfWork {
     const trial = this.fork();
     await work(trial);
     this.#source.check(trial.events.slice(this.#events.length));
-  }
-
-  #copyFrom(other: UnitOfWork): void {
-    for (const [stream, entry] of other.#entries) this.#entries.set(stream, { ...entry });
-    this.#events.splice(0, Number.POSITIVE_INFINITY, ...other.#events);
-    this.#once.splice(0, Number.POSITIVE_INFINITY, ...other.#once);
-    for (const [key, write] of other.#writes) this.#writes.set(key, write);
   }
 
   async #entry<State extends object, E extends Event>(
