@@ -70,6 +70,18 @@ const CASES: Readonly<Record<string, MoveCase>> = {
     },
     here: { status: 'publish' },
   },
+  'a post of a deleted author': {
+    kind: 'posts',
+    there: { status: 'publish', password: '', author: 999_999, ...MODIFIED },
+    here: { author: 1 },
+    note: /is the administrator's: its author 999999 is no user of this site/,
+  },
+  'a medium of a deleted author': {
+    kind: 'media',
+    there: { author: 999_999 },
+    here: { author: 1 },
+    note: /is the administrator's: its author 999999 is no user of this site/,
+  },
   'a medium whose address is a path with an unknown encoding': {
     kind: 'media',
     there: { source_url: `${foreignUploads.foreign}2019/02/100%E4.gif` },

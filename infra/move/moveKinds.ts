@@ -108,10 +108,18 @@ const LINKED_META: ReadonlyMap<string, string> = new Map([
 const member = (old: OldRecord, name: string): unknown =>
   Object.entries(old).find(([foreign]) => ownMember(foreign) === name)?.[1];
 
+/** Returns the user of this site for the author of a record, and notes an author who is none, such as a deleted one. */
+const authorOf = (old: OldRecord, references: References, notes: string[]): number | undefined => {
+  const author = references.idOf('users', old.author);
+  if (author === undefined && old.author !== undefined)
+    notes.push(`is the administrator's: its author ${old.author} is no user of this site`);
+  return author;
+};
+
 /** Converts what all kinds of posts have in common. */
 const publication = (old: OldRecord, references: References, notes: string[]): Record<string, unknown> => {
   const isTrash = old.status === 'trash';
-  const author = references.idOf('users', old.author);
+  const author = authorOf(old, references, notes);
   const slug = textOf(old.slug);
   return {
     ...(!isFloating(old) && dateOf(old)),
@@ -320,7 +328,8 @@ const media: MoveKind = {
   removal: '?force=true',
   addressOf: (old) => textOf(old.source_url) || link(old),
   convert: (old, references) => {
-    const author = references.idOf('users', old.author);
+    const notes: string[] = [];
+    const author = authorOf(old, references, notes);
     const post = references.firstIdOf(['posts', 'pages'], old.post);
     return {
       body: {
@@ -335,7 +344,7 @@ const media: MoveKind = {
       },
       moved: movedOf(old),
       isTrash: false,
-      notes: [],
+      notes,
     };
   },
 };

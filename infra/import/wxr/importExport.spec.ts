@@ -113,6 +113,18 @@ describe('importing a site export', () => {
     expect(made.categories).toContainEqual(expect.objectContaining({ slug: 'child', parent: slugs('categories').top }));
   });
 
+  it('reports authors that the file does not describe, and that are no users of the site', async () => {
+    const { client, made } = site();
+    made.users?.push({ id: 3, username: 'Cem', email: 'cem@example.org' });
+    const by = (login: string, id: number) => item(id).replace('<dc:creator>ann<', `<dc:creator>${login}<`);
+    const report = await run(wxr(by('ben', 1) + by('Ben', 2) + by('', 3) + by('cem', 4) + item(5)), client);
+    expect(report.changed).toEqual([
+      "2 records of the author ben are the importer's: the file does not describe this author",
+      "1 records without an author are the importer's",
+    ]);
+    expect(made.posts?.map(({ author }) => author)).toEqual([undefined, undefined, undefined, 3, expect.any(Number)]);
+  });
+
   it('changes nothing in a second run', async () => {
     const { client } = site();
     const xml = wxr(item(1) + item(2));

@@ -96,9 +96,17 @@ const importAuthors = async (
     refused += 1;
     counts.changed.push(`records of the author ${login} are the importer's: ${reason}`);
   });
+  const described = new Set(file.authors.map(({ login }) => login.toLowerCase()));
+  for (const [login, records] of file.creators)
+    if (!ids.has(login) && !described.has(login)) counts.changed.push(withoutAuthor(login, records));
   counts.add('authors', { created, unchanged: file.authors.length - created - refused, left: refused });
   return ids;
 };
+
+const withoutAuthor = (login: string, records: number): string =>
+  login === ''
+    ? `${records} records without an author are the importer's`
+    : `${records} records of the author ${login} are the importer's: the file does not describe this author`;
 
 const TERM_NAMES: Readonly<Record<TermKind, string>> = {
   category: 'categories',

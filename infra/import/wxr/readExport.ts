@@ -12,6 +12,8 @@ export interface ExportSurvey {
   /** The address of the exporting site, without a slash at the end; empty if the file has none. */
   readonly site: string;
   readonly authors: readonly ExportedAuthor[];
+  /** The number of records by the login of their author, in lower case; empty for records without an author. */
+  readonly creators: ReadonlyMap<string, number>;
   readonly terms: readonly ExportedTerm[];
   readonly records: readonly RecordName[];
   readonly attachments: readonly ExportedAttachment[];
@@ -279,6 +281,7 @@ const createSurvey = () => {
   const records: RecordName[] = [];
   const attachments: ExportedAttachment[] = [];
   const [others, otherMeta, things] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
+  const creators = new Map<string, number>();
   const keys = new Set<string>();
   const addresses = new Map<string, string>();
   const [namedIds, namedAddresses] = [new Set<string>(), new Set<string>()];
@@ -322,6 +325,7 @@ const createSurvey = () => {
     if (kind === 'medium') attachments.push(attachmentOf(item, thing, key));
     else {
       records.push({ ...nameOf(item, kind, thing), key });
+      count(creators, creatorOf(item).toLowerCase());
       const { ids, addresses: files } = namedFiles(text(item, 'content:encoded'));
       for (const id of [...ids, ...linkedIds(item)]) namedIds.add(id);
       for (const file of files) namedAddresses.add(file);
@@ -352,6 +356,7 @@ const createSurvey = () => {
       return {
         site: site(),
         authors,
+        creators,
         terms: terms.all(),
         records: records.map((record) => ({ ...record, ...versionFrom(groups.get(record.id), record) })),
         attachments,
@@ -499,6 +504,9 @@ const linkedIds = (item: XmlElement): string[] => {
     .filter((id) => id !== '0');
 };
 
+/** Returns the login of a record's author; empty if it has none. */
+const creatorOf = (item: XmlElement): string => text(item, 'dc:creator').trim();
+
 const authorOf = (element: XmlElement): ExportedAuthor => ({
   id: text(element, 'wp:author_id').trim(),
   login: text(element, 'wp:author_login').trim(),
@@ -525,7 +533,7 @@ const recordOf = (item: XmlElement, kind: RecordName['kind'], thing: string): Ex
     password: text(item, 'wp:post_password'),
     sticky: text(item, 'wp:is_sticky') === '1',
     format: format?.slug.replace('post-format-', '') ?? 'standard',
-    author: text(item, 'dc:creator').trim(),
+    author: creatorOf(item),
     commentStatus: text(item, 'wp:comment_status'),
     parent: text(item, 'wp:post_parent').trim(),
     menuOrder: Number.parseInt(text(item, 'wp:menu_order'), 10) || 0,
