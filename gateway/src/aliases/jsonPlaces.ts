@@ -58,11 +58,11 @@ export interface Container {
 /** Maximum characters of a cached member. */
 const MAX_CACHED_CHARACTERS = 100;
 
-/** Maximum number of cached members; clients may send any number of them. */
-const MAX_CACHED_MEMBERS = 16_000;
+/** Maximum number of cached members, objects and lists; clients may send any number of them. */
+const MAX_CACHED = 16_000;
 
-/** The number of members without room in the cache after which others are cached instead. */
-const MAX_UNCACHED_MEMBERS = 1_000_000;
+/** The number of members, objects and lists without room in the cache after which others are cached instead. */
+const MAX_UNCACHED = 1_000_000;
 
 /** Objects and lists below this depth stay as they are: no record is that deep, but a client may send such a document. */
 const MAX_DEPTH = 100;
@@ -83,7 +83,7 @@ export class JsonPlaces {
 
   /** Returns the container in which a document begins. */
   begin(): Container {
-    if (this.#uncached > MAX_UNCACHED_MEMBERS) {
+    if (this.#uncached > MAX_UNCACHED) {
       this.#cached = 0;
       this.#uncached = 0;
       this.#top = this.#createTop();
@@ -95,8 +95,11 @@ export class JsonPlaces {
   enter(outer: Container, place: MemberPlace, isList: boolean): Container | undefined {
     if (outer.isUnchanged || place.depth === MAX_DEPTH) return undefined;
     const form = isList ? 'list' : 'object';
-    place[form] ??= this.#createContainer(place, outer, isList);
-    return place[form];
+    const known = place[form];
+    if (known !== undefined) return known;
+    const created = this.#createContainer(place, outer, isList);
+    if (this.#takeRoom()) place[form] = created;
+    return created;
   }
 
   /** Returns a member of an object, which follows another. */
@@ -108,15 +111,19 @@ export class JsonPlaces {
     }
     const { place, isUnchanged } = container;
     const found = this.#createPlace({ member, parent: place.member, depth: place.depth + 1 }, isUnchanged);
-    if (this.#cached === MAX_CACHED_MEMBERS || member.length > MAX_CACHED_CHARACTERS) {
-      this.#uncached++;
-      return found;
-    }
-    this.#cached++;
+    if (member.length > MAX_CACHED_CHARACTERS || !this.#takeRoom()) return found;
     container.members ??= new Map();
     container.members.set(member, found);
     before.next = found;
     return found;
+  }
+
+  /** Returns true if the cache had room for one more. */
+  #takeRoom(): boolean {
+    const hasRoom = this.#cached < MAX_CACHED;
+    if (hasRoom) this.#cached++;
+    else this.#uncached++;
+    return hasRoom;
   }
 
   #createPlace(place: JsonPlace, isUnchanged: boolean): MemberPlace {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type JsonPlace, JsonPlaces, type JsonRules } from './jsonPlaces.ts';
+import { type Container, type JsonPlace, JsonPlaces, type JsonRules, type MemberPlace } from './jsonPlaces.ts';
 import { JsonRenamer } from './jsonRenamer.ts';
 
 const upperCase = (text: string): string => text.toUpperCase();
@@ -86,6 +86,19 @@ describe('a renamer of JSON', () => {
     const members = Array.from({ length: 17_000 }, (_, nth) => `"k${nth}":{"v":"w"}`).join(',');
     const text = `{${members},"${'x'.repeat(200)}":"y","z":${'['.repeat(50)}"deep"${']'.repeat(50)},"end":"a"}`;
     for (let time = 0; time < 2; time++) expect(renameWith(places, [text])).toBe(text.toUpperCase());
+  });
+
+  it('caches a limited number of objects and lists, whatever is sent', () => {
+    const places = new JsonPlaces(UPPER);
+    const cachedIn = ({ start, members }: Container): number =>
+      [start, ...(members?.values() ?? [])].reduce((sum, place) => sum + cachedAt(place), 0);
+    const cachedAt = ({ object, list }: MemberPlace): number =>
+      [object, list].reduce((sum, each) => sum + (each === undefined ? 0 : 1 + cachedIn(each)), 0);
+    const lists = `${'['.repeat(90)}"deep"${']'.repeat(90)}`;
+    const members = Array.from({ length: 500 }, (_, nth) => `"k${nth}":${lists}`).join(',');
+    expect(renameWith(places, [`{${members}}`])).toBe(`{${members}}`.toUpperCase());
+    expect(cachedIn(places.begin())).toBeGreaterThan(1_000);
+    expect(cachedIn(places.begin())).toBeLessThan(17_000);
   });
 
   it('leaves what is deeper than any record', () => {
