@@ -119,8 +119,8 @@ describe('importing a site export', () => {
     const by = (login: string, id: number) => item(id).replace('<dc:creator>ann<', `<dc:creator>${login}<`);
     const report = await run(wxr(by('ben', 1) + by('Ben', 2) + by('', 3) + by('cem', 4) + item(5)), client);
     expect(report.changed).toEqual([
-      "2 records of the author ben are the importer's: the file does not describe this author",
-      "1 records without an author are the importer's",
+      "records of the author ben (2) are the importer's: the file does not describe this author",
+      "records without an author (1) are the importer's",
     ]);
     expect(made.posts?.map(({ author }) => author)).toEqual([undefined, undefined, undefined, 3, expect.any(Number)]);
   });

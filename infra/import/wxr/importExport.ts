@@ -105,8 +105,8 @@ const importAuthors = async (
 
 const withoutAuthor = (login: string, records: number): string =>
   login === ''
-    ? `${records} records without an author are the importer's`
-    : `${records} records of the author ${login} are the importer's: the file does not describe this author`;
+    ? `records without an author (${records}) are the importer's`
+    : `records of the author ${login} (${records}) are the importer's: the file does not describe this author`;
 
 const TERM_NAMES: Readonly<Record<TermKind, string>> = {
   category: 'categories',
