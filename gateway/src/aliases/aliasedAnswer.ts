@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Transform } from 'node:stream';
+import { principalId } from '@almanac/identity';
 import { BATCH_NAMESPACE } from '../batch/sendBatch.ts';
 import type { AnswerHead } from '../contentCoding.ts';
 import type { Exchange } from '../exchange.ts';
@@ -42,6 +43,22 @@ const renamerOf = (
   return isJson(type) ? aliases.renderJson({ baseUrl, isDescription: isDescription(exchange, status) }) : undefined;
 };
 
+interface AnsweredRequest extends Pick<Exchange, 'kind' | 'principal' | 'apiRoot' | 'path' | 'query'> {
+  readonly request: Pick<Exchange['request'], 'method'>;
+}
+
+/**
+ * Returns the key under which the rendered body of an answer is kept: who asked, and for what; undefined for answers that
+ * are seldom repeated. A kept body is used only for the same bytes, so the key decides nothing about rights.
+ */
+export const keyOfRendered = (
+  { kind, request, principal, apiRoot, path, query }: AnsweredRequest,
+  { status }: Pick<AnswerHead, 'status'>,
+): string | undefined =>
+  request.method === 'GET' && status === 200
+    ? `${principalId(principal)} ${kind} ${apiRoot}${path}?${query}`
+    : undefined;
+
 /** Creates the stream that renames a body while it passes; each byte is a character. */
 const createRenaming = (renamer: PieceRenamer): Transform => {
   const bytes = (text: string) => (text === '' ? undefined : Buffer.from(text, 'latin1'));
@@ -59,7 +76,6 @@ export const renderAnswer = (exchange: Exchange, head: AnswerHead): RenderedAnsw
   const renamer = renamerOf(exchange, aliases, status, headers);
   const rendered = { status, headers: aliases.renderHeaders(headers, { baseUrl, isPage: kind !== 'rest' }) };
   if (renamer === undefined) return { head: rendered };
-  const isRead = exchange.request.method === 'GET' && status === 200;
-  const whole = (bytes: Buffer) => aliases.renderWhole(bytes, renamer, isRead);
+  const whole = (bytes: Buffer) => aliases.renderWhole(bytes, renamer, keyOfRendered(exchange, head));
   return { head: rendered, body: { whole, inPieces: () => createRenaming(renamer) } };
 };

@@ -14,8 +14,8 @@ describe('rendered bodies', () => {
     unchanged: new Set(['meta']),
   });
   const render = createRenderedBodies();
-  const rendered = (body: string, isRead = true): string =>
-    render(Buffer.from(body, 'latin1'), new JsonRenamer(places), isRead).toString('latin1');
+  const rendered = (body: string, key: string | undefined = body): string =>
+    render(Buffer.from(body, 'latin1'), new JsonRenamer(places), key).toString('latin1');
 
   beforeEach(() => {
     seen = [];
@@ -55,14 +55,23 @@ describe('rendered bodies', () => {
         );
   });
 
-  it('are not kept of answers to writes', () => {
-    rendered('{"id":10,"a":"b"}', false);
-    rendered('{"id":10,"a":"b"}', false);
-    expect(seen).toEqual(['b', 'b']);
+  it('are kept under the key of their answer until they change', () => {
+    const push = jest.fn((piece: string): string => piece.toUpperCase());
+    const page = (body: string, key: string | undefined): string =>
+      render(Buffer.from(body), { push, end: () => '.' }, key).toString();
+    expect([page('a', 'one'), page('a', 'one'), page('b', 'one'), page('a', 'two')]).toEqual(['A.', 'A.', 'B.', 'A.']);
+    expect(push).toHaveBeenCalledTimes(3);
   });
 
-  it('of other documents are renamed in one piece', () => {
-    const push = (piece: string): string => piece.toUpperCase();
-    expect(render(Buffer.from('<p>{"id":1}'), { push, end: () => '.' }, true).toString()).toBe('<P>{"ID":1}.');
+  it('are not kept for other rules, such as those of other languages', () => {
+    expect(rendered('"a"', 'three')).toBe('"A"');
+    const unchanged = new JsonPlaces({ key: (name) => name, valueAt: () => undefined });
+    expect(render(Buffer.from('"a"'), new JsonRenamer(unchanged), 'three').toString()).toBe('"a"');
+  });
+
+  it('are not kept without a key', () => {
+    const plain = () => render(Buffer.from('{"id":10,"a":"b"}'), new JsonRenamer(places), undefined).toString();
+    expect([plain(), plain()]).toEqual(['{"id":10,"a":"B"}', '{"id":10,"a":"B"}']);
+    expect(seen).toEqual(['b', 'b']);
   });
 });
