@@ -44,9 +44,13 @@ describe('a follower of a log', () => {
   });
 
   it('saves the checkpoint after a quiet moment, and waits for the rest of a poll', async () => {
-    expect(await followed(3, { isBusy: false })).toMatchObject({
-      keeps: [300, 1_400, 2_300],
-      rests: [200, 800, 200, 800],
+    expect(await followed(2, { isBusy: false })).toMatchObject({ keeps: [300, 1_200], rests: [200, 800] });
+  });
+
+  it('waits for a whole poll at once while nothing happens, and saves no checkpoint again until the end', async () => {
+    expect(await followed(4, { isBusy: false })).toMatchObject({
+      keeps: [300, 3_400],
+      rests: [200, 800, 1_000, 1_000],
     });
   });
 

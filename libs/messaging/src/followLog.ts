@@ -47,13 +47,14 @@ export const followLog = async <Commit>(
   const wake = new Wake(time);
   const unsubscribe = source.store.onAppend(() => wake.call());
   let roundAt = Number.NEGATIVE_INFINITY;
+  let isQuiet = false;
   try {
     while (!signal.aborted) {
       if (time.now() >= roundAt) {
         roundAt = time.now() + options.poll;
         await follower.round(signal);
       }
-      await turn(follower, options, { wake, signal });
+      isQuiet = await turn(follower, options, { wake, signal, isQuiet });
     }
   } finally {
     unsubscribe();
@@ -61,20 +62,41 @@ export const followLog = async <Commit>(
   }
 };
 
+interface Turn {
+  readonly wake: Wake;
+  readonly signal: AbortSignal;
+  /** True if the turn before was quiet. */
+  readonly isQuiet: boolean;
+}
+
+/** Reads the log once, and waits for the next turn; returns true if it was quiet and the checkpoint is saved. */
 const turn = async <Commit>(
   follower: Follower<Commit>,
   { read, poll, gather }: FollowOptions<Commit>,
-  { wake, signal }: { readonly wake: Wake; readonly signal: AbortSignal },
-): Promise<void> => {
+  { wake, signal, isQuiet }: Turn,
+): Promise<boolean> => {
   const commits = await read(follower.after);
   const isBusy = await follower.take(commits, signal);
-  if (signal.aborted) return;
-  if (!isBusy && !(await wake.wait(Math.min(QUIET_POLL_MS, poll), signal))) {
-    await follower.keep();
-    const rest = poll - QUIET_POLL_MS;
-    if (rest <= 0 || !(await wake.wait(rest, signal))) return;
-  }
+  if (signal.aborted) return false;
+  if (!isBusy && !(await isWoken(follower, poll, { wake, signal, isQuiet }))) return true;
   await gather?.(signal);
   // the next read sees the commits of all calls until now
   wake.forget();
+  return false;
+};
+
+/**
+ * Waits for an append, for one poll at most; returns false without one. The checkpoint is saved after a quiet moment,
+ * and is saved already if the turn before was quiet.
+ */
+const isWoken = async <Commit>(
+  follower: Follower<Commit>,
+  poll: number,
+  { wake, signal, isQuiet }: Turn,
+): Promise<boolean> => {
+  if (isQuiet) return wake.wait(poll, signal);
+  if (await wake.wait(Math.min(QUIET_POLL_MS, poll), signal)) return true;
+  await follower.keep();
+  const rest = poll - QUIET_POLL_MS;
+  return rest > 0 && wake.wait(rest, signal);
 };
