@@ -181,7 +181,8 @@ const PATTERNS = 20_000;
 
 const redirectFile = (name: string, fileName: string, text: string): Attack => ({
   name,
-  statuses: [200, 400, 413],
+  // at most two imports of an address run at a time
+  statuses: [200, 400, 413, 429],
   send: async ({ root }) => {
     const body = new FormData();
     body.set('file', new Blob([text]), fileName);
