@@ -14,8 +14,11 @@ export interface Direction {
   readonly param: Rename;
   /** Renames a member of `meta`; the exact name alone. */
   readonly metaMember: Rename;
-  /** Renames the value of an argument if it is a name, or a language that the site has with another tag. */
-  readonly value: (argument: string, text: string) => string;
+  /**
+   * Returns the function that renames values of an argument: names, and languages that the site has with another tag.
+   * Returns undefined for an argument with other values.
+   */
+  readonly valuesOf: (argument: string) => Rename | undefined;
   /** Renames a header; its name is in lower case, inward the result too. */
   readonly header: Rename;
   readonly classes: Rename;
@@ -133,10 +136,7 @@ const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type
 const isBelow = (path: string, namespace: string): boolean =>
   path.startsWith(namespace, 1) && (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
 
-const ENCODED = /[%+]/;
-
 const decoded = (part: string): string => {
-  if (!ENCODED.test(part)) return part;
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {
@@ -147,24 +147,27 @@ const decoded = (part: string): string => {
 /** Almanac's argument of the language. Under its own name, only the site's codes are languages. */
 const LANGUAGE_PARAM = 'i18n_language';
 
+const ownLanguage: Rename = (text) => (isLanguage(text) ? text : (matchLanguage(text) ?? text));
+
 const valueRenamer =
-  (param: Rename, name: Rename): Direction['value'] =>
-  (argument, text) => {
-    if (holdsNames(argument)) return name(text);
-    const isForeign = argument !== LANGUAGE_PARAM && param(argument) === LANGUAGE_PARAM;
-    return isForeign && !isLanguage(text) ? (matchLanguage(text) ?? text) : text;
+  (param: Rename, name: Rename): Direction['valuesOf'] =>
+  (argument) => {
+    if (holdsNames(argument)) return name;
+    return argument !== LANGUAGE_PARAM && param(argument) === LANGUAGE_PARAM ? ownLanguage : undefined;
   };
 
 /** Renames the parts of a query that are names; all others stay as they were sent. */
-const queryRenamer = ({ param, name, value: meantBy }: Pick<Direction, 'param' | 'name' | 'value'>): Rename => {
+const queryRenamer = ({ param, name, valuesOf }: Pick<Direction, 'param' | 'name' | 'valuesOf'>): Rename => {
   const part = (sent: string): string => {
     const mark = sent.indexOf('=');
     const key = mark === -1 ? sent : sent.slice(0, mark);
     const argument = /^[\w-]+/.exec(key)?.[0] ?? '';
     const renamed = argument === '' ? key : name(param(argument)) + key.slice(argument.length);
     if (mark === -1) return renamed;
+    const rename = valuesOf(argument);
+    if (rename === undefined) return renamed + sent.slice(mark);
     const value = decoded(sent.slice(mark + 1));
-    const meant = meantBy(argument, value);
+    const meant = rename(value);
     return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
   };
   return (query) => (query === '' ? '' : query.split('&').map(part).join('&'));
@@ -180,16 +183,16 @@ const createDirection = (
   const names = renamer(shared);
   const name = cached(names);
   const param = exactRenamer(pairsOf(params));
-  const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), cached(renamer(pairsOf(types))));
-  const value = valueRenamer(param, name);
-  const query = queryRenamer({ param, name, value });
+  const route = cached(routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types))));
+  const valuesOf = valueRenamer(param, name);
+  const query = queryRenamer({ param, name, valuesOf });
   const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);
   return {
     names,
     name,
     param,
     metaMember: exactRenamer(pairsOf(metaMembers)),
-    value,
+    valuesOf,
     route,
     query,
     description: cached(renamer([...shared, ...pairsOf(params), ...pairsOf(routes)])),

@@ -6,7 +6,7 @@ import { lastKept } from '../lastKept.ts';
 import { type AliasedAddresses, createAliasedAddresses } from './aliasedAddress.ts';
 import { type AliasNames, cached, createAliasNames, holdsNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
-import { type JsonPlace, JsonPlaces, type JsonRules, type Rename } from './jsonPlaces.ts';
+import { type JsonPlace, JsonPlaces, type JsonRules, type Rename, type ValueRule } from './jsonPlaces.ts';
 import { JsonRenamer, type PieceRenamer } from './jsonRenamer.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
@@ -237,6 +237,8 @@ const ITEM_DEPTH = 4;
 const holdsArguments = (parent: string, depth: number): boolean =>
   depth === 1 || (depth === ITEM_DEPTH && parent === 'body');
 
+const ruleOf = (rename: Rename | undefined): ValueRule | undefined => rename && { rename };
+
 const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRules => ({
   unchanged: FREE_MEMBERS,
   keyOfUnchanged: inward.metaMember,
@@ -246,7 +248,7 @@ const createRequestRules = ({ inward }: AliasNames, tags: ProfileTags): JsonRule
   },
   valueAt: ({ member, parent, depth }) => {
     if (holdsNames(member)) return { rename: inward.name };
-    if (holdsArguments(parent, depth)) return { rename: (text) => inward.value(member, text) };
+    if (holdsArguments(parent, depth)) return ruleOf(inward.valuesOf(member));
     if (parent === 'requests' && member === 'path') return { rename: inward.target };
     return parent === 'headers' && member.toLowerCase() === 'if-match' ? { rename: tags.unmark } : undefined;
   },
