@@ -15,7 +15,8 @@ const root = ({ port }: RunningSite): string => `http://127.0.0.1:${port}/en/jso
 const load = async (running: RunningSite) => {
   const body = new FormData();
   body.append('file', new Blob([FILE]), 'r.csv');
-  const answer = await fetch(`${root(running)}/import/file/1`, { method: 'POST', headers, body });
+  const keyed = { ...headers, 'idempotency-key': 'an-import' };
+  const answer = await fetch(`${root(running)}/import/file/1`, { method: 'POST', headers: keyed, body });
   // biome-ignore lint/suspicious/noExplicitAny: specs look into whatever was answered
   return { status: answer.status, body: (await answer.json()) as any };
 };
@@ -32,7 +33,7 @@ describe('an import of redirects', () => {
   });
   afterAll(() => rm(data, { recursive: true }));
 
-  it('ends when the site stops, and goes on with the same file after the next start', async () => {
+  it('ends when the site stops, and goes on with the same file and key after the next start', async () => {
     const first = await startSiteUnderTest(siteOfAda(), { data });
     const importing = load(first);
     while ((await stored(first)) === 0) await after(1);

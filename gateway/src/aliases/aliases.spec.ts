@@ -68,6 +68,21 @@ describe('addresses in answers', () => {
   });
 });
 
+describe('kept answers', () => {
+  it('are dropped with the places of a host, which clients may invent', () => {
+    const { renderJson, renderWhole } = createAliases(profile, 'json');
+    const body = Buffer.from('[{"id":1,"type":"cal_events"}]');
+    const rendered = (host: string) =>
+      renderWhole(body, renderJson({ baseUrl: `https://${host}`, isDescription: false }), host);
+    rendered('a.test');
+    const kept = rendered('a.test');
+    expect(rendered('a.test')).toBe(kept);
+    for (let n = 0; n < 8; n++) rendered(`h${n}.test`);
+    expect(rendered('a.test')).not.toBe(kept);
+    expect(rendered('a.test')).toEqual(kept);
+  });
+});
+
 describe('a request with the names of a profile', () => {
   it.each([
     ['/other-json/other/v2/posts/7', '/core/v2/posts/7'],

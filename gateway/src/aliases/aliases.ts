@@ -124,7 +124,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
 
   const recordRules = (baseUrl: string): JsonRules => {
     const text = { rename: cached(addressOr(baseUrl, outward.classes)), isMarked: true };
-    const name = { rename: cached(addressOr(baseUrl, outward.name)) };
+    const name = { rename: addressOr(baseUrl, outward.name) };
     const relationOr = { rename: addressOr(baseUrl, curie) };
     return {
       key: outward.name,
@@ -142,8 +142,10 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     };
   };
 
+  const { renderWhole, forget } = createRenderedBodies();
   const placesOf = placesByHost(
     (isDescription, baseUrl) => new JsonPlaces(isDescription ? describingRules(baseUrl) : recordRules(baseUrl)),
+    forget,
   );
 
   return {
@@ -178,7 +180,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
       return rendered;
     },
     renderJson: ({ baseUrl, isDescription }) => new JsonRenamer(placesOf(isDescription, baseUrl)),
-    renderWhole: createRenderedBodies(),
+    renderWhole,
     renderPage: (baseUrl) => ({
       push: (piece) =>
         piece.replace(
@@ -198,16 +200,18 @@ const ROOT_LINK = new RegExp(`<link rel="${relationPrefix}" href="([^"]*)">`);
 const MAX_HOSTS = 4;
 
 /** Keeps the places of answers, by host. Addresses in them have names of languages, so another choice of those resets them. */
-const placesByHost = (create: (isDescription: boolean, baseUrl: string) => JsonPlaces) => {
-  const kept = new LRUCache<string, JsonPlaces>({ max: 2 * MAX_HOSTS });
+const placesByHost = (create: (isDescription: boolean, baseUrl: string) => JsonPlaces, onDropped: () => void) => {
+  const kept = new LRUCache<string, JsonPlaces>({ max: 2 * MAX_HOSTS, dispose: onDropped });
   let languages = languageCodes();
   return (isDescription: boolean, baseUrl: string): JsonPlaces => {
     if (languages !== languageCodes()) kept.clear();
     languages = languageCodes();
     const key = `${isDescription} ${baseUrl}`;
-    const places = kept.get(key) ?? create(isDescription, baseUrl);
-    kept.set(key, places);
-    return places;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const created = create(isDescription, baseUrl);
+    kept.set(key, created);
+    return created;
   };
 };
 

@@ -37,6 +37,8 @@ export interface MemberPlace extends JsonPlace {
   /** The renamed member; undefined if it stays as it is. */
   readonly key: string | undefined;
   readonly value: ValueRule | undefined;
+  /** True if a later document finds it again. */
+  readonly isCached: boolean;
   object: Container | undefined;
   list: Container | undefined;
   /** The member that followed last: objects of one kind have the same members in the same order. */
@@ -54,6 +56,9 @@ export interface Container {
   readonly start: MemberPlace;
   members: Map<string, MemberPlace> | undefined;
 }
+
+type PlaceFacts = Pick<Container, 'isUnchanged'> & Pick<MemberPlace, 'isCached'>;
+type ContainerFacts = Pick<Container, 'isList'> & Pick<MemberPlace, 'isCached'>;
 
 /** Maximum characters of a cached member. */
 const MAX_CACHED_CHARACTERS = 100;
@@ -97,8 +102,9 @@ export class JsonPlaces {
     const form = isList ? 'list' : 'object';
     const known = place[form];
     if (known !== undefined) return known;
-    const created = this.#createContainer(place, outer, isList);
-    if (this.#takeRoom()) place[form] = created;
+    const isCached = place.isCached && this.#takeRoom();
+    const created = this.#createContainer(place, outer, { isList, isCached });
+    if (isCached) place[form] = created;
     return created;
   }
 
@@ -109,9 +115,11 @@ export class JsonPlaces {
       before.next = known;
       return known;
     }
-    const { place, isUnchanged } = container;
-    const found = this.#createPlace({ member, parent: place.member, depth: place.depth + 1 }, isUnchanged);
-    if (member.length > MAX_CACHED_CHARACTERS || !this.#takeRoom()) return found;
+    const { place, isUnchanged, start } = container;
+    const isCached = start.isCached && member.length <= MAX_CACHED_CHARACTERS && this.#takeRoom();
+    const at = { member, parent: place.member, depth: place.depth + 1 };
+    const found = this.#createPlace(at, { isUnchanged, isCached });
+    if (!isCached) return found;
     container.members ??= new Map();
     container.members.set(member, found);
     before.next = found;
@@ -126,7 +134,7 @@ export class JsonPlaces {
     return hasRoom;
   }
 
-  #createPlace(place: JsonPlace, isUnchanged: boolean): MemberPlace {
+  #createPlace(place: JsonPlace, { isUnchanged, isCached }: PlaceFacts): MemberPlace {
     const { member, parent, depth } = place;
     const { key, valueAt, keyOfUnchanged } = this.#rules;
     const renamed = isUnchanged ? keyOfUnchanged?.(member) : key(member, place);
@@ -136,21 +144,23 @@ export class JsonPlaces {
       depth,
       key: renamed === member ? undefined : renamed,
       value: isUnchanged ? undefined : valueAt(place),
+      isCached,
       object: undefined,
       list: undefined,
       next: undefined,
     };
   }
 
-  #createContainer(place: MemberPlace, outer: Container, isList: boolean): Container {
+  #createContainer(place: MemberPlace, outer: Container, { isList, isCached }: ContainerFacts): Container {
     const { member } = place;
     const isUnchanged = this.#rules.unchanged?.has(member) ?? false;
-    const start = this.#createPlace({ member, parent: member, depth: place.depth + 1 }, isUnchanged);
+    const at = { member, parent: member, depth: place.depth + 1 };
+    const start = this.#createPlace(at, { isUnchanged, isCached });
     return { isList, isUnchanged, outer, place, start, members: undefined };
   }
 
   #createTop(): Container {
-    const start = this.#createPlace({ member: '', parent: '', depth: 0 }, false);
+    const start = this.#createPlace({ member: '', parent: '', depth: 0 }, { isUnchanged: false, isCached: true });
     return { isList: true, isUnchanged: false, outer: undefined, place: start, start, members: undefined };
   }
 }

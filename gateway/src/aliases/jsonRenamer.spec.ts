@@ -101,6 +101,14 @@ describe('a renamer of JSON', () => {
     expect(cachedIn(places.begin())).toBeLessThan(17_000);
   });
 
+  it('caches nothing below a member that it does not cache', () => {
+    const places = new JsonPlaces(UPPER);
+    const text = `{"${'x'.repeat(200)}":{"a":{},"b":[{"c":"d"}]}}`;
+    expect(renameWith(places, [text])).toBe(text.toUpperCase());
+    const { object } = places.begin().start;
+    expect([...(object?.members?.keys() ?? [])]).toEqual([]);
+  });
+
   it('leaves what is deeper than any record', () => {
     const [open, close] = ['{"a":'.repeat(100_000), '}'.repeat(100_000)];
     const renamed = upper([`{"b":${open}"c"${close},"d":"e"}`]);

@@ -89,10 +89,13 @@ export class JsonRenamer implements PieceRenamer {
     return this.#open?.join('') ?? '';
   }
 
-  /** Returns the position at the end of what was pushed; undefined within a string, before a member and in people's values. */
+  /**
+   * Returns the position at the end of what was pushed; undefined within a string, before a member, in people's values and
+   * at a place that no other document finds.
+   */
   position(): JsonPosition | undefined {
     const isWithin = this.#atKey || this.#unchangedDepth > 0 || this.#open !== undefined || this.#passing !== undefined;
-    return isWithin ? undefined : { container: this.#container, place: this.#place };
+    return isWithin || !this.#place.isCached ? undefined : { container: this.#container, place: this.#place };
   }
 
   /** Continues as if a text that ends at a position had been pushed. */

@@ -13,7 +13,7 @@ describe('rendered bodies', () => {
     valueAt: ({ parent }) => (parent === 'own' ? undefined : { rename }),
     unchanged: new Set(['meta']),
   });
-  const render = createRenderedBodies();
+  const { renderWhole: render, forget } = createRenderedBodies();
   const rendered = (body: string, key: string | undefined = body): string =>
     render(Buffer.from(body, 'latin1'), new JsonRenamer(places), key).toString('latin1');
 
@@ -67,6 +67,22 @@ describe('rendered bodies', () => {
     expect(rendered('"a"', 'three')).toBe('"A"');
     const unchanged = new JsonPlaces({ key: (name) => name, valueAt: () => undefined });
     expect(render(Buffer.from('"a"'), new JsonRenamer(unchanged), 'three').toString()).toBe('"a"');
+  });
+
+  it('are dropped with the places of their renamers', () => {
+    rendered('[{"id":11,"a":"b"},{"id":12}]');
+    forget();
+    seen = [];
+    rendered('[{"id":11,"a":"b"},{"id":12}]');
+    expect(seen).toEqual(['b']);
+  });
+
+  it('have records at places that other documents find only', () => {
+    const list = `{"${'x'.repeat(200)}":[{"id":13,"a":"b"},{"id":14}]`;
+    rendered(`${list},"c":"d"}`);
+    seen = [];
+    rendered(`${list},"c":"e"}`);
+    expect(seen).toEqual(['b', 'e']);
   });
 
   it('are not kept without a key', () => {

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { type JsonPosition, JsonRenamer, type PieceRenamer } from './jsonRenamer.ts';
 
-/** Bytes of all kept bodies of a gateway, as received and as rendered, and of all kept records. */
+/** Bytes of the kept bodies of a gateway, as received and as rendered; as many again for kept records. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+
+/** Bytes that an entry takes beside its texts, roughly. */
+const ENTRY_BYTES = 512;
 
 interface KeptBody {
   readonly received: Buffer;
@@ -20,15 +23,21 @@ interface KeptRecord {
 /** Returns the rendered body of an answer; under the same key, the last body again if it was the same. */
 export type RenderWhole = (body: Buffer, renamer: PieceRenamer, key: string | undefined) => Buffer;
 
+interface RenderedBodies {
+  readonly renderWhole: RenderWhole;
+  /** Drops everything kept, which refers to the places of its renamers. */
+  readonly forget: () => void;
+}
+
 /** Renders bodies, and keeps those with a key and their records: most are asked for again before they change. */
-export const createRenderedBodies = (): RenderWhole => {
+export const createRenderedBodies = (): RenderedBodies => {
   const bodies = new LRUCache<string, KeptBody>({
     maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ received, rendered }, key) => received.length + rendered.length + key.length,
+    sizeCalculation: ({ received, rendered }, key) => received.length + rendered.length + key.length + ENTRY_BYTES,
   });
   const records = new LRUCache<string, KeptRecord>({
     maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ rendered }, received) => received.length + rendered.length,
+    sizeCalculation: ({ rendered }, received) => received.length + rendered.length + ENTRY_BYTES,
   });
 
   const renderRecord = (received: string, renamer: JsonRenamer): string => {
@@ -52,14 +61,19 @@ export const createRenderedBodies = (): RenderWhole => {
     return Buffer.from(parts.join('') + renamer.end(), 'latin1');
   };
 
-  return (received, renamer, key) => {
+  const renderWhole: RenderWhole = (received, renamer, key) => {
     const begin = renamer instanceof JsonRenamer ? renamer.position() : undefined;
     const last = key === undefined ? undefined : bodies.get(key);
     if (last !== undefined && isSame(last.begin, begin) && last.received.equals(received)) return last.rendered;
     const rendered = render(received.toString('latin1'), renamer, key !== undefined);
-    if (key !== undefined) bodies.set(key, { received, rendered, begin });
+    if (key !== undefined) bodies.set(key, { received: apart(received), rendered: apart(rendered), begin });
     return rendered;
   };
+  const forget = (): void => {
+    bodies.clear();
+    records.clear();
+  };
+  return { renderWhole, forget };
 };
 
 /** The beginning of a record, before the digits of its id. */
@@ -84,6 +98,13 @@ const recordsOf = (document: string): string[] => {
 
 const isSame = (one: JsonPosition | undefined, other: JsonPosition | undefined): boolean =>
   one?.container === other?.container && one?.place === other?.place;
+
+/** Returns bytes in memory of their own: small buffers share a pool, which one of them would keep. */
+const apart = (bytes: Buffer): Buffer => {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+};
 
 /** Returns a text in one piece, which keeps no other text in memory. */
 const flat = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');

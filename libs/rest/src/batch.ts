@@ -10,6 +10,7 @@ import type { Dispatcher } from './dispatcher.ts';
 import { restErrors } from './errors.ts';
 import type { ReceivedRequest } from './exchange.ts';
 import { forgetKey } from './idempotency.ts';
+import { CHUNK_CHARACTERS } from './jsonChunks.ts';
 import { parseParams } from './params.ts';
 import type { Etags } from './preconditions.ts';
 import { splitTarget } from './receive.ts';
@@ -222,12 +223,16 @@ const keeping = async (ports: BatchPorts, { items, answers, request }: Ran): Pro
   return { kept: { responses: await Promise.all(entries) } };
 };
 
-/** Returns the entry of an answer. The JSON of a record is made once, for its ETag and for the answer of the batch. */
+/**
+ * Returns the entry of an answer. The JSON of a record is made once, for its ETag and for the answer of the batch; that of
+ * a long one is not kept, but made again in pieces.
+ */
 const entryOf = ({ etags }: BatchPorts, plain: Answer): NonNullable<BatchEntry> => {
   const json = plain.version === undefined ? undefined : JSON.stringify(plain.body);
   const { body, status, headers: sent } = withEtag(etags, plain, json ?? '');
   const headers = envelopeHeaders(sent);
   const entry = { body, status, headers };
   if (json === undefined) return entry;
-  return withJson(entry, `{"body":${json},"status":${status},"headers":${JSON.stringify(headers)}}`);
+  const text = `{"body":${json},"status":${status},"headers":${JSON.stringify(headers)}}`;
+  return text.length < CHUNK_CHARACTERS ? withJson(entry, text) : entry;
 };

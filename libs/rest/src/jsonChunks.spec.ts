@@ -25,6 +25,7 @@ describe('the JSON of a body with records', () => {
     ['quotation marks', '"'],
     ['pairs of surrogates', 'x\u{1F600}'],
     ['halves of pairs', '\ud83dx'],
+    ['halves before pairs', '\ud83d\ud83d\ude00'],
     ['other halves', '\ude00\ud83d'],
   ])('is the same as in one piece for long texts of %s', async (_name, part) => {
     for (const text of ['', 'a'].map((start) => start + part.repeat(100_000))) {

@@ -3,7 +3,7 @@ import { isObject } from './isObject.ts';
 import { charactersOfView, jsonOfView } from './sharedViews.ts';
 
 /** Minimum length of a chunk in characters, except the last. */
-const CHUNK_CHARACTERS = 65_536;
+export const CHUNK_CHARACTERS = 65_536;
 
 /** Number of records from which on a list may be long. */
 const SEVERAL = 2;
@@ -21,15 +21,15 @@ export const isLong = (body: unknown): boolean => charactersOfView(body) >= CHUN
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Matches a text that ends with the first half of a character of two code units. */
-const HALF_AT_END = /[\ud800-\udbff]$/;
+/** Matches a character of two code units. */
+const PAIR = /^[\ud800-\udbff][\udc00-\udfff]$/;
 
 /** Makes the JSON of a long text in slices, of which none ends within a character. */
 function* textPieces(text: string): Generator<string> {
   yield '"';
   for (let from = 0; from < text.length; ) {
-    const slice = text.slice(from, from + CHUNK_CHARACTERS);
-    const whole = HALF_AT_END.test(slice) ? text.slice(from, from + CHUNK_CHARACTERS + 1) : slice;
+    const end = from + CHUNK_CHARACTERS;
+    const whole = text.slice(from, PAIR.test(text.slice(end - 1, end + 1)) ? end + 1 : end);
     yield JSON.stringify(whole).slice(1, -1);
     from += whole.length;
   }

@@ -17,7 +17,7 @@ const shareView = <View extends object>(view: View): View => {
   return view;
 };
 
-/** Declares the JSON of a view that never changes. Its texts count as long as the JSON, which is never shorter. */
+/** Declares the JSON of a view that never changes. Its characters count as those of the texts: an upper bound. */
 export const withJson = <View extends object>(view: View, json: string): View => {
   factsOf.set(view, { json, characters: json.length });
   return view;

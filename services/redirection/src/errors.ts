@@ -94,12 +94,13 @@ export const redirectionErrors = defineErrors({
     code: 'redirect_import_invalid_json',
     status: 400,
     message: 'Invalid JSON file: {reason}',
-    remedy: 'Send a JSON file that was exported from redirects.',
+    remedy:
+      'Send a JSON file that was exported from redirects, or has a list of redirects or a map of sources to targets.',
   },
   importStopped: {
     code: 'redirect_import_stopped',
     status: 503,
     message: 'The site stopped during the import, after it had created {imported} redirects.',
-    remedy: 'Send the file again after the seconds in Retry-After: only the missing redirects are created.',
+    remedy: 'Start the import again after the seconds in Retry-After: only the missing redirects are created.',
   },
 });

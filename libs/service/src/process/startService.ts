@@ -13,6 +13,7 @@ import { type Operations, operationsBefore } from '../operations/operations.ts';
 import { ownLogReader, recordReaders } from '../operations/readers.ts';
 import { logRebuild } from '../rebuildLog.ts';
 import type { ServiceApp } from '../service.ts';
+import { endRequests } from './endRequests.ts';
 import { lagOnceBelow } from './lagOnceBelow.ts';
 import { type LeasedWork, onceLeased, startLeasedWork } from './leasedWork.ts';
 import { findLostLog } from './lostLog.ts';
@@ -85,11 +86,7 @@ export const startService = async <App extends ServiceApp>(
   checks = { ...checksOf(opened, background), bus: topics.verify, subscriptions };
   watchLags(options, opened, background);
   listener.serve(operations.listener);
-  parts.defer(async () => {
-    await listener.drain(settings.DRAIN_MS);
-    app.endLongRequests?.();
-    await listener.close();
-  });
+  parts.defer(() => endRequests(listener, app, settings.DRAIN_MS));
   return listener;
 };
 

@@ -7,7 +7,7 @@ import { CSV_COLUMNS, type CsvColumn, readHeading } from './csvHeading.ts';
 import type { CountedRules } from './exportedRules.ts';
 import { linesOf, MAX_LINE_CHARACTERS } from './fileLines.ts';
 import { type FileRule, type ParsedLine, transferMessages } from './parsed.ts';
-import { piecesOf, type ReceivedFile } from './receivedFile.ts';
+import { type FileBytes, piecesOf } from './receivedFile.ts';
 import { writtenSource } from './ruleSource.ts';
 
 // docs/interface/redirection.md §12.2
@@ -21,7 +21,7 @@ const PATTERN_SIGNS = /[()[\]$^*]/;
 const NAMED_SEPARATOR = /^sep=(.)$/;
 
 /** Returns the separator that the first line names, or that cuts it into the most fields. */
-const separatorOf = async (file: Pick<ReceivedFile, 'chunks'>): Promise<string> => {
+const separatorOf = async (file: FileBytes): Promise<string> => {
   let first = '';
   for await (first of linesOf(file)) if (first.trim() !== '') break;
   const named = NAMED_SEPARATOR.exec(first)?.[1];
@@ -77,7 +77,7 @@ async function* withEnd(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer | 
 }
 
 /** Yields the rules of a CSV file, line by line. Stops at a row that exceeds the length limit of a line. */
-export async function* readCsv(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<ParsedLine> {
+export async function* readCsv(file: FileBytes): AsyncGenerator<ParsedLine> {
   const separator = await separatorOf(file);
   const reader = new RowReader(separator);
   let columns: Columns | undefined;

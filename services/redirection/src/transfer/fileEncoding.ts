@@ -1,10 +1,10 @@
 import { wideEncoding } from '@almanac/i18n';
-import { piecesOf, type ReceivedFile } from './receivedFile.ts';
+import { type FileBytes, piecesOf, type ReceivedFile } from './receivedFile.ts';
 
 /** The number of bytes that show UTF-16. */
 const SAMPLE_BYTES = 512;
 
-const isUtf8 = async (file: Pick<ReceivedFile, 'chunks'>): Promise<boolean> => {
+const isUtf8 = async (file: FileBytes): Promise<boolean> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const piece of piecesOf(file)) decoder.decode(piece, { stream: true });

@@ -58,6 +58,8 @@ describe('imports of redirect files', () => {
       '^/blog/(.*)$': '/news/$1',
       '/wiki/:page': '/w/:page',
       '/docs/*': '/help',
+      '/go/(.*)': '/help',
+      '/wiki/Mercury_(planet)': '/mercury',
       '/e': { to: '/f' },
       '/g': null,
       '/h': ['/i'],
@@ -71,12 +73,11 @@ describe('imports of redirect files', () => {
     expect([status, body]).toEqual([
       200,
       {
-        imported: 4,
+        imported: 5,
         errors: [
-          { line: 4, reason: pattern },
-          { line: 5, reason: pattern },
-          ...[6, 7, 8, 9].map((line) => ({ line, reason: no })),
-          { line: 10, reason: 'The source is the target.' },
+          ...[4, 5, 6].map((line) => ({ line, reason: pattern })),
+          ...[8, 9, 10, 11].map((line) => ({ line, reason: no })),
+          { line: 12, reason: 'The source is the target.' },
         ],
       },
     ]);
@@ -84,6 +85,7 @@ describe('imports of redirect files', () => {
       { url: '/a', regex: false, action_data: { url: '/b' } },
       { url: '/c?d=:e', regex: false, action_data: { server: 'https://old.example', url_from: '/d' } },
       { url: '^/blog/(.*)$', regex: true, action_data: { url: '/news/$1' } },
+      { url: '/wiki/Mercury_(planet)', regex: false, action_data: { url: '/mercury' } },
       { url: '/k', action_data: { url: '/l' } },
     ]);
   });

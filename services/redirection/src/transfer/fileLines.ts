@@ -1,6 +1,6 @@
 import type { DomainError } from '@almanac/i18n';
 import { redirectionErrors } from '../errors.ts';
-import { piecesOf, type ReceivedFile } from './receivedFile.ts';
+import { type FileBytes, piecesOf } from './receivedFile.ts';
 
 /** The character limit of a line. */
 export const MAX_LINE_CHARACTERS = 10_000;
@@ -12,7 +12,7 @@ const BREAK = /\r\n|\n|\r/;
 export const tooManyLines = (): DomainError => redirectionErrors.tooManyLines({ params: { limit: MAX_LINES } });
 
 /** Yields the lines of a file. A line above the limit is cut to one character more than the limit. */
-export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerator<string> {
+export async function* linesOf(file: FileBytes): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const cut = (line: string): string => line.slice(0, MAX_LINE_CHARACTERS + 1);
   let [last, held] = ['', ''];
@@ -32,7 +32,7 @@ export async function* linesOf(file: Pick<ReceivedFile, 'chunks'>): AsyncGenerat
  * Counts the lines of a file. A file above the limit is refused before any of its rules is stored.
  * @throws DomainError 400
  */
-export const requireFewLines = async (file: Pick<ReceivedFile, 'chunks'>): Promise<void> => {
+export const requireFewLines = async (file: FileBytes): Promise<void> => {
   let count = 0;
   for await (const _line of linesOf(file)) if (++count > MAX_LINES) throw tooManyLines();
 };

@@ -1,4 +1,4 @@
-import { boolean, integer, list, type Route, route, text } from '@almanac/rest';
+import { boolean, integer, list, type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { fileImportAnswer, importAnswer, importersAnswer } from '../answers.ts';
 import { redirectionErrors } from '../errors.ts';
 import { groups } from '../groups/group.ts';
@@ -44,12 +44,22 @@ const fileRoute = (redirection: Redirection): Route =>
       400: ['redirect_import_invalid_file', 'redirect_import_invalid_group', 'redirect_import_invalid_json'],
       503: ['redirect_import_stopped'],
     },
-    handle: async (request) => {
-      const file = await inUtf8({ ...(await receiveFile(request)), signal: redirection.stopping });
-      const { group_id: group, dry_run: isDryRun, confirm: isConfirmed } = request.args;
-      return { body: await importFile(redirection, request, file, group, { isDryRun, isConfirmed }) };
-    },
+    handle: (request) => importSent(redirection, request),
+    // an import that was interrupted goes on: redirects that the group has already are left
+    recover: (request) => importSent(redirection, request),
   });
+
+interface FileArgs {
+  readonly group_id: number;
+  readonly dry_run: boolean;
+  readonly confirm: boolean;
+}
+
+const importSent = async (redirection: Redirection, request: RestRequest<FileArgs>): Promise<RestResponse> => {
+  const file = await inUtf8({ ...(await receiveFile(request)), signal: redirection.stopping });
+  const { group_id: group, dry_run: isDryRun, confirm: isConfirmed } = request.args;
+  return { body: await importFile(redirection, request, file, group, { isDryRun, isConfirmed }) };
+};
 
 const importFile = async (
   redirection: Redirection,
@@ -110,9 +120,15 @@ const importerRoute = (redirection: Redirection): Route =>
       }),
     },
     answers: { 200: importAnswer, 503: ['redirect_import_stopped'] },
-    handle: async (request) => {
-      const wanted = request.args.plugin?.includes(OLD_ADDRESSES) ?? false;
-      const imported = wanted ? await importOldAddresses(redirection, request) : 0;
-      return { body: { imported } };
-    },
+    handle: (request) => importFrom(redirection, request),
+    recover: (request) => importFrom(redirection, request),
   });
+
+interface ImporterArgs {
+  readonly plugin?: readonly string[] | undefined;
+}
+
+const importFrom = async (redirection: Redirection, request: RestRequest<ImporterArgs>): Promise<RestResponse> => {
+  const wanted = request.args.plugin?.includes(OLD_ADDRESSES) ?? false;
+  return { body: { imported: wanted ? await importOldAddresses(redirection, request) : 0 } };
+};

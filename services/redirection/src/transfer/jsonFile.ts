@@ -68,8 +68,8 @@ interface Entry {
 
 /** Matches the name of a member that is the source of a redirect. */
 const SOURCE = /^(?:\^?\/|https?:\/\/)/;
-/** Signs in paths by which programs name parts of an address: `/blog/:slug`, `/blog/*`. */
-const TEMPLATE = /\/:\w|[*(]/;
+/** Matches a path in which programs name parts of an address: `/blog/:slug`, `/blog/*`, `/blog/(.*)`. */
+const TEMPLATE = /\/:\w|\*|\([.\\[?:]/;
 
 /** Converts a member of a map from sources to targets to an entry; null if it is no redirect. */
 const memberEntry = (source: string, target: unknown): Members | null => {

@@ -12,6 +12,9 @@ export interface ReceivedFile {
   readonly signal?: AbortSignal;
 }
 
+/** The bytes of a file, and the signal that ends their reading. */
+export type FileBytes = Pick<ReceivedFile, 'chunks' | 'signal'>;
+
 /** The size limit of a file in bytes. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 /** The number of bytes that are read at once: this takes some milliseconds. */
@@ -78,7 +81,7 @@ const readFile = async (stream: AsyncIterable<Buffer>, name: string): Promise<Re
  * Yields the bytes of a file in small pieces; other requests are answered between them.
  * @throws the reason of the file's signal
  */
-export async function* piecesOf({ chunks, signal }: Pick<ReceivedFile, 'chunks' | 'signal'>): AsyncGenerator<Buffer> {
+export async function* piecesOf({ chunks, signal }: FileBytes): AsyncGenerator<Buffer> {
   const pause = createPause();
   for (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
