@@ -74,8 +74,8 @@ const TEMPLATE = /\/:\w|\*|\([.\\[?:]/;
 /** Converts a member of a map from sources to targets to an entry; null if it is no redirect. */
 const memberEntry = (source: string, target: unknown): Members | null => {
   if (typeof target !== 'string' || !SOURCE.test(source)) return null;
-  const path = source.replace(/^https?:\/\//, '');
-  const comparison = source.startsWith('^') ? 'regex' : TEMPLATE.test(path) ? 'wildcard' : 'exact';
+  const plain = TEMPLATE.test(source) ? 'wildcard' : 'exact';
+  const comparison = source.startsWith('^') ? 'regex' : plain;
   return { sources: [{ pattern: source, comparison }], target };
 };
 
