@@ -86,6 +86,12 @@ const countedCoder = (response: ServerResponse, coding: Coding): Transform => {
 
 type Chunks = readonly Uint8Array[];
 
+/** Returns the bytes of chunks; those of a single chunk are not copied. */
+const inOnePiece = (chunks: Chunks): Buffer => {
+  const [first, ...others] = chunks;
+  return first instanceof Buffer && others.length === 0 ? first : Buffer.concat(chunks);
+};
+
 /** Compressed forms, by bytes that are sent again: a file, or the parts of prepared JSON. */
 const compressedForms = new WeakMap<Uint8Array | Chunks, Map<Coding, Buffer | Promise<Buffer>>>();
 
@@ -117,7 +123,7 @@ interface RenamedAnswer extends CodedHead {
 }
 
 const renamedAnswer = (exchange: Exchange, { head, body }: RenderedAnswer, received: Chunks): RenamedAnswer => {
-  const renamed = body?.whole(Buffer.concat(received));
+  const renamed = body?.whole(inOnePiece(received));
   // answers to HEAD know the length before renaming alone, so that this one decides about the coding
   const { coding, headers } = codedHead(exchange, head);
   if (renamed === undefined) return { coding, headers, chunks: received };

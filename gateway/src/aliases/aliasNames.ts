@@ -97,17 +97,17 @@ const exactRenamer = (pairs: readonly Pair[]): Rename => {
   return (text) => names.get(text) ?? text;
 };
 
-/** Caches the renamed forms of short texts. */
-export const cached = (rename: Rename): Rename => {
-  const known = new Map<string, string>();
+/** Caches the results of a function for short texts, such as their renamed forms. */
+export const cached = <Result extends {}>(resultOf: (text: string) => Result): ((text: string) => Result) => {
+  const known = new Map<string, Result>();
   return (text) => {
-    if (text.length > MAX_CACHED_CHARACTERS) return rename(text);
+    if (text.length > MAX_CACHED_CHARACTERS) return resultOf(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     if (known.size === MAX_CACHED_NAMES) known.clear();
-    const renamed = rename(text);
-    known.set(text, renamed);
-    return renamed;
+    const result = resultOf(text);
+    known.set(text, result);
+    return result;
   };
 };
 
@@ -117,11 +117,14 @@ const classRenamer = (pairs: readonly Pair[]): Rename => {
   return (html) => html.replace(/ class=(\\?["'])[^"'\\<>]+(?=\1)/g, (classes) => rename(classes));
 };
 
-/** Renames the namespace at the beginning of a path, and types in the two segments after it. */
+/** Finds a segment of digits in a path. */
+const ID = /\/\d+(?![^/])/;
+
+/** Renames the namespace at the beginning of a path, and types in the two segments after it, but none behind an id. */
 const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type: Rename): Rename => {
   const ordered = firstOfEach(namespaces).entries().toArray().sort(longestFirst);
   const route = exactRenamer(routes);
-  return (path) => {
+  const renamed = cached((path: string) => {
     const lower = path.toLowerCase();
     const found = ordered.find(([namespace]) => isBelow(lower, namespace));
     if (found === undefined) return path;
@@ -130,6 +133,10 @@ const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type
     const [first = '', second, ...others] = route(rest).split('/');
     const below = second === undefined ? [type(first)] : [type(first), type(second), ...others];
     return path.length === namespace.length + 1 ? `/${renamed}` : `/${renamed}/${below.join('/')}`;
+  });
+  return (path) => {
+    const at = path.search(ID);
+    return at === -1 ? renamed(path) : renamed(path.slice(0, at)) + path.slice(at);
   };
 };
 
@@ -158,14 +165,17 @@ const valueRenamer =
 
 /** Renames the parts of a query that are names; all others stay as they were sent. */
 const queryRenamer = ({ param, name, valuesOf }: Pick<Direction, 'param' | 'name' | 'valuesOf'>): Rename => {
+  const keyOf = cached((key) => {
+    const argument = /^[\w-]+/.exec(key)?.[0] ?? '';
+    const renamed = argument === '' ? key : name(param(argument)) + key.slice(argument.length);
+    return { renamed, rename: valuesOf(argument) };
+  });
   const part = (sent: string): string => {
     const mark = sent.indexOf('=');
     const key = mark === -1 ? sent : sent.slice(0, mark);
-    const argument = /^[\w-]+/.exec(key)?.[0] ?? '';
-    const renamed = argument === '' ? key : name(param(argument)) + key.slice(argument.length);
+    const { renamed, rename } = keyOf(key);
     if (mark === -1) return renamed;
-    const rename = valuesOf(argument);
-    if (rename === undefined) return renamed + sent.slice(mark);
+    if (rename === undefined) return renamed === key ? sent : renamed + sent.slice(mark);
     const value = decoded(sent.slice(mark + 1));
     const meant = rename(value);
     return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
@@ -183,7 +193,7 @@ const createDirection = (
   const names = renamer(shared);
   const name = cached(names);
   const param = exactRenamer(pairsOf(params));
-  const route = cached(routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types))));
+  const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
   const valuesOf = valueRenamer(param, name);
   const query = queryRenamer({ param, name, valuesOf });
   const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);

@@ -1,5 +1,4 @@
 import { isLanguage, languageCodes } from '@almanac/i18n';
-import { LRUCache } from 'lru-cache';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
@@ -36,12 +35,24 @@ const below = (path: string, segment: string): string | undefined => {
   return isThere ? path.slice(end) : undefined;
 };
 
+interface PathName {
+  readonly from: string;
+  readonly to: string;
+  /** The path of a folder, without the slash at its end; undefined for a file. */
+  readonly bare: string | undefined;
+}
+
+const pathName = (from: string, to: string): PathName => ({
+  from,
+  to,
+  bare: from.endsWith('/') ? from.slice(0, -1) : undefined,
+});
+
 /** Renames a path outside the interface, by its first name that fits. */
-const renamePath = (path: string, names: readonly (readonly [from: string, to: string])[]): string => {
-  for (const [from, to] of names) {
-    const isFolder = from.endsWith('/');
-    if (path === from || (isFolder && path === from.slice(0, -1))) return to;
-    if (isFolder && path.startsWith(from)) return to + path.slice(from.length);
+const renamePath = (path: string, names: readonly PathName[]): string => {
+  for (const { from, to, bare } of names) {
+    if (path === from || path === bare) return to;
+    if (bare !== undefined && path.startsWith(from)) return to + path.slice(from.length);
   }
   return path;
 };
@@ -55,8 +66,8 @@ export const createAliasedAddresses = (
   { inward, outward }: AliasNames,
   prefix: string,
 ): AliasedAddresses => {
-  const paths = Object.entries(profile.paths);
-  const answerPaths = Object.entries(profile.answerPaths).map(([foreign, own]) => [own, foreign] as const);
+  const paths = Object.entries(profile.paths).map(([foreign, own]) => pathName(foreign, own));
+  const answerPaths = Object.entries(profile.answerPaths).map(([foreign, own]) => pathName(own, foreign));
 
   /** The plain form: `?rest_route=/…`. Almanac's own names go on working in it. */
   const readPlain = (target: string): ReadTarget | undefined => {
@@ -85,16 +96,16 @@ export const createAliasedAddresses = (
     return { target: `${language}${renamed}${query && `?${inward.query(query.slice(1))}`}`, isAliased: true };
   };
 
-  const known = new LRUCache<string, ReadTarget>({ max: MAX_KNOWN_TARGETS });
+  const known = new Map<string, ReadTarget>();
   let languages = languageCodes();
 
   const read = (target: string): ReadTarget => {
     if (target.length > MAX_KNOWN_LENGTH) return readNew(target);
-    // names of languages in an address depend on those of the site
-    if (languages !== languageCodes()) known.clear();
-    languages = languageCodes();
-    const before = known.get(target);
+    const before = languages === languageCodes() ? known.get(target) : undefined;
     if (before !== undefined) return before;
+    // names of languages in an address depend on those of the site
+    if (languages !== languageCodes() || known.size === MAX_KNOWN_TARGETS) known.clear();
+    languages = languageCodes();
     const found = readNew(target);
     known.set(target, found);
     return found;

@@ -73,8 +73,6 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     ),
   );
 
-  const headerLists = new Map(HEADER_LISTS.map((name) => [name, lastKept(outward.names)]));
-
   const namesOfProfile = (headers: IncomingHttpHeaders): boolean =>
     Object.keys(headers).some((name) => inward.header(name) !== name);
 
@@ -89,17 +87,18 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
       ? ''
       : `\n<link rel="EditURI" type="application/rsd+xml" href="${baseUrl}${profile.procedures.path}?rsd">`;
 
-  /** @param name in lower case */
-  const renderHeader = (name: string, value: string, baseUrl: string): string => {
-    if (name === 'etag') return tags.mark(value);
-    if (name === 'link') return renderLink(value, baseUrl);
-    if (name === 'location') return render(value, baseUrl);
-    return headerLists.get(name)?.(value) ?? value;
-  };
+  const valueRenderers = new Map<string, (value: string, baseUrl: string) => string>([
+    ['etag', tags.mark],
+    ['link', renderLink],
+    ['location', render],
+    ...HEADER_LISTS.map((name) => [name, lastKept(outward.names)] as const),
+  ]);
+
+  const headerOf = cached((name) => ({ renamed: outward.header(name), renderValue: valueRenderers.get(name) }));
 
   /** Headers stand in answers to batches and in envelopes, where quotation marks are escaped. */
   const renderEscapedHeader = (name: string, value: string, baseUrl: string): string =>
-    renderHeader(name.toLowerCase(), value.replaceAll('\\"', '"'), baseUrl).replaceAll('"', '\\"');
+    valueRenderers.get(name.toLowerCase())?.(value.replaceAll('\\"', '"'), baseUrl).replaceAll('"', '\\"') ?? value;
 
   const curie: Rename = (text) => curies.get(text) ?? text;
 
@@ -123,7 +122,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
   };
 
   const recordRules = (baseUrl: string): JsonRules => {
-    const text = { rename: cached(addressOr(baseUrl, outward.classes)), isMarked: true };
+    const text = { rename: lastKept(addressOr(baseUrl, outward.classes)), isMarked: true };
     const name = { rename: addressOr(baseUrl, outward.name) };
     const relationOr = { rename: addressOr(baseUrl, curie) };
     return {
@@ -172,10 +171,12 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     },
     renderHeaders: (headers, { isPage, baseUrl }) => {
       const rendered: OutgoingHttpHeaders = {};
-      for (const [name, value] of Object.entries(headers)) {
+      for (const name of Object.keys(headers)) {
+        const value = headers[name];
         if (value === undefined) continue;
-        const text = typeof value === 'string' ? renderHeader(name, value, baseUrl) : value;
-        rendered[outward.header(name)] = isPage && name === 'link' ? `${value}, ${text}` : text;
+        const { renamed, renderValue } = headerOf(name);
+        const text = typeof value === 'string' ? (renderValue?.(value, baseUrl) ?? value) : value;
+        rendered[renamed] = isPage && name === 'link' ? `${value}, ${text}` : text;
       }
       return rendered;
     },

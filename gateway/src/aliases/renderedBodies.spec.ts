@@ -55,16 +55,27 @@ describe('rendered bodies', () => {
         );
   });
 
-  it('are kept under the key of their answer until they change', () => {
+  it('are kept under the key of their answer from its second request on until they change', () => {
     const push = jest.fn((piece: string): string => piece.toUpperCase());
     const page = (body: string, key: string | undefined): string =>
       render(Buffer.from(body), { push, end: () => '.' }, key).toString();
-    expect([page('a', 'one'), page('a', 'one'), page('b', 'one'), page('a', 'two')]).toEqual(['A.', 'A.', 'B.', 'A.']);
-    expect(push).toHaveBeenCalledTimes(3);
+    expect([page('a', 'one'), page('a', 'one')]).toEqual(['A.', 'A.']);
+    expect(push).toHaveBeenCalledTimes(2);
+    expect([page('a', 'one'), page('b', 'one'), page('b', 'one'), page('a', 'two')]).toEqual(['A.', 'B.', 'B.', 'A.']);
+    expect(push).toHaveBeenCalledTimes(4);
+  });
+
+  it('are not kept if so many others were asked for since the first request', () => {
+    const push = jest.fn((piece: string): string => piece);
+    const ask = (key: string) => render(Buffer.from(key), { push, end: () => '' }, key);
+    ask('first');
+    for (let n = 0; n < 2_000; n++) ask(`other ${n}`);
+    for (let time = 0; time < 3; time++) ask('first');
+    expect(push).toHaveBeenCalledTimes(2_003);
   });
 
   it('are not kept for other rules, such as those of other languages', () => {
-    expect(rendered('"a"', 'three')).toBe('"A"');
+    for (let time = 0; time < 2; time++) expect(rendered('"a"', 'three')).toBe('"A"');
     const unchanged = new JsonPlaces({ key: (name) => name, valueAt: () => undefined });
     expect(render(Buffer.from('"a"'), new JsonRenamer(unchanged), 'three').toString()).toBe('"a"');
   });

@@ -40,6 +40,8 @@ export const createRenderedBodies = (): RenderedBodies => {
     sizeCalculation: ({ rendered }, received) => received.length + rendered.length + ENTRY_BYTES,
   });
 
+  const wasAsked = createAskedKeys();
+
   const renderRecord = (received: string, renamer: JsonRenamer): string => {
     const begin = renamer.position();
     const known = records.get(received);
@@ -56,7 +58,7 @@ export const createRenderedBodies = (): RenderedBodies => {
   const render = (received: string, renamer: PieceRenamer, isKept: boolean): Buffer => {
     const parts =
       isKept && renamer instanceof JsonRenamer
-        ? recordsOf(received).map((record) => renderRecord(record, renamer))
+        ? partsOf(received).map((part) => (part.startsWith(RECORD) ? renderRecord(part, renamer) : renamer.push(part)))
         : [renamer.push(received)];
     return Buffer.from(parts.join('') + renamer.end(), 'latin1');
   };
@@ -66,7 +68,8 @@ export const createRenderedBodies = (): RenderedBodies => {
     const last = key === undefined ? undefined : bodies.get(key);
     if (last !== undefined && isSame(last.begin, begin) && last.received.equals(received)) return last.rendered;
     const rendered = render(received.toString('latin1'), renamer, key !== undefined);
-    if (key !== undefined) bodies.set(key, { received: apart(received), rendered: apart(rendered), begin });
+    if (key !== undefined && (last !== undefined || wasAsked(key)))
+      bodies.set(key, { received: apart(received), rendered: apart(rendered), begin });
     return rendered;
   };
   const forget = (): void => {
@@ -76,13 +79,30 @@ export const createRenderedBodies = (): RenderedBodies => {
   return { renderWhole, forget };
 };
 
+/** Number of keys after which those before the last as many are forgotten. */
+const MAX_ASKED_KEYS = 1_000;
+
+/**
+ * Returns a function that notes a key, and returns true if it was noted not long ago. Answers to searches and to
+ * addresses with a time are never asked for again, and keeping them costs more than rendering them.
+ */
+const createAskedKeys = (): ((key: string) => boolean) => {
+  let [last, current] = [new Set<string>(), new Set<string>()];
+  return (key) => {
+    if (current.has(key) || last.has(key)) return true;
+    if (current.size === MAX_ASKED_KEYS) [last, current] = [current, new Set()];
+    current.add(key);
+    return false;
+  };
+};
+
 /** The beginning of a record, before the digits of its id. */
 const RECORD = '{"id":';
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
 /** Cuts a document before each record and behind the last list of objects: other documents have the same records. */
-const recordsOf = (document: string): string[] => {
+const partsOf = (document: string): string[] => {
   const found: string[] = [];
   let start = 0;
   const cut = (end: number): void => {
