@@ -89,7 +89,7 @@ describe('a request with the names of a profile', () => {
     ['/other-json/other/v2/posts/7', '/core/v2/posts/7'],
     ['/fr-ca/other-json/other/v2/posts/', '/core/v2/posts'],
     ['/other-json/OTHER/v2/posts', '/core/v2/posts'],
-    ['/other-json/other/v2/fair_event/7/revisions?lang=it&_fields=fair_event', '/core/v2/cal_events/7/revisions'],
+    ['/other-json/other/v2/fair_event/7/fair_event', '/core/v2/cal_events/7/fair_event'],
     ['/other-json/other/v2/types/fair_event', '/core/v2/types/cal_events'],
     [
       '/other-json/other/v2/fair_event?type=fair_event&search=fair_event',
