@@ -28,6 +28,20 @@ describe('the address', () => {
     ['/EN/json', page(undefined, '/EN/json')],
     ['/jsonp/a', page(undefined, '/jsonp/a')],
     ['/en/en/json', page('en', '/en/json')],
+    ['//json/core/v2/posts?page=2', rest(undefined, '/core/v2/posts', 'page=2')],
+    ['//en/json/core/v2', rest('en', '/core/v2')],
+    ['/en//json/core/v2', rest('en', '/core/v2')],
+    ['/index.php/json/core/v2', rest(undefined, '/core/v2')],
+    ['//index.php/en/json/core/v2', rest('en', '/core/v2')],
+    ['/index.php//json', rest(undefined, '/')],
+    ['//?rest_route=/core/v2', rest(undefined, '/core/v2')],
+    ['//index.php?rest_route=/core/v2', rest(undefined, '/core/v2')],
+    ['/json//core/v2', rest(undefined, '//core/v2')],
+    ['//other.test/json', page(undefined, '//other.test/json')],
+    ['//en/event/harbour/', page(undefined, '//en/event/harbour/')],
+    ['//?my_rest_route=/core/v2', page(undefined, '//', 'my_rest_route=/core/v2')],
+    ['/index.php/event/harbour/', page(undefined, '/index.php/event/harbour/')],
+    ['/index.php/index.php/json', page(undefined, '/index.php/index.php/json')],
   ])('%s is split into its parts', (target, expected) => {
     expect(readAddress(target, 'json')).toEqual(expected);
   });

@@ -25,6 +25,16 @@ export const pathForm = (target: string): string => {
   return rest.startsWith('/') ? rest : `/${rest}`;
 };
 
+/** Matches slashes and `index.php/` at the start of a path. */
+const LEAD = /^\/+(?:index\.php\/+)?/;
+
+/**
+ * Removes doubled slashes and `index.php/` from the start of a path. Clients send them if their base address ends in a
+ * slash or in `index.php`.
+ */
+export const withoutLead = (path: string): string =>
+  path.startsWith('//') || path.startsWith('/index.php/') ? path.replace(LEAD, '/') : path;
+
 /**
  * Reads `/{language}/{prefix}/…`, `/{prefix}/…` and the plain form `/index.php?rest_route=/…`.
  * @param target the request target as received: path and query
@@ -33,14 +43,21 @@ export const readAddress = (target: string, prefix: string): Address => {
   const mark = target.indexOf('?');
   const whole = mark === -1 ? target : target.slice(0, mark);
   const query = mark === -1 ? '' : target.slice(mark + 1);
+  const page = readPage(whole, query);
+  const start = withoutLead(whole);
+  const { segment, path } = start === whole ? page : readPage(start, query);
+  const bare = withoutLead(path);
+  if (segmentAt(bare, 1) === prefix)
+    return { kind: 'rest', segment, path: route(bare.slice(prefix.length + 1)), query };
+  if ((bare === '/' || bare === '/index.php') && query.includes('rest_route'))
+    return plainAddress(segment, query) ?? page;
+  return page;
+};
+
+const readPage = (whole: string, query: string): Extract<Address, { kind: 'page' }> => {
   const first = segmentAt(whole, 1);
   const segment = isLanguage(first) ? first : undefined;
-  const path = segment === undefined ? whole : whole.slice(first.length + 1) || '/';
-  if (segmentAt(path, 1) === prefix)
-    return { kind: 'rest', segment, path: route(path.slice(prefix.length + 1)), query };
-  if ((path === '/' || path === '/index.php') && query.includes('rest_route'))
-    return plainAddress(segment, path, query);
-  return { kind: 'page', segment, path, query };
+  return { kind: 'page', segment, path: segment === undefined ? whole : whole.slice(first.length + 1) || '/', query };
 };
 
 const segmentAt = (path: string, start: number): string => {
@@ -51,13 +68,14 @@ const segmentAt = (path: string, start: number): string => {
 /** Removes slashes at the end of a path; the root stays `/`. */
 const route = (path: string): string => path.replace(/(?<!\/)\/+$/, '') || '/';
 
-const plainAddress = (segment: Language | undefined, path: string, query: string): Address => {
+/** Reads the plain form; undefined if the query has no `rest_route`. */
+const plainAddress = (segment: Language | undefined, query: string): Address | undefined => {
   const params = new URLSearchParams(query);
   const given = params.get('rest_route');
   if (given === null && [...params.keys()].some((name) => name.startsWith('rest_route['))) {
     return { kind: 'invalid-route', segment };
   }
-  if (given === null) return { kind: 'page', segment, path, query };
+  if (given === null) return undefined;
   const rest = query
     .split('&')
     .filter((part) => part.split('=', 1)[0] !== 'rest_route')

@@ -1,4 +1,5 @@
 import { isLanguage, languageCodes } from '@almanac/i18n';
+import { withoutLead } from '../address.ts';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
@@ -86,9 +87,10 @@ export const createAliasedAddresses = (
   const readNew = (target: string): ReadTarget => {
     const [whole, query] = splitQuery(target);
     const [language, path] = splitLanguage(whole);
-    const route = below(path, profile.restPrefix);
+    const [segment, rest] = splitLanguage(withoutLead(whole));
+    const route = below(withoutLead(rest), profile.restPrefix);
     if (route !== undefined)
-      return { target: `${language}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
+      return { target: `${segment}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
     const plain = query.includes('rest_route') ? readPlain(target) : undefined;
     if (plain !== undefined) return plain;
     const renamed = renamePath(path, paths);

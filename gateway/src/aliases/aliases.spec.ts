@@ -88,6 +88,10 @@ describe('a request with the names of a profile', () => {
   it.each([
     ['/other-json/other/v2/posts/7', '/core/v2/posts/7'],
     ['/fr-ca/other-json/other/v2/posts/', '/core/v2/posts'],
+    ['//other-json/other/v2/posts', '/core/v2/posts'],
+    ['/fr-ca//other-json/other/v2/posts', '/core/v2/posts'],
+    ['/index.php/other-json/other/v2/types/fair_event', '/core/v2/types/cal_events'],
+    ['//?rest_route=/other/v2/posts', '/core/v2/posts'],
     ['/other-json/OTHER/v2/posts', '/core/v2/posts'],
     ['/other-json/other/v2/fair_event/7/fair_event', '/core/v2/cal_events/7/fair_event'],
     ['/other-json/other/v2/types/fair_event', '/core/v2/types/cal_events'],
