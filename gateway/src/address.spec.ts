@@ -41,7 +41,6 @@ describe('the address', () => {
     ['//en/event/harbour/', page(undefined, '//en/event/harbour/')],
     ['//?my_rest_route=/core/v2', page(undefined, '//', 'my_rest_route=/core/v2')],
     ['/index.php/event/harbour/', page(undefined, '/index.php/event/harbour/')],
-    ['/index.php/index.php/json', page(undefined, '/index.php/index.php/json')],
   ])('%s is split into its parts', (target, expected) => {
     expect(readAddress(target, 'json')).toEqual(expected);
   });
