@@ -74,6 +74,15 @@ describe('rendered bodies', () => {
     expect(push).toHaveBeenCalledTimes(2_003);
   });
 
+  it('are not kept if the addresses of others since the first request were long', () => {
+    const push = jest.fn((piece: string): string => piece);
+    const ask = (key: string) => render(Buffer.from('a'), { push, end: () => '' }, key);
+    ask('early');
+    for (let n = 0; n < 100; n++) ask(`${n}`.padEnd(16_000, '.'));
+    for (let time = 0; time < 3; time++) ask('early');
+    expect(push).toHaveBeenCalledTimes(103);
+  });
+
   it('are not kept for other rules, such as those of other languages', () => {
     for (let time = 0; time < 2; time++) expect(rendered('"a"', 'three')).toBe('"A"');
     const unchanged = new JsonPlaces({ key: (name) => name, valueAt: () => undefined });

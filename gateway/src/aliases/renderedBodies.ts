@@ -7,6 +7,9 @@ const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 /** Bytes that an entry takes beside its texts, roughly. */
 const ENTRY_BYTES = 512;
 
+/** Number and bytes of the keys that are remembered as asked for: addresses are as long as visitors make them. */
+const [MAX_ASKED_KEYS, MAX_ASKED_BYTES] = [1_000, 1024 * 1024];
+
 interface KeptBody {
   readonly received: Buffer;
   readonly rendered: Buffer;
@@ -40,7 +43,21 @@ export const createRenderedBodies = (): RenderedBodies => {
     sizeCalculation: ({ rendered }, received) => received.length + rendered.length + ENTRY_BYTES,
   });
 
-  const wasAsked = createAskedKeys();
+  const asked = new LRUCache<string, true>({
+    max: MAX_ASKED_KEYS,
+    maxSize: MAX_ASKED_BYTES,
+    sizeCalculation: (_, key) => key.length,
+  });
+
+  /**
+   * Notes a key, and returns true if it was noted not long ago. Answers to searches and to addresses with a time are
+   * never asked for again, and keeping them costs more than rendering them.
+   */
+  const wasAsked = (key: string): boolean => {
+    const isKnown = asked.has(key);
+    asked.set(key, true);
+    return isKnown;
+  };
 
   const renderRecord = (received: string, renamer: JsonRenamer): string => {
     const begin = renamer.position();
@@ -77,23 +94,6 @@ export const createRenderedBodies = (): RenderedBodies => {
     records.clear();
   };
   return { renderWhole, forget };
-};
-
-/** Number of keys after which those before the last as many are forgotten. */
-const MAX_ASKED_KEYS = 1_000;
-
-/**
- * Returns a function that notes a key, and returns true if it was noted not long ago. Answers to searches and to
- * addresses with a time are never asked for again, and keeping them costs more than rendering them.
- */
-const createAskedKeys = (): ((key: string) => boolean) => {
-  let [last, current] = [new Set<string>(), new Set<string>()];
-  return (key) => {
-    if (current.has(key) || last.has(key)) return true;
-    if (current.size === MAX_ASKED_KEYS) [last, current] = [current, new Set()];
-    current.add(key);
-    return false;
-  };
 };
 
 /** The beginning of a record, before the digits of its id. */
