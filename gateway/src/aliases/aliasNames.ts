@@ -124,7 +124,7 @@ const ID = /\/\d+(?![^/])/;
 const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type: Rename): Rename => {
   const ordered = firstOfEach(namespaces).entries().toArray().sort(longestFirst);
   const route = exactRenamer(routes);
-  const renamed = cached((path: string) => {
+  const beforeId = cached((path: string) => {
     const lower = path.toLowerCase();
     const found = ordered.find(([namespace]) => isBelow(lower, namespace));
     if (found === undefined) return path;
@@ -136,7 +136,7 @@ const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type
   });
   return (path) => {
     const at = path.search(ID);
-    return at === -1 ? renamed(path) : renamed(path.slice(0, at)) + path.slice(at);
+    return at === -1 ? beforeId(path) : beforeId(path.slice(0, at)) + path.slice(at);
   };
 };
 

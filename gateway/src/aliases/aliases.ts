@@ -171,8 +171,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     },
     renderHeaders: (headers, { isPage, baseUrl }) => {
       const rendered: OutgoingHttpHeaders = {};
-      for (const name of Object.keys(headers)) {
-        const value = headers[name];
+      for (const [name, value] of Object.entries(headers)) {
         if (value === undefined) continue;
         const { renamed, renderValue } = headerOf(name);
         const text = typeof value === 'string' ? (renderValue?.(value, baseUrl) ?? value) : value;
