@@ -62,18 +62,19 @@ describe('a consistency token', () => {
 
   it('is waited for together with others, as far as the subscription hears their sources', async () => {
     const asked: unknown[] = [];
-    const running: RunningSubscription = {
-      reached: async (source, { key }, timeout) => asked.push([source, key, timeout]) > 0,
-      lag: async () => new Map(),
-      stop: async () => undefined,
+    const reached: RunningSubscription['reached'] = async (source, { key }, timeout) => {
+      asked.push([source, key, timeout]);
+      return source === 'core';
     };
-    await waitFor(running, ['core', 'calendar'], 'core/1/0/a,translation/1/0/b,calendar/2/0/c');
+    const running = { reached };
+    const token = 'core/1/0/a,translation/1/0/b,calendar/2/0/c';
+    expect(await waitFor(running, ['core', 'calendar'], token)).toBe(false);
     expect(asked).toEqual([
       ['core', 'a', 300],
       ['calendar', 'c', 300],
     ]);
-    await waitFor(running, ['core'], undefined);
-    await waitFor(running, ['core'], '');
+    for (const nothing of [undefined, '']) expect(await waitFor(running, ['core', 'calendar'], nothing)).toBe(true);
     expect(asked).toHaveLength(2);
+    expect(await waitFor(running, ['core'], token)).toBe(true);
   });
 });

@@ -74,14 +74,16 @@ const MAX_WAIT_MS = 300;
  * Waits until a subscription has handled the events in a request's token, so that its client reads its own writes.
  * Skips sources that the subscription does not read.
  * @param patience timeout in milliseconds
+ * @returns false if the timeout ended before all of them were handled
  */
 export const waitFor = async (
-  running: RunningSubscription,
+  running: Pick<RunningSubscription, 'reached'>,
   sources: readonly ServiceName[],
   header: string | readonly string[] | undefined,
   patience = MAX_WAIT_MS,
-): Promise<void> => {
-  if (header === undefined || header === '') return;
+): Promise<boolean> => {
+  if (header === undefined || header === '') return true;
   const awaited = readToken(String(header)).filter(({ source }) => sources.includes(source));
-  await Promise.all(awaited.map((position) => running.reached(position.source, position, patience)));
+  const reached = await Promise.all(awaited.map((position) => running.reached(position.source, position, patience)));
+  return !reached.includes(false);
 };

@@ -18,6 +18,8 @@ class World {
   asked = 0;
   readonly entries = memoryEntries();
   readonly awaited: KeyedEventPosition[] = [];
+  /** True if awaited changes do not arrive in time. */
+  isLate = false;
   readonly #following: FollowedSettings[] = [];
   #begin: () => void = () => undefined;
   #subscription: Subscription | undefined;
@@ -80,7 +82,10 @@ class World {
         this.#begin = resolve;
       });
     this.#subscription = subscription;
-    const reached = async (_source: string, position: KeyedEventPosition) => this.awaited.push(position) > 0;
+    const reached = async (_source: string, position: KeyedEventPosition) => {
+      this.awaited.push(position);
+      return !this.isLate;
+    };
     return { reached, lag: async () => new Map(), stop: async () => undefined };
   }
 }
@@ -274,6 +279,21 @@ describe('a change of the settings', () => {
     await world.change({ posts_per_page: 3 }, { lost: true });
     await settings.waitFor(formatToken([{ source: 'core', position: 7, n: 0, key: SETTINGS_KEY }]));
     expect(settings.current().posts_per_page).toBe(3);
+  });
+
+  it('is requested from core once for each change that does not arrive in time', async () => {
+    const settings = world.follow();
+    await settings.start();
+    await eventually(() => world.asked === 2);
+    world.isLate = true;
+    for (const position of [7, 8]) {
+      await world.change({ posts_per_page: position }, { lost: true });
+      const token = formatToken([{ source: 'core', position, n: 0, key: SETTINGS_KEY }]);
+      await Promise.all([settings.waitFor(token), settings.waitFor(token)]);
+      await settings.waitFor(token);
+      expect(settings.current().posts_per_page).toBe(position);
+    }
+    expect(world.asked).toBe(4);
   });
 });
 

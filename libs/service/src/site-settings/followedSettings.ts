@@ -60,6 +60,8 @@ export class FollowedSettings implements Settings {
   #epoch = 0;
   #running: RunningSubscription | undefined;
   readonly #asking: UntilAnswered;
+  /** The newest change that was fetched because it did not arrive in time; requests that wait for it share the fetch. */
+  #fetched: { readonly token: string; readonly done: Promise<void> } | undefined;
   readonly #shared = { name: 'followed/settings', version: () => this.#known.version || undefined };
   readonly #source: CountedSource = { ...sourceOf(() => this.#known), shared: this.#shared };
 
@@ -99,14 +101,16 @@ export class FollowedSettings implements Settings {
   }
 
   /**
-   * Waits briefly for the changes that a request's client has just made.
+   * Waits briefly for the changes that a request's client has just made, and fetches the settings if they do not arrive.
    * @param token the request's header `WAIT_FOR_HEADER` of `@almanac/messaging`
    */
   async waitFor(token: string | readonly string[] | undefined): Promise<void> {
     if (!isAbout(token)) return;
-    const awaited = readToken(String(token)).filter(({ key }) => key === SETTINGS_KEY);
-    if (this.#running === undefined) await this.refresh();
-    else await waitFor(this.#running, ['core'], formatToken(awaited));
+    const awaited = formatToken(readToken(String(token)).filter(({ key }) => key === SETTINGS_KEY));
+    if (this.#fetched?.token === awaited) return this.#fetched.done;
+    if (this.#running !== undefined && (await waitFor(this.#running, ['core'], awaited))) return;
+    if (this.#fetched?.token !== awaited) this.#fetched = { token: awaited, done: this.refresh() };
+    await this.#fetched.done;
   }
 
   async #subscribe(): Promise<void> {
