@@ -23,7 +23,7 @@ import type { RemoteSources } from './answers/remoteSources.ts';
 import { answerApiCatalog, isApiCatalog } from './apiCatalog.ts';
 import { createAuthentication } from './authentication.ts';
 import { createBatchSender } from './batch/sendBatch.ts';
-import { type BodyPace, bodyPace, watchPace } from './bodyPace.ts';
+import { type BodyPace, bodyPace, createBodyWatch } from './bodyPace.ts';
 import { type CallerOptions, createCallers } from './caller.ts';
 import { type ClientLimits, createClientLimits } from './clientLimits.ts';
 import { createConsole, isConsole } from './console.ts';
@@ -77,6 +77,8 @@ export interface GatewayOptions extends CallerOptions {
   readonly bodyLimit: number;
   /** Minimum pace of request bodies; the default is the one of docs/interface/server.md §4. */
   readonly bodyPace?: BodyPace;
+  /** Aborts when the process stops: requests whose bodies have not arrived soon are refused. */
+  readonly stopping?: AbortSignal;
   /** Timeout in milliseconds without a byte from a service. */
   readonly serviceTimeout: number;
   /** Maximum numbers of requests of one client; default none. */
@@ -145,6 +147,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const timeout = options.serviceTimeout;
   const sendBatch = createBatchSender({ ...options, directory, recentTokens, timeout, onWritten: noteCredentials });
   const own = afterSettings(settings, createOwnListener({ ...options, directory, sendBatch }));
+  const watchBody = createBodyWatch(options.bodyPace ?? bodyPace, options, options.stopping);
   const whenArrived = createBodyGate(options);
   const { pass, close } = createServiceProxies({ ...options, recentTokens, timeout, whenArrived, onAnswer: noteWrite });
   const identify = createIdentify(authentication, options);
@@ -215,7 +218,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const opened = open(request, response);
     if (opened.exchange.caller.secure) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     noteAnswer(opened.exchange, opened.kind, { log, metrics, countUse });
-    watchPace(opened.exchange, options.bodyPace ?? bodyPace, options);
+    watchBody(opened.exchange);
     opened.exchange.span.around(() => runWithLimits(opened.exchange.limits, () => answer(opened)));
   };
 

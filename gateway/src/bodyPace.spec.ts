@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { watchPace } from './bodyPace.ts';
+import { createBodyWatch } from './bodyPace.ts';
 
 const pace = { every: 500, least: 1, whole: 500 };
 
@@ -11,7 +11,7 @@ const upload = () => {
   const upstream = { writableNeedDrain: false };
   const response = Object.assign(new EventEmitter(), { headersSent: true, writableFinished: true });
   const exchange = { request: { ...request, complete: false, readableLength: 0, destroy }, response, upstream };
-  watchPace(exchange as never, pace, {} as never);
+  createBodyWatch(pace, {} as never, undefined)(exchange as never);
   return { socket, upstream, destroy };
 };
 

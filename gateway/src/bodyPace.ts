@@ -1,4 +1,5 @@
-import { hasBody, restErrors } from '@almanac/rest';
+import type { DomainError } from '@almanac/i18n';
+import { hasBody, restErrors, siteStopping } from '@almanac/rest';
 import type { Exchange } from './exchange.ts';
 import { type FailingPorts, fail } from './failures.ts';
 import { isReadWhole } from './wholeBody.ts';
@@ -13,15 +14,47 @@ export interface BodyPace {
   readonly whole: number;
 }
 
+/** Milliseconds for which a stopping gateway waits for bodies that are arriving. */
+export const STOPPING_GRACE_MS = 2_000;
+
 export const bodyPace: BodyPace = { every: 10_000, least: 5_000, whole: 60_000 };
+
+/** Watches the body of a request. */
+type WatchBody = (exchange: Exchange) => void;
+
+/**
+ * Creates the watch of request bodies. It refuses a request whose body arrives too slowly, or has not arrived a moment
+ * after the process began to stop.
+ * @param stopping aborts when the process stops
+ */
+export const createBodyWatch = (pace: BodyPace, ports: FailingPorts, stopping: AbortSignal | undefined): WatchBody => {
+  const arriving = new Set<Exchange>();
+  const refuseRest = (): void => {
+    for (const exchange of arriving) if (isArriving(exchange)) refuse(exchange, siteStopping(), ports);
+  };
+  const refuseSoon = (): void => void setTimeout(refuseRest, STOPPING_GRACE_MS).unref();
+  stopping?.addEventListener('abort', refuseSoon, { once: true });
+  return (exchange) => {
+    if (!hasBody(exchange.request)) return;
+    arriving.add(exchange);
+    const endWatch = watchPace(exchange, pace, ports);
+    exchange.response.once('close', () => {
+      arriving.delete(exchange);
+      endWatch();
+    });
+  };
+};
+
+const isArriving = ({ request, response }: Exchange): boolean =>
+  !request.complete && !request.destroyed && (!response.headersSent || response.writableFinished);
 
 /**
  * Refuses a request whose body arrives too slowly: 408, or a closed connection if an answer has been written.
  * A client whose bytes wait for a service is not slow.
+ * @returns a function that ends the watch after the response, if the body has arrived
  */
-export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace, ports: FailingPorts): void => {
-  const { request, response } = exchange;
-  if (!hasBody(request)) return;
+const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace, ports: FailingPorts): (() => void) => {
+  const { request } = exchange;
   const { socket } = request;
   let [seen, passed] = [socket.bytesRead, 0];
   let hasWaited = false;
@@ -45,14 +78,16 @@ export const watchPace = (exchange: Exchange, { every, least, whole }: BodyPace,
   };
   const judge = (): void => {
     if (request.complete || request.destroyed) return;
-    if (isLate() && (!response.headersSent || response.writableFinished)) refuse(exchange, ports);
+    if (isLate() && isArriving(exchange)) refuse(exchange, restErrors.requestTimeout(), ports);
     else wait();
   };
   wait();
-  response.once('close', () => request.complete && clearTimeout(timer));
+  return () => {
+    if (request.complete) clearTimeout(timer);
+  };
 };
 
-const refuse = (exchange: Exchange, ports: FailingPorts): void => {
+const refuse = (exchange: Exchange, error: DomainError, ports: FailingPorts): void => {
   const { request, response } = exchange;
   if (response.headersSent) {
     request.destroy();
@@ -61,5 +96,5 @@ const refuse = (exchange: Exchange, ports: FailingPorts): void => {
   response.once('close', () => exchange.upstream?.destroy());
   // closes the connection: the gateway does not read the rest of the body
   response.setHeader('connection', 'close');
-  fail(exchange, restErrors.requestTimeout(), ports);
+  fail(exchange, error, ports);
 };

@@ -92,6 +92,29 @@ describe('clients that send one byte of a body', () => {
     expect(core.seen).toEqual([]);
   });
 
+  it.each([
+    ['JSON', JSON_BODY, '/core/v2/posts'],
+    ['a batch', JSON_BODY, '/batch/v1'],
+    ['a file', { 'content-type': 'image/png', 'content-length': 5_000 }, '/core/v2/media'],
+  ])('are refused when the process stops: %s', async (_kind, headers, path) => {
+    const stopping = new AbortController();
+    await start({ stopping: stopping.signal });
+    core.answer = (request) => void request.on('error', () => undefined);
+    const asked = stall(headers, path);
+    await arrived(asked);
+    const quick = stall({ ...JSON_BODY, 'content-length': 7 });
+    stopping.abort();
+    // a body that arrives soon is accepted
+    await arrived(quick);
+    const answered = answerTo(quick);
+    quick.end('"a":1}');
+    core.answer = undefined;
+    expect((await answered).statusCode).toBe(200);
+    const answer = await answerTo(asked);
+    expect([answer.statusCode, answer.headers.connection, answer.headers['retry-after']]).toEqual([503, 'close', '5']);
+    expect(await json(answer)).toMatchObject({ code: 'rest_site_stopping', data: { status: 503 } });
+  });
+
   it('are refused too if they send a file, and the connection to the service is closed', async () => {
     await start({ bodyPace: SLOW });
     const left = new Promise((resolve) => {

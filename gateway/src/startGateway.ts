@@ -4,13 +4,14 @@ import type { Bus } from '@almanac/messaging';
 import {
   createFetchInternal,
   createStreamInternal,
+  endRequests,
   type Log,
   type OpenListener,
   otherSecretsOf,
   type SiteFile,
 } from '@almanac/service';
 import { createRemoteSources, raisingChanges } from './answers/remoteSources.ts';
-import { createGateway, type Gateway } from './app.ts';
+import { createGateway, type Gateway, type GatewayOptions } from './app.ts';
 import { consoleFolder, publicOptions, type readSettings } from './settings.ts';
 import { forgettingCredentials, gatewayRules, gatewaySettings } from './subscriptions.ts';
 
@@ -24,7 +25,10 @@ interface Around {
   readonly listener: OpenListener;
 }
 
-const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record<string, string>) => {
+const makeGateway = (
+  { settings, site, log, bus }: Around,
+  { unready, stopping }: Required<Pick<GatewayOptions, 'unready' | 'stopping'>>,
+) => {
   const addresses = new Map(
     [...settings.SERVICE_ADDRESSES].flatMap(([name, address]) => (isServiceName(name) ? [[name, address]] : [])),
   );
@@ -48,6 +52,7 @@ const makeGateway = ({ settings, site, log, bus }: Around, unready: () => Record
     now,
     log,
     unready,
+    stopping,
     settings: siteSettings,
     ...(rules && { rules }),
     console: consoleFolder,
@@ -78,15 +83,13 @@ export const startGateway = async (around: Around, parts: AsyncDisposableStack):
   const { settings, listener } = around;
   let hearing: ReturnType<typeof hearOfCredentials> | undefined;
   const unready = () => ({ ...listener.unready(), ...(hearing?.now ? {} : { bus: 'not reached yet' }) });
-  const { gateway, siteSettings, rules, remote } = makeGateway(around, unready);
+  const stopping = new AbortController();
+  const { gateway, siteSettings, rules, remote } = makeGateway(around, { unready, stopping: stopping.signal });
   parts.defer(() => siteSettings.stop());
   parts.defer(() => rules?.stop());
   parts.defer(() => gateway.stop());
   parts.defer(() => remote.stop());
-  parts.defer(async () => {
-    await listener.drain(settings.DRAIN_MS);
-    await listener.close();
-  });
+  parts.defer(() => endRequests(listener, stopping, settings.DRAIN_MS));
   hearing = hearOfCredentials(gateway, around);
   await Promise.all([siteSettings.start(), rules?.start()]);
   listener.serve(gateway.listener);

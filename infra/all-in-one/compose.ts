@@ -7,7 +7,7 @@ import { createGateway, type Gateway, type GatewayOptions } from '@almanac/gatew
 import { forgettingCredentials, gatewayRules, gatewaySettings } from '@almanac/gateway/subscriptions';
 import { connectionLimit, NO_PROXIES } from '@almanac/gateway/trusted-proxies';
 import { createSources } from '@almanac/messaging/embedded';
-import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers } from '@almanac/rest';
+import { createExpensiveAnswers, defaultExpensiveAnswers, type ExpensiveAnswers, siteStopping } from '@almanac/rest';
 import type { SecretKeys } from '@almanac/secrets';
 import {
   createFetchInternal,
@@ -100,8 +100,10 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const engine = parts.adopt(await engineBeside(options.environment ?? {}, { file, log: options.log }), (each) =>
       each.stop(),
     );
+    const stopping = new AbortController();
     const { services, accounts, fetchInternal } = await startServices(parts, {
       ...options,
+      stopping: stopping.signal,
       environment: { ...options.environment, ...engine.told },
       ...folder,
       secretKeys: options.secretKeys ?? folder.secretKeys,
@@ -115,7 +117,8 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     const rules = gatewayRules({ ...options, bus, fetchInternal, services: services.keys() });
     parts.defer(() => rules?.stop());
     await rules?.start();
-    const around = { services, fetchInternal, secret: folder.secret, now, settings, ...(rules && { rules }) };
+    const shared = { services, fetchInternal, secret: folder.secret, now, settings, stopping: stopping.signal };
+    const around = { ...shared, ...(rules && { rules }) };
     const gateway = createGateway(gatewayOptions(options, around));
     parts.defer(() => gateway.stop());
     await gateway.start();
@@ -123,7 +126,7 @@ export const startSite = (options: SiteOptions): Promise<RunningSite> =>
     listener.serve(gateway.listener);
     // Running requests end before the parts that they need.
     parts.defer(() => listener.close());
-    parts.defer(() => endLongRequests(services));
+    parts.defer(() => stopping.abort(siteStopping()));
     const firstCredentials = accounts.app.firstCredentials();
     const finishFirstStart = () => accounts.app.finishFirstStart();
     return { port: listener.port, services, gateway, fetchInternal, firstCredentials, finishFirstStart };
@@ -161,7 +164,10 @@ type Services = ReadonlyMap<ServiceName, HostedService>;
 
 const startServices = async (
   parts: AsyncDisposableStack,
-  { tell, ...options }: SiteOptions & DataFolder & { readonly now: () => Date; readonly tell: (step: string) => void },
+  {
+    tell,
+    ...options
+  }: SiteOptions & DataFolder & Pick<Surroundings, 'now' | 'stopping'> & { readonly tell: (step: string) => void },
 ) => {
   const services = new Map<ServiceName, HostedService>();
   const addressOf = (name: ServiceName): string | undefined => services.get(name)?.address;
@@ -199,10 +205,6 @@ const startServices = async (
   return { services, accounts, fetchInternal };
 };
 
-const endLongRequests = (services: Services): void => {
-  for (const { app } of services.values()) app.endLongRequests?.();
-};
-
 const lostFiles = (services: Services): Record<string, string> =>
   Object.fromEntries(
     Array.from(services).flatMap(([name, service]) => {
@@ -213,7 +215,7 @@ const lostFiles = (services: Services): Record<string, string> =>
 
 const gatewayOptions = (
   options: SiteOptions,
-  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings' | 'rules'> & {
+  around: Pick<GatewayOptions, 'fetchInternal' | 'secret' | 'now' | 'settings' | 'stopping' | 'rules'> & {
     readonly services: Services;
   },
 ): GatewayOptions => {

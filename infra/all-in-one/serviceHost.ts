@@ -82,6 +82,8 @@ export interface Surroundings {
   /** Default: `defaultLimits`. */
   readonly limits?: LimitSettings;
   readonly expensiveAnswers: ExpensiveAnswers;
+  /** Ends long writes when the site stops; commands have none. */
+  readonly stopping?: AbortSignal;
   /** Receives the progress of a rebuild at the start of a service. */
   readonly onRebuild?: (service: ServiceName, progress: RebuildProgress) => void;
 }

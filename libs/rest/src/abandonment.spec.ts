@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
+import { siteStopping } from './errors.ts';
 import { route } from './route.ts';
 import { type RestUnderTest, SECRET, serveRoutes, withSeal } from './testing.ts';
 
 let app: RestUnderTest;
+let stopping: AbortController;
 let signals: AbortSignal[];
 let arrived: PromiseWithResolvers<void>;
 let ended: PromiseWithResolvers<unknown>;
@@ -19,6 +21,7 @@ const waiting = route({
     signal.addEventListener('abort', () => ended.resolve(signal.reason), { once: true });
     arrived.resolve();
     await ended.promise;
+    signal.throwIfAborted();
     return { body: null };
   },
 });
@@ -80,7 +83,9 @@ beforeEach(async () => {
   onLast = () => undefined;
   arrived = Promise.withResolvers();
   ended = Promise.withResolvers();
-  app = await serveRoutes({ routes: [waiting, countedItem, lastItem, large, quick] });
+  stopping = new AbortController();
+  const routes = [waiting, countedItem, lastItem, large, quick];
+  app = await serveRoutes({ routes, stopping: stopping.signal });
 });
 afterEach(() => app.close());
 
@@ -125,6 +130,25 @@ describe('an abandoned request', () => {
     // answered after the request before it
     await app.ask('/spec/v1/quick');
     expect(counted).toBe(0);
+  });
+
+  it.each([
+    ['/spec/v1/waiting', (body: unknown) => body],
+    ['/internal/batch', (body: { responses: { body: unknown }[] }) => body.responses[0]?.body],
+  ])('is ended through %s when the process stops, if it writes', async (path, answerIn) => {
+    const items = { items: [{ path: '/spec/v1/waiting' }, { path: '/spec/v1/counted' }] };
+    const asked = app.ask(path, { method: 'POST', json: path === '/internal/batch' ? items : {} });
+    await arrived.promise;
+    stopping.abort(siteStopping());
+    const { body } = await asked;
+    expect(answerIn(body)).toMatchObject({ code: 'rest_site_stopping', data: { status: 503, retry_after: 5 } });
+    expect(counted).toBe(0);
+  });
+
+  it('goes on when the process stops, if it reads', async () => {
+    stopping.abort(siteStopping());
+    expect((await app.ask('/spec/v1/quick')).status).toBe(200);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
   });
 
   it('is none if it was answered, though its connection ends', async () => {

@@ -76,6 +76,8 @@ export interface RestAppOptions {
   readonly fetchEmbedded?: FetchEmbedded;
   /** The limits of expensive answers, which all services of a process share; by default the service has its own. */
   readonly expensiveAnswers?: ExpensiveAnswers;
+  /** Aborts with `siteStopping()` when the process stops: writes that check `abandoned()` end. */
+  readonly stopping?: AbortSignal;
   /** Maximum size of a request body in bytes; default 8 MiB. */
   readonly bodyLimit?: number;
   /**

@@ -48,6 +48,7 @@ const ALWAYS: Refusals = new Map([
       'rest_contention',
       'rest_unknown_event',
       'rest_request_aborted',
+      'rest_site_stopping',
     ],
   ],
 ]);

@@ -1,5 +1,6 @@
 import type { Commands } from '@almanac/event-sourcing';
 import { isLanguage, languageRecord, type Texts } from '@almanac/i18n';
+import { endOf } from './abandonment.ts';
 import { allowedAfter, allowedAt, type Progress } from './allowedMethods.ts';
 import type { Answer } from './answer.ts';
 import { publishAnswer } from './answerChannel.ts';
@@ -32,6 +33,8 @@ export interface DispatcherOptions extends IdempotencyPorts, FailurePorts {
   readonly texts: Texts;
   readonly etags: Etags;
   readonly expensiveAnswers: ExpensiveAnswers;
+  /** Aborts when the process stops. */
+  readonly stopping?: AbortSignal;
 }
 
 interface CarryingOptions extends DispatcherOptions {
@@ -116,6 +119,7 @@ const carryOut = async (options: CarryingOptions, found: FoundRoute, progress: P
     body,
     values,
     commands: tracked.commands,
+    abandoned: endOf(received, options.stopping),
     allowed: (path) => allowedAt(options.table, progress, path),
     ...(found.compiled.route.expensive && { share: options.sharing(received) }),
     ...(ifMatch === undefined ? {} : { ifMatch }),

@@ -130,6 +130,13 @@ export const restErrors = defineErrors({
     message: 'The request was interrupted.',
     remedy: 'Send the request again.',
   },
+  /** As a 503 it is not stored for a repeat with the same `Idempotency-Key`. */
+  siteStopping: {
+    code: 'rest_site_stopping',
+    status: 503,
+    message: 'The site stopped before the request was completed.',
+    remedy: 'Send the request again after the seconds in Retry-After, with the same idempotency key.',
+  },
 
   // preconditions and idempotency keys
   preconditionFailed: {
@@ -245,6 +252,12 @@ export const restErrors = defineErrors({
     remedy: 'Report the request id to the operators, who find the error in the log.',
   },
 });
+
+/** Seconds after which a stopped site usually serves again. */
+const RESTART_S = 5;
+
+/** Returns the refusal of a request that ends because its process stops. */
+export const siteStopping = (): DomainError => restErrors.siteStopping({ data: { retry_after: RESTART_S } });
 
 /** The refusal of a body that is too large, which services also use for parts of a body. */
 export const { tooLarge } = restErrors;

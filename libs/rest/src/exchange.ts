@@ -73,6 +73,7 @@ export const restRequest = (
     readonly body?: Body;
     readonly method?: Method;
     readonly share?: SharePart;
+    readonly abandoned?: RestRequest['abandoned'];
   },
 ): RestRequest => {
   const { received, fields } = shared;

@@ -75,6 +75,7 @@ export {
   isInvalidParams,
   missingParams,
   restErrors,
+  siteStopping,
   tooLarge,
   tooManyAttempts,
 } from './errors.ts';

@@ -58,8 +58,8 @@ export interface RestRequest<V = Readonly<Record<string, unknown>>> {
   readonly once?: RequestCommits;
   /**
    * Returns a signal that aborts, with the error to throw, when no client waits for the answer any more.
-   * The client has disconnected, or the gateway's timeout has ended. For long work; a commit that has begun is
-   * finished.
+   * The client has disconnected, the gateway's timeout has ended, or the process stops and the request is a write.
+   * For long work; a commit that has begun is finished.
    */
   abandoned(): AbortSignal;
   /** Signals between parts of long work that it continues: the gateway's timeout ends a silent request. */

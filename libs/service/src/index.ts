@@ -3,6 +3,7 @@ export * from './clientAddress.ts';
 export type { ConnectionLimit } from './connectionLimit.ts';
 export * from './definition.ts';
 export { delayed } from './delayed.ts';
+export { endRequests } from './endRequests.ts';
 export * from './environment.ts';
 export * from './erasure.ts';
 export * from './errors.ts';

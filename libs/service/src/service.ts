@@ -43,6 +43,8 @@ export interface ServicePorts {
   readonly limits: Limits;
   /** Bounds feeds, sitemaps, exports and imports of files of all services in the process. */
   readonly expensiveAnswers: ExpensiveAnswers;
+  /** Aborts with `siteStopping()` when the process stops: long writes end. Commands of operators have none. */
+  readonly stopping?: AbortSignal;
   /** True if the ports note what answers are made from; see `notedPorts`. */
   readonly notesSources?: true;
   /** The versions of the service's sources for gateways in other processes; absent if processes do not share the store. */
@@ -74,7 +76,5 @@ export interface ServiceApp {
   readonly outside?: () => Promise<readonly OutsideService[]>;
   /** Subscribes, starts timers, and creates the data of a first start. Other services may not be listening yet. */
   start(): Promise<void>;
-  /** Ends requests that may run for minutes, at their next turn. Called before the listener closes. */
-  readonly endLongRequests?: () => void;
   stop(): Promise<void>;
 }

@@ -30,7 +30,6 @@ import type { Redirection } from './redirection.ts';
 import { createRulesOfGroups } from './rules/bulkRules.ts';
 import { followEditedHits, initializeEditedHits } from './rules/editedHits.ts';
 import { collections, erasure, publishing, registrations, routesOf } from './service.ts';
-import { importStopped } from './transfer/loadRules.ts';
 
 const variables = z.object({
   /** Maximum bytes of each log of visits; the least is twice the largest batch of a gateway. */
@@ -41,22 +40,13 @@ const variables = z.object({
     .default(64 * 1024 * 1024),
 });
 
-interface Surroundings extends Pick<Redirection, 'stopping'> {
-  readonly own: OwnSettings;
-}
-
 /**
  * Creates the dependencies that the slices share, and the ports by which they call one another.
  * @throws ConfigurationError
  */
-export const composeRedirection = (
-  ports: ServicePorts,
-  settings: Settings,
-  { own = {}, stopping = new AbortController().signal }: Partial<Surroundings> = {},
-): Redirection => ({
+export const composeRedirection = (ports: ServicePorts, settings: Settings, own: OwnSettings = {}): Redirection => ({
   ...ports,
   settings,
-  stopping,
   visitLogBytes: readEnvironment(variables, own).VISIT_LOG_BYTES,
   texts: createTexts(catalogues, restCatalogues),
   commands: createCommands({ ...ports, registrations, check: publishable(publishing) }),
@@ -83,8 +73,7 @@ export const runDueWork = (redirection: Redirection, signal: AbortSignal): Promi
 export const createRedirection = (ports: ServicePorts, own: OwnSettings = {}): ServiceApp => {
   const { store, entries } = ports;
   const settings = followSettings('redirection', ports);
-  const stopping = new AbortController();
-  const redirection = composeRedirection(ports, settings, { own, stopping: stopping.signal });
+  const redirection = composeRedirection(ports, settings, own);
   const ending = new AbortController();
   let dueWork: Promise<void> | undefined;
   let records: RunningSubscription | undefined;
@@ -109,7 +98,6 @@ export const createRedirection = (ports: ServicePorts, own: OwnSettings = {}): S
       records = await ports.bus.subscribe(recordsSubscription(redirection));
       dueWork = runDueWork(redirection, ending.signal);
     },
-    endLongRequests: () => stopping.abort(importStopped(0)),
     stop: async () => {
       ending.abort();
       await Promise.all([settings.stop(), records?.stop()]);

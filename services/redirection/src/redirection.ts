@@ -3,8 +3,8 @@ import type { Texts } from '@almanac/i18n';
 import type { RestRequest } from '@almanac/rest';
 import type { ServicePorts, Settings } from '@almanac/service';
 
-/** The commands and context with which a caller changes records. */
-export type Acting = Pick<RestRequest, 'commands' | 'context'>;
+/** The commands and context with which a caller changes records, and the signal that ends long work. */
+export type Acting = Pick<RestRequest, 'commands' | 'context' | 'abandoned'>;
 
 /** The port of groups to their rules; `rules` implements it, so that no import leads back up. */
 export interface RulesOfGroups {
@@ -22,8 +22,6 @@ export interface Redirection extends ServicePorts {
   readonly rulesOfGroups: RulesOfGroups;
   /** Maximum bytes of the records in each of the two logs of visits. */
   readonly visitLogBytes: number;
-  /** Aborts when the process stops, with the refusal of imports that run. */
-  readonly stopping: AbortSignal;
   /** Returns a new UUID, version 4. */
   readonly newId: () => string;
   /** Returns a random whole number from 0 up to, not including, the bound. */

@@ -1,3 +1,4 @@
+import { siteStopping } from '@almanac/rest';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
 import { fixedSettings, listen, type OwnSettings, readSite, type ServicePorts } from '@almanac/service';
@@ -41,7 +42,8 @@ export const serveRedirection = async (site: object = {}, own: OwnSettings = {})
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };
   const ports = portsUnderTest({ service: 'redirection', collections, described, now, bus });
-  const app = createRedirection(ports, own);
+  const stopping = new AbortController();
+  const app = createRedirection({ ...ports, stopping: stopping.signal }, own);
   await app.start();
   const listening = await listen(app.listener, { port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${listening.port}`;
@@ -56,7 +58,7 @@ export const serveRedirection = async (site: object = {}, own: OwnSettings = {})
       const whole = `${path.startsWith('/internal') ? '' : '/redirection/v1'}${path}`;
       return answerOf(await askService(address, ports, whole, asking));
     },
-    endLongRequests: () => app.endLongRequests?.(),
+    endLongRequests: () => stopping.abort(siteStopping()),
     stop: async () => {
       await listening.close(0);
       await app.stop();

@@ -1,4 +1,5 @@
 import { roles } from '@almanac/identity';
+import { siteStopping } from '@almanac/rest';
 import { checkAnswers } from '@almanac/rest/answer-faults';
 import { type Asker, answerOf, askService, jsonBody, type SpecAnswer } from '@almanac/rest/testing';
 import {
@@ -35,6 +36,8 @@ export interface TestService extends ServicePorts, Pick<BusUnderTest, 'deliver'>
   readonly translation: Translation;
   /** Moves the clock forward. */
   advance(milliseconds: number): void;
+  /** Ends long writes, as the start of a stop does. */
+  endLongRequests(): void;
   stop(): Promise<void>;
 }
 
@@ -54,7 +57,8 @@ export const serveTranslation = async (
   const { bus, deliver } = busUnderTest();
   const described = { name: 'Riverside', ...site };
   const given = { service: 'translation', collections, described, now, bus, fetchInternal } as const;
-  const ports = { ...portsUnderTest(given), otherSecrets };
+  const stopping = new AbortController();
+  const ports = { ...portsUnderTest(given), otherSecrets, stopping: stopping.signal };
   const around = { ...outside, moFolders: openMoFolders(own) };
   const app = createTranslation(ports, around);
   await app.start();
@@ -64,6 +68,7 @@ export const serveTranslation = async (
     ...ports,
     advance,
     deliver,
+    endLongRequests: () => stopping.abort(siteStopping()),
     translation: translationOn({ ...ports, ...around }, site),
     ask: async (method, path, { as = 'administrator', language, headers = {}, body } = {}) => {
       const sent = jsonBody(body);

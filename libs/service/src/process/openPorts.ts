@@ -38,6 +38,8 @@ export interface OpenOptions {
   readonly site: SiteFile;
   readonly log: Log;
   readonly serviceMetrics: ServiceMetrics;
+  /** Ends long writes when the process stops. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Opens a service's ports on MongoDB and Kafka; the stack closes them. */
@@ -89,6 +91,7 @@ export const openPorts = async (
       onRefused: serviceMetrics.onRefused,
     }),
     expensiveAnswers: expensiveAnswersOf(settings),
+    ...(options.stopping && { stopping: options.stopping }),
     fetchInternal,
     effects: noting.effects,
     secrets: createSecrets({ service: name, entries, keys }),

@@ -1,4 +1,4 @@
-import type { Documents, Filter } from '@almanac/documents';
+import type { Filter } from '@almanac/documents';
 import type { RestRequest } from '@almanac/rest';
 import { idsOf } from '../bulkArgs.ts';
 import { type Filters, strictFilter } from '../lists.ts';
@@ -24,8 +24,19 @@ export const deleteLogs = async (
   request: Pick<RestRequest<DeleteArgs>, 'args' | 'abandoned'>,
 ): Promise<void> => {
   const filter = filterOf(log, request.args);
-  if (filter === undefined) return;
-  const signal = request.abandoned();
+  if (filter !== undefined) await deleteMatching(redirection, log, filter, request.abandoned());
+};
+
+/**
+ * Deletes the records of a log that match a filter.
+ * @throws the reason of the signal
+ */
+export const deleteMatching = async (
+  redirection: Redirection,
+  log: AccessLog,
+  filter: Filter,
+  signal: AbortSignal,
+): Promise<void> => {
   for await (const part of inParts(redirection.documents, log, filter)) {
     signal.throwIfAborted();
     await deleteRecords(redirection, log, part);
@@ -51,12 +62,4 @@ const groupFilter = (groupBy: string, items: readonly string[]): Filter => {
         item === '' && field === 'agent' ? { field, equals: null } : { texts: [field], exactly: item },
     ),
   };
-};
-
-/** Deletes all records of a log. */
-export const emptyLog = async (
-  ports: { readonly documents: Documents } & Redirection,
-  log: AccessLog,
-): Promise<void> => {
-  for await (const part of inParts(ports.documents, log, { all: [] })) await deleteRecords(ports, log, part);
 };

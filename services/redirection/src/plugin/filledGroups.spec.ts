@@ -30,12 +30,16 @@ describe('groups that get a redirect while they are deleted', () => {
     };
     return { ...redirection, rulesOfGroups: { ...redirection.rulesOfGroups, deleteAllOf } };
   };
-  const acting = () => ({ commands: served.redirection.commands, context }) as Parameters<typeof resetData>[1];
+  const acting = () => ({
+    commands: served.redirection.commands,
+    context,
+    abandoned: () => new AbortController().signal,
+  });
 
   it('delete a new redirect with them', async () => {
     await create('/before');
     const redirection = interrupted(() => create('/meanwhile'));
-    await bulkGroups(redirection, acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
+    await bulkGroups(redirection, acting(), { bulk: 'delete', ids: [2] });
     expect((await served.documents.get(groups, 2))?.body ?? null).toBeNull();
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
@@ -43,7 +47,7 @@ describe('groups that get a redirect while they are deleted', () => {
   it('delete a redirect with them that was moved into them', async () => {
     const { body } = await served.ask('POST', '/redirect', { body: sentRule });
     const move = () => served.ask('POST', `/redirect/${body.items[0].id}`, { body: { group_id: 2 } });
-    await bulkGroups(interrupted(move), acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [2] });
+    await bulkGroups(interrupted(move), acting(), { bulk: 'delete', ids: [2] });
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
   });
 
@@ -54,8 +58,19 @@ describe('groups that get a redirect while they are deleted', () => {
     );
     expect(await lost()).toBe(1);
     const repaired = interrupted(() => repair(served.redirection, acting()), 1);
-    await bulkGroups(repaired, acting() as Parameters<typeof bulkGroups>[1], { bulk: 'delete', ids: [1] });
+    await bulkGroups(repaired, acting(), { bulk: 'delete', ids: [1] });
     expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['their deletion', () => served.ask('POST', '/bulk/group/delete', { body: { items: [2] } })],
+    ['the deletion of everything', () => served.ask('POST', '/plugin/delete')],
+  ])('remain when the site stops during %s', async (_what, remove) => {
+    await create('/before');
+    served.endLongRequests();
+    const { status, body } = await remove();
+    expect([status, body.code]).toEqual([503, 'rest_site_stopping']);
+    expect([await lost(), await served.documents.count(rules, { all: [] })]).toEqual([0, 1]);
   });
 
   it('delete it with them too if everything is deleted', async () => {

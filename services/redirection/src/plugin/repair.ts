@@ -23,7 +23,10 @@ const firstGroup = async ({ documents, numbers }: Redirection, { commands, conte
 export const repair = async (redirection: Redirection, acting: Acting): Promise<void> => {
   const { documents } = redirection;
   const group = await firstGroup(redirection, acting);
-  for await (const ids of inParts(documents, rulesWithoutGroup)) await moveRules(acting, ids, group);
+  for await (const ids of inParts(documents, rulesWithoutGroup)) {
+    acting.abandoned().throwIfAborted();
+    await moveRules(acting, ids, group);
+  }
   const { monitor_post: watched } = await currentOptions(documents);
   const known = await allGroups(documents);
   if (watched === 0 || known.some(({ id }) => id === watched)) return;

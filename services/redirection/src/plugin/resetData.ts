@@ -2,7 +2,7 @@ import { createFirstGroups } from '../groups/firstGroups.ts';
 import { groupDecider } from '../groups/group.ts';
 import { allGroups } from '../groups/groupLists.ts';
 import { notFoundLog, redirectLog } from '../logs/accessLog.ts';
-import { emptyLog } from '../logs/deleteLogs.ts';
+import { deleteMatching } from '../logs/deleteLogs.ts';
 import { OPTIONS_STREAM, optionsDecider, SITE } from '../options/options.ts';
 import type { Acting, Redirection } from '../redirection.ts';
 import { keepToken } from '../settings/token.ts';
@@ -14,8 +14,7 @@ import { keepToken } from '../settings/token.ts';
 export const resetData = async (redirection: Redirection, acting: Acting): Promise<void> => {
   while (!(await emptied(redirection, acting)));
   await keepToken(redirection.entries, '');
-  await emptyLog(redirection, redirectLog);
-  await emptyLog(redirection, notFoundLog);
+  for (const log of [redirectLog, notFoundLog]) await deleteMatching(redirection, log, { all: [] }, acting.abandoned());
 };
 
 /** Returns true if everything is deleted; false if a group changed in between, because it may have received rules. */

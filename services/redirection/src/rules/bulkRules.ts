@@ -41,7 +41,8 @@ export const bulkRules = async (
   asked: BulkArgs,
 ): Promise<void> => {
   const { bulk, items = [], global, filterBy } = asked;
-  const acting = { ...redirection, commands: request.commands, context: request.context };
+  const { commands, context, abandoned } = request;
+  const acting = { ...redirection, commands, context, abandoned };
   if (items.length > 0) {
     await act(acting, bulk, idsOf(items), { strict: true });
   } else if (global === true) {
@@ -122,6 +123,7 @@ export const createRulesOfGroups = ({
   countsOf: (groups) => documents.countBy(rules, 'group_id', groups),
   deleteAllOf: async (group, acting) => {
     for await (const ids of inParts(documents, { field: 'group_id', equals: group })) {
+      acting.abandoned().throwIfAborted();
       await act({ ...acting, documents, entries }, 'delete', ids, { strict: false });
     }
   },

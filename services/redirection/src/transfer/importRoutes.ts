@@ -6,7 +6,7 @@ import type { Redirection } from '../redirection.ts';
 import { mayManage, namespace, WRITE_METHODS } from '../rights.ts';
 import { inUtf8 } from './fileEncoding.ts';
 import { linesOf, requireFewLines } from './fileLines.ts';
-import { type ImportChoices, type ImportRequest, type ImportResult, loadRules } from './loadRules.ts';
+import { type ImportChoices, type ImportRequest, type ImportResult, loadRules, namingStored } from './loadRules.ts';
 import { countOldAddresses, importOldAddresses, OLD_ADDRESSES } from './oldAddresses.ts';
 import type { ParsedLine } from './parsed.ts';
 import { type ReceivedFile, receiveFile } from './receivedFile.ts';
@@ -56,9 +56,10 @@ interface FileArgs {
 }
 
 const importSent = async (redirection: Redirection, request: RestRequest<FileArgs>): Promise<RestResponse> => {
-  const file = await inUtf8({ ...(await receiveFile(request)), signal: redirection.stopping });
+  const received = { ...(await receiveFile(request)), signal: request.abandoned() };
   const { group_id: group, dry_run: isDryRun, confirm: isConfirmed } = request.args;
-  return { body: await importFile(redirection, request, file, group, { isDryRun, isConfirmed }) };
+  const work = async () => importFile(redirection, request, await inUtf8(received), group, { isDryRun, isConfirmed });
+  return { body: await namingStored(work, () => 0) };
 };
 
 const importFile = async (

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type DomainError, isDomainError } from '@almanac/i18n';
+import { isDomainError } from '@almanac/i18n';
 import { actionData } from '@almanac/redirects/cleaning';
-import { createPause, isInvalidParams, type RestRequest, readArgs } from '@almanac/rest';
+import { createPause, isInvalidParams, type RestRequest, readArgs, restErrors } from '@almanac/rest';
 import { redirectionErrors } from '../errors.ts';
 import type { Hits } from '../hits/hits.ts';
 import type { Redirection } from '../redirection.ts';
@@ -131,12 +131,20 @@ interface ReadRule {
   readonly sent: SentRule;
 }
 
-/** Seconds after which the client of a stopped import should send its file again. */
-const RETRY_AFTER_S = 5;
-
-/** Returns the refusal of an import that ends because its process stops, with the number of rules that it has stored. */
-export const importStopped = (imported: number): DomainError =>
-  redirectionErrors.importStopped({ params: { imported }, data: { imported, retry_after: RETRY_AFTER_S } });
+/**
+ * Runs a part of an import.
+ * @param stored returns the number of rules that the import has stored
+ * @throws DomainError 503 `redirect_import_stopped` with this number if the process stops
+ */
+export const namingStored = async <T>(work: () => Promise<T>, stored: () => number): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!restErrors.siteStopping.matches(error)) throw error;
+    const imported = stored();
+    throw redirectionErrors.importStopped({ params: { imported }, data: { ...error.data, imported } });
+  }
+};
 
 /**
  * Imports the rules of a file, some hundreds per commit. An error in a line excludes only that line. After the client
@@ -151,9 +159,9 @@ export const loadRules = async (
   choices: ImportChoices,
 ): Promise<ImportResult> => {
   const loader = new Loader(redirection, loading, await ruleSite(redirection, loading.site), choices);
-  const signal = AbortSignal.any([redirection.stopping, loading.abandoned()]);
+  const signal = loading.abandoned();
   const pause = createPause();
-  try {
+  const work = async (): Promise<void> => {
     for await (const line of lines) {
       await pause();
       signal.throwIfAborted();
@@ -161,10 +169,8 @@ export const loadRules = async (
       if ('reason' in line) loader.report(line.line, line.reason, line.params);
       else await loader.take('sent' in line ? line : { line: line.line, sent: sentOf(line.rule), group });
     }
-  } catch (error) {
-    if (error !== redirection.stopping.reason) throw error;
-    throw importStopped(loader.stored());
-  }
+  };
+  await namingStored(work, () => loader.stored());
   return loader.finish();
 };
 

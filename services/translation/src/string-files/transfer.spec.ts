@@ -53,6 +53,22 @@ describe('the files of strings', () => {
   const untranslated = { context: 'constructor', msgid: '__proto__', reason: 'empty' };
   const outdated = { context: '', msgid: 'New', reason: 'fuzzy' };
 
+  it('continue an import that ended because the site stopped, under the same key', async () => {
+    const names = Array.from({ length: 1_300 }, (_, n) => n);
+    const ids = await Promise.all(names.map((n) => register(`n${n}`, `Text ${n}`)));
+    const content = HEADER + names.map((n) => `msgid "Text ${n}"\nmsgstr "Texte ${n}"\n\n`).join('');
+    const body = { domain: 'widgets', language: 'fr-ca', content };
+    const { append } = served.store;
+    served.store.append = (commit, more) => {
+      served.endLongRequests();
+      return append(commit, more);
+    };
+    const stopped = await served.ask('POST', `${NS}/import`, { body, headers: { 'idempotency-key': 'k1' } });
+    expect([stopped.status, stopped.body.code]).toEqual([503, 'rest_site_stopping']);
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect([await read(ids[499]!), await read(ids[500]!)]).toMatchObject([{ value: 'Texte 499' }, undefined]);
+  });
+
   it('continue an import that was cut off under the same key, with the answer of the whole', async () => {
     const COUNT = 1_300;
     const names = Array.from({ length: COUNT }, (_, n) => n);

@@ -7,8 +7,10 @@ describe('the requests of a service that stops', () => {
       await undefined;
       done.push(ms === undefined ? what : `${what} ${ms}`);
     };
-    const app = { endLongRequests: () => done.push('long requests end') };
-    await endRequests({ drain: note('drained for'), close: note('closed') }, app, 7);
+    const stopping = new AbortController();
+    stopping.signal.addEventListener('abort', () => done.push('long requests end'));
+    await endRequests({ drain: note('drained for'), close: note('closed') }, stopping, 7);
     expect(done).toEqual(['drained for 7', 'long requests end', 'closed']);
+    expect(stopping.signal.reason).toMatchObject({ code: 'rest_site_stopping', status: 503, data: { retry_after: 5 } });
   });
 });
