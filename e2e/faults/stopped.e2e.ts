@@ -26,7 +26,7 @@ interface Refusal {
 }
 
 interface Strings {
-  readonly translations: Readonly<Record<string, { readonly value: string }>>;
+  readonly translations: Readonly<Record<string, { readonly value: string | null }>>;
 }
 
 describe('a site that gets SIGTERM', () => {
@@ -71,7 +71,7 @@ describe('a site that gets SIGTERM', () => {
     const { body } = await site.request<Strings[]>('GET', '/i18n/st/v1/strings?domain=forms&per_page=1&order=asc', {
       as: 'admin',
     });
-    return body.filter(({ translations }) => translations[LANGUAGE]?.value.startsWith('Nouveau')).length;
+    return body.filter(({ translations }) => translations[LANGUAGE]?.value?.startsWith('Nouveau')).length;
   };
 
   it('answers running imports and slow uploads with 503 in place of cutting them, and the import goes on later', async () => {
