@@ -14,7 +14,7 @@ const { restPrefix, params, ...sections } = JSON.parse(
 /** The root of the interface under the profile, in the language of the recordings. */
 export const PROFILE_ROOT = `/en/${restPrefix}`;
 
-const { paths: _, ...rendered } = sections;
+const { paths: _paths, forms: _forms, ...rendered } = sections;
 
 /** The profile's name of each of Almanac's: of two, the first. */
 const names = new Map<string, string>();

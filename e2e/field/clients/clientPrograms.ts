@@ -24,6 +24,9 @@ export const printed = async (
   return JSON.parse(stdout);
 };
 
+/** Returns the cookie that an answer sets, as a client sends it back; empty for none. */
+export const cookieOf = ({ headers }: Response): string => headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+
 const PLAIN_PASSWORD = 'seven herons at the harbour';
 
 /** Signs the administrator in with a password of their own, and returns the cookie of the session. */
@@ -34,5 +37,5 @@ export const sessionCookie = async (site: SiteProcess): Promise<string> => {
     redirect: 'manual',
     body: new URLSearchParams({ login: 'admin', password: PLAIN_PASSWORD }),
   });
-  return signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  return cookieOf(signedIn);
 };

@@ -33,6 +33,8 @@ export interface Direction {
 export interface AliasNames {
   readonly inward: Direction;
   readonly outward: Direction;
+  /** Returns the function that renames the fields of a form inward, by Almanac's path of the form. */
+  readonly form: (path: string) => Rename;
 }
 
 type Pair = readonly [from: string, to: string];
@@ -219,7 +221,14 @@ const forward = (names: Readonly<Record<string, string>>): Pair[] => Object.entr
 const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(names).map(([from, to]) => [to, from]);
 
 /** Prepares the names of a profile for both directions. */
-export const createAliasNames = (profile: AliasProfile): AliasNames => ({
-  inward: createDirection(profile, forward, (header) => header.toLowerCase()),
-  outward: createDirection(profile, backward),
-});
+export const createAliasNames = (profile: AliasProfile): AliasNames => {
+  const inwardOf = (names: AliasProfile) => createDirection(names, forward, (header) => header.toLowerCase());
+  const inward = inwardOf(profile);
+  const forms = new Map(
+    Object.entries(profile.forms).map(([path, fields]) => [
+      path,
+      inwardOf({ ...profile, params: { ...profile.params, ...fields } }).query,
+    ]),
+  );
+  return { inward, outward: createDirection(profile, backward), form: (path) => forms.get(path) ?? inward.query };
+};

@@ -39,6 +39,7 @@ describe('a profile of names', () => {
     [{ ...shipped, colours: {} }, 'colours'],
     [{ ...shipped, types: { one: 'two', two: 'three' } }, 'types: has a name on both sides'],
     [{ ...shipped, paths: { 'no-slash': '/admin/' } }, 'paths.no-slash'],
+    [{ ...shipped, forms: { '/admin/sign-in': { user: 'login name' } } }, 'forms./admin/sign-in.user'],
     [{ ...shipped, headers: { 'X-Total': 'not a header' } }, 'headers.X-Total'],
   ])('is refused with the place of its fault: %#', (content, fault) => {
     expect(() => read(content)).toThrow(fault);

@@ -31,6 +31,8 @@ const profileSchema = z.strictObject({
   paths: pairs(PATH, PATH),
   /** The paths that answers name. */
   answerPaths: pairs(PATH, PATH),
+  /** Fields of forms outside the interface, by Almanac's paths of these forms. */
+  forms: z.record(z.string().regex(PATH), pairs(NAME, NAME)),
   /** Error codes and names of schemas, or their beginnings. */
   codes: pairs(NAME, NAME),
   /** Classes of HTML elements and names of `meta` elements, or their beginnings. */

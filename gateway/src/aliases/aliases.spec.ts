@@ -15,8 +15,9 @@ const profile: AliasProfile = {
   members: {},
   metaMembers: { _fair_event_state: '_cal_events_state' },
   headers: { 'X-Other-Total': 'X-Core-Total', 'X-Other-Nonce': 'X-Core-Nonce' },
-  paths: { '/other-admin/': '/admin/', '/other-files/': '/uploads/' },
+  paths: { '/other-sign-in.php': '/admin/sign-in', '/other-admin/': '/admin/', '/other-files/': '/uploads/' },
   answerPaths: { '/other-files/': '/uploads/' },
+  forms: { '/admin/sign-in': { log: 'login', pwd: 'password' } },
   codes: { other_rest_: 'calx_rest_' },
   classes: { 'other-image-': 'core-image-' },
   relations: { 'https://other.test/': 'urn:almanac:rel:', 'other:': 'core:' },
@@ -186,6 +187,20 @@ describe('a request with the names of a profile', () => {
       ['title', 'fair_event & more'],
       ['cal_events_cat[]', '7'],
     ]);
+  });
+
+  it('has the form of a page read with the fields of that page alone', async () => {
+    const body = () => new URLSearchParams({ log: 'ada', pwd: 'log&pwd', redirect_to: '/other-admin/' });
+    const sent = async (path: string) => {
+      const seen = await received(path, { method: 'POST', body: body() });
+      return [seen?.url, Object.fromEntries(new URLSearchParams(seen?.body))];
+    };
+    expect(await sent('/other-sign-in.php')).toEqual([
+      '/internal/admin/sign-in',
+      { login: 'ada', password: 'log&pwd', redirect_to: '/other-admin/' },
+    ]);
+    expect(await sent('/other-admin/code')).toEqual(['/internal/admin/code', Object.fromEntries(body())]);
+    expect(await sent('/admin/sign-in')).toEqual(['/internal/admin/sign-in', Object.fromEntries(body())]);
   });
 
   it('has its headers read with the names', async () => {
