@@ -1,5 +1,5 @@
 import { createdId, i18nSchema, minorEditArg, missingVersionArg, withoutVersion } from '@almanac/content-model';
-import { type Filter, findPage, type Order } from '@almanac/documents';
+import type { Filter } from '@almanac/documents';
 import { recordVersion } from '@almanac/event-sourcing';
 import {
   address,
@@ -37,8 +37,10 @@ import { requireTerm } from '../terms/readTerms.ts';
 import type { Term } from '../terms/term.ts';
 import { categoryArgs } from '../terms/termArgs.ts';
 import { withTermVersions } from '../terms/termLookup.ts';
+import { inUse } from '../terms/termQuery.ts';
 import { termRecord, termViews } from '../terms/termView.ts';
 import { mayManage } from '../terms/termWriting.ts';
+import { CATEGORY_ORDERS, categoryPage } from './categoryPage.ts';
 import { contextArg } from './postArgs.ts';
 import type { Context } from './postView.ts';
 
@@ -82,7 +84,7 @@ const listArgs = {
   exclude: list(integer(), { default: [], description: 'No categories with these ids.' }),
   order: text({ enum: ['asc', 'desc'], default: 'asc', description: 'The direction of the order: asc or desc.' }),
   orderby: text({
-    enum: ['id', 'name', 'slug'],
+    enum: CATEGORY_ORDERS,
     default: 'name',
     description: 'The field by which the list is ordered.',
   }),
@@ -103,7 +105,8 @@ const checkContext = (request: Pick<RestRequest, 'principal'>, context: Context)
   throw forbidden(request.principal, calendarErrors.cannotEditPosts);
 };
 
-const filterOf = async ({ documents, languages, linkingEvents }: Calendar, request: ListRequest): Promise<Filter> => {
+const filterOf = async (calendar: Calendar, request: ListRequest): Promise<Filter> => {
+  const { documents, languages, linkingEvents } = calendar;
   const { args, language } = request;
   const { include, exclude, slug, parent, post } = args;
   const ofEvent = async (id: number): Promise<Filter> => {
@@ -120,12 +123,10 @@ const filterOf = async ({ documents, languages, linkingEvents }: Calendar, reque
       ...(slug.length === 0 ? [] : [{ field: 'slug', in: slug.map(slugOf) }]),
       ...(parent === undefined ? [] : [{ field: 'parent', equals: parent }]),
       ...(post === undefined ? [] : [await ofEvent(post)]),
-      ...(args.hide_empty ? [linkingEvents.linkedByPublished(categoryTaxonomy.plural)] : []),
+      ...(args.hide_empty && post === undefined ? [await inUse(calendar, categoryTaxonomy)] : []),
     ],
   };
 };
-
-const FIELDS = { id: 'id', name: 'sortName', slug: 'slug' } as const;
 
 const listRoute = (calendar: Calendar): Route =>
   route({
@@ -143,13 +144,13 @@ const listRoute = (calendar: Calendar): Route =>
     batch: true,
     permission: (request) => checkContext(request, request.args.context),
     handle: async (request) => {
-      const { page, per_page: perPage, orderby, order: direction, context } = request.args;
-      const filter = await filterOf(calendar, request);
-      const order: readonly Order[] = [{ field: FIELDS[orderby], direction }];
-      const { collection } = categoryTaxonomy;
-      const { found, total } = await findPage<Term>(calendar.documents, collection, {
-        filter,
-        order,
+      const { page, per_page: perPage, orderby: orderBy, order: direction, include, slug, context } = request.args;
+      const { found, total } = await categoryPage(calendar, {
+        filter: await filterOf(calendar, request),
+        orderBy,
+        direction,
+        include,
+        slugs: slug.map(slugOf),
         limit: perPage,
         offset: (page - 1) * perPage,
       });

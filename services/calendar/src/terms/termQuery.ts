@@ -73,7 +73,7 @@ const useFilter = async (calendar: Calendar, taxonomy: Taxonomy, request: TermLi
  * Returns the filter for used terms, and for ancestors of used categories, which would otherwise be missing in the
  * tree (docs/interface/calendar.md §9).
  */
-const inUse = async ({ documents, linkingEvents }: Calendar, taxonomy: Taxonomy): Promise<Filter> => {
+export const inUse = async ({ documents, linkingEvents }: Calendar, taxonomy: Taxonomy): Promise<Filter> => {
   const used = linkingEvents.linkedByPublished(taxonomy.plural);
   if (!taxonomy.hierarchical) return used;
   const [tree, terms] = await Promise.all([
