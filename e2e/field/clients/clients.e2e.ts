@@ -94,6 +94,7 @@ describe('clients of other systems, as their packages are', () => {
       revisions: expect.any(Number),
       autosave: true,
       category: 'music',
+      eventCategories: ['film'],
       found: true,
       me: 'admin',
       types: true,

@@ -19,6 +19,10 @@ const embedded = await client.posts().id(made.id).embed();
 const revisions = await client.posts().id(made.id).revisions();
 const autosave = await client.posts().id(made.id).autosaves().create({ title: 'Saved', content: 'Two.' });
 const category = await client.categories().create({ name: 'Music' });
+const eventCategories = await site
+  .namespace('wp/v2')
+  .tribe_events_cat()
+  .param({ hide_empty: true, orderby: 'count', order: 'desc' });
 const [found] = await client.posts().search('Changed').get();
 const me = await client.users().me();
 const types = await client.types();
@@ -40,6 +44,7 @@ console.log(
     revisions: revisions.length,
     autosave: autosave.parent === made.id,
     category: category.slug,
+    eventCategories: eventCategories.map(({ slug }) => slug),
     found: found.id === made.id,
     me: me.slug,
     types: Object.keys(types).includes('post'),
