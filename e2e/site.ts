@@ -54,7 +54,7 @@ export const startSite = async (
   language = 'en',
 ): Promise<SiteProcess> => {
   const port = environment.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, ['infra/all-in-one/main.ts'], {
+  const child = spawn(process.execPath, ['infra/all-in-one/main.mjs'], {
     cwd: root,
     env: { ...process.env, DATA: ':memory:', SITE_FILE: siteFile, LOG_LEVEL: 'warn', ...environment, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,9 +3,12 @@ import { spawnSync } from 'node:child_process';
 /** Prints the id and the options of a process each time it begins. */
 const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>/^--(max|heap)/.test(each)).join()+"\\n")`;
 
+/** Ends the process where it would begin again; prints the parts of Node's TypeScript parser that it has loaded. */
+const END = `data:text/javascript,process.execve=()=>{console.log(process.moduleLoadList.filter((name)=>name.includes('amaro')).length);process.exit()}`;
+
 /** Starts a site whose settings are refused; returns the id of the process and what it has printed. */
 const started = (...options: string[]) => {
-  const { pid, stdout, status } = spawnSync(process.execPath, [...options, '--import', NOTE, 'main.ts'], {
+  const { pid, stdout, status } = spawnSync(process.execPath, [...options, '--import', NOTE, 'main.mjs'], {
     cwd: import.meta.dirname,
     env: { ...process.env, PORT: 'none' },
     encoding: 'utf8',
@@ -23,5 +26,15 @@ describe('the command of a site in one process', () => {
   it('begins once if the operator has set the space for new objects', () => {
     const { pid, begun } = started('--max-semi-space-size=16');
     expect(begun).toEqual([`${pid} --max-semi-space-size=16`]);
+  });
+
+  it.each([
+    ['main.mjs', 0],
+    ['main.ts', 1],
+  ])('begins again from %s, after loading %i TypeScript parsers', (file, parsers) => {
+    const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+    const args = ['--import', END, file];
+    const { stdout } = spawnSync(process.execPath, args, { cwd: import.meta.dirname, env, encoding: 'utf8' });
+    expect(stdout).toBe(`${parsers}\n`);
   });
 });

@@ -119,7 +119,7 @@ describe('the image of a whole site', () => {
   });
 
   it('loads with its own files alone, and asks for its settings', () => {
-    const started = run(process.execPath, ['infra/all-in-one/main.ts'], image.folder, { PORT: 'none' });
+    const started = run(process.execPath, ['infra/all-in-one/main.mjs'], image.folder, { PORT: 'none' });
     expect(started.stderr).toContain('The environment cannot be used');
     expect(started.status).toBe(1);
   });

@@ -133,7 +133,7 @@ describe('the images', () => {
   it('limit the heap to 60 % of the memory of their container', () => {
     const option = '--max-old-space-size-percentage=60';
     expect(startsOfImages()).toEqual([
-      `node ${option} infra/all-in-one/main.ts`,
+      `node ${option} infra/all-in-one/main.mjs`,
       `/bin/sh -c exec node ${option} \${PART}/src/main.ts`,
     ]);
     const { stdout } = spawnSync(process.execPath, [option, '-p', 'v8.getHeapStatistics().heap_size_limit']);

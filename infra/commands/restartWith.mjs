@@ -2,10 +2,9 @@
  * Begins this process again with options that Node reads only at the start; it keeps its id and its streams
  * (docs/adr/0075). Returns without a restart if one of the options was given already, on Windows, and for a process with
  * a channel of messages.
- * @param options such as `--max-semi-space-size=8`
- * @param variables environment variables, unless they are set
+ * JavaScript, because Node would load its TypeScript parser in a process that ends at once.
  */
-export const restartWith = (options: readonly string[], variables: Readonly<Record<string, string>> = {}): void => {
+export const restartWith = (options, variables = {}) => {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
   const isGiven = options.some((option) => given.includes(option.slice(0, option.indexOf('='))));
   if (isGiven || process.platform === 'win32' || process.channel !== undefined) return;
