@@ -51,6 +51,16 @@ describe('the languages of a site', () => {
     expect(languageRecord('de')).toMatchObject({ nativeName: 'Hochdeutsch', locale: 'de_AT', englishName: 'German' });
   });
 
+  it('load names of languages only for records whose names are read', () => {
+    const loaded = jest.spyOn(Intl.DisplayNames.prototype, 'of');
+    use('de', 'pl');
+    const { tag, locale, direction } = languageRecord('pl');
+    expect([tag, locale, direction, loaded.mock.calls.length]).toEqual(['pl', 'pl_PL', 'ltr', 0]);
+    const { englishName, nativeName } = languageRecord('pl');
+    expect([englishName, nativeName, loaded.mock.calls.length]).toEqual(['Polish', 'Polski', 2]);
+    loaded.mockRestore();
+  });
+
   it('are the same list until the choice changes', () => {
     use('de', 'ar');
     const codes = languageCodes();

@@ -80,26 +80,31 @@ const nameOf = (tag: string, language: string): string =>
 const capitalised = ([first = '', ...others]: string, tag: string): string =>
   first.toLocaleUpperCase(tag) + others.join('');
 
-const derivedRecord = (code: Language): LanguageRecord => {
+/** Derives the names at their first use: the names of languages take long to load. */
+const derivedRecord = (code: Language, override: LanguageOverride = {}): LanguageRecord => {
   const tag = canonicalTag(code);
   if (tag === undefined)
-    return { code, locale: code, tag: code, englishName: code, nativeName: code, direction: 'ltr' };
+    return { code, locale: code, tag: code, englishName: code, nativeName: code, direction: 'ltr', ...override };
+  let { englishName, nativeName } = override;
   return {
     code,
-    locale: localeOf(tag),
+    locale: override.locale ?? localeOf(tag),
     tag,
-    englishName: nameOf(tag, UNTRANSLATED),
-    nativeName: capitalised(nameOf(tag, tag), tag),
-    direction: new Intl.Locale(tag).getTextInfo().direction ?? 'ltr',
+    get englishName() {
+      englishName ??= nameOf(tag, UNTRANSLATED);
+      return englishName;
+    },
+    get nativeName() {
+      nativeName ??= capitalised(nameOf(tag, tag), tag);
+      return nativeName;
+    },
+    direction: override.direction ?? new Intl.Locale(tag).getTextInfo().direction ?? 'ltr',
   };
 };
 
 const chosenLanguages = (choice: LanguageChoice): ChosenLanguages => {
   const codes = choice.tags.map(toCode);
-  const records = codes.map((code): [Language, LanguageRecord] => [
-    code,
-    { ...derivedRecord(code), ...choice.overrides[code] },
-  ]);
+  const records = codes.map((code) => [code, derivedRecord(code, choice.overrides[code])] as const);
   return { choice, codes, records: new Map(records) };
 };
 
