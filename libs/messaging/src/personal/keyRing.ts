@@ -22,7 +22,8 @@ interface KeyQuery {
 /** A cache of persons' keys; keys that are requested at the same time are loaded together. */
 export class KeyRing {
   readonly #load: LoadKeys;
-  readonly #known = new LRUCache<string, CachedKey>({ max: MAX_CACHED_KEYS, ttl: CACHED_KEY_MS });
+  /** Created with the first key, because it takes room for its maximum at once. */
+  #known: LRUCache<string, CachedKey> | undefined;
   #next: KeyQuery | undefined;
   readonly #loading = new Set<KeyQuery>();
 
@@ -35,7 +36,7 @@ export class KeyRing {
    * @throws the loader's error
    */
   async keyOf(person: string): Promise<SecretKey | null | undefined> {
-    const known = this.#known.get(person);
+    const known = this.#known?.get(person);
     if (known !== undefined) return known.key;
     this.#next ??= this.#ask();
     this.#next.persons.add(person);
@@ -44,7 +45,7 @@ export class KeyRing {
 
   /** Removes the key of an erased person, also one that is being loaded. */
   forget(person: string): void {
-    this.#known.delete(person);
+    this.#known?.delete(person);
     for (const asked of this.#loading) asked.persons.delete(person);
   }
 
@@ -63,6 +64,7 @@ export class KeyRing {
     this.#loading.add(asked);
     try {
       const keys = await this.#load([...asked.persons]);
+      this.#known ??= new LRUCache({ max: MAX_CACHED_KEYS, ttl: CACHED_KEY_MS });
       for (const [person, key] of keys) if (asked.persons.has(person)) this.#known.set(person, { key });
       return keys;
     } finally {
