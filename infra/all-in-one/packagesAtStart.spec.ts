@@ -53,7 +53,6 @@ describe('the start of a site', () => {
       'negotiator',
       'pino',
       'prom-client',
-      'qs',
       'range-parser',
       'zod',
     ]);

@@ -1,7 +1,11 @@
-import qs from 'qs';
+import { createRequire } from 'node:module';
 import { invalid } from './arg.ts';
 import { invalidParams, restErrors } from './errors.ts';
 import { messages } from './messages.ts';
+
+const require = createRequire(import.meta.url);
+/** Loads the parser of names in brackets at its first use. */
+const qs = (): typeof import('qs') => require('qs');
 
 export type Params = Readonly<Record<string, unknown>>;
 
@@ -23,7 +27,7 @@ export const parseParams = (text: string): Params => {
   const plain = plainParams(text);
   if (plain !== undefined) return plain;
   try {
-    return qs.parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
+    return qs().parse(lastOfEach(text), { ...BOUNDS, decoder: decoded });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw restErrors.tooManyParams();
@@ -98,4 +102,4 @@ const inBrackets = (name: string): string =>
   name.includes('%') ? name.replaceAll(/%5B/gi, '[').replaceAll(/%5D/gi, ']') : name;
 
 /** Formats parameters as a query string, with lists and objects in brackets; `parseParams` reads it back. */
-export const formatParams = (params: Params): string => qs.stringify(params, { arrayFormat: 'brackets' });
+export const formatParams = (params: Params): string => qs().stringify(params, { arrayFormat: 'brackets' });
