@@ -8,7 +8,7 @@ const PACKAGES = '/node_modules/';
 /** Begins the names of the project's workspaces, which are the same for all modules. */
 const WORKSPACES = '@almanac/';
 
-/** Parts of packages that no code of a site uses, 164: folder of the importing package, and specifiers. */
+/** Parts of packages that no code of a site uses: folder of the importing package, and specifiers. */
 const UNUSED = [
   // zod's messages in other languages than English: this project words its own
   { of: `${PACKAGES}zod/v4/`, specifier: '../locales/index.js' },
