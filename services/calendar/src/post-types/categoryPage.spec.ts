@@ -60,7 +60,7 @@ describe('lists of event categories in the form of terms', () => {
     expect([body[0].name, headers.get('x-core-total'), headers.get('x-core-totalpages')]).toEqual(['Film', '4', '4']);
   });
 
-  it('without empty categories keep the ancestors of used ones', async () => {
+  it('keep the ancestors of used categories if empty ones are left out', async () => {
     expect(await names('hide_empty=true')).toEqual(['Film', 'Jazz', 'Music']);
   });
 
