@@ -1,3 +1,5 @@
+import { addSeconds } from '@almanac/dates';
+
 /** A span of days, the last one included. */
 export interface DaySpan {
   readonly first: Temporal.PlainDate;
@@ -15,10 +17,11 @@ const dateOf = (wallClock: string): Temporal.PlainDate => Temporal.PlainDate.fro
  */
 export const daysOf = (start: string, end: string, cutoff: string): DaySpan => {
   const first = dateOf(start);
+  const day = start.slice(0, 10);
+  if (end.slice(0, 10) <= day) return { first, last: first };
   const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
-  const lastMoment = Temporal.PlainDateTime.from(end.replace(' ', 'T')).subtract({ hours, minutes, seconds: 1 });
-  const last = lastMoment.toPlainDate();
-  return { first, last: compare(last, first) < 0 ? first : last };
+  const lastMoment = addSeconds(end, -1 - 60 * (minutes + 60 * hours));
+  return { first, last: lastMoment.slice(0, 10) <= day ? first : dateOf(lastMoment) };
 };
 
 /** Returns consecutive days from the first one. */

@@ -37,22 +37,33 @@ const weekdays = (renderContext: RenderContext): Html[] => {
   });
 };
 
+/** A request for a month, with the current day, which is the same for all cells. */
+interface MonthRequest extends ViewRequest {
+  readonly now: Temporal.PlainDate;
+}
+
+/** A day with its full name in the language of the page. */
+interface NamedDay {
+  readonly date: Temporal.PlainDate;
+  readonly name: string;
+}
+
 /** Renders the number of a day, which links to its page if the day has events. */
-const dayNumber = ({ date, total }: DayEvents, { context, asked }: ViewRequest): Html => {
-  const { calendar, renderContext } = context;
-  const current = date.equals(today(calendar)) && html` aria-current="date"`;
+const dayNumber = ({ date, total }: DayEvents, name: string, { context, asked, now }: MonthRequest): Html => {
+  const { renderContext } = context;
+  const current = date.equals(now) && html` aria-current="date"`;
   const time = html`<time datetime="${date.toString()}"${current}>${numberText(date.day, renderContext)}</time>`;
   if (total === 0) return html`<span class="num">${time}</span>`;
   const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   const count = renderContext.text(total === 1 ? '1 event' : '{count} events', { count: total });
-  return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${dayName(date, renderContext)}, ${count}</span></a><span class="count" aria-hidden="true">${numberText(total, renderContext)}</span>`;
+  return html`<a class="num" href="${address}" data-js="cal-link">${time}<span class="sr"> ${name}, ${count}</span></a><span class="count" aria-hidden="true">${numberText(total, renderContext)}</span>`;
 };
 
-const more = ({ date }: DayEvents, count: number, { context, asked }: ViewRequest): Html => {
+const more = ({ date, name }: NamedDay, count: number, { context, asked }: MonthRequest): Html => {
   const { renderContext } = context;
   const address = viewAddress(withViewChange(asked, { slug: 'day', date }), renderContext);
   const label = renderContext.text('+{count} more', { count });
-  return html`<a class="more" href="${address}" data-js="cal-link">${label}<span class="sr"> ${dayName(date, renderContext)}</span></a>`;
+  return html`<a class="more" href="${address}" data-js="cal-link">${label}<span class="sr"> ${name}</span></a>`;
 };
 
 const isPicked = (date: Temporal.PlainDate, { asked }: ViewRequest): boolean =>
@@ -60,15 +71,16 @@ const isPicked = (date: Temporal.PlainDate, { asked }: ViewRequest): boolean =>
 
 type EventBar = DayBar<SpanningEvent>;
 
-const cell = (day: DayEvents, bars: readonly EventBar[], request: ViewRequest): Html => {
-  const { renderContext, calendar } = request.context;
+const cell = (day: DayEvents, bars: readonly EventBar[], request: MonthRequest): Html => {
+  const { renderContext } = request.context;
+  const name = day.total === 0 ? '' : dayName(day.date, renderContext);
   const above = bars.filter((bar) => coversDay(bar, day.date));
   const begun = above.filter(({ first }) => first.equals(day.date));
   const barred = new Set(above.map((bar) => bar.entry.event.id));
   const shown = day.starting.filter(({ event }) => !barred.has(event.id)).slice(0, MAX_CELL_ENTRIES - above.length);
   const rest = day.total - above.length - shown.length;
-  const now = day.date.equals(today(calendar)) && ' today';
-  return html`<td class="day${now}${isPicked(day.date, request) && ' picked'}">${dayNumber(day, request)}
+  const current = day.date.equals(request.now) && ' today';
+  return html`<td class="day${current}${isPicked(day.date, request) && ' picked'}">${dayNumber(day, name, request)}
 ${
   begun.length > 0 &&
   html`<ul class="bars">
@@ -77,12 +89,12 @@ ${begun.map((bar) => html`<li class="bar" style="--lane:${bar.lane};--days:${bar
   shown.length > 0 &&
   html`<ul class="entries">
 ${shown.map((each) => entry(each, renderContext))}</ul>`
-}${rest > 0 && more(day, rest, request)}</td>
+}${rest > 0 && more({ date: day.date, name }, rest, request)}</td>
 `;
 };
 
 /** Renders a week of a month. Bars cover the cells; the first cell of a bar names it. */
-const weekRow = (week: readonly (DayEvents | undefined)[], request: ViewRequest): Html => {
+const weekRow = (week: readonly (DayEvents | undefined)[], request: MonthRequest): Html => {
   const days = week.filter((day) => day !== undefined);
   const found = days.flatMap(({ continuing, starting }) => [...continuing, ...starting]);
   const several = new Map(found.filter(({ first, last }) => !first.equals(last)).map((each) => [each.event.id, each]));
@@ -113,8 +125,8 @@ const headingOf = (month: Temporal.PlainYearMonth, renderContext: RenderContext)
   renderContext.text('Events: {month}', { month: monthText(month, renderContext) });
 
 /** Renders the events of one day below the table: the picked day, else today, else the first busy day. */
-const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | false => {
-  const now = today(request.context.calendar);
+const chosenDay = (days: readonly DayEvents[], request: MonthRequest): Html | false => {
+  const { now } = request;
   const busy = days.filter(({ total }) => total > 0);
   const picked = days.find(({ date }) => isPicked(date, request));
   const chosen = picked ?? busy.find(({ date }) => date.equals(now)) ?? busy[0];
@@ -125,7 +137,8 @@ const chosenDay = (days: readonly DayEvents[], request: ViewRequest): Html | fal
 export const monthView: View = async (request) => {
   const { context, asked, filters } = request;
   const { renderContext, calendar } = context;
-  const month = (asked.date ?? today(calendar)).toPlainYearMonth();
+  const now = today(calendar);
+  const month = (asked.date ?? now).toPlainYearMonth();
   const dates = daysFrom(month.toPlainDate({ day: 1 }), month.daysInMonth);
   const days = await eventsOfDays(context, dates, { filters, limit: MAX_CELL_ENTRIES + 1 });
   const byDay = new Map(days.map((day) => [day.date.toString(), day]));
@@ -146,10 +159,10 @@ ${weekdays(renderContext)}</tr></thead>
 ${weeksOf(month, weekStart(renderContext)).map((week) =>
   weekRow(
     week.map((date) => date && byDay.get(date.toString())),
-    request,
+    { ...request, now },
   ),
 )}</tbody>
-</table>${chosenDay(days, request)}`,
+</table>${chosenDay(days, { ...request, now })}`,
     shown: shownOn(days),
     time: boundsOfDays(month.toPlainDate({ day: 1 }), month.daysInMonth),
     found,
