@@ -33,11 +33,15 @@ const monthName = (moment: Moment, month: 'long' | 'short'): string => {
   return inflected !== undefined && /\p{L}/u.test(inflected) ? inflected : nameOf(moment, { month });
 };
 
+/** Halves of the day by language and hour: formatting one in parts takes most of the time of a whole date. */
+const dayPeriods = new Map<string, string>();
+
 /** Returns the half of the day in the language's own word; forms of am and pm (`p. m.`) become `AM` and `PM`. */
-const dayPeriod = (moment: Moment): string => {
-  const own = partOf(moment, 'dayPeriod', { hour: 'numeric', hour12: true }) ?? '';
-  return /^[ap]\P{L}*m\P{L}*$/iu.test(own) ? own.replace(/\P{L}/gu, '').toUpperCase() : own;
-};
+const dayPeriod = (moment: Moment): string =>
+  dayPeriods.getOrInsertComputed(`${moment.language} ${moment.date.getUTCHours()}`, () => {
+    const own = partOf(moment, 'dayPeriod', { hour: 'numeric', hour12: true }) ?? '';
+    return /^[ap]\P{L}*m\P{L}*$/iu.test(own) ? own.replace(/\P{L}/gu, '').toUpperCase() : own;
+  });
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

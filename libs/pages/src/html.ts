@@ -32,8 +32,11 @@ const shown = (piece: Piece): string => {
 };
 
 /** Template tag for HTML: values are escaped for elements and quoted attributes. */
-export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html =>
-  new Html(strings.map((text, index) => (index === 0 ? text : shown(values[index - 1]) + text)).join(''));
+export const html = (strings: TemplateStringsArray, ...values: readonly Piece[]): Html => {
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) text += shown(value) + strings[index + 1];
+  return new Html(text);
+};
 
 /** Marks text as HTML: displayed content, never input of a request. */
 export const trusted = (text: string): Html => new Html(text);

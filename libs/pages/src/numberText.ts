@@ -8,8 +8,8 @@ interface Where {
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 /** Caches formats: creating one takes far longer than using it. */
-const numberFormat = (language: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => {
-  const key = `${language} ${JSON.stringify(options)}`;
+const numberFormat = (language: string, options?: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = options === undefined ? language : `${language} ${JSON.stringify(options)}`;
   const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
   numberFormats.set(key, format);
   return format;
