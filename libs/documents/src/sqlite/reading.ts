@@ -150,7 +150,7 @@ export class Reading {
     };
     if (hasTexts(query.filter)) return select();
     const changes = this.#changesOf(collection, query.filter);
-    return this.#rememberPage(`${collection.name} ${textOf(query)}`, changes, select);
+    return this.#rememberPage(textOf(collection, query.filter, query), changes, select);
   }
 
   count(collection: Collection, filter?: Filter): number {
@@ -171,7 +171,7 @@ export class Reading {
     const { rows, isBounded } = driverOf(conjunctsOf(filter), [], scope) ?? { rows: MANY };
     if (rows < MANY && isBounded !== true) return undefined;
     const changes = this.#changesOf(collection, filter);
-    const key = `parts ${collection.name} ${textOf(filter)}`;
+    const key = `parts ${textOf(collection, filter)}`;
     let [from, most, sum] = [0, COUNTED_FIRST, 0];
     return () => {
       const known = this.#counts.get(key);
@@ -216,7 +216,7 @@ export class Reading {
     };
     const changes = this.#changesOf(collection, filter);
     if (this.#database.isTransaction) return make();
-    return this.#remember(`${what} ${collection.name} ${textOf(filter)}`, changes, make);
+    return this.#remember(`${what} ${textOf(collection, filter)}`, changes, make);
   }
 
   /** Returns the number of changes of the collections that a query reads. */
@@ -233,8 +233,12 @@ const onceForStatement = (few: Scope['few']): Scope['few'] => {
     known.getOrInsertComputed(`${most} ${docs.text} ${JSON.stringify(docs.values)}`, () => few(docs, most));
 };
 
-/** Returns a filter or a query as a text; a collection in it is its name. */
-const textOf = (asked: Filter | Query | undefined): string => JSON.stringify(asked, nameOfCollection) ?? '';
+/** Returns a collection and a filter, or a query with it, as a text; a collection in it is its name. */
+const textOf = (collection: Collection, filter: Filter | undefined, asked: Filter | Query | undefined = filter) => {
+  // a function makes the JSON of all members slower
+  const named = collectionsRead(collection, filter).length > 1 ? nameOfCollection : undefined;
+  return `${collection.name} ${JSON.stringify(asked, named) ?? ''}`;
+};
 
 const nameOfCollection = (key: string, value: unknown): unknown =>
   key === 'collection' && typeof value === 'object' && value !== null && 'name' in value ? value.name : value;
