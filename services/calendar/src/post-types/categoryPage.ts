@@ -68,10 +68,13 @@ const sortedCategories = async (
   if (orderBy === 'include') return terms.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id));
   if (orderBy === 'include_slugs') return terms.toSorted((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
   const ids = terms.map(({ id }) => id);
-  const keys: ReadonlyMap<number, number | string> =
-    orderBy === 'count'
-      ? await linkingEvents.countsOf(plural, ids)
-      : new Map(terms.map(({ id, description }) => [id, foldText(description)]));
+  const counts = orderBy === 'count' ? await linkingEvents.countsOf(plural, ids) : undefined;
+  const keys = new Map(
+    terms.map(({ id, description }): [number, number | string] => [
+      id,
+      counts === undefined ? foldText(description) : (counts.get(id) ?? 0),
+    ]),
+  );
   const keyOf = ({ id }: Term): number | string => keys.get(id) ?? 0;
   const sign = direction === 'asc' ? 1 : -1;
   return terms.toSorted((a, b) => sign * (compared(keyOf(a), keyOf(b)) || a.id - b.id));
