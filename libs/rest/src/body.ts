@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { codeOf, type DomainError } from '@almanac/i18n';
 import type { Principal } from '@almanac/identity';
 import { restErrors } from './errors.ts';
-import { waitForTurn } from './inSlices.ts';
+import { waitForTurn, yieldToEventLoop } from './inSlices.ts';
 import { isObject } from './isObject.ts';
 import { sizeOfJson } from './jsonSize.ts';
 import { type Params, parseParams } from './params.ts';
@@ -137,11 +137,19 @@ const ERROR_DEPTH = 1;
 const ERROR_SYNTAX = 4;
 const ERROR_UTF8 = 5;
 
-const parseJson = (bytes: Buffer): Body => {
+/** Length of JSON in bytes from which each step of its parsing may take ten milliseconds. */
+const SLOW_BYTES = 1_048_576;
+
+/** Parses JSON. Other requests are answered between two steps of a long one. */
+const parseJson = async (bytes: Buffer): Promise<Body> => {
   if (bytes.length === 0) return EMPTY_BODY;
   if (!isUtf8(bytes)) throw invalidJson(ERROR_UTF8, 'Malformed UTF-8 characters');
+  const isSlow = bytes.length >= SLOW_BYTES;
   requireSize(bytes);
-  const json = parsed(bytes.toString());
+  if (isSlow) await yieldToEventLoop();
+  const text = wellFormed(bytes.toString());
+  if (isSlow) await yieldToEventLoop();
+  const json = parsed(text);
   return { json, params: isObject(json) ? json : {}, bytes };
 };
 
@@ -151,7 +159,7 @@ const invalidJson = (number: number, text: string): DomainError =>
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(wellFormed(text));
+    return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw invalidJson(ERROR_SYNTAX, 'Syntax error');
