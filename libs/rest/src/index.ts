@@ -89,6 +89,7 @@ export { dateTime, email, isDateTime, isWebAddress, uri } from './formats.ts';
 export { idempotencyKeyOf } from './handling.ts';
 export { createPause, inSlices, isLongText, viewsOf, waitForTurn, yieldToEventLoop } from './inSlices.ts';
 export { isObject } from './isObject.ts';
+export { hasLongTexts, jsonChunks } from './jsonChunks.ts';
 export { largeBodies } from './largeBodies.ts';
 export { type Link, type Links, linkSet, relationPrefix, selfLink } from './links.ts';
 export { openApi } from './openApi.ts';

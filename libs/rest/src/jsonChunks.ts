@@ -17,7 +17,7 @@ export const hasRecords = (body: unknown): boolean =>
   isSeveral(body) || (isPlain(body) && Object.values(body).some(isSeveral));
 
 /** True if the texts of a body are so long that its JSON is made in pieces. */
-export const isLong = (body: unknown): boolean => charactersOfView(body) >= CHUNK_CHARACTERS;
+export const hasLongTexts = (body: unknown): boolean => charactersOfView(body) >= CHUNK_CHARACTERS;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -39,7 +39,7 @@ function* textPieces(text: string): Generator<string> {
 /** Makes the JSON of a value, in slices of a long text, and in the pieces of members that have long texts. */
 function* pieces(value: unknown): Generator<string> {
   if (isText(value) && value.length > CHUNK_CHARACTERS) yield* textPieces(value);
-  else if (isPlain(value) && isLong(value)) yield* memberPieces(value);
+  else if (isPlain(value) && hasLongTexts(value)) yield* memberPieces(value);
   else yield jsonOfView(value);
 }
 

@@ -7,7 +7,7 @@ import { type AnswerParts, beginParts, isInParts } from './answerParts.ts';
 import { type AnswerHead, receiverOf } from './answerReceiver.ts';
 import { EventStream } from './eventStream.ts';
 import { waitForTurn, yieldToEventLoop } from './inSlices.ts';
-import { hasRecords, isLong, jsonChunks } from './jsonChunks.ts';
+import { hasLongTexts, hasRecords, jsonChunks } from './jsonChunks.ts';
 import type { Params } from './params.ts';
 import { type Etags, isNotModified } from './preconditions.ts';
 import { PROBLEM_TYPE, preferredProblem } from './problem.ts';
@@ -77,7 +77,7 @@ export const send = async (
     };
     return end(head, JSON.stringify(problem, null, spaces), PROBLEM_TYPE);
   }
-  if (isPlain(form) && plain.status !== 204 && isLong(plain.body)) {
+  if (isPlain(form) && plain.status !== 204 && hasLongTexts(plain.body)) {
     const chunks = await jsonChunks(plain.body);
     await yieldToEventLoop();
     const answer = withEtag(etags, plain, chunks);

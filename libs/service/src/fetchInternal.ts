@@ -13,7 +13,7 @@ import {
 import { CHANGES_HEADER, type HeaderFields, noteChanges, usedLimits } from '@almanac/rest';
 import { spans } from '@almanac/telemetry';
 import { ServiceUnavailableError } from './errors.ts';
-import { parseJson } from './longJson.ts';
+import { parseJson, serializeJson } from './longJson.ts';
 import { type SentRequest, sendInternal } from './sendInternal.ts';
 
 export interface InternalRequest {
@@ -80,7 +80,8 @@ const ask = async (
   init: InternalRequest & { readonly method: string },
   { from, secret, signingKey, now }: FetchInternalOptions,
 ): Promise<InternalAnswer> => {
-  const request = sealed(service, url, init, { from, secret, signingKey, now });
+  const body = init.body === undefined ? undefined : await serializeJson(init.body);
+  const request = sealed(service, url, { ...init, body }, { from, secret, signingKey, now });
   const noAnswer = (cause: unknown) => new ServiceUnavailableError(service, { cause });
   const { status, headers, text } = await sendInternal(url, { ...request, timeout: init.timeout ?? 5_000 }).catch(
     (error: unknown) => {
@@ -97,15 +98,20 @@ const ask = async (
   }
 };
 
+/** A request whose body is already JSON. */
+interface SerializedRequest extends InternalRequest {
+  readonly method: string;
+  readonly body?: SentRequest['body'];
+}
+
 /** Returns a signed and sealed request. */
 const sealed = (
   service: ServiceName,
   url: URL,
-  init: InternalRequest & { readonly method: string },
+  init: SerializedRequest,
   { from, secret, signingKey, now }: Pick<FetchInternalOptions, 'from' | 'secret' | 'signingKey' | 'now'>,
 ): Omit<SentRequest, 'timeout'> => {
-  const { method } = init;
-  const body = init.body === undefined ? undefined : JSON.stringify(init.body);
+  const { method, body } = init;
   const signed = principalHeaders(init.principal ?? system, { secret, signingKey }, now(), { from, for: service });
   const headers = headersOf(init, signed);
   // as sent: with non-ASCII characters encoded

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseJson } from './longJson.ts';
+import { parseJson, serializeJson } from './longJson.ts';
 
 /** Makes a text as long as those that are parsed in pieces. */
 const long = (json: string): string => json + ' '.repeat(1_048_576);
@@ -50,5 +50,35 @@ describe('JSON of another service', () => {
     isOver = true;
     expect(parsed).toEqual({ responses: records(100) });
     expect(turns).toBeGreaterThan(1);
+  });
+});
+
+describe('JSON for another service', () => {
+  it.each([
+    ['text', 'a'],
+    ['quotation marks', '"'.repeat(200_000)],
+    ['pairs of surrogates', 'x\u{1F600}'.repeat(50_000)],
+  ])('is the same for short and long bodies of %s', async (_name, text) => {
+    const body = { items: [{ path: '/a', body: { text, none: undefined } }, { body: [text, null] }], dryRun: false };
+    expect(Buffer.from(await serializeJson(body)).toString()).toBe(JSON.stringify(body));
+  });
+
+  it('lets others be answered between the slices of a long text', async () => {
+    let clock = 0;
+    jest.spyOn(performance, 'now').mockImplementation(() => {
+      clock += 20;
+      return clock;
+    });
+    let [turns, isOver] = [0, false];
+    const others = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(others);
+    };
+    setImmediate(others);
+    const item = { body: { content: '"'.repeat(500_000) } };
+    await serializeJson({ items: [item, item] });
+    isOver = true;
+    jest.restoreAllMocks();
+    expect(turns).toBeGreaterThan(50);
   });
 });

@@ -1,4 +1,4 @@
-import { createPause } from '@almanac/rest';
+import { createPause, hasLongTexts, jsonChunks } from '@almanac/rest';
 
 /** Length of a JSON text in characters from which it is parsed in pieces. A shorter one takes a few milliseconds. */
 const LONG_CHARACTERS = 1_048_576;
@@ -80,3 +80,7 @@ export const parseJson = async (text: string): Promise<unknown> => {
   }
   return putBack(JSON.parse(rest), parsed);
 };
+
+/** Makes the JSON of a body. Other requests are answered between two pieces of a long one. */
+export const serializeJson = async (body: unknown): Promise<string | Uint8Array> =>
+  hasLongTexts(body) ? Buffer.concat(await jsonChunks(body)) : JSON.stringify(body);

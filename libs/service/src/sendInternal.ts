@@ -6,7 +6,7 @@ import type { HeaderFields } from '@almanac/rest';
 export interface SentRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   /** Milliseconds until the whole answer has to be here. */
   readonly timeout: number;
 }
