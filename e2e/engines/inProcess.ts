@@ -10,7 +10,7 @@ import { engineBeside } from '@almanac/infra/engine-beside';
 import { freePort } from '@almanac/infra/free-port';
 import type { Servers } from '@almanac/infra/native-servers';
 import { environmentOf } from '@almanac/infra/native-site';
-import { startSite } from '@almanac/infra/site';
+import { startSiteUnderTest } from '@almanac/infra/site-under-test';
 import { memoryEntries } from '@almanac/messaging';
 import { createKafkaBus } from '@almanac/messaging/kafka';
 import { createLog, kafkaOptions, type Log, openListener, ownSettings, readSiteFile } from '@almanac/service';
@@ -29,8 +29,7 @@ export const startEmbedded = async (siteFile: string, environment: Environment =
   const site = await readSiteFile(siteFile);
   const { ALIASES: aliases } = environment;
   const profile = aliases === undefined ? {} : { profile: readProfile(aliases) };
-  const options = { port: 0, host: HOST, data: ':memory:', site, environment, log: warnings(), ...profile };
-  const running = await startSite(options);
+  const running = await startSiteUnderTest(site, { environment, log: warnings(), ...profile });
   return { base: baseAt(running.port), stop: () => running.stop() };
 };
 

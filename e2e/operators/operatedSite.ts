@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { told } from '@almanac/cli/mistakes';
 import { freePort } from '@almanac/infra/free-port';
 import { startServers } from '@almanac/infra/native-servers';
 import { type NativeSite, startNativeSite } from '@almanac/infra/native-site';
+import { commands } from '@almanac/infra/operator-commands';
+import { progressLine } from '@almanac/infra/progress-line';
 import { databaseOf, type ServiceName, serviceNames, topicOf } from '@almanac/manifest';
 import kafkajs from 'kafkajs';
 import { MongoClient } from 'mongodb';
@@ -15,12 +18,14 @@ import { root } from '../engines/root.ts';
 import { type SiteProcess, siteFile, startSite } from '../site.ts';
 import { textsIn } from './databases.ts';
 
-/** A site and its operator, who runs commands of the repository as separate processes. */
+/** A site and its operator, who runs commands of the repository. */
 export interface OperatedSite {
   /** The REST root. */
   readonly root: string;
   /** Environment of the operator's commands. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Names of the `ops` commands that have run as a process. */
+  readonly startedCommands: Set<string>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Returns the names of databases or files that contain a text, ignoring case. */
@@ -63,8 +68,39 @@ const command =
       child.once('close', (code) => resolve({ code, output }));
     });
 
-/** `npm run ops -- …` */
-export const ops = command('ops');
+const opsProcess = command('ops');
+
+/** Runs `ops` in this process, with the errors of the command line. */
+const opsHere = async (
+  { environment }: OperatedSite,
+  name: string,
+  args: readonly string[],
+): Promise<CommandResult> => {
+  let output = '';
+  const say = (line: string): void => {
+    output += `${line}\n`;
+  };
+  try {
+    const loaded = await commands[name]?.load();
+    if (loaded === undefined) throw new Error(`There is no command ${name}.`);
+    const isSound = await loaded.run(args, { environment, say, now: () => new Date(), progress: progressLine });
+    return { code: isSound ? 0 : 1, output };
+  } catch (error) {
+    const { text, code } = told(error);
+    say(text);
+    return { code, output };
+  }
+};
+
+/**
+ * `npm run ops -- …`: the first run of each command on a site is a process. Later runs are in this process, because a
+ * process takes seconds to load all services.
+ */
+export const ops = (site: OperatedSite, name: string, ...args: string[]): Promise<CommandResult> => {
+  if (site.startedCommands.has(name)) return opsHere(site, name, args);
+  site.startedCommands.add(name);
+  return opsProcess(site, name, ...args);
+};
 
 /** `npm run history -- …` */
 export const history = command('history');
@@ -91,6 +127,7 @@ export const operatedOnNative = async (): Promise<NativeOperatedSite> => {
   return {
     root: `http://127.0.0.1:${port}/en/json`,
     environment: { ...shared, MONGODB_URL: mongodbUrl, KAFKA_BROKERS: brokers },
+    startedCommands: new Set(),
     mongodb,
     messages: () => {
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -138,6 +175,7 @@ export const operatedEmbedded = async (): Promise<OperatedSite & { readonly back
   return {
     root: `http://127.0.0.1:${port}/en/json`,
     environment: { DATA: data },
+    startedCommands: new Set(),
     backup: join(base, 'backup'),
     start: async () => {
       running = await startSite({ DATA: data, PORT: port, LOG_LEVEL: 'error' });

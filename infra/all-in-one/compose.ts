@@ -39,6 +39,8 @@ export interface SiteOptions {
   readonly site: SiteFile;
   readonly log: Log;
   readonly durability?: Durability;
+  /** Opens the database of a service of a site in memory; default: an empty one. */
+  readonly openMemory?: Surroundings['openMemory'];
   /** The {prefix} of the REST root; default `json`. */
   readonly prefix?: string;
   readonly profile?: NonNullable<GatewayOptions['profile']>;

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { type ServiceName, serviceNumbers } from '@almanac/contracts';
-import type { Documents, Entries } from '@almanac/documents';
+import type { Collection, Documents, Entries } from '@almanac/documents';
 import {
   createSqliteCounters,
   createSqliteDocuments,
@@ -64,6 +64,8 @@ export interface Surroundings {
   /** The folder of the site's data; missing if nothing is stored on disk. */
   readonly folder?: string | undefined;
   readonly durability: Durability;
+  /** Opens a service's database in memory; by default it is empty. */
+  readonly openMemory?: ((collections: readonly Collection[]) => DatabaseSync) | undefined;
   readonly secret: string;
   /** The keys that encrypt the secrets of outside services. */
   readonly secretKeys: SecretKeys;
@@ -122,7 +124,9 @@ export const hostService = async <App extends ServiceApp>(
   const location = around.databaseOf(name);
   const metrics = createMetrics({ service: name, version: definition.version, revision: around.revision });
   const serviceMetrics = createServiceMetrics(metrics.registry);
-  const database = openDatabase(location, { durability: around.durability });
+  const database =
+    (location === IN_MEMORY ? around.openMemory?.(definition.collections) : undefined) ??
+    openDatabase(location, { durability: around.durability });
   const files = watchFiles(database, log);
   const documents = createSqliteDocuments(database, definition.collections, { isLogBeside: true });
   const entries = serviceMetrics.entries(createSqliteEntries(database, { now: () => now().getTime() }));

@@ -1,3 +1,4 @@
+import { memoryDatabases } from '@almanac/documents/memory-databases-contract';
 import { readSite, type SiteFile, silentLog } from '@almanac/service';
 import { createSiteClient, type FormClient, type UploadingClient } from '../import/siteClient.ts';
 import { type RunningSite, type SiteOptions, startSite } from './compose.ts';
@@ -21,9 +22,14 @@ export const siteOfAda = ({ id, ...more }: { readonly timezone?: string; readonl
     ],
   });
 
+/** Opens databases of services whose log and documents are in one file. */
+const openMemory = memoryDatabases({ isLogBeside: true });
+
 /** Starts a site for specs, in memory and on a free port unless `more` says otherwise. */
-export const startSiteUnderTest = (site: SiteFile, more: Partial<SiteOptions> = {}): Promise<RunningSite> =>
-  startSite({ port: 0, host: '127.0.0.1', data: ':memory:', durability: 'normal', site, log: silentLog, ...more });
+export const startSiteUnderTest = (site: SiteFile, more: Partial<SiteOptions> = {}): Promise<RunningSite> => {
+  const inMemory = { data: ':memory:', durability: 'normal', openMemory } as const;
+  return startSite({ port: 0, host: '127.0.0.1', ...inMemory, site, log: silentLog, ...more });
+};
 
 /** Creates a client of a site that acts as `ada`. */
 export const clientOfAda = ({ port }: RunningSite): UploadingClient & FormClient =>

@@ -1,11 +1,7 @@
 import { type ServiceName, serviceNumbers } from '@almanac/contracts';
 import type { Collection } from '@almanac/documents';
-import {
-  createSqliteCounters,
-  createSqliteDocuments,
-  createSqliteEntries,
-  openDatabase,
-} from '@almanac/documents/sqlite';
+import { memoryDatabases } from '@almanac/documents/memory-databases-contract';
+import { createSqliteCounters, createSqliteDocuments, createSqliteEntries } from '@almanac/documents/sqlite';
 import { silentEffects } from '@almanac/effects/testing';
 import { createNumbers } from '@almanac/event-sourcing';
 import { createSqliteEventStore } from '@almanac/event-store/sqlite';
@@ -33,10 +29,12 @@ export interface UnderTest extends Partial<ServicePorts> {
   readonly limitSettings?: Partial<LimitSettings> | undefined;
 }
 
+const openDatabase = memoryDatabases();
+
 /** Creates a service's ports on SQLite in memory; by default no event arrives and no other service answers. */
 export const portsUnderTest = (underTest: UnderTest): ServicePorts => {
   const { service, collections, now, described = {}, limitSettings, ...given } = underTest;
-  const database = openDatabase(':memory:', { durability: 'normal' });
+  const database = openDatabase(collections);
   const documents = createSqliteDocuments(database, collections);
   const entries = createSqliteEntries(database, { now: () => now().getTime() });
   const counters = createSqliteCounters(database, { now: () => now().getTime() });

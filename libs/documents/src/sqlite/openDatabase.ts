@@ -18,6 +18,8 @@ export interface DatabaseOptions {
   readonly patience?: number;
   /** For operators' commands: lets other processes write between two writes. */
   readonly polite?: boolean;
+  /** The content of a new database in memory, as `serialize` returns it; by default it is empty. */
+  readonly content?: Uint8Array | undefined;
 }
 
 const CACHE_KIB = 16_384;
@@ -27,8 +29,12 @@ const CACHE_KIB = 16_384;
  * Durability). `:memory:` is a separate database that ends with the connection. The caller closes it. Opening stores on
  * it waits for other processes in SQLite, which blocks; from the first use on nothing blocks (`retryWhileLocked`).
  */
-export const openDatabase = (location: string, { durability, ...sharing }: DatabaseOptions = {}): DatabaseSync => {
+export const openDatabase = (
+  location: string,
+  { durability, content, ...sharing }: DatabaseOptions = {},
+): DatabaseSync => {
   const database = new DatabaseSync(location);
+  if (content !== undefined) database.deserialize(content);
   share(database, sharing);
   database.exec(`
     PRAGMA journal_mode = WAL;
