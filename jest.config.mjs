@@ -13,7 +13,7 @@ export default {
   testSequencer: fileURLToPath(new URL('jest.sequencer.mjs', import.meta.url)),
   testRunner: fileURLToPath(new URL('jest.runner.mjs', import.meta.url)),
   testEnvironment: fileURLToPath(new URL('jest.environment.mjs', import.meta.url)),
-  setupFilesAfterEnv: [fileURLToPath(new URL('jest.seed.mjs', import.meta.url))],
+  setupFilesAfterEnv: ['jest.seed.mjs', 'jest.hashes.mjs'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
   // Node runs TypeScript as it is
   transform: {},
   // for a machine that is busy with something else; what waits for a condition says itself when it gave up

@@ -7,6 +7,8 @@ const contained = process.env.ENGINES?.includes('containers') ? [] : ['/faults/c
 export default {
   ...shared,
   testMatch: ['<rootDir>/**/*.e2e.ts', '<rootDir>/**/*.spec.ts'],
+  // whole sites hash passwords at the real cost
+  setupFilesAfterEnv: shared.setupFilesAfterEnv.filter((file) => !file.endsWith('jest.hashes.mjs')),
   testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...contained],
   testTimeout: process.env.LONG === undefined ? 600_000 : 3_600_000,
   maxWorkers: 1,
