@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { type Body, readBody } from './body.ts';
+import { turnsDuring } from './turnsDuring.ts';
 
 /** A request with a body of JSON that has arrived as a whole. */
 const requestWith = (json: string): IncomingMessage => {
@@ -10,25 +11,15 @@ const requestWith = (json: string): IncomingMessage => {
   return Object.assign(Readable.from([bytes], { objectMode: false }), { headers, complete: true }) as never;
 };
 
-/** Reads a body and counts the turns of the event loop in the meantime. */
-const read = async (json: string): Promise<{ readonly body: Body; readonly turns: number }> => {
-  let [turns, isOver] = [0, false];
-  const others = (): void => {
-    turns += 1;
-    if (!isOver) setImmediate(others);
-  };
-  setImmediate(others);
-  const body = await readBody(requestWith(json), 'POST', { limit: 4_000_000 });
-  isOver = true;
-  return { body, turns };
-};
+const read = (json: string): Promise<Body> => readBody(requestWith(json), 'POST', { limit: 4_000_000 });
 
 describe('a body of JSON', () => {
   it('leaves others turns between two steps of its parsing if it is long', async () => {
     const text = '"'.repeat(800_000);
-    const short = await read(JSON.stringify({ text: 'a'.repeat(100_000) }));
-    const long = await read(JSON.stringify({ text }));
-    expect(long.body.json).toEqual({ text });
-    expect(long.turns).toBeGreaterThanOrEqual(short.turns + 8);
+    const short = await turnsDuring(() => read(JSON.stringify({ text: 'a'.repeat(100_000) })));
+    const long = await turnsDuring(async () => {
+      expect((await read(JSON.stringify({ text }))).json).toEqual({ text });
+    });
+    expect(long).toBeGreaterThanOrEqual(short + 8);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { hasRecords, jsonChunks } from './jsonChunks.ts';
+import { slowSteps, turnsDuring } from './turnsDuring.ts';
 
 const textOf = async (body: unknown): Promise<string> => Buffer.concat(await jsonChunks(body)).toString();
 
@@ -35,21 +36,9 @@ describe('the JSON of a body with records', () => {
   });
 
   it('lets others be answered between the slices of a long text', async () => {
-    let clock = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => {
-      clock += 20;
-      return clock;
-    });
-    let [turns, isOver] = [0, false];
-    const others = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(others);
-    };
-    setImmediate(others);
-    await jsonChunks({ content: '"'.repeat(1_000_000) });
-    isOver = true;
+    slowSteps();
+    expect(await turnsDuring(() => jsonChunks({ content: '"'.repeat(1_000_000) }))).toBeGreaterThan(50);
     jest.restoreAllMocks();
-    expect(turns).toBeGreaterThan(50);
   });
 
   it('is made in pieces for lists only', () => {

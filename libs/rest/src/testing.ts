@@ -11,6 +11,7 @@ import type { RouteDescriptions } from './describe.ts';
 import { openApi } from './openApi.ts';
 
 export * from './askService.ts';
+export { slowSteps, turnsDuring } from './turnsDuring.ts';
 
 /** The secret for signatures and seals in specs of routes. */
 export const SECRET = 'for specs';

@@ -1,3 +1,4 @@
+import { slowSteps, turnsDuring } from '@almanac/rest/testing';
 import fc from 'fast-check';
 import { parseJson, serializeJson } from './longJson.ts';
 
@@ -39,15 +40,10 @@ describe('JSON of another service', () => {
 
   it('lets others be answered between long records', async () => {
     const json = JSON.stringify({ responses: records(100) });
-    let turns = 0;
-    let isOver = false;
-    const others = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(others);
-    };
-    setImmediate(others);
-    const parsed = await parseJson(json);
-    isOver = true;
+    let parsed: unknown;
+    const turns = await turnsDuring(async () => {
+      parsed = await parseJson(json);
+    });
     expect(parsed).toEqual({ responses: records(100) });
     expect(turns).toBeGreaterThan(1);
   });
@@ -64,21 +60,9 @@ describe('JSON for another service', () => {
   });
 
   it('lets others be answered between the slices of a long text', async () => {
-    let clock = 0;
-    jest.spyOn(performance, 'now').mockImplementation(() => {
-      clock += 20;
-      return clock;
-    });
-    let [turns, isOver] = [0, false];
-    const others = (): void => {
-      turns += 1;
-      if (!isOver) setImmediate(others);
-    };
-    setImmediate(others);
     const item = { body: { content: '"'.repeat(500_000) } };
-    await serializeJson({ items: [item, item] });
-    isOver = true;
+    slowSteps();
+    expect(await turnsDuring(() => serializeJson({ items: [item, item] }))).toBeGreaterThan(50);
     jest.restoreAllMocks();
-    expect(turns).toBeGreaterThan(50);
   });
 });
