@@ -15,7 +15,7 @@ export interface BodyPace {
 }
 
 /** Milliseconds for which a stopping gateway waits for bodies that are arriving. */
-export const STOPPING_GRACE_MS = 2_000;
+const STOPPING_GRACE_MS = 2_000;
 
 export const bodyPace: BodyPace = { every: 10_000, least: 5_000, whole: 60_000 };
 

@@ -222,13 +222,9 @@ const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(na
 
 /** Prepares the names of a profile for both directions. */
 export const createAliasNames = (profile: AliasProfile): AliasNames => {
-  const inwardOf = (names: AliasProfile) => createDirection(names, forward, (header) => header.toLowerCase());
-  const inward = inwardOf(profile);
-  const forms = new Map(
-    Object.entries(profile.forms).map(([path, fields]) => [
-      path,
-      inwardOf({ ...profile, params: { ...profile.params, ...fields } }).query,
-    ]),
-  );
+  const inward = createDirection(profile, forward, (header) => header.toLowerCase());
+  const formRenamer = (fields: Readonly<Record<string, string>>): Rename =>
+    queryRenamer({ ...inward, param: exactRenamer([...forward(fields), ...forward(profile.params)]) });
+  const forms = new Map(Object.entries(profile.forms).map(([path, fields]) => [path, formRenamer(fields)]));
   return { inward, outward: createDirection(profile, backward), form: (path) => forms.get(path) ?? inward.query };
 };

@@ -201,6 +201,7 @@ describe('a request with the names of a profile', () => {
       '/internal/admin/sign-in',
       { login: 'ada', password: 'log&pwd', redirect_to: '/other-admin/' },
     ]);
+    expect((await sent('/fr-ca/other-sign-in.php'))[1]).toMatchObject({ login: 'ada', password: 'log&pwd' });
     expect(await sent('/other-admin/code')).toEqual(['/internal/admin/code', Object.fromEntries(body())]);
     expect(await sent('/admin/sign-in')).toEqual(['/internal/admin/sign-in', Object.fromEntries(body())]);
   });
