@@ -36,7 +36,7 @@ const answersAsRecorded = async (start: () => string): Promise<void> => {
 
 describe('conformance of a site that a command has started', () => {
   it('holds for a site in one process on embedded (SQLite)', () =>
-    answersAsRecorded(() => command('infra/all-in-one/main.ts', { DATA: ':memory:' })));
+    answersAsRecorded(() => command('infra/all-in-one/main.mjs', { DATA: ':memory:' })));
 });
 
 const lacking = native.lacking();

@@ -22,7 +22,7 @@ export const signedOnEveryEngine = (folder: () => string): void => {
   };
 
   describe('the added service on embedded (SQLite)', () =>
-    signing((hook) => start('infra/all-in-one/main.ts', { DATA: ':memory:', GUESTBOOK_HOOK: hook })));
+    signing((hook) => start('infra/all-in-one/main.mjs', { DATA: ':memory:', GUESTBOOK_HOOK: hook })));
 
   const lacking = native.lacking();
   const on = lacking === undefined ? `on native (${native.label()})` : `on native, skipped: ${lacking}`;
