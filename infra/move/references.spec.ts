@@ -13,7 +13,7 @@ describe('a file of the old site that belongs to no medium', () => {
     newSite: 'https://new.test',
   });
 
-  it.each(['https://old.test/blog', 'http://old.test/blog', '//old.test/blog', 'http://OLD.test/blog'])(
+  it.each(['https://old.test/blog', 'http://old.test/blog', '//old.test/blog', 'http://OLD.test/blog', 'https://www.old.test/blog'])(
     'keeps its path here, as it is written below %s',
     (address) => {
       expect(references.text(`<a href="${address}${file}">Plan</a>`)).toBe(

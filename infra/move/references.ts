@@ -1,5 +1,5 @@
 import { foreignUploads } from '../aliases/foreignInterface.ts';
-import { addressKey, type LinkTargets, rewriteLinks } from '../import/wxr/exportLinks.ts';
+import { type LinkTargets, linkKey, rewriteLinks } from '../import/wxr/exportLinks.ts';
 import type { Marks } from './marks.ts';
 
 /** True if the records of the old site keep their ids; false if they get new ones. */
@@ -29,8 +29,8 @@ export class References {
   constructor(options: ReferenceOptions) {
     const { marks, oldSite, newSite } = options;
     this.#options = options;
-    const folder = RegExp.escape(addressKey(oldSite) + foreignUploads.foreign);
-    this.#oldFiles = new RegExp(`(?:https?:)?${folder}`, 'gi');
+    const folder = RegExp.escape(linkKey(oldSite).slice('//'.length) + foreignUploads.foreign);
+    this.#oldFiles = new RegExp(`(?:https?:)?//(?:www\\.)?${folder}`, 'gi');
     this.#media = new Map();
     for (const oldId of marks.idsOf('media')) this.#noteMedium(oldId, marks.get('media', oldId)?.id ?? oldId);
     this.#targets = {
@@ -74,7 +74,7 @@ export class References {
   /** Notes where a medium is here, and where its file is. */
   placeMedium(oldId: number, { id, oldFiles, file }: { id: number; oldFiles: readonly string[]; file: string }): void {
     this.#noteMedium(oldId, id);
-    for (const old of oldFiles) this.#files.set(addressKey(old), file);
+    for (const old of oldFiles) this.#files.set(linkKey(old), file);
   }
 
   /** Returns a text, or an address, whose links, files and media are those of this site. */

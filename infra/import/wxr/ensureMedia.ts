@@ -3,7 +3,7 @@ import type { Outgoing } from '@almanac/outgoing';
 import { inFlight } from '../inFlight.ts';
 import type { Place } from '../place.ts';
 import { RefusedError, type SiteClient, UnreachableError, type UploadingClient } from '../siteClient.ts';
-import { addressKey } from './exportLinks.ts';
+import { linkKey } from './exportLinks.ts';
 import type { ImportKeys } from './importKeys.ts';
 import { type ExportedAttachment, fileKey, referenceKey } from './readExport.ts';
 
@@ -33,7 +33,7 @@ export interface MediaPorts {
 export interface ImportedMedia {
   /** New ids by old ids. */
   readonly ids: Map<string, number>;
-  /** New addresses of files by their old ones, without scheme. */
+  /** New addresses of files by the keys of their old ones. */
   readonly files: Map<string, string>;
   readonly created: number;
   readonly unchanged: number;
@@ -74,7 +74,7 @@ export const ensureMedia = async (
     if (before === undefined) created += 1;
     else unchanged += 1;
     if (oldId !== '') ids.set(oldId, medium.id);
-    if (url !== '') files.set(addressKey(url), medium.source_url);
+    if (url !== '') files.set(linkKey(url), medium.source_url);
     if (!place.has(thing)) place.acknowledge(thing, { id: medium.id, mark: `medium ${medium.date}` });
     // An interrupted run may have left records without their keys.
     if (before === undefined || place.has(thing)) await addKeys(attachment, medium.id);

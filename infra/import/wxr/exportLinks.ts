@@ -15,13 +15,13 @@ export interface LinkTargets {
   readonly newSite: string | undefined;
   /** New ids of media by their old ids. */
   readonly media: ReadonlyMap<string, number>;
-  /** New addresses of media files by their old ones, without scheme. */
+  /** New addresses of media files by the keys of their old ones. */
   readonly files: ReadonlyMap<string, string>;
   /** Records by their old ids. */
   readonly records: Pick<ReadonlyMap<string, NewRecord>, 'get'>;
   /** Old ids of the records in the file. */
   readonly ids: Pick<ReadonlySet<string>, 'has'>;
-  /** Old ids of the records in the file by their old addresses, without scheme and without a slash at the end. */
+  /** Old ids of the records in the file by the keys of their old addresses. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
@@ -38,8 +38,21 @@ export const withoutEndSlashes = (address: string): string => {
   return address.slice(0, end);
 };
 
-/** Returns an address in the form of the keys of `LinkTargets`. */
+/** Returns an address without its scheme and without the slashes at its end. */
 export const addressKey = (address: string): string => withoutEndSlashes(address.replace(/^https?:/i, ''));
+
+/** Matches the host of an address that has no scheme. */
+const HOST = /^\/\/(?:www\.)?([^/]*)/i;
+
+/** Returns the key of an address in `LinkTargets`: texts name it with and without `www.`, encoded or not. */
+export const linkKey = (address: string): string => {
+  const key = addressKey(address).replace(HOST, (_, host: string) => `//${host.toLowerCase()}`);
+  try {
+    return decodeURI(key);
+  } catch {
+    return key;
+  }
+};
 
 /** True if a path is below a folder of the exporting system that has no counterpart here. */
 const isForeignPath = (path: string): boolean => foreignNames.folders.includes(path.split('/', 2)[1] ?? '');
@@ -82,41 +95,54 @@ const rewriteMediaIds = (text: string, media: ReadonlyMap<string, number>): stri
 
 type FindRecord = (id: string) => NewRecord | undefined;
 
+/** Matches links without a host; of those without a path only the ones that name a record by its id. */
+const RELATIVE = /(\b(?:href|src|poster)=["'])(\/(?!\/)[^\s"'<>\\]*|\?(?:p|page_id|attachment_id)=\d+[^\s"'<>\\]*)/gi;
+
 const rewriteAddresses = (text: string, targets: LinkTargets, recordOf: FindRecord): string => {
-  const relative = text.replace(
-    /(\bhref=["'])(\/?\?(?:p|page_id|attachment_id)=\d+)/g,
-    (whole, before: string, link: string) => {
-      const record = recordOf(link.slice(link.indexOf('=') + 1));
-      return record === undefined ? whole : before + record.link;
-    },
-  );
+  const origin = URL.parse(targets.oldSite)?.origin ?? '';
+  const relative = text.replace(RELATIVE, (whole, before: string, link: string) => {
+    const { address } = knownAddress(origin + link, targets, recordOf);
+    return address === undefined ? whole : before + address;
+  });
   // Files may be on another host than the site.
-  const filed = relative.replace(ADDRESS, (old) => fileOf(addressKey(old), targets.files) ?? old);
-  const host = URL.parse(targets.oldSite)?.host;
-  if (host === undefined) return filed;
-  const address = new RegExp(`(?:https?:)?//${RegExp.escape(host)}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
+  const filed = relative.replace(ADDRESS, (old) => fileOf(linkKey(old), targets.files) ?? old);
+  const [, host = ''] = HOST.exec(addressKey(origin)) ?? [];
+  if (host === '') return filed;
+  const hosts = `(?:https?:)?//(?:www\\.)?${RegExp.escape(host)}`;
+  const address = new RegExp(`${hosts}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
   return filed.replace(address, (old) => newAddress(old, targets, recordOf));
 };
 
-const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord): string => {
+interface KnownAddress {
+  /** The address here of a file or record; undefined if it is unknown. */
+  readonly address?: string;
+  /** True if the old address names a record by its id. */
+  readonly hasId: boolean;
+}
+
+/** Finds the file or record of an address as it is written in a text. */
+const knownAddress = (written: string, targets: LinkTargets, recordOf: FindRecord): KnownAddress => {
   const decoded = written.replaceAll('&amp;', '&').replaceAll('&#038;', '&');
   const url = URL.parse(decoded, 'http://old.invalid');
-  if (url === null) return written;
-  const withoutHash = addressKey(decoded.replace(/[?#].*$/s, ''));
-  const file = fileOf(withoutHash, targets.files);
-  if (file !== undefined) return file;
+  if (url === null) return { hasId: false };
+  const key = linkKey(decoded.replace(/[?#].*$/s, ''));
+  const file = fileOf(key, targets.files);
+  if (file !== undefined) return { address: file, hasId: false };
   const named = idIn(url.searchParams);
-  const id = named ?? targets.addresses.get(withoutHash);
-  if (id !== undefined) {
-    const record = recordOf(id);
-    if (record !== undefined) return record.link + url.hash;
-    // Here the old id names another record, or none.
-    if (named !== undefined) return written;
-  }
+  const id = named ?? targets.addresses.get(key);
+  const record = id === undefined ? undefined : recordOf(id);
+  return { ...(record !== undefined && { address: record.link + url.hash }), hasId: named !== undefined };
+};
+
+const newAddress = (written: string, targets: LinkTargets, recordOf: FindRecord): string => {
+  const { address, hasId } = knownAddress(written, targets, recordOf);
+  if (address !== undefined) return address;
+  // Here the old id names another record, or none.
+  if (hasId || targets.newSite === undefined) return written;
+  const url = URL.parse(written, 'http://old.invalid');
   const folder = withoutEndSlashes(URL.parse(targets.oldSite)?.pathname ?? '');
-  if (!url.pathname.startsWith(folder)) return written;
-  const path = url.pathname.slice(folder.length);
-  if (targets.newSite === undefined || isForeignPath(path)) return written;
+  if (url === null || !url.pathname.startsWith(folder)) return written;
+  if (isForeignPath(url.pathname.slice(folder.length))) return written;
   return targets.newSite + written.slice(written.indexOf('//') + 2 + url.host.length + folder.length);
 };
 

@@ -10,7 +10,7 @@ import { ensureAuthors } from './ensureAuthors.ts';
 import { ensureMedia, type ImportedMedia, readMedia } from './ensureMedia.ts';
 import { ensureTerms, type PlacedTerm, type Terms } from './ensureTerms.ts';
 import { createCounts, type ExportCounts, type ExportReport } from './exportCounts.ts';
-import { addressKey, type LinkTargets, type NewRecord, rewriteLinks, withoutEndSlashes } from './exportLinks.ts';
+import { type LinkTargets, linkKey, type NewRecord, rewriteLinks, withoutEndSlashes } from './exportLinks.ts';
 import { importComments } from './importComments.ts';
 import { ImportKeys } from './importKeys.ts';
 import { importMenus } from './importMenus.ts';
@@ -250,7 +250,7 @@ class RecordImporter {
       files: media.files,
       records,
       ids: this.#kinds,
-      addresses: new Map(file.records.filter(({ link }) => link !== '').map(({ link, id }) => [addressKey(link), id])),
+      addresses: new Map(file.records.filter(({ link }) => link !== '').map(({ link, id }) => [linkKey(link), id])),
     };
   }
 
