@@ -46,6 +46,8 @@ export interface Owner {
    * draft.
    */
   release(unit: UnitOfWork, held: HeldVersion): Promise<void>;
+  /** Writes what earlier writes of a source have left for further commits, such as occurrences of a series. */
+  readonly complete?: (source: FinishedTranslation['source'], context: CommandContext) => Promise<void>;
 }
 
 /** A version that waits for its review as a draft. */
@@ -65,20 +67,34 @@ export const finishedJobs = (owner: Owner): Subscription => {
     sources: ['translation'],
     takes: [jobFinished, translationAccepted],
     handle: async (delivery) => {
-      if (translationAccepted.is(delivery)) return release(owner, delivery);
-      if (!jobFinished.is(delivery) || ownerOfElement(delivery.data.source.type) !== owner.name) return;
-      const { data: finished } = delivery;
-      const texts = await textsOf(owner, finished);
-      if (texts === undefined) return;
-      const taken = { finished, texts, effect: effectOf(name, delivery), context: contextOf(delivery) };
-      try {
-        await write(owner, taken);
-      } catch (error) {
-        if (!isDomainError(error) || error.status >= 500) throw error;
-        await refuse(owner, taken, error);
-      }
+      const isAccepted = translationAccepted.is(delivery);
+      if (!isAccepted && !jobFinished.is(delivery)) return;
+      const { source } = delivery.data;
+      if (ownerOfElement(source.type) !== owner.name) return;
+      const context = contextOf(delivery);
+      await owner.complete?.(source, context);
+      if (isAccepted) await release(owner, delivery);
+      else await finish(owner, delivery.data, { effect: effectOf(name, delivery), context });
+      await owner.complete?.(source, context);
     },
   };
+};
+
+/** Writes a finished job, or answers why it cannot be written. */
+const finish = async (
+  owner: Owner,
+  finished: FinishedTranslation,
+  told: Pick<FinishedJob, 'effect' | 'context'>,
+): Promise<void> => {
+  const texts = await textsOf(owner, finished);
+  if (texts === undefined) return;
+  const taken = { finished, texts, ...told };
+  try {
+    await write(owner, taken);
+  } catch (error) {
+    if (!isDomainError(error) || error.status >= 500) throw error;
+    await refuse(owner, taken, error);
+  }
 };
 
 /** Prefix of error codes that concern a job. */
@@ -129,7 +145,6 @@ const write = async (owner: Owner, { finished, texts, effect, context }: Finishe
  */
 const release = async (owner: Owner, delivery: Delivery & { readonly data: HeldVersion }): Promise<void> => {
   const { source, id } = delivery.data;
-  if (ownerOfElement(source.type) !== owner.name) return;
   const decide = async (unit: UnitOfWork): Promise<void> => {
     unit.once(effectOf(`${owner.name}.translations`, delivery));
     await owner.release(unit, { source, id });

@@ -11,11 +11,13 @@ import { ownerOfTranslations } from './writtenTranslations.ts';
 const times = { start_date: '2031-06-10 19:30:00', end_date: '2031-06-10 22:00:00' };
 
 let calendar: TestService;
+let owner: ReturnType<typeof ownerOfTranslations>;
 let jobs: ReturnType<typeof finishingJobs>;
 beforeEach(async () => {
   calendar = await serveCalendar();
   const commands = createCommands({ ...calendar, registrations, check: publishable(publishing) });
-  jobs = finishingJobs(ownerOfTranslations(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands));
+  owner = ownerOfTranslations(composeCalendar(calendar, fixedSettings(calendar.site.settings)), commands);
+  jobs = finishingJobs(owner);
 });
 afterEach(() => calendar.stop());
 
@@ -151,6 +153,76 @@ describe('a finished translation in the calendar', () => {
     expect((await ask('GET', `/venues/${version}`)).status).toBe('draft');
     await jobs.accept(job, version);
     expect((await ask('GET', `/venues/${version}`)).status).toBe('publish');
+  });
+
+  describe('of an occurrence of a series', () => {
+    const language = 'es-us';
+    const makeSeries = (count = 4) =>
+      ask('POST', '/events', { ...times, title: 'Choir', recurrence: { rules: [`FREQ=WEEKLY;COUNT=${count}`] } });
+    const occurrencesOf = async (series: number, inLanguage = language) => {
+      const path = `/events?start_date=2031-01-01&per_page=50&status=publish,draft&series=${series}`;
+      return (await ask('GET', path, undefined, inLanguage)).events;
+    };
+    const jobOf = (id: number, title: string, more: object = {}) =>
+      ({ source: { type: 'post_cal_events', id }, language, units: { title }, ...more }) as const;
+    const titlesOf = (events: readonly { readonly title: string }[]) => events.map(({ title }) => title);
+
+    it('translates the whole series, also if the process ended after the first commit', async () => {
+      const { series } = await makeSeries(30);
+      const { id } = (await occurrencesOf(series.id, 'en'))[27];
+      const { complete: _, ...endsEarly } = owner;
+      await finishingJobs(endsEarly).finish(jobOf(id, 'Coro'), { at: 1 });
+      const version = await versionOf('events', id);
+      expect((await occurrencesOf(version.series.id)).length).toBeLessThan(30);
+      await jobs.finish(jobOf(id, 'Coro'), { at: 1 });
+      const versions = await occurrencesOf(version.series.id);
+      expect(version).toMatchObject({ slug: 'coro-2031-12-16', series: { changed: false } });
+      expect(titlesOf(versions)).toEqual(Array(30).fill('Coro'));
+      expect(new Set(versions.map(({ i18n }: typeof version) => i18n.translations.en)).size).toBe(30);
+      expect(
+        (await calendar.ask('visitor', 'GET', `/series/${series.id}`, { namespace: 'calx/v1' })).body,
+      ).toMatchObject({
+        translations: { [language]: version.series.id },
+      });
+    });
+
+    it('changes all versions again, except those that were edited', async () => {
+      const { id, series } = await makeSeries();
+      await jobs.finish(jobOf(id, 'Coro'));
+      const { series: translated } = await versionOf('events', id);
+      const edited = (await occurrencesOf(translated.id))[2];
+      await ask('POST', `/events/${edited.id}`, { title: 'Coro de niños' }, language);
+      await jobs.finish(jobOf(id, 'El coro', { jobId: 3 }));
+      expect(titlesOf(await occurrencesOf(translated.id))).toEqual(['El coro', 'El coro', 'Coro de niños', 'El coro']);
+      expect(titlesOf(await occurrencesOf(series.id, 'en'))).toEqual(Array(4).fill('Choir'));
+    });
+
+    it('is that occurrence’s alone if the original has a text of its own', async () => {
+      const { id, series } = await makeSeries();
+      await ask('POST', `/events/${id}`, { title: 'Solo' });
+      await jobs.finish(jobOf(id, 'Solista'));
+      expect(await versionOf('events', id)).not.toHaveProperty('series');
+      const other = (await occurrencesOf(series.id, 'en'))[1];
+      await jobs.finish(jobOf(other.id, 'Coro', { job: 2 }));
+      const { series: translated } = await versionOf('events', other.id);
+      expect(titlesOf(await occurrencesOf(translated.id))).toEqual(['Solista', 'Coro', 'Coro', 'Coro']);
+      await jobs.finish(jobOf(id, 'Un solista', { jobId: 3 }));
+      await ask('POST', `/events/${other.id}`, { ...times, title: 'Chorus', scope: 'all' });
+      await jobs.finish(jobOf(other.id, 'Coral', { job: 2, jobId: 4 }));
+      expect(titlesOf(await occurrencesOf(translated.id))).toEqual(['Un solista', 'Coral', 'Coral', 'Coral']);
+    });
+
+    it('is published with all others after a review', async () => {
+      const { id } = await makeSeries();
+      const job = jobOf(id, 'Coro', { hold: true });
+      await jobs.finish(job);
+      const version = await versionOf('events', id);
+      const statuses = async () =>
+        (await occurrencesOf(version.series.id)).map(({ status }: { status: string }) => status);
+      expect(await statuses()).toEqual(Array(4).fill('draft'));
+      await jobs.accept(job, version.id);
+      expect(await statuses()).toEqual(Array(4).fill('publish'));
+    });
   });
 
   it('becomes a version of a category below its parent’s version', async () => {

@@ -17,13 +17,18 @@ import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import { changeItem, createItem, unchangedPublication } from '../content-items/itemWriting.ts';
-import { type EventFields, eventKind } from '../events/event.ts';
+import { type EventFields, event, eventKind } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
+import { ownFieldsOf } from '../events/ownFields.ts';
+import { seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { organizerKind } from '../organizers/organizer.ts';
+import { finishGroup } from '../series/seriesGroups.ts';
+import { readEvent } from '../series/seriesSelection.ts';
 import { categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { venueKind } from '../venues/venue.ts';
+import { changeTranslation, makeTranslation, translatedSeries } from './translatedSeries.ts';
 
 /** The calendar as the owner of events, venues, organizers and categories that are translated. */
 export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Owner => ({
@@ -33,7 +38,7 @@ export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Own
   write: (unit, finished) => {
     switch (finished.source.type) {
       case 'post_cal_events':
-        return writeItem(unit, calendar, translatedEvents(calendar), finished);
+        return writeEvent(unit, calendar, finished);
       case 'post_cal_venue':
         return writeItem(unit, calendar, linkedVenues, finished);
       case 'post_cal_organizer':
@@ -46,12 +51,16 @@ export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Own
     const version = { source: source.id, id };
     switch (source.type) {
       case 'post_cal_events':
-        return releaseItem(unit, calendar, eventKind, version);
+        return releaseEvent(unit, calendar, version);
       case 'post_cal_venue':
         return releaseItem(unit, calendar, venueKind, version);
       case 'post_cal_organizer':
         return releaseItem(unit, calendar, organizerKind, version);
     }
+  },
+  complete: async ({ type, id }, context) => {
+    const series = type === 'post_cal_events' ? (await readEvent(calendar, id))?.series : undefined;
+    if (typeof series === 'number') await finishGroup(calendar, { commands, context }, series);
   },
 });
 
@@ -80,15 +89,28 @@ interface TranslatedItems<Fields extends ItemFields> {
   readonly ownFields?: (unit: UnitOfWork, source: ItemState & Fields, language: string) => Promise<Partial<Fields>>;
 }
 
-/** Translated events: a version has no import name, and its terms are in its language. */
+/**
+ * Translated events: a version has no import name, its terms are in its language, and it belongs to no series unless
+ * the whole series is translated.
+ */
 const translatedEvents = (calendar: Calendar): TranslatedItems<EventFields> => ({
   kind: eventKind,
-  derive: (fields) => fields,
+  derive: (fields, current) => ({ ...fields, ...ownFieldsOf(current, fields, unchangedPublication) }),
   ownFields: async (unit, { id }, language) => ({
     importUid: null,
+    series: null,
+    occurrence: null,
+    ownFields: [],
     ...(await inheritedTerms({ unit, calendar, language }, id)),
   }),
 });
+
+/** A finished translation, its source and the present version. */
+interface Translating<Fields extends ItemFields> {
+  readonly finished: FinishedRecord;
+  readonly source: ItemState & Fields;
+  readonly version: (ItemState & Fields) | undefined;
+}
 
 const writeItem = async <Fields extends ItemFields>(
   unit: UnitOfWork,
@@ -96,10 +118,19 @@ const writeItem = async <Fields extends ItemFields>(
   items: TranslatedItems<Fields>,
   finished: FinishedRecord,
 ): Promise<WrittenVersion> => {
+  const asked = { id: finished.source.id, language: finished.language };
+  return writeVersion(unit, calendar, items, { finished, ...(await sourceAndVersion(unit, items.kind, asked)) });
+};
+
+const writeVersion = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  items: TranslatedItems<Fields>,
+  translating: Translating<Fields>,
+): Promise<WrittenVersion> => {
   const { kind, derive } = items;
-  const { language } = finished;
-  const { source, version } = await sourceAndVersion(unit, kind, { id: finished.source.id, language });
-  if (version === undefined) return makeVersion(unit, calendar, items, { source, finished });
+  const { finished, version } = translating;
+  if (version === undefined) return makeVersion(unit, calendar, items, translating);
   const fields = derive(translatedFields(kind.translated, version, finished), version);
   const subject = { kind, id: version.id };
   return {
@@ -108,12 +139,32 @@ const writeItem = async <Fields extends ItemFields>(
   };
 };
 
-const makeVersion = async <Fields extends ItemFields>(
+/** Returns the fields of a new version: translated ones, those of its source, and its own. */
+const newVersion = async <Fields extends ItemFields>(
   unit: UnitOfWork,
   calendar: Calendar,
   { kind, derive, ownFields }: TranslatedItems<Fields>,
-  { source, finished }: { readonly source: ItemState & Fields; readonly finished: FinishedRecord },
+  { source, finished }: Translating<Fields>,
+) => {
+  const { initialState: blank } = kind.aggregate;
+  const kept = withoutIgnored<ItemState & Fields, Fields>(kind.translated, rulesOf(calendar.languages), {
+    source,
+    blank,
+  });
+  return kind.newFields({
+    ...kept,
+    ...derive(translatedFields(kind.translated, kept, finished), kept),
+    ...(await ownFields?.(unit, source, finished.language)),
+  });
+};
+
+const makeVersion = async <Fields extends ItemFields>(
+  unit: UnitOfWork,
+  calendar: Calendar,
+  items: TranslatedItems<Fields>,
+  translating: Translating<Fields>,
 ): Promise<WrittenVersion> => {
+  const { source, finished } = translating;
   const { language, hold } = finished;
   const status = statusOfTranslation(source);
   const asked = {
@@ -124,18 +175,52 @@ const makeVersion = async <Fields extends ItemFields>(
     translationOf: source.id,
     mayTranslate: () => true,
   } as const;
-  const { initialState: blank } = kind.aggregate;
-  const kept = withoutIgnored<ItemState & Fields, Fields>(kind.translated, rulesOf(calendar.languages), {
-    source,
-    blank,
-  });
-  const sent = {
-    ...kept,
-    ...derive(translatedFields(kind.translated, kept, finished), kept),
-    ...(await ownFields?.(unit, source, language)),
-  };
-  const fields = kind.newFields(sent);
-  return { ...written(await createItem(unit, calendar, kind, { asked, fields })), held: hold && status !== 'draft' };
+  const fields = await newVersion(unit, calendar, items, translating);
+  const made = await createItem(unit, calendar, items.kind, { asked, fields });
+  return { ...written(made), held: hold && status !== 'draft' };
+};
+
+/**
+ * Writes the version of an event. That of an occurrence concerns the whole series, unless the occurrence has texts of
+ * its own (docs/interface/series.md §1.1).
+ */
+const writeEvent = async (unit: UnitOfWork, calendar: Calendar, finished: FinishedRecord): Promise<WrittenVersion> => {
+  const items = translatedEvents(calendar);
+  const { language, hold } = finished;
+  const { source, version } = await sourceAndVersion(unit, eventKind, { id: finished.source.id, language });
+  const translating = { finished, source, version };
+  const fields = translatedFields(eventKind.translated, version ?? source, finished);
+  const translated = Object.keys(fields);
+  const series = await translatedSeries(unit, { source, version, language, translated });
+  if (series === undefined) return writeVersion(unit, calendar, items, translating);
+  const { original, translation } = series;
+  if (translation !== undefined && version !== undefined) {
+    await changeTranslation(unit, calendar, translation, { before: version, fields });
+    return { ...written(await unit.load(event, version.id)), held: false };
+  }
+  if (version !== undefined) {
+    const changed = await writeVersion(unit, calendar, items, translating);
+    const shared = sharedOf(eventKind.newFields(await unit.load(event, version.id)));
+    await makeTranslation(unit, calendar, original, { source, language, shared, hold: false });
+    return changed;
+  }
+  const shared = sharedOf(await newVersion(unit, calendar, items, translating));
+  const made = await makeTranslation(unit, calendar, original, { source, language, shared, hold });
+  return { ...written(made), held: hold && statusOfTranslation(original) !== 'draft' };
+};
+
+/** Gives a version after its review the status of its source; that of an occurrence gives it to its whole series. */
+const releaseEvent = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  version: { readonly source: number; readonly id: number },
+): Promise<void> => {
+  const before = await unit.load(event, version.id);
+  const series = before.series === null ? undefined : await unit.load(seriesAggregate, before.series);
+  const isAlone = series?.status !== 'draft' || series.deleted || before.ownFields.includes('status');
+  if (isAlone) return releaseItem(unit, calendar, eventKind, version);
+  const status = await releasedStatus(unit, eventKind, version);
+  if (status !== undefined) await changeTranslation(unit, calendar, series, { before, fields: {}, status });
 };
 
 const written = ({ id, path, status }: ItemState) => ({ id, path, status });

@@ -5,6 +5,7 @@ import {
   translationGroups,
   unknownSource,
 } from '@almanac/content-model';
+import type { UnitOfWork } from '@almanac/event-sourcing';
 import { invalidParams, type RestRequest, yieldToEventLoop } from '@almanac/rest';
 import { slugOf } from '@almanac/text';
 import type { Calendar } from '../calendar.ts';
@@ -17,6 +18,8 @@ import { eventWriting } from '../events/eventWriting.ts';
 import {
   type Occurrence,
   type OccurrenceTask,
+  type SeriesFacts,
+  type SeriesPlan,
   type SeriesState,
   seriesAggregate,
   seriesCollection,
@@ -30,8 +33,8 @@ import { finishSeries, writeOccurrences } from './writeOccurrences.ts';
 
 const READ_AT_ONCE = 100;
 
-/** Returns the ids of the versions of events in a language, by the ids of the events. */
-const versionsIn = async (
+/** Returns the ids of the versions of occurrences in a language, by the ids of the occurrences. */
+export const versionsIn = async (
   { documents }: Calendar,
   language: string,
   occurrences: readonly Occurrence[],
@@ -52,10 +55,10 @@ const versionsIn = async (
 };
 
 /** Returns the occurrences of a translation: versions that exist keep their ids, the others are made. */
-const planVersions = async (
+export const planVersions = async (
   { occurrences }: SeriesState,
   versions: ReadonlyMap<number, number>,
-  { nextId }: Planning,
+  { nextId }: Pick<Planning, 'nextId'>,
 ): Promise<{ readonly occurrences: readonly Occurrence[]; readonly tasks: readonly OccurrenceTask[] }> => {
   const made: Occurrence[] = [];
   const tasks: OccurrenceTask[] = [];
@@ -66,6 +69,32 @@ const planVersions = async (
     tasks.push({ id, start, does: known === undefined ? 'make' : 'change' });
   }
   return { occurrences: made, tasks };
+};
+
+/** A series that translates another one. */
+type Translation = Pick<SeriesFacts, 'id' | 'language' | 'slug' | 'status' | 'date' | 'shared'> &
+  Pick<SeriesPlan, 'occurrences' | 'tasks'>;
+
+/** Creates a translation of a series, whose occurrences are left to write. Without a slug its title gives one. */
+export const appendTranslation = async (
+  unit: UnitOfWork,
+  original: SeriesState,
+  translation: Translation,
+): Promise<void> => {
+  const { id, language, slug, shared } = translation;
+  const data = {
+    ...factsOf(original),
+    ...translation,
+    slug: slugOf(slug) || slugOf(shared.title) || String(id),
+    shared: { ...shared, ...copiedShared(original.shared) },
+    importUid: null,
+    changes: [],
+    dueUtc: null,
+    translates: original.id,
+  };
+  const translations = { ...original.translations, [language]: id };
+  await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data }]);
+  await unit.append(seriesAggregate, original.id, [{ type: 'SeriesChanged', data: { translations } }]);
 };
 
 /** Returns the first occurrence of a series that exists. */
@@ -122,24 +151,15 @@ const translateFrom = async (
     const group = await requireWrittenGroup(unit, await requireUnmoved(unit, selected));
     const first = await requireUnmoved(unit, original);
     if (group.some((each) => each.language === language)) throw languageTaken({ params: { language } });
-    const shared = { ...sharedOf(fields), ...copiedShared(first.shared) };
-    const data = {
-      ...factsOf(first),
+    await appendTranslation(unit, first, {
       id,
       language,
-      slug: slugOf(slug) || slugOf(shared.title) || String(id),
+      slug,
       status: permittedStatus(asked.status, undefined, mayPublish),
       date,
-      shared,
-      importUid: null,
-      changes: [],
-      dueUtc: null,
-      translates: first.id,
+      shared: sharedOf(fields),
       ...(await planVersions(first, versions, planning())),
-    };
-    const translations = { ...first.translations, [language]: id };
-    await unit.append(seriesAggregate, id, [{ type: 'SeriesCreated', data }]);
-    await unit.append(seriesAggregate, first.id, [{ type: 'SeriesChanged', data: { translations } }]);
+    });
     await writeOccurrences(unit, calendar, id);
     return unit.load(event, source);
   });
