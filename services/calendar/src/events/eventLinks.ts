@@ -12,7 +12,7 @@ import { categoryKind } from '../terms/category.ts';
 import { tagTaxonomy } from '../terms/tagCopies.ts';
 import { namingOf, termsInLanguage } from '../terms/termLookup.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
-import { type EventFields, event } from './event.ts';
+import type { EventFields } from './event.ts';
 import { eventCategories, requestTags } from './eventTerms.ts';
 import type { EventValues } from './eventValues.ts';
 
@@ -32,15 +32,11 @@ export const eventLinks = async (writing: Writing, values: EventValues): Promise
  */
 export const inheritedTerms = async (
   { unit, calendar, language }: Pick<Writing, 'unit' | 'calendar' | 'language'>,
-  source: number | undefined,
-): Promise<Partial<Links>> => {
-  if (source === undefined) return {};
-  const { categories, tags } = await unit.load(event, source);
-  return {
-    categories: await versionsInLanguage(unit, translatableTerms(categoryKind), categories, language),
-    tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
-  };
-};
+  { categories, tags }: Pick<Links, 'categories' | 'tags'>,
+): Promise<Partial<Links>> => ({
+  categories: await versionsInLanguage(unit, translatableTerms(categoryKind), categories, language),
+  tags: await termsInLanguage(calendar.documents, tagTaxonomy, tags, language),
+});
 
 /** Returns the images of the records that are sent within a record. */
 const imagesWithin = (

@@ -1,7 +1,7 @@
 import type { ItemWriting } from '../content-items/writeItem.ts';
 import { withoutUndefined } from '../requestArgs.ts';
 import { noCost } from './cost.ts';
-import { type EventFields, eventKind, requireFreeImportUid } from './event.ts';
+import { type EventFields, event, eventKind, requireFreeImportUid } from './event.ts';
 import { eventLinks, inheritedTerms, requestNamed } from './eventLinks.ts';
 import { costOf, type EventValues, sentSchedule } from './eventValues.ts';
 import { ownFieldsOf } from './ownFields.ts';
@@ -17,8 +17,9 @@ export const eventWriting: ItemWriting<EventFields, EventValues> = {
   }),
   completeFields: async (fields, { tags, ...writing }, { id, values, before }) => {
     await requireFreeImportUid(writing.unit, id, fields.importUid);
+    const { translation_of: source } = values;
     const complete = {
-      ...(await inheritedTerms(writing, values.translation_of)),
+      ...(source !== undefined && (await inheritedTerms(writing, await writing.unit.load(event, source)))),
       ...fields,
       ...withoutUndefined<EventFields>({ tags: tags.ids() }),
       ...(await eventLinks(writing, values)),

@@ -44,6 +44,10 @@ export const translatedSeries = async (
   return translation === undefined || version?.series === translation.id ? { original, translation } : undefined;
 };
 
+/** Returns some fields as the occurrences of a series share them. */
+export const sharedFields = ({ shared }: SeriesState, names: readonly string[]): Partial<SharedFields> =>
+  Object.fromEntries(Object.entries(shared).filter(([name]) => names.includes(name)));
+
 /** Creates the translation of a series. Returns the version of an occurrence, which is written first. */
 export const makeTranslation = async (
   unit: UnitOfWork,

@@ -212,6 +212,24 @@ describe('a finished translation in the calendar', () => {
       expect(titlesOf(await occurrencesOf(translated.id))).toEqual(['Un solista', 'Coral', 'Coral', 'Coral']);
     });
 
+    it('keeps what the occurrence has of its own, but its texts', async () => {
+      const { id, series } = await makeSeries();
+      await ask('POST', `/events/${id}`, { venue: { venue: 'Hall' }, categories: 'Music', all_day: true });
+      await jobs.finish(jobOf(id, 'Coro'));
+      const version = await versionOf('events', id);
+      const versions = await occurrencesOf(version.series.id);
+      const own = ({
+        venue,
+        categories,
+        all_day: allDay,
+      }: {
+        venue: object;
+        categories: object[];
+        all_day: boolean;
+      }) => ['venue' in venue, categories.length, allDay];
+      expect(versions.map(own)).toEqual((await occurrencesOf(series.id, 'en')).map(own));
+    });
+
     it('is published with all others after a review', async () => {
       const { id } = await makeSeries();
       const job = jobOf(id, 'Coro', { hold: true });

@@ -28,7 +28,7 @@ import { readEvent } from '../series/seriesSelection.ts';
 import { categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { venueKind } from '../venues/venue.ts';
-import { changeTranslation, makeTranslation, translatedSeries } from './translatedSeries.ts';
+import { changeTranslation, makeTranslation, sharedFields, translatedSeries } from './translatedSeries.ts';
 
 /** The calendar as the owner of events, venues, organizers and categories that are translated. */
 export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Owner => ({
@@ -96,12 +96,12 @@ interface TranslatedItems<Fields extends ItemFields> {
 const translatedEvents = (calendar: Calendar): TranslatedItems<EventFields> => ({
   kind: eventKind,
   derive: (fields, current) => ({ ...fields, ...ownFieldsOf(current, fields, unchangedPublication) }),
-  ownFields: async (unit, { id }, language) => ({
+  ownFields: async (unit, source, language) => ({
     importUid: null,
     series: null,
     occurrence: null,
     ownFields: [],
-    ...(await inheritedTerms({ unit, calendar, language }, id)),
+    ...(await inheritedTerms({ unit, calendar, language }, source)),
   }),
 });
 
@@ -204,7 +204,9 @@ const writeEvent = async (unit: UnitOfWork, calendar: Calendar, finished: Finish
     await makeTranslation(unit, calendar, original, { source, language, shared, hold: false });
     return changed;
   }
-  const shared = sharedOf(await newVersion(unit, calendar, items, translating));
+  // what the occurrence has of its own, such as another venue, is not that of the others
+  const common = { ...source, ...sharedFields(original, source.ownFields) };
+  const shared = sharedOf(await newVersion(unit, calendar, items, { ...translating, source: common }));
   const made = await makeTranslation(unit, calendar, original, { source, language, shared, hold });
   return { ...written(made), held: hold && statusOfTranslation(original) !== 'draft' };
 };

@@ -7,6 +7,7 @@ import { yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
 import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
 import { type EventFields, type EventState, event, eventKind, eventOfImportUid } from '../events/event.ts';
+import { inheritedTerms } from '../events/eventLinks.ts';
 import { changedNames, SCHEDULE } from '../events/ownFields.ts';
 import { type Schedule, scheduleOf } from '../events/schedule.ts';
 import {
@@ -63,6 +64,21 @@ const originalOf = async (unit: UnitOfWork, { translates }: SeriesState, start: 
 const ownTimesOf = (original: EventState | undefined): readonly string[] =>
   original?.ownFields.includes(SCHEDULE) === true ? [SCHEDULE] : [];
 
+const TERMS = ['categories', 'tags'] as const;
+
+/** Returns the categories and tags of an occurrence whose original has its own, in the language of the series. */
+const ownTermsOf = async (
+  unit: UnitOfWork,
+  calendar: Calendar,
+  { language }: SeriesState,
+  original: EventState | undefined,
+): Promise<Partial<Pick<EventFields, 'categories' | 'tags'>>> => {
+  const names = TERMS.filter((name) => original?.ownFields.includes(name));
+  if (original === undefined || names.length === 0) return {};
+  const terms = await inheritedTerms({ unit, calendar, language }, original);
+  return Object.fromEntries(names.map((name) => [name, terms[name]]));
+};
+
 /** Makes an occurrence. An original that is deleted, in the trash or translated by now has no further version. */
 const makeOccurrence = async (
   unit: UnitOfWork,
@@ -77,6 +93,7 @@ const makeOccurrence = async (
     if (versions[series.language] !== undefined) return;
   }
   const importUid = await freeUid(unit, series, { start, present: null });
+  const ownTerms = await ownTermsOf(unit, calendar, series, original);
   await createItem(unit, calendar, eventKind, {
     asked: {
       id,
@@ -90,10 +107,11 @@ const makeOccurrence = async (
     },
     fields: eventKind.newFields({
       ...series.shared,
+      ...ownTerms,
       ...scheduleAt(calendar, series, start),
       series: series.id,
       occurrence: start,
-      ownFields: ownTimesOf(original),
+      ownFields: [...Object.keys(ownTerms), ...ownTimesOf(original)].sort(),
       importUid,
     }),
   });
