@@ -1,4 +1,5 @@
 import { isLanguage, matchLanguage } from '@almanac/i18n';
+import { lastKept } from '../lastKept.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 import type { Rename } from './jsonPlaces.ts';
 
@@ -145,13 +146,13 @@ const routeRenamer = (namespaces: readonly Pair[], routes: readonly Pair[], type
 const isBelow = (path: string, namespace: string): boolean =>
   path.startsWith(namespace, 1) && (path.length === namespace.length + 1 || path.charAt(namespace.length + 1) === '/');
 
-const decoded = (part: string): string => {
+const decoded = cached((part) => {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '));
   } catch {
     return part;
   }
-};
+});
 
 /** Almanac's argument of the language. Under its own name, only the site's codes are languages. */
 const LANGUAGE_PARAM = 'i18n_language';
@@ -182,7 +183,12 @@ const queryRenamer = ({ param, name, valuesOf }: Pick<Direction, 'param' | 'name
     const meant = rename(value);
     return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
   };
-  return (query) => (query === '' ? '' : query.split('&').map(part).join('&'));
+  const parts = lastKept((query: string) => query.split('&').map(part).join('&'));
+  return (query) => {
+    // the addresses of a list's pages differ in their last argument alone
+    const last = query.lastIndexOf('&');
+    return last === -1 ? part(query) : `${parts(query.slice(0, last))}&${part(query.slice(last + 1))}`;
+  };
 };
 
 const createDirection = (
