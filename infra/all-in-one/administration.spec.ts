@@ -50,15 +50,42 @@ describe('the sign-in and authorization pages', () => {
     expect((await s.ask(ME, { headers: basic('author', applicationPassword('author')) })).status).toBe(200);
   });
 
+  it('redirect to the authorization page after sign-in without a language in its address too', async () => {
+    const authorize = `${s.origin}/admin/authorize-application.php?app_name=A%20%26%20B&success_url=org.example%3A%2F%2Fcb`;
+    for (const redirect_to of [authorize, authorize.slice(s.origin.length)])
+      expect((await s.signIn('editor', { redirect_to })).location).toBe(authorize);
+  });
+
   it.each([
     'https://evil.example/',
     '//evil.example/en/admin/',
+    '//evil.example/admin/authorize-application.php',
+    'https://evil.example/admin/authorize-application.php',
     '/\\evil.example',
+    '/\\evil.example/admin/authorize-application.php',
+    '\t//evil.example/admin/',
+    '/\t/evil.example/admin/',
+    '/\n\\evil.example/admin/',
+    '\u0000//evil.example/admin/',
+    'https:\\\\evil.example\\admin\\',
+    '%2F%2Fevil.example/../../json/',
+    '/admin/%2e%2e//evil.example/',
+    '/administration',
     'javascript:alert(1)',
     '../json/',
     '/en/administration',
   ])('redirect to no other site after sign-in: %s', async (redirect_to) => {
     expect((await s.signIn('editor', { redirect_to })).location).toBe(`${s.origin}/en/admin/`);
+  });
+
+  it('take a form without a password as no attempt to sign in', async () => {
+    for (let time = 0; time < 12; time++) {
+      const form = { login: 'contributor', user_login: 'contributor' };
+      const { status, text, cookie } = await s.ask('/en/admin/sign-in?action=lostpassword', { form });
+      expect([status, cookie]).toEqual([400, undefined]);
+      expect(text).toContain('Password is required.');
+    }
+    expect((await s.signIn('contributor')).status).toBe(302);
   });
 
   it('create a new session id at every sign-in, and end the former session', async () => {

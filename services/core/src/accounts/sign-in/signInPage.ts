@@ -26,13 +26,14 @@ import { verifyAccount } from './verifyAccount.ts';
 /** The page that leads to the identity provider. */
 export const OPENID = 'openid';
 
-/** Returns the address to open after the sign-in: always a page of the administration. */
+/** Returns the address to open after the sign-in: always a page of the administration, with or without the language. */
 export const wayBack = (page: Administration): string => {
-  const root = administrationAddress(page.renderContext);
+  const { renderContext } = page;
+  const root = administrationAddress(renderContext);
   const asked = parameter(page, 'redirect_to');
   if (!URL.canParse(asked, root)) return root;
   const { href } = new URL(asked, root);
-  return href.startsWith(root) ? href : root;
+  return href.startsWith(root) || href.startsWith(`${renderContext.baseUrl}/admin/`) ? href : root;
 };
 
 const field = (id: string, label: string, attributes: ReturnType<typeof html>) =>
@@ -90,10 +91,12 @@ const whatIsWrong = async (
       )
     : renderContext.text('The username or the password is not right.');
 
-/** Signs in and ends the browser's previous session. */
+/** Signs in and ends the browser's previous session. A form without a password is another one, and no attempt. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
-  const { core, limits, request } = page;
+  const { core, limits, request, renderContext } = page;
   if (!isSameOrigin(page)) return refusedForm(page, SIGN_IN);
+  if (typedPassword(page) === '')
+    return signInPage(page, { status: 400, text: renderContext.text('Password is required.') });
   const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
   const tried = { by: 'page', name: attempt.login, from: fromOf(page) } as const;
   try {
