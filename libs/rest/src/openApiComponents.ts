@@ -7,8 +7,11 @@ import type { DescribedOperation, Json } from './openApiPaths.ts';
 import { PROBLEM_TYPE } from './problem.ts';
 import { LIMIT_HEADERS } from './usedLimits.ts';
 
-/** The content of a refusal that is like most others. */
-const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+/** True if the content of a refusal is that of most others: the common error body, as JSON alone. */
+const isErrorContent = (content: AnswerDescription['content'] = {}): boolean => {
+  const { 'application/json': json, ...others } = content;
+  return json?.schema.$ref === '#/components/schemas/Error' && Object.keys(others).length === 0;
+};
 
 /** Headers of requests by the name of their component. */
 const REQUEST_HEADERS = {
@@ -74,11 +77,13 @@ export const createComponents = (translate: (text: string) => string) => {
       }),
     );
 
-  /** Returns a reference to the refusal with a status, and the codes that only this operation has. */
-  const shareRefusal = (status: string, answer: AnswerDescription, methods: readonly string[]) => {
+  const makeRefusal = (
+    status: string,
+    shared: Json & Pick<AnswerDescription, 'content'>,
+    methods: readonly string[],
+  ) => {
     const { codes, isOfWrites } = sharedCodes(methods, Number(status));
     const name = `${(STATUS_CODES[status] ?? status).replaceAll(/\W/g, '')}${isOfWrites ? 'OfWrite' : ''}`;
-    const { 'x-codes': all = [], ...shared } = answer;
     const headers = [
       ...(RETRIED_STATUSES.has(status) ? ['Retry-After'] : []),
       ...(LIMITED_STATUSES.has(status) ? LIMIT_HEADERS : []),
@@ -92,8 +97,19 @@ export const createComponents = (translate: (text: string) => string) => {
       }),
       ...(codes.length > 0 && { 'x-codes': codes }),
     });
-    const own = all.filter((code) => !codes.includes(code));
-    return { response, own };
+    return { response, codes: new Set(codes) };
+  };
+
+  /** Refusals with the common content, by status, methods and description: thousands of answers share some dozens. */
+  const refusals = new Map<string, ReturnType<typeof makeRefusal>>();
+
+  /** Returns a reference to the refusal with a status, and the codes that only this operation has. */
+  const shareRefusal = (status: string, answer: AnswerDescription, methods: readonly string[]) => {
+    const { 'x-codes': all = [], ...shared } = answer;
+    const key = [status, methods, shared.description].join(' ');
+    const refusal = refusals.get(key) ?? makeRefusal(status, shared, methods);
+    refusals.set(key, refusal);
+    return { response: refusal.response, own: all.filter((code) => !refusal.codes.has(code)) };
   };
 
   /** Returns an answer with its headers. One of JSON may have an ETag unless it is a list or confirms a deletion. */
@@ -115,8 +131,7 @@ export const createComponents = (translate: (text: string) => string) => {
       const answered: Record<string, Json> = {};
       const ownCodes: Record<string, readonly string[]> = {};
       for (const [status, answer] of Object.entries(route.answers?.[index]?.answers ?? {})) {
-        const isShared =
-          status >= '400' && answer.headers === undefined && isDeepStrictEqual(answer.content, ERROR_CONTENT);
+        const isShared = status >= '400' && answer.headers === undefined && isErrorContent(answer.content);
         const { response, own } = isShared
           ? shareRefusal(status, answer, methods)
           : { response: ownAnswer(status, answer, method), own: [] };

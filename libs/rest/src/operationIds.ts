@@ -40,13 +40,11 @@ const isCapture = (segment: string | undefined): boolean => segment?.startsWith(
 
 /** Splits a path into the noun of its longest named beginning and the segments behind that. */
 const named = (template: string, namespace: string, { nouns }: OperationNames) => {
-  const beginnings = Object.keys(nouns).filter((path) => template === path || template.startsWith(`${path}/`));
-  const longest = beginnings.sort((one, other) => other.length - one.length)[0];
-  const path = longest ?? `/${namespace}`;
-  return {
-    noun: longest === undefined ? pascal(namespace) : (nouns[longest] ?? ''),
-    rest: template.slice(path.length),
-  };
+  for (let path = template; path !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+    const noun = Object.hasOwn(nouns, path) ? nouns[path] : undefined;
+    if (noun !== undefined) return { noun, rest: template.slice(path.length) };
+  }
+  return { noun: pascal(namespace), rest: template.slice(namespace.length + 1) };
 };
 
 /** Returns the noun of the record that the segments of a path name: `/posts/{parent}/revisions` is `PostRevision`. */
