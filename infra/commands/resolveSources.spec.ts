@@ -11,8 +11,8 @@ const resolverWithNext = () => {
     asked.push(specifier);
     return resolved;
   };
-  const urlOf = (specifier: string, parentURL: string | undefined): string =>
-    resolve(specifier, { conditions: [], importAttributes: {}, parentURL }, next).url;
+  const urlOf = (specifier: string, parentURL: string | undefined, conditions: string[] = []): string =>
+    resolve(specifier, { conditions, importAttributes: {}, parentURL }, next).url;
   return { asked, urlOf };
 };
 
@@ -28,12 +28,41 @@ describe('the resolver of sources', () => {
     expect([urlOf(specifier, `${FOLDER}/app.ts`), asked]).toEqual([url, []]);
   });
 
-  it('resolves a package once per folder, and a workspace once', () => {
+  it('resolves a package once per workspace, elsewhere once per folder, and a workspace once', () => {
     const { asked, urlOf } = resolverWithNext();
-    const parents = [`${FOLDER}/app.ts`, `${FOLDER}/args.ts`, `${FOLDER}/messages/texts.ts`];
+    const project = new URL('../../', import.meta.url).href;
+    const paths = ['libs/rest/src/app.ts', 'libs/rest/src/messages/texts.ts', 'libs/text/src/fold.ts'];
+    const parents = [...paths, 'infra/commands/ask.ts', 'infra/commands/output.ts', 'infra/cli/main.ts'].map(
+      (path) => project + path,
+    );
+    // the folder of the sources is that of the project, not one above it
+    parents.push('file:///home/src/app.ts', 'file:///home/src/texts/app.ts');
     for (const name of ['zod', '@almanac/text'])
       expect(parents.map((parent) => urlOf(name, parent))).toEqual(parents.map(() => resolved.url));
-    expect(asked).toEqual(['zod', 'zod', '@almanac/text']);
+    expect(asked).toEqual([...Array.from({ length: 6 }, () => 'zod'), '@almanac/text']);
+  });
+
+  it('resolves modules of Node without a look at files', () => {
+    const { asked, urlOf } = resolverWithNext();
+    expect([urlOf('node:path', `${FOLDER}/app.ts`), asked]).toEqual(['node:path', []]);
+  });
+
+  it('resolves files that a module of a package imports from its package, but none that it requires', () => {
+    const { asked, urlOf } = resolverWithNext();
+    const parent = 'file:///site/node_modules/zod/v4/core/index.js';
+    expect(urlOf('../classic/schemas.js', parent, ['node', 'import'])).toBe(
+      'file:///site/node_modules/zod/v4/classic/schemas.js',
+    );
+    expect(asked).toEqual([]);
+    for (const [specifier, condition] of [
+      ['./core.js', 'require'],
+      ['./core', 'import'],
+      ['./core.json', 'import'],
+      ['./core.js?query', 'import'],
+      ['core.js', 'import'],
+    ] as const)
+      urlOf(specifier, parent, ['node', condition]);
+    expect(asked).toEqual(['./core.js', './core', './core.json', './core.js?query', 'core.js']);
   });
 
   it.each([
