@@ -32,10 +32,14 @@ export const testFiles = () =>
     .stdout.split('\n')
     .filter((path) => LOOKS_LIKE_A_TEST.test(path) && !path.startsWith(FIXTURE));
 
+/** True once a signal has told this run to end: it starts nothing more. */
+let isEnding = false;
+
 /** jest's report of a run, and whether jest ended well; no report where it did not come to that. */
 const runJest = async (folder, environment = {}, more = []) => {
-  const output = `${root}test-results/jest.json`;
-  rmSync(output, { force: true });
+  if (isEnding) return { reports: [], broken: true };
+  // other runs in the same tree have files of their own
+  const output = `${root}test-results/jest-${process.pid}.json`;
   const config = ['--config', `${folder}jest.config.mjs`, '--rootDir', folder || '.'];
   // a suite that leaves something open has its tests counted all the same, and keeps nobody waiting
   const always = ['--forceExit', '--json', `--outputFile=${output}`];
@@ -45,13 +49,20 @@ const runJest = async (folder, environment = {}, more = []) => {
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...environment },
   });
   const [status] = await untilItEnds(jest);
-  return { reports: reportsIn(output), broken: status !== 0 };
+  const reports = reportsIn(output);
+  rmSync(output, { force: true });
+  return { reports, broken: status !== 0 };
 };
 
 /** Ctrl-C reaches what was started too; this process waits for that, and ends what else it has started. */
 const untilItEnds = async (child) => {
-  const passOn = (signal) => child.kill(signal);
-  const wait = () => undefined;
+  const wait = () => {
+    isEnding = true;
+  };
+  const passOn = (signal) => {
+    wait();
+    child.kill(signal);
+  };
   process.on('SIGTERM', passOn).on('SIGINT', wait);
   try {
     return await once(child, 'exit');
@@ -106,6 +117,12 @@ const specs = async (filters) => {
   return { ...(await onServers(engines, filters, run)), notRun: {}, lacking: notAsked(engines) };
 };
 
+/** What some files on containers came to, or the reason why there is nothing. */
+const onContainers = (filters) => {
+  if (filters.length > 0) return { reason: 'only some files were asked for' };
+  return isEnding ? { reason: 'the run was ended' } : runOnContainers(root);
+};
+
 const whole = async (filters) => {
   const engines = process.env.ENGINES ?? 'embedded,native';
   const run = async (servers) => {
@@ -115,7 +132,7 @@ const whole = async (filters) => {
     return { reports: [...others.reports, ...alone.reports], broken: others.broken || alone.broken };
   };
   const onEngines = await onServers(engines, filters, run);
-  const contained = filters.length > 0 ? { reason: 'only some files were asked for' } : await runOnContainers(root);
+  const contained = await onContainers(filters);
   const reports = [...onEngines.reports, ...(contained.report === undefined ? [] : [contained.report])];
   const notRun = contained.report === undefined ? { [CONTAINED]: contained.reason } : {};
   return { ...onEngines, reports, notRun, lacking: { ...notAsked(engines), containers: contained.reason } };
