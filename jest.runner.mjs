@@ -4,6 +4,12 @@ import { pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 const { default: circus } = require('jest-circus/runner');
 
+// jest puts another one in its place for each file
+const { exit } = process;
+
+// a worker ends with jest, also where a signal has ended jest in the middle of a file
+process.once('disconnect', () => exit(1));
+
 /** Where jest keeps what hears of the tests of a file. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
