@@ -16,6 +16,8 @@ export interface Losses {
 export class LossyProxy {
   readonly counts = { passed: 0, cut: 0, dropped: 0, delayed: 0 };
   losses: Losses | undefined;
+  /** Open connections of clients whose answer was dropped. */
+  readonly #waiting = new Set<Socket>();
   #server: Server | undefined;
 
   /** Starts the proxy for a server port. @returns the port of the proxy */
@@ -25,6 +27,11 @@ export class LossyProxy {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
+  }
+
+  /** Number of clients that still wait for a dropped answer: they have not closed the connection. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   close(): void {
@@ -38,6 +45,7 @@ export class LossyProxy {
       passing = passing.then((open) => (open ? this.#pass(answer, client) : false));
     });
     tie(client, upstream);
+    client.once('close', () => this.#waiting.delete(client));
   }
 
   /** Passes an answer on; resolves to false if nothing more passes on this connection. */
@@ -51,6 +59,7 @@ export class LossyProxy {
     }
     if (fate < cut + drop) {
       this.counts.dropped++;
+      if (!client.destroyed) this.#waiting.add(client);
       return false;
     }
     if (fate < cut + drop + delay) {
