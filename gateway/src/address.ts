@@ -55,9 +55,16 @@ export const readAddress = (target: string, prefix: string): Address => {
 };
 
 const readPage = (whole: string, query: string): Extract<Address, { kind: 'page' }> => {
+  const { segment, path } = splitLanguage(whole);
+  return { kind: 'page', segment, path: path || '/', query };
+};
+
+/** Splits a path after its language segment; the segment is undefined in a path without one. */
+export const splitLanguage = (whole: string): { readonly segment: Language | undefined; readonly path: string } => {
   const first = segmentAt(whole, 1);
-  const segment = isLanguage(first) ? first : undefined;
-  return { kind: 'page', segment, path: segment === undefined ? whole : whole.slice(first.length + 1) || '/', query };
+  return isLanguage(first)
+    ? { segment: first, path: whole.slice(first.length + 1) }
+    : { segment: undefined, path: whole };
 };
 
 const segmentAt = (path: string, start: number): string => {

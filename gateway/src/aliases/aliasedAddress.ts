@@ -1,5 +1,5 @@
-import { isLanguage, languageCodes } from '@almanac/i18n';
-import { withoutLead } from '../address.ts';
+import { languageCodes } from '@almanac/i18n';
+import { splitLanguage, withoutLead } from '../address.ts';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 
@@ -17,11 +17,10 @@ export interface AliasedAddresses {
   readonly render: (address: string, baseUrl: string) => string;
 }
 
-/** Splits a path after its language segment, which may be empty. */
-const splitLanguage = (path: string): readonly [prefix: string, rest: string] => {
-  const end = path.indexOf('/', 1);
-  const first = path.slice(1, end === -1 ? undefined : end);
-  return isLanguage(first) ? [`/${first}`, path.slice(first.length + 1)] : ['', path];
+/** Returns a path before and after its language segment. */
+const aroundLanguage = (whole: string): readonly [prefix: string, path: string] => {
+  const { segment, path } = splitLanguage(whole);
+  return [segment === undefined ? '' : `/${segment}`, path];
 };
 
 const splitQuery = (target: string): readonly [path: string, query: string] => {
@@ -86,8 +85,8 @@ export const createAliasedAddresses = (
 
   const readNew = (target: string): ReadTarget => {
     const [whole, query] = splitQuery(target);
-    const [language, path] = splitLanguage(whole);
-    const [segment, rest] = splitLanguage(withoutLead(whole));
+    const [language, path] = aroundLanguage(whole);
+    const [segment, rest] = aroundLanguage(withoutLead(whole));
     const route = below(withoutLead(rest), profile.restPrefix);
     if (route !== undefined)
       return { target: `${segment}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
@@ -115,7 +114,7 @@ export const createAliasedAddresses = (
 
   const render = (address: string, baseUrl: string): string => {
     if (!address.startsWith(baseUrl)) return address;
-    const [language, path] = splitLanguage(address.slice(baseUrl.length));
+    const [language, path] = aroundLanguage(address.slice(baseUrl.length));
     const [bare] = splitQuery(path);
     const route = below(bare, prefix);
     const renamed =
