@@ -10,9 +10,11 @@ const MAY_SEND_FILES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
  * True if a request is read whole before it is passed on.
  * Requests that may contain a file or a large body are streamed: many of them would fill the memory.
  */
-export const isReadWhole = ({ request, isLarge }: Pick<Exchange, 'request' | 'isLarge'>): boolean => {
+export const isReadWhole = (exchange: Pick<Exchange, 'request' | 'isLarge' | 'aliases' | 'path'>): boolean => {
+  const { request, isLarge, aliases, path } = exchange;
   const { method = '', headers } = request;
-  return !MAY_SEND_FILES.has(method) || !hasBody({ headers }) || !(isLarge === true || mayContainFile(headers));
+  if (!MAY_SEND_FILES.has(method) || !hasBody({ headers }) || aliases?.readsForm(path) === true) return true;
+  return isLarge !== true && !mayContainFile(headers);
 };
 
 /** Requests whose body has been counted and put back: a nonce in a form is read before the body gate. */

@@ -31,13 +31,52 @@ describe('a tool that signs in by the form of the other system', () => {
     expect(await written.json()).toMatchObject({ type: 'post', title: { raw: 'By a tool' } });
   });
 
-  it.each(['https://elsewhere.example/', '//elsewhere.example/', '/wp-admin/', 'javascript:alert(1)'])(
-    'is led to the administration whatever page it names: %s',
-    async (redirect_to) => {
-      const signedIn = await send({ log: 'editor1', pwd: 'editor1-pass', redirect_to });
-      expect(signedIn.headers.get('location')).toBe(`${site.origin}/en/admin/`);
-    },
-  );
+  it('gets a session by a form of several parts', async () => {
+    const body = new FormData();
+    body.append('log', 'editor1');
+    body.append('pwd', 'editor1-pass');
+    const signedIn = await fetch(`${site.origin}/wp-login.php`, { method: 'POST', redirect: 'manual', body });
+    expect([signedIn.status, signedIn.headers.get('location')]).toEqual([302, `${site.origin}/en/admin/`]);
+    expect(cookieOf(signedIn)).toContain('=');
+  });
+
+  it('is led to the page that authorizes an application, by the form and by its address', async () => {
+    const query = '?app_name=My%20App&success_url=org.example.app%3A%2F%2Fdone';
+    const redirect_to = `${site.origin}/wp-admin/authorize-application.php${query}`;
+    const page = `${site.origin}/admin/authorize-application.php${query}`;
+    const signedIn = await send({ log: 'editor1', pwd: 'editor1-pass', redirect_to });
+    expect(signedIn.headers.get('location')).toBe(page);
+    const opened = await fetch(page, { headers: { cookie: cookieOf(signedIn) } });
+    expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('My App')]);
+    const form = await fetch(`${site.origin}/wp-login.php?${new URLSearchParams({ redirect_to })}`);
+    expect(await form.text()).toContain(`name="redirect_to" value="${page.replaceAll('&', '&amp;')}"`);
+  });
+
+  it('has not tried to sign in by a form for a forgotten password', async () => {
+    for (let time = 0; time < 12; time++) {
+      const sent = await fetch(`${site.origin}/wp-login.php?action=lostpassword`, {
+        method: 'POST',
+        body: new URLSearchParams({ user_login: 'contrib1', redirect_to: '', 'wp-submit': 'Get New Password' }),
+      });
+      expect(sent.status).toBe(400);
+    }
+    expect((await send({ log: 'contrib1', pwd: 'contrib1-pass' })).status).toBe(302);
+  });
+
+  it.each([
+    'https://elsewhere.example/',
+    'https://elsewhere.example/wp-admin/authorize-application.php',
+    '//elsewhere.example/',
+    '//elsewhere.example/wp-admin/',
+    '/\\elsewhere.example/wp-admin/',
+    '/\t/elsewhere.example/wp-admin/',
+    '/wp-admin/%2e%2e/%2e%2e//elsewhere.example/',
+    'https:elsewhere.example/wp-admin/',
+    'javascript:alert(1)',
+  ])('is led to the administration whatever page it names: %s', async (redirect_to) => {
+    const signedIn = await send({ log: 'editor1', pwd: 'editor1-pass', redirect_to });
+    expect(signedIn.headers.get('location')).toBe(`${site.origin}/en/admin/`);
+  });
 
   it('gets no session from a page of another site', async () => {
     const refused = await send({ log: 'editor1', pwd: 'editor1-pass' }, { origin: 'https://elsewhere.example' });

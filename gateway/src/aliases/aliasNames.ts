@@ -2,6 +2,7 @@ import { isLanguage, matchLanguage } from '@almanac/i18n';
 import { lastKept } from '../lastKept.ts';
 import type { AliasProfile } from './aliasProfile.ts';
 import type { Rename } from './jsonPlaces.ts';
+import { createPageRenamer, createPathRenamer } from './pathNames.ts';
 
 /** The names of a profile, translated in both directions. `inward` leads to Almanac's names, `outward` from them. */
 export interface Direction {
@@ -36,6 +37,8 @@ export interface AliasNames {
   readonly outward: Direction;
   /** Returns the function that renames the fields of a form inward, by Almanac's path of the form. */
   readonly form: (path: string) => Rename;
+  /** True if the profile has own names for the fields of a form, by Almanac's path of the form. */
+  readonly hasForm: (path: string) => boolean;
 }
 
 type Pair = readonly [from: string, to: string];
@@ -157,6 +160,9 @@ const decoded = cached((part) => {
 /** Almanac's argument of the language. Under its own name, only the site's codes are languages. */
 const LANGUAGE_PARAM = 'i18n_language';
 
+/** The field of a form that has the address of the next page. */
+const NEXT_PAGE = 'redirect_to';
+
 const ownLanguage: Rename = (text) => (isLanguage(text) ? text : (matchLanguage(text) ?? text));
 
 const valueRenamer =
@@ -229,8 +235,18 @@ const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(na
 /** Prepares the names of a profile for both directions. */
 export const createAliasNames = (profile: AliasProfile): AliasNames => {
   const inward = createDirection(profile, forward, (header) => header.toLowerCase());
+  const page = createPageRenamer(createPathRenamer(forward(profile.paths)));
   const formRenamer = (fields: Readonly<Record<string, string>>): Rename =>
-    queryRenamer({ ...inward, param: exactRenamer([...forward(fields), ...forward(profile.params)]) });
+    queryRenamer({
+      ...inward,
+      param: exactRenamer([...forward(fields), ...forward(profile.params)]),
+      valuesOf: (field) => (field === NEXT_PAGE ? page : inward.valuesOf(field)),
+    });
   const forms = new Map(Object.entries(profile.forms).map(([path, fields]) => [path, formRenamer(fields)]));
-  return { inward, outward: createDirection(profile, backward), form: (path) => forms.get(path) ?? inward.query };
+  return {
+    inward,
+    outward: createDirection(profile, backward),
+    form: (path) => forms.get(path) ?? inward.query,
+    hasForm: (path) => forms.has(path),
+  };
 };

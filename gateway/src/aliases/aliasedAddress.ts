@@ -1,7 +1,8 @@
 import { languageCodes } from '@almanac/i18n';
-import { splitLanguage, withoutLead } from '../address.ts';
+import { withoutLead } from '../address.ts';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
+import { createPathRenamer, splitLanguage } from './pathNames.ts';
 
 /** A request target with Almanac's names. */
 export interface ReadTarget {
@@ -17,12 +18,6 @@ export interface AliasedAddresses {
   readonly render: (address: string, baseUrl: string) => string;
 }
 
-/** Returns a path before and after its language segment. */
-const aroundLanguage = (whole: string): readonly [prefix: string, path: string] => {
-  const { segment, path } = splitLanguage(whole);
-  return [segment === undefined ? '' : `/${segment}`, path];
-};
-
 const splitQuery = (target: string): readonly [path: string, query: string] => {
   const mark = target.indexOf('?');
   return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark)];
@@ -35,39 +30,17 @@ const below = (path: string, segment: string): string | undefined => {
   return isThere ? path.slice(end) : undefined;
 };
 
-interface PathName {
-  readonly from: string;
-  readonly to: string;
-  /** The path of a folder, without the slash at its end; undefined for a file. */
-  readonly bare: string | undefined;
-}
-
-const pathName = (from: string, to: string): PathName => ({
-  from,
-  to,
-  bare: from.endsWith('/') ? from.slice(0, -1) : undefined,
-});
-
-/** Renames a path outside the interface, by its first name that fits. */
-const renamePath = (path: string, names: readonly PathName[]): string => {
-  for (const { from, to, bare } of names) {
-    if (path === from || path === bare) return to;
-    if (bare !== undefined && path.startsWith(from)) return to + path.slice(from.length);
-  }
-  return path;
-};
-
 /** Maximum number and length of targets that are read once: most requests have the address of an earlier one. */
 const [MAX_KNOWN_TARGETS, MAX_KNOWN_LENGTH] = [1_000, 500];
 
 /** Translates the addresses of a profile in both directions. */
 export const createAliasedAddresses = (
   profile: AliasProfile,
-  { inward, outward }: AliasNames,
+  { inward, outward, form }: AliasNames,
   prefix: string,
 ): AliasedAddresses => {
-  const paths = Object.entries(profile.paths).map(([foreign, own]) => pathName(foreign, own));
-  const answerPaths = Object.entries(profile.answerPaths).map(([foreign, own]) => pathName(own, foreign));
+  const ownPath = createPathRenamer(Object.entries(profile.paths));
+  const foreignPath = createPathRenamer(Object.entries(profile.answerPaths).map(([foreign, own]) => [own, foreign]));
 
   /** The plain form: `?rest_route=/…`. Almanac's own names go on working in it. */
   const readPlain = (target: string): ReadTarget | undefined => {
@@ -85,16 +58,16 @@ export const createAliasedAddresses = (
 
   const readNew = (target: string): ReadTarget => {
     const [whole, query] = splitQuery(target);
-    const [language, path] = aroundLanguage(whole);
-    const [segment, rest] = aroundLanguage(withoutLead(whole));
+    const [language, path] = splitLanguage(whole);
+    const [segment, rest] = splitLanguage(withoutLead(whole));
     const route = below(withoutLead(rest), profile.restPrefix);
     if (route !== undefined)
       return { target: `${segment}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
     const plain = query.includes('rest_route') ? readPlain(target) : undefined;
     if (plain !== undefined) return plain;
-    const renamed = renamePath(path, paths);
+    const renamed = ownPath(path);
     if (renamed === path) return { target, isAliased: false };
-    return { target: `${language}${renamed}${query && `?${inward.query(query.slice(1))}`}`, isAliased: true };
+    return { target: `${language}${renamed}${query && `?${form(renamed)(query.slice(1))}`}`, isAliased: true };
   };
 
   const known = new Map<string, ReadTarget>();
@@ -114,12 +87,12 @@ export const createAliasedAddresses = (
 
   const render = (address: string, baseUrl: string): string => {
     if (!address.startsWith(baseUrl)) return address;
-    const [language, path] = aroundLanguage(address.slice(baseUrl.length));
+    const [language, path] = splitLanguage(address.slice(baseUrl.length));
     const [bare] = splitQuery(path);
     const route = below(bare, prefix);
     const renamed =
       route === undefined
-        ? renamePath(path, answerPaths)
+        ? foreignPath(path)
         : `/${profile.restPrefix}${outward.target(path.slice(prefix.length + 1))}`;
     return renamed === path ? address : baseUrl + language + renamed;
   };

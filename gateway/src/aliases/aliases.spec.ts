@@ -199,11 +199,55 @@ describe('a request with the names of a profile', () => {
     };
     expect(await sent('/other-sign-in.php')).toEqual([
       '/internal/admin/sign-in',
-      { login: 'ada', password: 'log&pwd', redirect_to: '/other-admin/' },
+      { login: 'ada', password: 'log&pwd', redirect_to: '/admin/' },
     ]);
     expect((await sent('/fr-ca/other-sign-in.php'))[1]).toMatchObject({ login: 'ada', password: 'log&pwd' });
     expect(await sent('/other-admin/code')).toEqual(['/internal/admin/code', Object.fromEntries(body())]);
     expect(await sent('/admin/sign-in')).toEqual(['/internal/admin/sign-in', Object.fromEntries(body())]);
+  });
+
+  it('has the form of a page read with its fields as multipart too, and with a boundary within its values', async () => {
+    const body = new FormData();
+    for (const [name, value] of [
+      ['log', 'ad\u00e4'],
+      ['pwd', 'x\r\nContent-Disposition: form-data; name="log"\r\n\r\ny--z'],
+      ['other', 'log'],
+    ] as const)
+      body.append(name, value);
+    const seen = await received('/other-sign-in.php', { method: 'POST', body });
+    const headers = { 'content-type': String(seen?.headers['content-type']) };
+    const read = await new Response(seen?.body, { headers }).formData();
+    expect([...read]).toEqual([
+      ['login', 'ad\u00e4'],
+      ['password', body.get('pwd')],
+      ['other', 'log'],
+    ]);
+  });
+
+  it('has the address of the next page in a form read with the path of the site, of whatever site it is', async () => {
+    const next = async (redirect_to: string) => {
+      const query = new URLSearchParams({ redirect_to });
+      const sent = await received('/other-sign-in.php', { method: 'POST', body: query });
+      const shown = await received(`/other-sign-in.php?${query}`);
+      const [fromBody, fromQuery] = [
+        new URLSearchParams(sent?.body),
+        new URL(shown?.url ?? '', site.origin).searchParams,
+      ];
+      expect(fromQuery.get('redirect_to')).toBe(fromBody.get('redirect_to'));
+      return fromBody.get('redirect_to');
+    };
+    expect(await next('https://a.test/other-admin/apply.php?to=x%3A%2F%2Fy&lang=fr')).toBe(
+      'https://a.test/admin/apply.php?to=x%3A%2F%2Fy&lang=fr',
+    );
+    expect(await next('/fr-ca/other-admin/apply.php')).toBe('/fr-ca/admin/apply.php');
+    for (const other of [
+      '//a.test/other-admin/',
+      '/\\a.test/other-admin/',
+      'apply.php?a=/other-admin/',
+      '',
+      'x:/other-admin/',
+    ])
+      expect(await next(other)).toBe(other);
   });
 
   it('has its headers read with the names', async () => {

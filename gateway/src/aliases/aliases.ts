@@ -8,6 +8,7 @@ import { type AliasNames, cached, createAliasNames, holdsNames } from './aliasNa
 import type { AliasProfile } from './aliasProfile.ts';
 import { type JsonPlace, JsonPlaces, type JsonRules, type Rename, type ValueRule } from './jsonPlaces.ts';
 import { JsonRenamer, type PieceRenamer } from './jsonRenamer.ts';
+import { boundaryOf, renameFields } from './multipartFields.ts';
 import { createProfileTags, type ProfileTags } from './profileTags.ts';
 import { createRenderedBodies, type RenderWhole } from './renderedBodies.ts';
 
@@ -17,6 +18,8 @@ export interface Aliases extends Pick<AliasedAddresses, 'read'>, Pick<AliasProfi
   readonly renderAddress: AliasedAddresses['render'];
   /** Returns the headers of a request with Almanac's names. */
   readonly readHeaders: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** True if a request is a form whose fields have names of the profile: its body is read whole, whatever its type. */
+  readonly readsForm: (path: string) => boolean;
   /** Returns the body of a request with Almanac's names; a body that is neither JSON nor a form stays as it is. */
   readonly readBody: (
     body: Buffer,
@@ -163,7 +166,10 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
       else own['if-none-match'] = kept;
       return own;
     },
+    readsForm: names.hasForm,
     readBody: (body, { path, contentType = '' }) => {
+      const boundary = boundaryOf(contentType);
+      if (boundary !== undefined) return renameFields(body, boundary, names.form(path));
       if (FORM_TYPE.test(contentType)) return Buffer.from(names.form(path)(body.toString('latin1')), 'latin1');
       if (!isJson(contentType)) return body;
       const renamer = new JsonRenamer(namesTypes(path) ? configurationPlaces : requestPlaces);
