@@ -78,7 +78,7 @@ describe('the sign-in and authorization pages', () => {
     expect((await s.signIn('editor', { redirect_to })).location).toBe(`${s.origin}/en/admin/`);
   });
 
-  it('take a form without a password as no attempt to sign in', async () => {
+  it('take a form without the field of the password as no attempt to sign in', async () => {
     for (let time = 0; time < 12; time++) {
       const form = { login: 'contributor', user_login: 'contributor' };
       const { status, text, cookie } = await s.ask('/en/admin/sign-in?action=lostpassword', { form });

@@ -91,11 +91,11 @@ const whatIsWrong = async (
       )
     : renderContext.text('The username or the password is not right.');
 
-/** Signs in and ends the browser's previous session. A form without a password is another one, and no attempt. */
+/** Signs in and ends the browser's previous session. A form without the field of the password is no attempt. */
 export const signIn = async (page: Administration): Promise<RestResponse> => {
   const { core, limits, request, renderContext } = page;
   if (!isSameOrigin(page)) return refusedForm(page, SIGN_IN);
-  if (typedPassword(page) === '')
+  if (request.params.password === undefined)
     return signInPage(page, { status: 400, text: renderContext.text('Password is required.') });
   const attempt = { login: parameter(page, 'login'), password: typedPassword(page), ip: addressOf(page) };
   const tried = { by: 'page', name: attempt.login, from: fromOf(page) } as const;
