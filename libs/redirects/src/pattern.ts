@@ -38,8 +38,8 @@ const compile = (source: string, { ignoreCase }: PatternOptions): Pattern | unde
 export const MAX_COMPILED = 2_000;
 
 /**
- * Maximum steps of all cached patterns, for those that a visit tries, however large: a step of a large pattern takes some
- * 75 bytes (`sharedSteps.ts`), so they take about 45 MB.
+ * Maximum steps of all cached patterns, for those that a visit tries, however large: a step takes some 75 bytes, or 15 if
+ * other patterns have the same one (`sharedSteps.ts`), so they take 45 MB at most.
  */
 const MAX_COMPILED_STEPS = 600_000;
 
