@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@almanac/testing';
 import { native } from '../../engines/native.ts';
@@ -32,14 +32,15 @@ const HOOKS = '/ops/v1/webhooks';
     await receiver?.close();
   });
 
-  /** Sends a request until it is answered, because parts of the site are killed meanwhile. */
+  /** Sends a request under one key until it is answered, because parts of the site are killed meanwhile. */
   const insist = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const options = { as: 'admin', headers: { 'idempotency-key': randomUUID() }, ...(body && { body }) };
     for (;;) {
-      const answer = await request<Body>(root, method, path, { as: 'admin', ...(body && { body }) }).catch(
-        (): undefined => undefined,
-      );
+      const answer = await request<Body>(root, method, path, options).catch((): undefined => undefined);
       if (answer !== undefined && answer.status < 300) return answer.body;
-      if (answer !== undefined && answer.status < 500) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+      // 409: the first request under the key still runs
+      if (answer !== undefined && answer.status < 500 && answer.status !== 409)
+        throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
       await pause(100);
     }
   };
