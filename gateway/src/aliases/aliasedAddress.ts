@@ -2,7 +2,7 @@ import { languageCodes } from '@almanac/i18n';
 import { withoutLead } from '../address.ts';
 import type { AliasNames } from './aliasNames.ts';
 import type { AliasProfile } from './aliasProfile.ts';
-import { createPathRenamer, splitLanguage } from './pathNames.ts';
+import { aroundLanguage, createPathRenamer } from './pathNames.ts';
 
 /** A request target with Almanac's names. */
 export interface ReadTarget {
@@ -58,8 +58,8 @@ export const createAliasedAddresses = (
 
   const readNew = (target: string): ReadTarget => {
     const [whole, query] = splitQuery(target);
-    const [language, path] = splitLanguage(whole);
-    const [segment, rest] = splitLanguage(withoutLead(whole));
+    const [language, path] = aroundLanguage(whole);
+    const [segment, rest] = aroundLanguage(withoutLead(whole));
     const route = below(withoutLead(rest), profile.restPrefix);
     if (route !== undefined)
       return { target: `${segment}/${prefix}${inward.target(`${route}${query}`)}`, isAliased: true };
@@ -87,7 +87,7 @@ export const createAliasedAddresses = (
 
   const render = (address: string, baseUrl: string): string => {
     if (!address.startsWith(baseUrl)) return address;
-    const [language, path] = splitLanguage(address.slice(baseUrl.length));
+    const [language, path] = aroundLanguage(address.slice(baseUrl.length));
     const [bare] = splitQuery(path);
     const route = below(bare, prefix);
     const renamed =

@@ -1,11 +1,10 @@
-import { isLanguage } from '@almanac/i18n';
+import { splitLanguage } from '../address.ts';
 import type { Rename } from './jsonPlaces.ts';
 
-/** Splits a path after its language segment, which may be empty. */
-export const splitLanguage = (path: string): readonly [prefix: string, rest: string] => {
-  const end = path.indexOf('/', 1);
-  const first = path.slice(1, end === -1 ? undefined : end);
-  return isLanguage(first) ? [`/${first}`, path.slice(first.length + 1)] : ['', path];
+/** Returns the parts of a path before and after its language segment; the first is empty without one. */
+export const aroundLanguage = (whole: string): readonly [prefix: string, path: string] => {
+  const { segment, path } = splitLanguage(whole);
+  return [segment === undefined ? '' : `/${segment}`, path];
 };
 
 interface PathName {
@@ -42,6 +41,6 @@ export const createPageRenamer =
   (address) => {
     const [, origin = '', whole, rest = ''] = ADDRESS.exec(address) ?? [];
     if (whole === undefined) return address;
-    const [language, path] = splitLanguage(whole);
+    const [language, path] = aroundLanguage(whole);
     return `${origin}${language}${renamePath(path)}${rest}`;
   };
