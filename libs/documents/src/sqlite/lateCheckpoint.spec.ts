@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { withLateCheckpoint } from './lateCheckpoint.ts';
+import { LATER_MS, withLateCheckpoint } from './lateCheckpoint.ts';
 import { openDatabase } from './openDatabase.ts';
 
 /** Longer than the write-ahead log may become before SQLite copies it into the file. */
@@ -31,5 +31,14 @@ describe('a long write', () => {
     };
     expect(() => withLateCheckpoint(database, fail)).toThrow('refused');
     expect(sizeAfter(() => insert.run('b'.repeat(LONG)))).toBeGreaterThanOrEqual(2 * LONG);
+  });
+
+  it('is not copied in a turn with other timers', async () => {
+    const before = statSync(file).size;
+    withLateCheckpoint(database, () => insert.run('c'.repeat(LONG)));
+    // due in the same turn as the timer of the checkpoint
+    await pause(LATER_MS);
+    expect(statSync(file).size).toBeLessThan(before + LONG);
+    while (statSync(file).size < before + LONG) await pause(5);
   });
 });
