@@ -17,8 +17,8 @@ interface Program {
   readonly inst: Step[];
 }
 
-/** Maximum number of steps that patterns may share: some megabytes. */
-const MAX_SHARED = 20_000;
+/** Maximum number of steps that patterns may share, and of ends of character ranges in one: some megabytes in all. */
+const [MAX_SHARED, MAX_RANGES] = [20_000, 16];
 
 /** Steps of earlier patterns by their content. They name others by index and never change. */
 const shared = new Map<string, Step>();
@@ -39,7 +39,8 @@ export const shareSteps = (pattern: RE2JS): void => {
   prog.inst.forEach((step, at) => {
     if (shared.size >= MAX_SHARED) shared.clear();
     const characters = shareRunes(step);
-    prog.inst[at] = shared.getOrInsert(`${step.op} ${step.out} ${step.arg} ${characters}`, step);
+    if (step.runes.length <= MAX_RANGES)
+      prog.inst[at] = shared.getOrInsert(`${step.op} ${step.out} ${step.arg} ${characters}`, step);
   });
   onepass?.inst.forEach((branch, at) => {
     const step = prog.inst[at];
