@@ -5,7 +5,7 @@ import { isOfSqlite } from './retryWhileLocked.ts';
 /** Pages of the write-ahead log after which SQLite copies them into the file: 16 MB. */
 export const CHECKPOINT_PAGES = 4_000;
 /** Milliseconds after which a checkpoint follows a long write. */
-export const LATER_MS = 20;
+const LATER_MS = 20;
 
 /**
  * Does a long write without the checkpoint that SQLite would add to its commit. The checkpoint follows in a turn of the
