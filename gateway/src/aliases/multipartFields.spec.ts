@@ -7,7 +7,7 @@ describe('the boundary of a form', () => {
     ['multipart/form-data', undefined],
     ['multipart/mixed; boundary=abc', undefined],
     ['application/x-www-form-urlencoded', undefined],
-  ])('of %s is %s', (contentType, boundary) => {
+  ])('is read from %s as %s', (contentType, boundary) => {
     expect(boundaryOf(contentType)).toBe(boundary);
   });
 });

@@ -204,7 +204,7 @@ const writeEvent = async (unit: UnitOfWork, calendar: Calendar, finished: Finish
     await makeTranslation(unit, calendar, original, { source, language, shared, hold: false });
     return changed;
   }
-  // what the occurrence has of its own, such as another venue, is not that of the others
+  // other occurrences do not have the own fields of this one, such as another venue
   const common = { ...source, ...sharedFields(original, source.ownFields) };
   const shared = sharedOf(await newVersion(unit, calendar, items, { ...translating, source: common }));
   const made = await makeTranslation(unit, calendar, original, { source, language, shared, hold });
