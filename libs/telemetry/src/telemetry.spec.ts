@@ -151,10 +151,11 @@ describe('a process with a collector', () => {
       OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
       OTEL_TRACES_SAMPLER_ARG: '0.25',
     });
-    for (let n = 0; n < 2_000; n++) spans.begin('request', { root: true }).end();
+    // a batch of 512 spans would be sent at once, and not waited for
+    for (let n = 0; n < 1_000; n++) spans.begin('request', { root: true }).end();
     const { length } = await traced.spans();
-    expect(length).toBeGreaterThan(350);
-    expect(length).toBeLessThan(650);
+    expect(length).toBeGreaterThan(170);
+    expect(length).toBeLessThan(330);
   });
 
   it('loses only spans while the collector is away', async () => {
