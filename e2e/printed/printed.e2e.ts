@@ -75,6 +75,8 @@ describe('the commands that pages print, on one embedded site', () => {
   beforeAll(async () => {
     writeFileSync(join(folder, 'fair.ics'), FAIR_FILE);
     environment.PORT = String(await freePort());
+    // by default a site sends a tenth of its traces, perhaps none of a few
+    environment.OTEL_TRACES_SAMPLER = 'parentbased_always_on';
     filled.set('localhost:8080', `localhost:${environment.PORT}`);
     collector = createServer((request, response) => {
       if (request.url === '/v1/traces') collected++;
