@@ -102,6 +102,12 @@ export const sharedOf = <Fields extends Partial<NewFields<EventFields>>>(fields:
   return shared;
 };
 
+/** Returns some fields as the occurrences of a series share them. */
+export const sharedFields = (
+  { shared }: Pick<SeriesFacts, 'shared'>,
+  names: readonly string[],
+): Partial<SharedFields> => Object.fromEntries(Object.entries(shared).filter(([name]) => names.includes(name)));
+
 const absent: SeriesState = {
   id: 0,
   version: 0,

@@ -2,15 +2,17 @@ import { statusOfTranslation } from '@almanac/content-model';
 import type { UnitOfWork } from '@almanac/event-sourcing';
 import type { Calendar } from '../calendar.ts';
 import { type EventFields, type EventState, event } from '../events/event.ts';
-import { type SeriesFacts, type SeriesState, type SharedFields, seriesAggregate } from '../events/seriesAggregate.ts';
+import type { SeriesFacts, SeriesState, SharedFields } from '../events/seriesAggregate.ts';
 import { planAll } from '../series/planSeries.ts';
-import { planGroup, requireWrittenGroup } from '../series/seriesGroups.ts';
+import { appendChanges, planGroup, requireWrittenGroup } from '../series/seriesGroups.ts';
 import { planningOf } from '../series/seriesSelection.ts';
 import { appendTranslation, planVersions, versionsIn } from '../series/translateSeries.ts';
 import { writeOccurrences } from '../series/writeOccurrences.ts';
 
-/** A translated event. */
-interface TranslatedEvent {
+/** A translated occurrence. */
+interface TranslatedOccurrence {
+  /** The series of the source. */
+  readonly original: SeriesState;
   readonly source: EventState;
   readonly version: EventState | undefined;
   readonly language: string;
@@ -18,35 +20,28 @@ interface TranslatedEvent {
   readonly translated: readonly string[];
 }
 
-/** A series, and its translation in a language; undefined if it has none. */
 interface TranslatedSeries {
-  readonly original: SeriesState;
+  /** Undefined if the series has no translation in the language yet. */
   readonly translation: SeriesState | undefined;
 }
 
 /**
- * Returns the series that the translation of an event concerns; undefined if it concerns the event alone: an event
- * without a series, an occurrence with texts of its own, a version that is no occurrence.
+ * Returns the series that the translation of an occurrence concerns; undefined if it concerns the occurrence alone: one
+ * with texts of its own, or whose version is no occurrence.
  * @throws SeriesMovedError if an earlier change of the series is not written completely
  */
 export const translatedSeries = async (
   unit: UnitOfWork,
-  { source, version, language, translated }: TranslatedEvent,
+  { original, source, version, language, translated }: TranslatedOccurrence,
 ): Promise<TranslatedSeries | undefined> => {
-  if (source.series === null) return undefined;
-  const original = await unit.load(seriesAggregate, source.series);
   const isOccurrence = original.occurrences.some(([, id]) => id === source.id);
   if (original.deleted || original.translates !== null || !isOccurrence) return undefined;
   const edited = [...source.ownFields, ...(version?.ownFields ?? [])];
   if (translated.some((name) => edited.includes(name))) return undefined;
   const group = await requireWrittenGroup(unit, original);
   const translation = group.find((each) => each.language === language);
-  return translation === undefined || version?.series === translation.id ? { original, translation } : undefined;
+  return translation === undefined || version?.series === translation.id ? { translation } : undefined;
 };
-
-/** Returns some fields as the occurrences of a series share them. */
-export const sharedFields = ({ shared }: SeriesState, names: readonly string[]): Partial<SharedFields> =>
-  Object.fromEntries(Object.entries(shared).filter(([name]) => names.includes(name)));
 
 /** Creates the translation of a series. Returns the version of an occurrence, which is written first. */
 export const makeTranslation = async (
@@ -96,7 +91,6 @@ export const changeTranslation = async (
   const unchanged = { status: undefined, date: undefined, slug: undefined, recurrence: undefined };
   const after = await planAll(series, { ...unchanged, ...change }, planning);
   if (after === undefined) return;
-  for (const { series: changed, data } of await planGroup({ series, after, group }, planning))
-    await unit.append(seriesAggregate, changed.id, [{ type: 'SeriesChanged', data }]);
-  await writeOccurrences(unit, calendar, series.id);
+  const [first = series.id] = await appendChanges(unit, await planGroup({ series, after, group }, planning));
+  await writeOccurrences(unit, calendar, first);
 };

@@ -20,7 +20,7 @@ import { changeItem, createItem, unchangedPublication } from '../content-items/i
 import { type EventFields, event, eventKind } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
 import { ownFieldsOf } from '../events/ownFields.ts';
-import { seriesAggregate, sharedOf } from '../events/seriesAggregate.ts';
+import { seriesAggregate, sharedFields, sharedOf } from '../events/seriesAggregate.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { organizerKind } from '../organizers/organizer.ts';
 import { finishGroup } from '../series/seriesGroups.ts';
@@ -28,7 +28,7 @@ import { readEvent } from '../series/seriesSelection.ts';
 import { categoryKind, categoryTaxonomy } from '../terms/category.ts';
 import { linkedVenues } from '../venues/linkedVenues.ts';
 import { venueKind } from '../venues/venue.ts';
-import { changeTranslation, makeTranslation, sharedFields, translatedSeries } from './translatedSeries.ts';
+import { changeTranslation, makeTranslation, translatedSeries } from './translatedSeries.ts';
 
 /** The calendar as the owner of events, venues, organizers and categories that are translated. */
 export const ownerOfTranslations = (calendar: Calendar, commands: Commands): Owner => ({
@@ -189,11 +189,13 @@ const writeEvent = async (unit: UnitOfWork, calendar: Calendar, finished: Finish
   const { language, hold } = finished;
   const { source, version } = await sourceAndVersion(unit, eventKind, { id: finished.source.id, language });
   const translating = { finished, source, version };
+  if (source.series === null) return writeVersion(unit, calendar, items, translating);
   const fields = translatedFields(eventKind.translated, version ?? source, finished);
   const translated = Object.keys(fields);
-  const series = await translatedSeries(unit, { source, version, language, translated });
+  const original = await unit.load(seriesAggregate, source.series);
+  const series = await translatedSeries(unit, { original, source, version, language, translated });
   if (series === undefined) return writeVersion(unit, calendar, items, translating);
-  const { original, translation } = series;
+  const { translation } = series;
   if (translation !== undefined && version !== undefined) {
     await changeTranslation(unit, calendar, translation, { before: version, fields });
     return { ...written(await unit.load(event, version.id)), held: false };

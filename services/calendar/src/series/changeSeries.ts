@@ -14,6 +14,7 @@ import type { Scope } from '../events/recurrenceArg.ts';
 import { type OccurrenceTask, type SeriesState, seriesAggregate, seriesCollection } from '../events/seriesAggregate.ts';
 import { laterPart, occurrencesFrom, type Planning, planAll } from './planSeries.ts';
 import {
+  appendChanges,
   appendEarlierParts,
   finishGroup,
   leaveGroup,
@@ -84,9 +85,7 @@ const appendToGroup = async (writing: SeriesWriting, planned: PlannedInGroup): P
   const changes = await planGroup(planned, writing);
   const others = changes.flatMap(({ series }) => (series.id === planned.series.id ? [] : [series]));
   await requireRightInGroup(calendar, request, others, undefined);
-  for (const { series, data } of changes)
-    await unit.append(seriesAggregate, series.id, [{ type: 'SeriesChanged', data }]);
-  return changes.map(({ series }) => series.id);
+  return appendChanges(unit, changes);
 };
 
 /** Splits the series of a group. Returns the ids of the later parts, originals first. */

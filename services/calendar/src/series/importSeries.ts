@@ -9,7 +9,7 @@ import {
   seriesAggregate,
 } from '../events/seriesAggregate.ts';
 import { type ImportedChange, occurrencesFrom, type Planning, planImport } from './planSeries.ts';
-import { appendEarlierParts, leaveGroup, planGroup, requireWrittenGroup } from './seriesGroups.ts';
+import { appendChanges, appendEarlierParts, leaveGroup, planGroup, requireWrittenGroup } from './seriesGroups.ts';
 import { requireUnmoved } from './seriesSelection.ts';
 import { writeOccurrences } from './writeOccurrences.ts';
 
@@ -44,11 +44,12 @@ export const changeImported = async (
   const staying = new Set(vanishing.flatMap(({ id, start }) => (removed.has(id) ? [] : [start])));
   const leaves = ({ start, does }: OccurrenceTask): boolean => does !== 'trash' || !staying.has(start);
   const changes = await planGroup({ series, group, ...planned }, planning);
-  for (const { series: each, data } of changes) {
-    const tasks = data.tasks.filter(leaves);
-    await unit.append(seriesAggregate, each.id, [{ type: 'SeriesChanged', data: { ...data, tasks } }]);
-  }
-  await writeOccurrences(unit, calendar, changes[0]?.series.id ?? series.id);
+  const left = changes.map(({ data, ...change }) => ({
+    ...change,
+    data: { ...data, tasks: data.tasks.filter(leaves) },
+  }));
+  const [first = series.id] = await appendChanges(unit, left);
+  await writeOccurrences(unit, calendar, first);
   return { ...planned.after, tasks: planned.after.tasks.filter(leaves) };
 };
 

@@ -81,6 +81,16 @@ export const planGroup = async (
   return following;
 };
 
+/** Appends the changes of the series of a group. Returns their ids, originals first. */
+export const appendChanges = async (
+  unit: UnitOfWork,
+  changes: readonly Following<WrittenSeries>[],
+): Promise<readonly number[]> => {
+  for (const { series, data } of changes)
+    await unit.append(seriesAggregate, series.id, [{ type: 'SeriesChanged', data }]);
+  return changes.map(({ series }) => series.id);
+};
+
 /** A series that is split, and the data of its later part. */
 type SplitSeries = Following<WrittenSeries & SeriesGrouping>;
 

@@ -17,6 +17,7 @@ import {
   type SeriesState,
   seriesAggregate,
   seriesCollection,
+  sharedFields,
 } from '../events/seriesAggregate.ts';
 
 /** Milliseconds between two commits, in which other requests are answered. */
@@ -137,9 +138,8 @@ const changeOccurrence = async (
   const original = await originalOf(unit, series, start);
   const follows = (name: string) => name === SCHEDULE && original !== undefined;
   const changes = series.changes.filter((name) => !before.ownFields.includes(name) && !follows(name));
-  const shared = Object.entries(series.shared).filter(([name]) => changes.includes(name));
   const fields: Partial<EventFields> = {
-    ...Object.fromEntries(shared),
+    ...sharedFields(series, changes),
     ...(changes.includes(SCHEDULE) && scheduleAt(calendar, series, start)),
     ...(before.series === null && series.translates !== null && ownFieldsOfVersion(before, series, original)),
     series: series.id,
