@@ -189,11 +189,15 @@ const queryRenamer = ({ param, name, valuesOf }: Pick<Direction, 'param' | 'name
     const meant = rename(value);
     return `${renamed}${value === meant ? sent.slice(mark) : `=${encodeURIComponent(meant)}`}`;
   };
-  const parts = lastKept((query: string) => query.split('&').map(part).join('&'));
+  return (query) => (query === '' ? '' : query.split('&').map(part).join('&'));
+};
+
+/** Renames the queries of addresses. Those of a list's pages differ in their last argument alone. */
+const pageQueryRenamer = (rename: Rename): Rename => {
+  const renameFirst = lastKept(rename);
   return (query) => {
-    // the addresses of a list's pages differ in their last argument alone
     const last = query.lastIndexOf('&');
-    return last === -1 ? part(query) : `${parts(query.slice(0, last))}&${part(query.slice(last + 1))}`;
+    return last === -1 ? rename(query) : `${renameFirst(query.slice(0, last))}&${rename(query.slice(last + 1))}`;
   };
 };
 
@@ -210,6 +214,8 @@ const createDirection = (
   const route = routeRenamer(pairsOf(namespaces), pairsOf(routes), renamer(pairsOf(types)));
   const valuesOf = valueRenamer(param, name);
   const query = queryRenamer({ param, name, valuesOf });
+  // keeps no part of a form's body, which may have a password
+  const pageQuery = pageQueryRenamer(query);
   const lowerHeaders = pairsOf(headers).map(([from, to]): Pair => [from.toLowerCase(), spelled(to)]);
   return {
     names,
@@ -224,7 +230,7 @@ const createDirection = (
     classes: classRenamer(pairsOf(classes)),
     target: (sent) => {
       const mark = sent.indexOf('?');
-      return mark === -1 ? route(sent) : `${route(sent.slice(0, mark))}?${query(sent.slice(mark + 1))}`;
+      return mark === -1 ? route(sent) : `${route(sent.slice(0, mark))}?${pageQuery(sent.slice(mark + 1))}`;
     },
   };
 };
