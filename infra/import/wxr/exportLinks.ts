@@ -41,12 +41,9 @@ export const withoutEndSlashes = (address: string): string => {
 /** Returns an address without its scheme and without the slashes at its end. */
 export const addressKey = (address: string): string => withoutEndSlashes(address.replace(/^https?:/i, ''));
 
-/** Matches the host of an address that has no scheme. */
-const HOST = /^\/\/(?:www\.)?([^/]*)/i;
-
 /** Returns the key of an address in `LinkTargets`: texts name it with and without `www.`, encoded or not. */
 export const linkKey = (address: string): string => {
-  const key = addressKey(address).replace(HOST, (_, host: string) => `//${host.toLowerCase()}`);
+  const key = addressKey(address).replace(/^\/\/(?:www\.)?([^/]*)/i, (_, host: string) => `//${host.toLowerCase()}`);
   try {
     return decodeURI(key);
   } catch {
@@ -99,16 +96,16 @@ type FindRecord = (id: string) => NewRecord | undefined;
 const RELATIVE = /(\b(?:href|src|poster)=["'])(\/(?!\/)[^\s"'<>\\]*|\?(?:p|page_id|attachment_id)=\d+[^\s"'<>\\]*)/gi;
 
 const rewriteAddresses = (text: string, targets: LinkTargets, recordOf: FindRecord): string => {
-  const origin = URL.parse(targets.oldSite)?.origin ?? '';
+  const site = URL.parse(targets.oldSite);
+  const origin = site?.origin ?? '';
   const relative = text.replace(RELATIVE, (whole, before: string, link: string) => {
     const { address } = knownAddress(origin + link, targets, recordOf);
     return address === undefined ? whole : before + address;
   });
   // Files may be on another host than the site.
   const filed = relative.replace(ADDRESS, (old) => fileOf(linkKey(old), targets.files) ?? old);
-  const [, host = ''] = HOST.exec(addressKey(origin)) ?? [];
-  if (host === '') return filed;
-  const hosts = `(?:https?:)?//(?:www\\.)?${RegExp.escape(host)}`;
+  if (site === null) return filed;
+  const hosts = `(?:https?:)?//(?:www\\.)?${RegExp.escape(site.host.replace(/^www\./, ''))}`;
   const address = new RegExp(`${hosts}(?![\\w.:-])[^\\s"'<>\\\\()\\[\\]]*`, 'gi');
   return filed.replace(address, (old) => newAddress(old, targets, recordOf));
 };
