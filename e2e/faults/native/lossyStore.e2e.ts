@@ -32,7 +32,7 @@ const LOST = process.env.LONG === undefined ? 12 : 100;
     await load.more(15);
     proxy.losses = undefined;
     const written = await load.stop();
-    // until then a read that shares a query with a dropped answer is told to retry later
+    // reads that share a query whose answer was dropped are told to retry until its client gives up
     await eventually(() => proxy.waiting === 0);
     await expectSound(world, written);
     expect((await verifyCalendar(world)).faults).toEqual([]);
