@@ -27,6 +27,7 @@ describe('the fields of a form', () => {
 
   it.each([
     ['a part without headers', '--b\r\nname="f"\r\n--b--'],
+    ['a form of too many parts', part('content-disposition: form-data; name="f"', 'x').repeat(1_000)],
     ['a part without a name', part('content-disposition: form-data', 'x')],
     ['a body that is no form', '{"name":"f"}'],
   ])('stay as they are in %s', (_what, body) => {
