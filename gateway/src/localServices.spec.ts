@@ -6,6 +6,7 @@ import { createMetrics, type Listening, listen, withOperations } from '@almanac/
 import { z } from 'zod';
 import { basic, FakeCore, type GatewayUnderTest, NOW, SECRET, startGateway } from './testing/fakeServices.ts';
 
+/** Milliseconds for which the hurried gateway waits for an answer. */
 const TIMEOUT = 300;
 const namespace = 'cal/events/v1';
 const described = { namespace, summary: 'For specs.', answers: {} } as const;
@@ -107,6 +108,7 @@ describe('a service in the process of the gateway', () => {
   let calendar: Listening;
   let remote: GatewayUnderTest;
   let local: GatewayUnderTest;
+  let hurried: GatewayUnderTest;
   beforeAll(async () => {
     await core.start();
     const listener = app();
@@ -115,12 +117,14 @@ describe('a service in the process of the gateway', () => {
       ['core', core.address],
       ['calendar', `http://127.0.0.1:${calendar.port}`],
     ] as const);
-    const options = { allowPlainPasswords: true, serviceTimeout: TIMEOUT };
+    const options = { allowPlainPasswords: true };
+    const listeners = new Map([['calendar', listener]] as const);
     remote = await startGateway(addresses, options);
-    local = await startGateway(addresses, { ...options, listeners: new Map([['calendar', listener]]) });
+    local = await startGateway(addresses, { ...options, listeners });
+    hurried = await startGateway(addresses, { ...options, listeners, serviceTimeout: TIMEOUT });
   });
   afterAll(async () => {
-    await Promise.all([remote.stop(), local.stop()]);
+    await Promise.all([remote.stop(), local.stop(), hurried.stop()]);
     await Promise.all([core.stop(), calendar.close(0)]);
   });
 
@@ -182,10 +186,10 @@ describe('a service in the process of the gateway', () => {
   });
 
   it('is late after the timeout, unless it says that work continues', async () => {
-    expect((await ask(local, '/slow')).status).toBe(503);
-    const write = await ask(local, '/slow', { method: 'POST' });
+    expect((await ask(hurried, '/slow')).status).toBe(503);
+    const write = await ask(hurried, '/slow', { method: 'POST' });
     expect([write.status, JSON.parse(write.body).code]).toEqual([503, 'rest_outcome_unknown']);
-    expect((await ask(local, '/slow?lively=1')).status).toBe(200);
+    expect((await ask(hurried, '/slow?lively=1')).status).toBe(200);
   });
 
   it('learns that a client has left', async () => {
