@@ -32,7 +32,8 @@ const makeWorld = () => {
       time: systemTime,
       log,
       poll: 50,
-      lease: { duration: 250, beat: 50 },
+      // it outlasts each pause of a busy machine: a relay that stops gives it back
+      lease: { duration: 600_000, beat: 50 },
       ...more,
     });
     relays.push(relay);
@@ -201,7 +202,8 @@ describe('a relay', () => {
 
   it('only repeats when it wakes late, and leaves the checkpoint alone', async () => {
     const { time, pause, wake, asleep } = pausable();
-    world.start({ time });
+    const lease = { duration: 250, beat: 50 };
+    world.start({ time, lease });
     await appendMany(2);
     await until(() => world.topic.messages.length === 2);
     world.topic.before = async () => {
@@ -211,7 +213,7 @@ describe('a relay', () => {
     };
     await appendMany(3);
     await until(() => world.topic.counts.sends > 1);
-    const second = world.start();
+    const second = world.start({ lease });
     await until(async () => (await second.lag()) === 0);
     expect(world.topic.positions()).toEqual(positions(1, 5));
     wake();

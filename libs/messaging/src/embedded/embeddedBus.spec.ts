@@ -27,6 +27,10 @@ const recordingLog = () => {
 };
 
 const SERVICES = ['core', 'calendar'] as const;
+/** A lease that outlasts each pause of a busy machine, for subscriptions that give theirs back. */
+const LONG_LEASE = { duration: 600_000, beat: 50 };
+/** A lease that another instance soon takes over from a holder that is paused. */
+const SHORT_LEASE = { duration: 250, beat: 50 };
 
 const worldOn = <Store extends EventStore>(entries: Entries, makeStore: () => Store, end: () => void) => {
   const logs = new Map(SERVICES.map((name) => [name as ServiceName, makeStore()]));
@@ -40,13 +44,12 @@ const worldOn = <Store extends EventStore>(entries: Entries, makeStore: () => St
   const buses: Bus[] = [];
   const log = recordingLog();
   const bus = (more: Partial<EmbeddedBusOptions> = {}): Bus => {
-    const lease = { duration: 250, beat: 50 };
     const made = createEmbeddedBus({
       sources,
       entries,
       log,
       poll: 50,
-      lease,
+      lease: LONG_LEASE,
       attempts: 3,
       opening: persons.opening(),
       ...more,
@@ -281,7 +284,7 @@ describe('the embedded bus', () => {
       ...systemTime,
       sleep: (ms: number, signal?: AbortSignal) => asleep.then(() => systemTime.sleep(ms, signal)),
     };
-    const first = world.bus({ time });
+    const first = world.bus({ time, lease: SHORT_LEASE });
     await first.subscribe({
       name: made.name,
       sources: ['core'],
@@ -294,7 +297,7 @@ describe('the embedded bus', () => {
     });
     await appendMany(10);
     await until(() => made.size === 2);
-    await subscribe(made);
+    await subscribe(made, world.bus({ lease: SHORT_LEASE }));
     await until(() => made.size === 10);
     wake();
     asleep = Promise.resolve();
