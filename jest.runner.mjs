@@ -8,7 +8,12 @@ const { default: circus } = require('jest-circus/runner');
 const { exit } = process;
 
 // a worker ends with jest, also where a signal has ended jest in the middle of a file
-process.once('disconnect', () => exit(1));
+const end = () => exit(1);
+process.once('disconnect', end);
+// a listener for the end of the connection keeps it open: none may be left once jest has told its worker to end
+process.on('removeListener', (name) => {
+  if (name === 'message' && process.listenerCount('message') === 0) process.off('disconnect', end);
+});
 
 /** Where jest keeps what hears of the tests of a file. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
