@@ -102,6 +102,7 @@ describeInBrowser('authorizing an application', () => {
   it('lists every fault of the application’s request, and redirects nowhere', async () => {
     const page = await open(authorization({ success_url: 'javascript:alert(1)', reject_url: 'http://far.example/' }));
     await signIn(page);
+    await page.locator('main li code').nth(1).waitFor();
     expect(await page.locator('main li code').allTextContents()).toEqual([
       'invalid_redirect_url_format',
       'invalid_redirect_scheme',

@@ -147,7 +147,7 @@ describeInBrowser('the pages of a site in a browser', () => {
     await page.getByRole('link', { name: 'Liste', exact: true }).click();
     await page.getByRole('link', { name: 'Concert au coucher du soleil' }).click();
     expect(new URL(page.url()).pathname).toMatch(/^\/fr-ca\/event\//);
-    expect(await page.getByText('Gratuit').count()).toBe(1);
+    await page.getByText('Gratuit').waitFor();
     await page.context().close();
   });
 
@@ -177,7 +177,7 @@ describeInBrowser('the pages of a site in a browser', () => {
       await page.getByLabel('Password').fill(SECRET_WORD);
       await page.getByRole('button', { name: 'Open' }).click();
       expect(page.url()).toBe(address);
-      expect(await page.getByText(words).count()).toBe(1);
+      await page.getByText(words).waitFor();
       await page.goto(site.origin);
       await page.goto(address);
       expect(await page.getByText(words).count()).toBe(1);

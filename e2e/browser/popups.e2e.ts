@@ -1,4 +1,5 @@
 import { createSiteClient } from '@almanac/infra/site-client';
+import { eventually } from '@almanac/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { password, type SiteProcess, startSite } from '../site.ts';
 import { describeInBrowser, faultsOn, launch, newPage, overflows, shoot, WIDE } from './browser.ts';
@@ -40,9 +41,8 @@ describeInBrowser('popups in a browser', () => {
   const hasScript = async (path: string): Promise<boolean> =>
     (await (await fetch(site.origin + path)).text()).includes('/popups/show-');
   /** Waits until the pages have received the events of misc. */
-  const carries = async (path: string, expected: boolean): Promise<void> => {
-    while ((await hasScript(path)) !== expected) await new Promise((resolve) => setImmediate(resolve));
-  };
+  const carries = (path: string, expected: boolean): Promise<void> =>
+    eventually(async () => (await hasScript(path)) === expected, { every: 20 });
   const open = async (path: string, options: BrowserContextOptions = {}) => {
     const { page, complaints } = await newPage(browser, options);
     const counted = (event: string) => page.waitForResponse((answer) => answer.url().includes(`event=${event}`));

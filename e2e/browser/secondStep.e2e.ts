@@ -77,6 +77,7 @@ describeInBrowser('signing in with a second step', () => {
     await page.locator('#recovery-codes-password').fill('editor1-pass');
     await page.locator('#recovery-codes-code').fill(await newestCode());
     await page.getByRole('button', { name: 'Make recovery codes' }).click();
+    await page.locator('.codes code').nth(9).waitFor();
     const codes = await page.locator('.codes code').allTextContents();
     expect([codes.length, await faultsOn(page), await overflows(page)]).toEqual([10, [], false]);
     await shoot(page, 'recovery-codes');

@@ -249,7 +249,7 @@ describeInBrowser('the views of the calendar in a browser', () => {
     await page.getByLabel('Search events').fill('choir');
     await page.getByRole('button', { name: 'Apply' }).click();
     expect(new URL(page.url()).searchParams.get('search')).toBe('choir');
-    expect(await page.getByText('1 event found').count()).toBe(1);
+    await page.getByText('1 event found').waitFor();
     await views(page).getByRole('link', { name: 'List' }).click();
     await page.getByRole('link', { name: 'Choir', exact: true }).click();
     expect(await heading(page).textContent()).toBe('Choir');

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from '@almanac/testing';
 import { expectVerified } from '../expectVerified.ts';
 import { type SiteProcess, startSite } from '../site.ts';
 
@@ -40,11 +42,14 @@ describe('kill -9 under write load', () => {
     const acknowledged: TitlesByEvent = new Map();
     for (let round = 0; round < ROUNDS; round++) {
       const site = await startSite({ DATA: folder });
+      const before = acknowledged.size;
       const writers = Array.from({ length: WRITERS }, (_, writer) =>
         // the kill ends every writer in the middle of a request
         write(site, writer, round, acknowledged).catch(() => undefined),
       );
-      await new Promise((resolve) => setTimeout(resolve, 700 + Math.random() * 600));
+      // a busy machine may take long for the first writes
+      await eventually(() => acknowledged.size - before > WRITERS, { every: 5 });
+      await pause(Math.random() * 600);
       await site.stop('SIGKILL');
       await Promise.all(writers);
     }
