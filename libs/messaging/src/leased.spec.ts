@@ -5,8 +5,19 @@ import { repeatWhileLeased, runAll, whileLeased } from './leased.ts';
 import { memoryEntries } from './testing/memoryEntries.ts';
 import { systemTime } from './time.ts';
 
+/** Creates a clock that advances with each wait: a pause of a busy machine ends no lease. */
+const waitingClock = () => {
+  let clock = 0;
+  const sleep = async (ms: number): Promise<void> => {
+    await breathe();
+    clock += ms;
+  };
+  return { now: () => clock, sleep };
+};
+
 const world = () => {
   const entries = memoryEntries();
+  const time = waitingClock();
   const stopping = new AbortController();
   const warnings: string[] = [];
   const log = {
@@ -18,8 +29,8 @@ const world = () => {
     whileLeased(
       {
         name: 'work',
-        lease: createLease(entries, 'work', holder, { now: systemTime.now, duration: 200 }),
-        time: systemTime,
+        lease: createLease(entries, 'work', holder, { now: time.now, duration: 200 }),
+        time,
         beat: 20,
         log,
         signal: stopping.signal,
@@ -28,7 +39,7 @@ const world = () => {
     );
   const repeat = (holder: string, work: () => Promise<void>): Promise<void> =>
     repeatWhileLeased({ entries, log }, { name: 'turns', holder, rest: 1, signal: stopping.signal }, work);
-  return { entries, warnings, log, stopping, run, repeat, stop: () => stopping.abort() };
+  return { entries, warnings, log, stopping, time, run, repeat, stop: () => stopping.abort() };
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -36,7 +47,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 describe('work under a lease', () => {
   it('runs in one process at a time, and ends with the signal', async () => {
-    const { run, stop } = world();
+    const { run, stop, time } = world();
     let [working, most] = [0, 0];
     const work = async (_term: number, signal: AbortSignal): Promise<void> => {
       most = Math.max(most, ++working);
@@ -45,7 +56,7 @@ describe('work under a lease', () => {
     };
     const both = [run('one', work), run('two', work)];
     await until(() => working === 1);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(() => time.now() > 1_000);
     stop();
     await Promise.all(both);
     expect([working, most]).toEqual([0, 1]);
@@ -99,19 +110,11 @@ describe('work under a lease', () => {
   });
 
   it('goes on for longer than the lease, which each heartbeat prolongs', async () => {
-    const { entries, log, stopping } = world();
-    let clock = 0;
-    const time = {
-      now: () => clock,
-      sleep: async (ms: number) => {
-        clock += ms;
-        await breathe();
-      },
-    };
+    const { entries, log, stopping, time } = world();
     const lease = createLease(entries, 'work', 'one', { now: time.now, duration: 200 });
     const held: unknown[] = [];
     await whileLeased({ name: 'work', lease, time, beat: 20, log, signal: stopping.signal }, async (term, signal) => {
-      while (clock < 1_000 && !signal.aborted) await breathe();
+      while (time.now() < 1_000 && !signal.aborted) await breathe();
       held.push([term, signal.aborted ? 'aborted' : 'held']);
       stopping.abort();
     });
