@@ -58,7 +58,7 @@ describe('an answer in parts', () => {
     return socket;
   };
 
-  /** Waits until no further part is made in several turns of the loop: a busy machine may have read no socket in one. */
+  /** Waits until several turns of the loop make no further part: in one, a busy machine may have written nothing. */
   const untilStill = async (): Promise<number> => {
     for (let [before, turns] = [made, 0]; turns < 5; turns++) {
       await wait(10);
