@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@almanac/infra/free-port';
@@ -107,13 +108,17 @@ describeOn('the bus', own, () => {
     });
 
     it('leaves no connection of a sender whose send failed', async () => {
+      const connecting = jest.spyOn(net, 'connect');
       const sender = await createSenders(world.connection, 'core')();
       await sender.send([toMessage(delivery(1))]);
       await world.close();
       await broker.stop('SIGKILL');
       await expect(sender.send([toMessage(delivery(2))])).rejects.toThrow();
       await sender.close();
-      await eventually(() => !process.getActiveResourcesInfo().includes('TCPSocketWrap'));
+      const opened = connecting.mock.results.map(({ value }) => value as net.Socket);
+      expect(opened).not.toEqual([]);
+      await eventually(() => opened.every(({ destroyed }) => destroyed));
+      connecting.mockRestore();
     });
   });
 

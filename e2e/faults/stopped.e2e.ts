@@ -83,12 +83,15 @@ describe('a site that gets SIGTERM', () => {
       expect(scanned.status).toBe(200);
       remaining = scanned.body.remaining ?? 0;
     }
+    const running = importing();
+    while ((await translated()) === 0) await pause(1);
+    // a body may stall for ten seconds: on a busy machine the import may begin later than that
     const slow = [
       stalled('/core/v2/posts', { 'content-type': 'application/json' }),
       stalled('/core/v2/media', { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' }),
     ].map(answerTo);
-    const running = importing();
-    while ((await translated()) === 0) await pause(1);
+    // they have reached the site before a later read is answered
+    await translated();
     const stopped = site.stop();
     const { status, body, headers } = await running;
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'rest_site_stopping', '5']);

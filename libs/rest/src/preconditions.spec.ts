@@ -139,9 +139,13 @@ describe('a long If-Match', () => {
   it('is read in time proportional to its length', () => {
     const time = (length: number): number => {
       const header = `"a"${`,${' '.repeat(50)}`.repeat(length)}x`;
-      const started = process.cpuUsage();
-      for (let n = 0; n < 20; n++) etags.ifMatch({ 'if-match': header });
-      return process.cpuUsage(started).user;
+      const costs = Array.from({ length: 3 }, () => {
+        const started = process.threadCpuUsage();
+        for (let n = 0; n < 20; n++) etags.ifMatch({ 'if-match': header });
+        return process.threadCpuUsage(started).user;
+      });
+      // a garbage collection may fall into one of them
+      return Math.min(...costs);
     };
     time(300);
     expect(time(1_200)).toBeLessThan(12 * time(300) + 20_000);

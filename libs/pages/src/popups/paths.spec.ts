@@ -24,8 +24,12 @@ describe('a path pattern', () => {
   });
 
   it('takes no longer if many wildcards do not match', () => {
-    const begun = process.cpuUsage();
-    expect(fitsPath(`/${'a*'.repeat(99)}b`, `/${'a'.repeat(4_000)}`)).toBe(false);
-    expect(process.cpuUsage(begun).user).toBeLessThan(100_000);
+    const costs = Array.from({ length: 3 }, () => {
+      const begun = process.threadCpuUsage();
+      expect(fitsPath(`/${'a*'.repeat(99)}b`, `/${'a'.repeat(4_000)}`)).toBe(false);
+      return process.threadCpuUsage(begun).user;
+    });
+    // a garbage collection may fall into one of them
+    expect(Math.min(...costs)).toBeLessThan(100_000);
   });
 });
