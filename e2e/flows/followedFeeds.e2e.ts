@@ -8,7 +8,6 @@ import { request, type SiteProcess, startSite } from '../site.ts';
 import { calendarOf, FeedServer } from './feedServer.ts';
 
 const FEEDS = '/cal/event-import/v1/feeds';
-const PATIENCE = { within: 120_000, every: 200 };
 /** The number of entries of the longest feed; a county's calendar has 5,728. */
 const ENTRIES = process.env.LONG === '1' ? 5_728 : 300;
 const environment = { PRIVATE_TARGETS: '127.0.0.1' };
@@ -51,7 +50,7 @@ class FollowingSite {
 
   /** Waits until a feed has run a number of times, and returns its last run. */
   async lastOf(id: number, runs: number): Promise<FeedRun> {
-    await eventually(async () => (await this.read(id)).log.length >= runs, PATIENCE);
+    await eventually(async () => (await this.read(id)).log.length >= runs);
     const [last] = (await this.read(id)).log;
     if (last === undefined) throw new Error('the feed has not run');
     return last;
@@ -119,7 +118,7 @@ describe('a followed feed on embedded', () => {
     feed.serve(calendarOf(1_000).replaceAll('@feed.test', '@killed.test'));
     const before = await site.total();
     const id = await site.follow(`${feed.url}?killed`);
-    await eventually(async () => (await site.total()) > before, { ...PATIENCE, every: 10 });
+    await eventually(async () => (await site.total()) > before, { every: 10 });
     await embedded.stop('SIGKILL');
     await start();
     await site.lastOf(id, 1);

@@ -6,7 +6,6 @@ import { FeedServer } from './feedServer.ts';
 
 const EVENTS = '/cal/events/v1/events';
 const FEEDS = '/cal/event-import/v1/feeds';
-const PATIENCE = { within: 60_000, every: 100 };
 
 interface EventAnswer {
   readonly id: number;
@@ -87,7 +86,7 @@ onEngines('series', (engine) => {
     it('follow the recurring entries of a feed', async () => {
       const lastOf = async (id: number, runs: number) => {
         const read = () => ask<Feed>('GET', `${FEEDS}/${id}`);
-        await eventually(async () => (await read()).log.length >= runs, PATIENCE);
+        await eventually(async () => (await read()).log.length >= runs);
         return (await read()).log[0];
       };
       feed.serve(daily(4, { changed: 'Night market' }));

@@ -73,9 +73,7 @@ describe('keys and tokens of the translation engine', () => {
     const sent: JobItem[] = (await ask('POST', `${TM}/batches`, batch)).jobs;
     await ask('POST', `${TM}/ate/jobs`, { jobs: sent.map(({ id }) => ({ id })) });
     // the engine calls back by itself
-    await eventually(async () => (await jobs()).some((job) => 'status' in job && job.status === 10), {
-      within: 90_000,
-    });
+    await eventually(async () => (await jobs()).some((job) => 'status' in job && job.status === 10));
     const { lockKey } = await ask('POST', `${TM}/ate/jobs/sync`, {});
     await ask('POST', `${TM}/ate/jobs/download`, { lockKey });
     for (const { extra_data } of await jobs()) {

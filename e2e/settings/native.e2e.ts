@@ -35,7 +35,7 @@ const on = lacking === undefined ? 'on native (the MongoDB stand-in and Kafka)' 
   });
   const becomes = async (shown: typeof viewBefore): Promise<void> => {
     const expected = JSON.stringify(byEach(shown));
-    await eventually(async () => JSON.stringify(await viewOfEach()) === expected, { within: 30_000 }).catch(() => {});
+    await eventually(async () => JSON.stringify(await viewOfEach()) === expected).catch(() => {});
     expect(await viewOfEach()).toEqual(byEach(shown));
   };
 

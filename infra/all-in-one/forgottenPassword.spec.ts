@@ -23,7 +23,7 @@ describe('a forgotten password', () => {
 
   const ask = (login: string, headers = {}) => s.ask(PAGE, { form: { login }, headers });
   const mailed = async (count: number) => {
-    await eventually(async () => mail.received.length === count, { within: 20_000 });
+    await eventually(async () => mail.received.length === count);
     return textOf(mail.received[count - 1]?.source ?? '');
   };
 
