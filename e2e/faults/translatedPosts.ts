@@ -3,7 +3,6 @@ import { eventually } from '@almanac/testing';
 import { request } from '../site.ts';
 
 const TM = '/i18n/tm/v1';
-const WITHIN = 60_000;
 
 export interface SentJob {
   readonly id: number;
@@ -105,7 +104,7 @@ export class TranslatedPosts {
 
   /** Waits until no job is open, and expects as many jobs as were sent. */
   async expectFinished(): Promise<void> {
-    await eventually(async () => (await this.list()).every(({ status }) => status === 10), { within: WITHIN });
+    await eventually(async () => (await this.list()).every(({ status }) => status === 10));
     expect(await this.list()).toHaveLength(this.jobs.length);
   }
 
