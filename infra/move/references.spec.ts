@@ -5,13 +5,22 @@ import { References } from './references.ts';
 const marks = new Marks({ request: () => Promise.reject(new Error('This spec asks no site.')) }, 'old.test');
 const file = `${foreignUploads.foreign}2012/plan.pdf`;
 
-describe('a file of the old site that belongs to no medium', () => {
-  const references = new References({
-    marks,
-    mode: 'kept',
-    oldSite: 'https://old.test/blog',
-    newSite: 'https://new.test',
+const site = { marks, mode: 'kept', oldSite: 'https://old.test/blog', newSite: 'https://new.test' } as const;
+
+describe('a file of the old site that belongs to several media', () => {
+  it.each([[[7, 9]], [[9, 7]]])('is that of the lowest id, when they arrive as %j', (arriving) => {
+    const references = new References(site);
+    const old = `https://old.test/blog${file}`;
+    for (const id of arriving)
+      references.placeMedium(id, { id, oldFiles: [old, old], file: `https://new.test/uploads/2012/plan-${id}.pdf` });
+    expect(references.text(`<a href="${old}">Plan</a>`)).toBe(
+      '<a href="https://new.test/uploads/2012/plan-7.pdf">Plan</a>',
+    );
   });
+});
+
+describe('a file of the old site that belongs to no medium', () => {
+  const references = new References(site);
 
   it.each([
     'https://old.test/blog',

@@ -19,6 +19,8 @@ export interface ReferenceOptions {
 export class References {
   readonly #options: ReferenceOptions;
   readonly #files = new Map<string, string>();
+  /** The ids there of the media to which these files belong. */
+  readonly #owners = new Map<string, number>();
   /** Only those with another id here. */
   readonly #media: Map<string, number>;
   readonly #targets: LinkTargets;
@@ -71,10 +73,15 @@ export class References {
     return oldIds.map((id) => this.idOf(kind, id)).filter((id) => id !== undefined);
   }
 
-  /** Notes where a medium is here, and where its file is. */
+  /** Notes where a medium is here, and where its file is. Of media that share a file there, the lowest id decides. */
   placeMedium(oldId: number, { id, oldFiles, file }: { id: number; oldFiles: readonly string[]; file: string }): void {
     this.#noteMedium(oldId, id);
-    for (const old of oldFiles) this.#files.set(linkKey(old), file);
+    for (const key of oldFiles.map(linkKey)) {
+      // media arrive in any order, and no run may write texts again because of it
+      if ((this.#owners.get(key) ?? oldId) < oldId) continue;
+      this.#owners.set(key, oldId);
+      this.#files.set(key, file);
+    }
   }
 
   /** Returns a text, or an address, whose links, files and media are those of this site. */
