@@ -46,6 +46,11 @@ describe('a tool that signs in by the form of the other system', () => {
     const page = `${site.origin}/admin/authorize-application.php${query}`;
     const signedIn = await send({ log: 'editor1', pwd: 'editor1-pass', redirect_to });
     expect(signedIn.headers.get('location')).toBe(page);
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ log: 'editor1', pwd: 'editor1-pass', redirect_to }))
+      body.append(name, value);
+    const byParts = await fetch(`${site.origin}/wp-login.php`, { method: 'POST', redirect: 'manual', body });
+    expect(byParts.headers.get('location')).toBe(page);
     const opened = await fetch(page, { headers: { cookie: cookieOf(signedIn) } });
     expect([opened.status, await opened.text()]).toEqual([200, expect.stringContaining('My App')]);
     const form = await fetch(`${site.origin}/wp-login.php?${new URLSearchParams({ redirect_to })}`);

@@ -32,11 +32,14 @@ export interface Direction {
   readonly target: Rename;
 }
 
+/** `query` renames the fields of a form, and their values as well if it has them; `valuesOf` the values of a field. */
+export type FormNames = Pick<Direction, 'query' | 'valuesOf'>;
+
 export interface AliasNames {
   readonly inward: Direction;
   readonly outward: Direction;
-  /** Returns the function that renames the fields of a form inward, by Almanac's path of the form. */
-  readonly form: (path: string) => Rename;
+  /** Returns the functions that rename the fields of a form inward, by Almanac's path of the form. */
+  readonly form: (path: string) => FormNames;
   /** True if the profile has own names for the fields of a form, by Almanac's path of the form. */
   readonly hasForm: (path: string) => boolean;
 }
@@ -242,17 +245,16 @@ const backward = (names: Readonly<Record<string, string>>): Pair[] => forward(na
 export const createAliasNames = (profile: AliasProfile): AliasNames => {
   const inward = createDirection(profile, forward, (header) => header.toLowerCase());
   const page = createPageRenamer(createPathRenamer(forward(profile.paths)));
-  const formRenamer = (fields: Readonly<Record<string, string>>): Rename =>
-    queryRenamer({
-      ...inward,
-      param: exactRenamer([...forward(fields), ...forward(profile.params)]),
-      valuesOf: (field) => (field === NEXT_PAGE ? page : inward.valuesOf(field)),
-    });
-  const forms = new Map(Object.entries(profile.forms).map(([path, fields]) => [path, formRenamer(fields)]));
+  const valuesOf: Direction['valuesOf'] = (field) => (field === NEXT_PAGE ? page : inward.valuesOf(field));
+  const formNames = (fields: Readonly<Record<string, string>>): FormNames => {
+    const param = exactRenamer([...forward(fields), ...forward(profile.params)]);
+    return { query: queryRenamer({ ...inward, param, valuesOf }), valuesOf };
+  };
+  const forms = new Map(Object.entries(profile.forms).map(([path, fields]) => [path, formNames(fields)]));
   return {
     inward,
     outward: createDirection(profile, backward),
-    form: (path) => forms.get(path) ?? inward.query,
+    form: (path) => forms.get(path) ?? inward,
     hasForm: (path) => forms.has(path),
   };
 };

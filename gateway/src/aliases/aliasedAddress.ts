@@ -67,7 +67,7 @@ export const createAliasedAddresses = (
     if (plain !== undefined) return plain;
     const renamed = ownPath(path);
     if (renamed === path) return { target, isAliased: false };
-    return { target: `${language}${renamed}${query && `?${form(renamed)(query.slice(1))}`}`, isAliased: true };
+    return { target: `${language}${renamed}${query && `?${form(renamed).query(query.slice(1))}`}`, isAliased: true };
   };
 
   const known = new Map<string, ReadTarget>();

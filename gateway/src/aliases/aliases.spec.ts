@@ -234,6 +234,12 @@ describe('a request with the names of a profile', () => {
         new URL(shown?.url ?? '', site.origin).searchParams,
       ];
       expect(fromQuery.get('redirect_to')).toBe(fromBody.get('redirect_to'));
+      const form = new FormData();
+      form.append('redirect_to', redirect_to);
+      const inParts = await received('/other-sign-in.php', { method: 'POST', body: form });
+      const headers = { 'content-type': String(inParts?.headers['content-type']) };
+      const fromParts = await new Response(inParts?.body, { headers }).formData();
+      expect(fromParts.get('redirect_to')).toBe(fromBody.get('redirect_to'));
       return fromBody.get('redirect_to');
     };
     expect(await next('https://a.test/other-admin/apply.php?to=x%3A%2F%2Fy&lang=fr')).toBe(

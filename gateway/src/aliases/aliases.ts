@@ -170,7 +170,7 @@ export const createAliases = (profile: AliasProfile, prefix: string): Aliases =>
     readBody: (body, { path, contentType = '' }) => {
       const boundary = boundaryOf(contentType);
       if (boundary !== undefined) return renameFields(body, boundary, names.form(path));
-      if (FORM_TYPE.test(contentType)) return Buffer.from(names.form(path)(body.toString('latin1')), 'latin1');
+      if (FORM_TYPE.test(contentType)) return Buffer.from(names.form(path).query(body.toString('latin1')), 'latin1');
       if (!isJson(contentType)) return body;
       const renamer = new JsonRenamer(namesTypes(path) ? configurationPlaces : requestPlaces);
       return Buffer.from(renamer.push(body.toString('latin1')) + renamer.end(), 'latin1');

@@ -13,7 +13,11 @@ describe('the boundary of a form', () => {
 });
 
 describe('the fields of a form', () => {
-  const renamed = (body: string) => renameFields(Buffer.from(body), 'b', (name) => `own-${name}`).toString();
+  const names = {
+    query: (name: string) => `own-${name}`,
+    valuesOf: (field: string) => (field === 'next' ? (value: string) => `/own${value}` : undefined),
+  };
+  const renamed = (body: string) => renameFields(Buffer.from(body), 'b', names).toString();
   const part = (headers: string, value: string) => `--b\r\n${headers}\r\n\r\n${value}\r\n`;
 
   it('have other names, and keep their values and files', () => {
@@ -23,6 +27,13 @@ describe('the fields of a form', () => {
         `${part('content-disposition: form-data; name="f"; filename="name.png"\r\nContent-Type: image/png', 'ä name="g"')}--b--\r\n`,
       ),
     ).toBe(`${part(file, 'ä name="g"')}--b--\r\n`);
+  });
+
+  it('have values renamed that lead to the next page, but not those of files', () => {
+    const field = (name: string, value: string) => part(`content-disposition: form-data; name="${name}"`, value);
+    expect(renamed(`${field('next', '/\u00e4')}${field('next"; filename="a', '/')}--b--\r\n`)).toBe(
+      `${field('own-next', '/own/\u00e4')}${field('own-next"; filename="a', '/')}--b--\r\n`,
+    );
   });
 
   it.each([
