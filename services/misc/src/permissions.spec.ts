@@ -23,6 +23,11 @@ interface Right {
 const embedding = { query: `?url=${ORIGIN}/none/`, allowed: [404, 'oembed_invalid_url'] } as const;
 const noPopup = { who: editors, allowed: [404, 'popup_not_found'] } as const;
 
+const noPlugin = {
+  who: administrators,
+  allowed: [404, 'rest_plugin_not_found'],
+  refusal: 'rest_cannot_manage_plugins',
+} as const;
 const noPackage = { who: administrators, allowed: [404, 'installer_package_not_found'] } as const;
 
 /** Expected permissions by route; a route without a row fails the test. */
@@ -65,6 +70,10 @@ const rights: Readonly<Record<string, Right>> = {
     allowed: [404, 'rest_plugin_not_found'],
     refusal: 'rest_cannot_view_plugins',
   },
+  'POST /core/v2/plugins/{folder}/{slug}': noPlugin,
+  'PUT /core/v2/plugins/{folder}/{slug}': noPlugin,
+  'PATCH /core/v2/plugins/{folder}/{slug}': noPlugin,
+  'DELETE /core/v2/plugins/{folder}/{slug}': noPlugin,
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
   'GET /builder/social/media': { who: askers, allowed: [503, 'social_remote_unavailable'] },
   'GET /builder/social/{id:\\d+}/children': { who: askers, allowed: [503, 'social_remote_unavailable'] },

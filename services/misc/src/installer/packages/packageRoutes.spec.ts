@@ -108,4 +108,25 @@ describe('the routes of packages', () => {
     expect((await install('popups')).body.plugin).toBe('popups/popups');
     expect((await install('other')).body.code).toBe('plugins_api_failed');
   });
+
+  it('are switched as plugins too, by the same rules', async () => {
+    const plugin = (path: string, method: string, body?: object) =>
+      misc.ask(`/core/v2/plugins/${path}`, { as: 'administrator', method, ...(body && { body }) });
+    const change = async (path: string, status: string, method = 'POST') => {
+      const answer = await plugin(path, method, { status });
+      return [answer.status, answer.body.code ?? answer.body.status];
+    };
+    expect(await change('popups/popups', 'inactive')).toEqual([200, 'inactive']);
+    expect((await ask('/popups')).body).toMatchObject({ status: 'inactive', reason: 'person' });
+    expect((await misc.ask('/popup/v1/popups', { as: 'editor' })).status).toBe(404);
+    expect((await plugin('popups/popups', 'PUT')).body).toMatchObject({ plugin: 'popups/popups', status: 'inactive' });
+    expect(await change('popups/popups', 'active', 'PUT')).toEqual([200, 'active']);
+    expect(await change('popups/popups', 'gone')).toEqual([400, 'rest_invalid_param']);
+    expect(await change('popups/other', 'inactive')).toEqual([404, 'rest_plugin_not_found']);
+    isNeeded = true;
+    expect(await change('second-step/second-step', 'inactive')).toEqual([409, 'installer_package_needed']);
+    const refused = await plugin('popups/popups', 'DELETE');
+    expect([refused.status, refused.body.code]).toEqual([403, 'rest_cannot_manage_plugins']);
+    expect((await plugin('popups/popups', 'GET')).body.status).toBe('active');
+  });
 });

@@ -96,7 +96,11 @@ const changeRoute = (misc: InstallingMisc): Route =>
 
 type Switching = Pick<RestRequest<unknown>, 'commands' | 'context' | 'ifMatch'>;
 
-const switchPackage = async (
+/**
+ * Switches a package on or off; without a status it stays as it is.
+ * @throws DomainError 409 for a package that the site needs, or that the subscription does not include
+ */
+export const switchPackage = async (
   { neededPackages }: InstallingMisc,
   { commands, context, ifMatch }: Switching,
   { slug, status }: { readonly slug: PackageSlug; readonly status: PackageStatus | undefined },

@@ -15,12 +15,18 @@ import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { initialPackage, type Package } from './package.ts';
-import type { InstallingMisc } from './packageRoutes.ts';
+import { type InstallingMisc, switchPackage } from './packageRoutes.ts';
 import { packageView } from './packageView.ts';
 import { storedPackages } from './storedPackages.ts';
 
 /** Routes that show the feature packages as plugins (docs/interface/installer.md §3). */
-export const pluginRoutes = (misc: InstallingMisc): Route[] => [listRoute(misc), installRoute(misc), readRoute(misc)];
+export const pluginRoutes = (misc: InstallingMisc): Route[] => [
+  listRoute(misc),
+  installRoute(misc),
+  readRoute(misc),
+  changeRoute(misc),
+  removeRoute,
+];
 
 const STATUSES = ['inactive', 'active'] as const;
 
@@ -44,11 +50,25 @@ const plugin = z
 const shared = { namespace: 'core/v2' } as const;
 const refused = { 401: ['rest_cannot_view_plugins'], 403: ['rest_cannot_view_plugins'] };
 
-/** @throws DomainError 401 or 403 if the caller does not manage the site */
-const checkReads = ({ principal }: Pick<RestRequest, 'principal'>): true => {
-  if (mayManageSite({ principal })) return true;
-  throw forbidden(principal, miscErrors.cannotViewPlugins);
+const unchanged = { 401: ['rest_cannot_manage_plugins'], 403: ['rest_cannot_manage_plugins'] };
+const unknown = { 404: ['rest_plugin_not_found'] };
+
+/** The arguments in the path of a plugin. */
+const nameArgs = {
+  folder: text({ description: 'The name of the plugin.' }),
+  slug: text({ description: 'The name of the plugin again.' }),
 };
+
+/** Returns a permission that refuses callers who do not manage the site: 401 or 403 with an error. */
+const managersOnly =
+  (refusal: Parameters<typeof forbidden>[1]) =>
+  ({ principal }: Pick<RestRequest, 'principal'>): true => {
+    if (mayManageSite({ principal })) return true;
+    throw forbidden(principal, refusal);
+  };
+
+const checkReads = managersOnly(miscErrors.cannotViewPlugins);
+const checkChanges = managersOnly(miscErrors.cannotManagePlugins);
 
 const listRoute = (misc: InstallingMisc): Route =>
   route({
@@ -92,10 +112,7 @@ const installRoute = (misc: InstallingMisc): Route =>
       403: ['rest_cannot_install_plugin'],
       404: ['plugins_api_failed'],
     },
-    permission: ({ principal }) => {
-      if (mayManageSite({ principal })) return true;
-      throw forbidden(principal, miscErrors.cannotInstallPlugin);
-    },
+    permission: managersOnly(miscErrors.cannotInstallPlugin),
     handle: async (request) => {
       const slug = packageSlugs.find((each) => each === request.args.slug);
       if (slug === undefined) throw miscErrors.noOtherPlugin();
@@ -103,25 +120,61 @@ const installRoute = (misc: InstallingMisc): Route =>
     },
   });
 
+const PATH = '/plugins/{folder}/{slug}';
+
+/** Returns the package that the path names. @throws DomainError 404 */
+const slugOf = ({ captures: { folder, slug } }: Pick<RestRequest<unknown>, 'captures'>): PackageSlug => {
+  const found = packageSlugs.find((each) => each === folder && each === slug);
+  if (found === undefined) throw miscErrors.unknownPlugin();
+  return found;
+};
+
 const readRoute = (misc: InstallingMisc): Route =>
   route({
     ...shared,
-    path: '/plugins/{folder}/{slug}',
+    path: PATH,
     methods: ['GET'],
     summary: 'Reads a feature package as a plugin.',
-    args: {
-      folder: text({ description: 'The name of the plugin.' }),
-      slug: text({ description: 'The name of the plugin again.' }),
-    },
-    answers: { 200: plugin, ...refused, 404: ['rest_plugin_not_found'] },
+    args: nameArgs,
+    answers: { 200: plugin, ...refused, ...unknown },
     permission: checkReads,
+    handle: async (request) => ({ body: await pluginOf(misc, request, slugOf(request)) }),
+  });
+
+const changeRoute = (misc: InstallingMisc): Route =>
+  route({
+    ...shared,
+    path: PATH,
+    methods: ['POST', 'PUT', 'PATCH'],
+    summary: 'Switches a feature package off or on.',
+    args: { ...nameArgs, status: text({ enum: STATUSES, description: 'The status of the plugin.' }) },
+    answers: {
+      200: plugin,
+      ...unchanged,
+      ...unknown,
+      409: ['installer_package_needed', 'installer_package_not_entitled'],
+    },
+    permission: checkChanges,
     handle: async (request) => {
-      const { folder, slug: name } = request.captures;
-      const slug = packageSlugs.find((each) => each === folder && each === name);
-      if (slug === undefined) throw miscErrors.unknownPlugin();
-      return { body: await pluginOf(misc, request, slug) };
+      const slug = slugOf(request);
+      const state = await switchPackage(misc, request, { slug, status: request.args.status });
+      return { body: render(misc, request, [slug, state]) };
     },
   });
+
+const removeRoute = route({
+  ...shared,
+  path: PATH,
+  methods: ['DELETE'],
+  summary: 'Refuses to delete a feature package, which belongs to the site.',
+  args: nameArgs,
+  answers: { ...unchanged, ...unknown },
+  permission: checkChanges,
+  handle: (request) => {
+    slugOf(request);
+    throw miscErrors.pluginIsPartOfSite();
+  },
+});
 
 type Rendering = Pick<RestRequest<unknown>, 'language' | 'wants' | 'apiRoot'>;
 
