@@ -1,6 +1,7 @@
 import type { Documents, Filter } from '@almanac/documents';
 import { isObject } from '@almanac/rest';
 import { type EventState, events } from './event.ts';
+import { withOwnTexts } from './ownFields.ts';
 
 /** The maximum number of series that a list collapses; occurrences of further ones are all listed. */
 const MAX_SERIES = 1_000;
@@ -23,13 +24,43 @@ export const collapsedList = async (
   filter: Filter,
   direction: 'asc' | 'desc' = 'asc',
 ): Promise<CollapsedList> => {
-  const first = await firstOccurrences(documents, filter, direction);
+  return collapse(documents, { filter, first: await firstOccurrences(documents, filter, direction) });
+};
+
+/**
+ * Collapses a list to what is translated together: of each series, the next occurrence is left, or the last one if all
+ * are over, and occurrences with texts of their own (docs/interface/calendar-post-types.md §1).
+ * @param now the time in UTC, as a wall clock
+ */
+export const collapsedTranslations = async (
+  documents: Documents,
+  filter: Filter,
+  now: string,
+): Promise<CollapsedList> => {
+  const together: Filter = { all: [filter, { not: withOwnTexts }] };
+  const next = await firstOccurrences(documents, { all: [together, { field: 'endUtc', after: now }] }, 'asc');
+  const ended: Filter = { not: { field: 'series', in: [...next.keys()] } };
+  const last = await firstOccurrences(documents, { all: [together, ended] }, 'desc');
+  return collapse(documents, { filter, first: new Map([...next, ...last]), alone: withOwnTexts });
+};
+
+interface Collapsing {
+  readonly filter: Filter;
+  /** The occurrence that is left, by series. */
+  readonly first: ReadonlyMap<number, number>;
+  /** Matches occurrences that are left too, and not counted with their series. */
+  readonly alone?: Filter;
+}
+
+const collapse = async (documents: Documents, { filter, first, alone }: Collapsing): Promise<CollapsedList> => {
   const ids = [...first.keys()];
-  const counts = await documents.countBy(events, 'series', ids, filter);
+  const counted: Filter = alone === undefined ? filter : { all: [filter, { not: alone }] };
+  const counts = await documents.countBy(events, 'series', ids, counted);
   const moreOf = (series: number): number => (counts.get(series) ?? 1) - 1;
   const others: Filter = { not: { field: 'series', in: ids } };
+  const left: Filter[] = [others, { field: 'id', in: [...first.values()] }, ...(alone === undefined ? [] : [alone])];
   return {
-    filter: { all: [filter, { any: [others, { field: 'id', in: [...first.values()] }] }] },
+    filter: { all: [filter, { any: left }] },
     moreOf,
     more: ids.reduce((sum, id) => sum + moreOf(id), 0),
   };

@@ -19,6 +19,16 @@ export const editedAlone: Filter = {
   contains: [...OCCURRENCE_FIELDS],
 };
 
+/** The fields that a translation job translates. */
+const TEXT_FIELDS = ['title', 'content', 'excerpt', 'cost', 'website'] as const satisfies (keyof EventFields)[];
+
+/** Matches the occurrences with texts of their own, which a translation job concerns alone (docs/interface/series.md §1.1). */
+export const withOwnTexts: Filter = { field: 'ownFields', contains: TEXT_FIELDS };
+
+/** True if an occurrence has texts of its own. */
+export const hasOwnTexts = ({ ownFields }: Pick<EventFields, 'ownFields'>): boolean =>
+  TEXT_FIELDS.some((name) => ownFields.includes(name));
+
 /** Returns the names of own fields for fields of an event; the times count as one. */
 export const ownNamesOf = (fields: Iterable<string>): string[] => {
   const names = Array.from(fields, (name) => (SCHEDULE_FIELDS.has(name) ? SCHEDULE : name));

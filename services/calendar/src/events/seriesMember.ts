@@ -1,6 +1,7 @@
 import { isoLocal } from '@almanac/dates';
 import { z } from 'zod';
 import type { EventState } from './event.ts';
+import { hasOwnTexts } from './ownFields.ts';
 
 const texts = z.array(z.string());
 
@@ -21,3 +22,10 @@ export const seriesMember = ({ series, occurrence, ownFields }: EventState) =>
   series === null
     ? {}
     : { series: { id: series, occurrence: isoLocal(occurrence ?? ''), changed: ownFields.length > 0 } };
+
+/** Returns the same for a list of what is translated together; occurrences with texts of their own stand for no others. */
+export const collapsedSeriesMember = (event: EventState, moreOf: (series: number) => number) => {
+  const { series } = { series: undefined, ...seriesMember(event) };
+  if (series === undefined) return {};
+  return { series: { ...series, more: hasOwnTexts(event) ? 0 : moreOf(series.id) } };
+};

@@ -52,6 +52,10 @@ export const termListArgs = {
   tags_exclude: ids('No events with one of these tags.'),
   cal_events_cat: ids('Only events in one of these categories.'),
   cal_events_cat_exclude: ids('No events in one of these categories.'),
+  collapse_series: boolean({
+    description: 'True to list only the next occurrence of each series, and occurrences with texts of their own.',
+    default: false,
+  }),
 };
 
 const textWords: SchemaKeywords = {

@@ -1,9 +1,13 @@
+import { toWallClock } from '@almanac/dates';
+import type { Filter } from '@almanac/documents';
 import type { Calendar } from '../calendar.ts';
 import type { ItemFields, ItemState } from '../content-items/contentItem.ts';
 import type { ItemKind } from '../content-items/itemKind.ts';
 import type { ItemValues, ItemWriting } from '../content-items/writeItem.ts';
 import { calendarErrors } from '../errors.ts';
+import { collapsedTranslations } from '../events/collapsedSeries.ts';
 import { type EventFields, eventKind } from '../events/event.ts';
+import { collapsedSeriesMember } from '../events/seriesMember.ts';
 import { writingOfLinked } from '../linked-items/linkedWriting.ts';
 import { linkedOrganizers } from '../organizers/linkedOrganizers.ts';
 import { type OrganizerFields, organizerKind } from '../organizers/organizer.ts';
@@ -13,6 +17,12 @@ import { type VenueFields, venueKind } from '../venues/venue.ts';
 import { eventMeta, type Meta, organizerMeta, type SentMeta, venueMeta } from './meta.ts';
 import { eventValuesOf, postEventWriting } from './postEvents.ts';
 
+/** A list with one occurrence of each series, and the members that its records have besides. */
+interface CollapsedPosts<Fields extends ItemFields> {
+  readonly filter: Filter;
+  membersOf(state: ItemState & Fields): object;
+}
+
 /** A kind of record as post-type routes read and write it. */
 export interface PostKind<Fields extends ItemFields> {
   readonly kind: ItemKind<Fields>;
@@ -20,6 +30,8 @@ export interface PostKind<Fields extends ItemFields> {
   /** Returns the ids of a record's terms; absent for kinds without terms. */
   readonly terms?: (state: ItemState & Fields) => { readonly [Name in 'tags' | 'cal_events_cat']: readonly number[] };
   readonly summaries: Readonly<Record<'list' | 'create' | 'read' | 'change' | 'remove', string>>;
+  /** Collapses the series of a list; absent for kinds without series. */
+  collapse?(calendar: Calendar, list: Filter): Promise<CollapsedPosts<Fields>>;
   metaOf(state: ItemState & Fields): Meta;
   /** Returns the values of sent `meta` by their names in `cal/events/v1`. */
   valuesOf(meta: SentMeta, before: (ItemState & Fields) | undefined, calendar: Calendar): ItemValues;
@@ -43,6 +55,10 @@ export const postEvents: PostKind<EventFields> = {
     read: 'Reads an event.',
     change: 'Changes an event.',
     remove: 'Moves an event to the trash, or deletes it.',
+  },
+  collapse: async ({ documents, now }, list) => {
+    const { filter, moreOf } = await collapsedTranslations(documents, list, toWallClock(now().getTime(), 'UTC'));
+    return { filter, membersOf: (event) => collapsedSeriesMember(event, moreOf) };
   },
   metaOf: eventMeta,
   valuesOf: eventValuesOf,

@@ -98,12 +98,21 @@ const listPosts = async <Fields extends ItemFields>(
   const { page, per_page: perPage, offset = (page - 1) * perPage, context, orderby, include } = request.args;
   const filter = postFilter(calendar, post.kind, request);
   if (filter === undefined) throw forbidden(request.principal);
-  const query = { filter, order: postOrder(request.args), limit: perPage, offset, without: unusedTexts(request) };
+  const collapsed = request.args.collapse_series ? await post.collapse?.(calendar, filter) : undefined;
+  const query = {
+    filter: collapsed?.filter ?? filter,
+    order: postOrder(request.args),
+    limit: perPage,
+    offset,
+    without: unusedTexts(request),
+  };
   const { found, total } = await findPage<ItemState & Fields>(calendar.documents, post.kind.collection, query);
   if (found.length === 0 && total > 0 && page > 1) throw calendarErrors.unknownPostPage();
   const ordered =
     orderby === 'include' ? found.toSorted((a, b) => include.indexOf(a.id) - include.indexOf(b.id)) : found;
-  const body = await postViews(calendar, request, post, ordered, { context });
+  const views = await postViews(calendar, request, post, ordered, { context });
+  const members = ordered.map((state) => collapsed?.membersOf(state));
+  const body = views.map((view, place) => ({ ...view, ...members[place] }));
   return { body, headers: corePaging(request, { total, perPage, page }) };
 };
 

@@ -15,6 +15,7 @@ import {
 } from '@almanac/rest';
 import { z } from 'zod';
 import type { ItemFields } from '../content-items/contentItem.ts';
+import { seriesSchema } from '../events/seriesMember.ts';
 import { postActions } from './postActions.ts';
 import { termArgs, writeArgs } from './postArgs.ts';
 import type { PostKind } from './postKinds.ts';
@@ -72,7 +73,7 @@ const schemaOf = <Fields extends ItemFields>(post: PostKind<Fields>) => {
     {
       id: `${kind.noun[0]?.toUpperCase()}${kind.noun.slice(1)}Post`,
       links: actionLinks(relations, `/core/v2/${kind.type}/{id}`),
-      beyond: { i18n: i18nSchema.optional() },
+      beyond: { i18n: i18nSchema.optional(), ...(terms && { series: seriesSchema.optional() }) },
     },
   );
 };

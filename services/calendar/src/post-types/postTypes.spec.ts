@@ -7,6 +7,12 @@ const dates = {
   _EventTimezone: 'America/New_York',
 };
 
+interface ListedEvent {
+  readonly meta: { readonly _EventStartDate: string };
+  readonly title: { readonly rendered: string };
+  readonly series?: { readonly more: number };
+}
+
 describe('records in the form of posts', () => {
   let calendar: TestService;
   beforeEach(async () => {
@@ -71,6 +77,68 @@ describe('records in the form of posts', () => {
     const changed = (await get(`/cal_events/${one}`)).body.modified_gmt;
     expect(await titles(`modified_before=${changed}Z&modified_after=2000-01-01T00:00:00Z`)).toEqual(['Two']);
     expect((await get('/cal_events?page=9')).body.code).toBe('rest_post_invalid_page_number');
+  });
+
+  describe('that are occurrences', () => {
+    const WEEKLY = { rules: ['FREQ=WEEKLY;BYDAY=TU;COUNT=5'] };
+    const newSeries = async (more: object): Promise<number> => {
+      const body = { status: 'publish', end_date: '2031-01-07 21:00:00', recurrence: WEEKLY, ...more };
+      const answer = await calendar.ask('editor', 'POST', '/events', { body });
+      expect(answer.status).toBe(201);
+      return answer.body.series.id;
+    };
+    const occurrences = async (series: number): Promise<number[]> => {
+      const path = `/events?series=${series}&start_date=1990-01-01&per_page=50`;
+      const { body } = await calendar.ask('visitor', 'GET', path);
+      return body.events.map(({ id }: { readonly id: number }) => id);
+    };
+    /** Returns a list: the total, and of each event its start, title and number of further dates. */
+    const collapsed = async (query = '') => {
+      const { body, headers } = await get(
+        `/cal_events?collapse_series=true&i18n_missing=fr-ca&orderby=id&order=asc${query}`,
+        'editor',
+      );
+      const rows = body.map(({ meta, title, series }: ListedEvent) => [
+        meta._EventStartDate,
+        title.rendered,
+        series?.more,
+      ]);
+      return [headers.get('x-core-total'), rows];
+    };
+
+    it('are one record of a list without translations for each series, and those with own texts', async () => {
+      const coming = await newSeries({ title: 'Choir', start_date: '2031-01-07 19:00:00' });
+      await newSeries({ title: 'Over', start_date: '2020-01-07 19:00:00', end_date: '2020-01-07 21:00:00' });
+      await make('/cal_events', { title: 'Single', meta: dates });
+      const [first = 0, second = 0, third = 0] = await occurrences(coming);
+      const edit = (id: number, body: object) => calendar.ask('editor', 'PUT', `/events/${id}`, { body });
+      await edit(second, { title: 'Choir outdoors' });
+      // another time is no text
+      await edit(third, { start_date: '2031-01-21 20:00:00' });
+      const others = [
+        ['2031-01-14 19:00:00', 'Choir outdoors', 0],
+        ['2020-02-04 19:00:00', 'Over', 4],
+        ['2031-05-05 10:00:00', 'Single', undefined],
+      ];
+      expect(await collapsed()).toEqual(['4', [['2031-01-07 19:00:00', 'Choir', 3], ...others]]);
+      await calendar.ask('editor', 'POST', '/events', {
+        language: 'fr-ca',
+        body: { title: 'Chœur', translation_of: first, status: 'publish' },
+      });
+      expect(await collapsed()).toEqual(['4', [others[0], ['2031-01-21 20:00:00', 'Choir', 2], ...others.slice(1)]]);
+    });
+
+    it('have the member series in collapsed lists alone', async () => {
+      const series = await newSeries({ title: 'Choir', start_date: '2031-01-07 19:00:00' });
+      const seriesOf = async (query: string) => (await get(`/cal_events?per_page=1&orderby=id${query}`)).body[0].series;
+      expect(await seriesOf('')).toBeUndefined();
+      expect(await seriesOf('&collapse_series=true&_fields=series')).toEqual({
+        id: series,
+        occurrence: '2031-01-07T19:00:00',
+        changed: false,
+        more: 4,
+      });
+    });
   });
 
   it('take no place in the lists of the calendar until their dates are sent', async () => {
