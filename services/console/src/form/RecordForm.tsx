@@ -26,7 +26,7 @@ const Unsaved = () => {
   const { dirtyFields } = useFormState();
   if (Object.keys(dirtyFields).length === 0) return null;
   return (
-    <Typography variant="body2" color="text.secondary">
+    <Typography variant="body2" color="textSecondary">
       {translate('Not saved yet. This browser keeps your text.')}
     </Typography>
   );

@@ -44,7 +44,7 @@ export const stackedRows = {
 /** A plain table of rows that are no records. */
 export const Rows = ({ rows, columns, emptyText }: TableProps & { readonly rows: readonly Row[] }) => {
   const translate = useTranslate();
-  if (rows.length === 0) return <Typography color="text.secondary">{translate(emptyText)}</Typography>;
+  if (rows.length === 0) return <Typography color="textSecondary">{translate(emptyText)}</Typography>;
   return (
     <TableContainer>
       <Table

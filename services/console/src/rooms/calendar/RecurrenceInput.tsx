@@ -83,7 +83,7 @@ export const RecurrenceInput = () => {
   };
   if (text !== undefined && rule === undefined)
     return (
-      <Typography color="text.secondary">
+      <Typography color="textSecondary">
         {translate('This event repeats in a way that cannot be changed here.')}
       </Typography>
     );

@@ -97,7 +97,7 @@ const LineList = ({ title, lines, text }: ListProps) => {
   return (
     <Panel title={title}>
       {lines.length === 0 ? (
-        <Typography color="text.secondary">{translate(text)}</Typography>
+        <Typography color="textSecondary">{translate(text)}</Typography>
       ) : (
         <List dense disablePadding>
           {lines.map(({ to, primary, secondary }) => (

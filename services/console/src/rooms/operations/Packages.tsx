@@ -26,7 +26,7 @@ export const Packages = () => {
               label={name}
               slotProps={{ typography: { sx: { fontWeight: 650 } } }}
             />
-            <Typography color="text.secondary">{description}</Typography>
+            <Typography color="textSecondary">{description}</Typography>
             {entitled === false && <Chip size="small" label={translate('Not part of your subscription')} />}
           </Panel>
         ))}

@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import { useNavigate, useSearchParams } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
@@ -56,44 +57,131 @@ const OutOfDate = ({ language }: InLanguage) => {
           },
         ]}
       />
-      <Action label="All jobs" to="/translations/jobs" />
+      <Action label="All jobs" to="/translations/jobs" sx={{ ml: -1 }} />
     </Panel>
+  );
+};
+
+/** The statuses of jobs that are not finished. */
+const OPEN = [1, 2, 4, 40, 102];
+
+/** The number of events that a list of the calendar has at most. */
+const MOST_EVENTS = 50;
+
+/** Returns open jobs by the record that they translate, and by its series. */
+const useOpenJobs = ({ element, hasSeries }: TranslatedKind, language: string) => {
+  const query = { status: OPEN, target_language: language, element_type: element, limit: 2 * MOST_SHOWN };
+  const { data, reload } = useAnswer('/i18n/tm/v1/jobs', query);
+  const jobs: readonly Row[] = data?.jobs ?? [];
+  const ids = jobs.map((job) => job.element.id).slice(0, MOST_EVENTS);
+  const ofSeries = useAnswer(hasSeries === true && ids.length > 0 ? '/cal/events/v1/events' : undefined, {
+    include: ids,
+    per_page: MOST_EVENTS,
+    _fields: 'events.id,events.series.id',
+  });
+  const byRecord = new Map<number, number>(jobs.map((job) => [job.element.id, job.extra_data.job_id]));
+  const events: readonly Row[] = ofSeries.data?.events ?? [];
+  const bySeries = new Map(events.map(({ id, series }) => [series?.id, byRecord.get(id)]));
+  return {
+    isRead: data !== undefined,
+    /** Returns the job of a row of a list. */
+    jobOf: ({ id, dates, series }: Row): number | undefined =>
+      byRecord.get(id) ?? (dates > 1 ? bySeries.get(series) : undefined),
+    reload,
+  };
+};
+
+/** Returns the row of a record; that of a series stands for all of its dates. */
+const rowOf = ({ id, name, title, meta, series }: Row): Row => ({
+  id,
+  name: plainText(name ?? title.rendered),
+  start: meta?._EventStartDate,
+  series: series?.id,
+  dates: (series?.more ?? 0) + 1,
+});
+
+const Named = ({ name, start, dates }: Row) => {
+  const translate = useTranslate();
+  const count = translate('%{smart_count} date |||| %{smart_count} dates', { smart_count: dates });
+  return (
+    <>
+      {name}
+      {start && (
+        <Typography variant="body2" color="textSecondary">
+          {dayText(start)}
+          {dates > 1 && ` · ${count}`}
+        </Typography>
+      )}
+    </>
   );
 };
 
 const MissingOf = ({ kind, language }: InLanguage & { readonly kind: TranslatedKind }) => {
   const translate = useTranslate();
   const send = useSending();
-  const { isTerm = false } = kind;
-  const query = { per_page: MOST_SHOWN, i18n_missing: language, ...(!isTerm && { status: 'publish' }) };
-  const shown = useAnswer(kind.path, { ...query, _fields: 'id,name,title,meta._EventStartDate' });
+  const { isTerm, hasSeries, element: type } = kind;
+  const query = {
+    per_page: MOST_SHOWN,
+    i18n_missing: language,
+    ...(isTerm !== true && { status: 'publish' }),
+    ...(hasSeries && { collapse_series: true }),
+    _fields: 'id,name,title,meta._EventStartDate,series',
+  };
+  const shown = useAnswer(kind.path, query);
+  const { isRead, jobOf, reload } = useOpenJobs(kind, language);
+  const rows: readonly Row[] = (shown.data ?? []).map(rowOf);
+  const unsent = rows.filter((row) => jobOf(row) === undefined);
+  const sendAll = async (): Promise<void> => {
+    const body = {
+      elements: unsent.map(({ id }) => ({ type, id })),
+      target_languages: [language],
+      channel: 'local',
+    };
+    const count = { smart_count: unsent.length };
+    const done = translate('%{smart_count} job created. |||| %{smart_count} jobs created.', count);
+    await shown.change(() => request('POST', '/i18n/tm/v1/batches', { body }), done);
+    reload();
+  };
   return (
     <Panel title={kind.label}>
       <AnswerRows
         shown={shown}
-        rowsOf={(records) =>
-          records.map(({ id, name, title, meta }: Row) => ({
-            id,
-            name: plainText(name ?? title.rendered),
-            start: meta?._EventStartDate,
-          }))
-        }
+        rowsOf={() => rows}
         emptyText="Everything is translated."
         columns={[
-          { label: 'Title', cell: ({ name, start }) => (start ? `${name} · ${dayText(start)}` : name) },
+          { label: 'Title', cell: (row) => <Named {...row} /> },
           {
             label: 'Action',
-            cell: ({ id, name }) => (
-              <Action
-                label="Translate"
-                size="small"
-                aria-label={translate('Translate %{name}', { name })}
-                onClick={() => send({ type: kind.element, id }, language)}
-              />
-            ),
+            cell: (row) => {
+              const { id, name } = row;
+              const job = jobOf(row);
+              return job === undefined ? (
+                <Action
+                  label="Translate"
+                  size="small"
+                  aria-label={translate('Translate %{name}', { name })}
+                  onClick={() => send({ type, id }, language)}
+                />
+              ) : (
+                <Action
+                  label="Continue"
+                  size="small"
+                  aria-label={translate('Continue the translation of %{name}', { name })}
+                  to={`/translations/jobs/${job}`}
+                />
+              );
+            },
           },
         ]}
       />
+      {isRead && unsent.length > 1 && (
+        <Action
+          label="Create a job for each"
+          aria-label={`${translate('Create a job for each')}: ${translate(kind.label)}`}
+          sx={{ mt: 1, ml: -1 }}
+          onClick={sendAll}
+        />
+      )}
     </Panel>
   );
 };

@@ -58,10 +58,12 @@ export interface TranslatedKind {
   readonly element: string;
   /** True for categories and tags, which have a name and no status. */
   readonly isTerm?: true;
+  /** True for events: one job translates all dates of a series. */
+  readonly hasSeries?: true;
 }
 
 export const KINDS: readonly TranslatedKind[] = [
-  { label: 'Events', path: '/core/v2/cal_events', element: 'post_cal_events' },
+  { label: 'Events', path: '/core/v2/cal_events', element: 'post_cal_events', hasSeries: true },
   { label: 'Posts', path: '/core/v2/posts', element: 'post_post' },
   { label: 'Pages', path: '/core/v2/pages', element: 'post_post' },
   { label: 'Venues', path: '/core/v2/cal_venue', element: 'post_cal_venue' },
