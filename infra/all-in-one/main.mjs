@@ -14,10 +14,13 @@ const NEW_OBJECTS = '--max-semi-space-size=8';
  */
 const HEAP_GROWTH = '--heap-growing-percent=100';
 
+/** With this option at the beginning, the site may save memory later (memorySaving.ts). */
+const NOT_SAVING = '--no-memory-saver-mode';
+
 /** From this size in bytes, freed memory returns to the system: each thread that hashed a password would keep 16 MiB. */
 const RETURNED_BYTES = 4 * 1_024 * 1_024;
 
-restartWith([NEW_OBJECTS, HEAP_GROWTH], {
+restartWith([NEW_OBJECTS, HEAP_GROWTH, NOT_SAVING], {
   NODE_COMPILE_CACHE: compiled,
   MALLOC_MMAP_THRESHOLD_: String(RETURNED_BYTES),
 });

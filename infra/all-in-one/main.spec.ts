@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Prints the id and the options of a process each time it begins. */
-const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>/^--(max|heap)/.test(each)).join()+"\\n")`;
+const NOTE = `data:text/javascript,process.stdout.write(process.pid+" "+process.execArgv.filter((each)=>/^--(max|heap|no-memory)/.test(each)).join()+"\\n")`;
 
 /** Ends the process where it would begin again; prints the parts of Node's TypeScript parser that it has loaded. */
 const END = `data:text/javascript,process.execve=()=>{console.log(process.moduleLoadList.filter((name)=>name.includes('amaro')).length);process.exit()}`;
@@ -19,7 +19,10 @@ const started = (...options: string[]) => {
 describe('the command of a site in one process', () => {
   it('begins again in the same process, with a small space for new objects', () => {
     const { pid, begun, status } = started();
-    expect(begun).toEqual([`${pid} `, `${pid} --max-semi-space-size=8,--heap-growing-percent=100`]);
+    expect(begun).toEqual([
+      `${pid} `,
+      `${pid} --max-semi-space-size=8,--heap-growing-percent=100,--no-memory-saver-mode`,
+    ]);
     expect(status).toBe(1);
   });
 

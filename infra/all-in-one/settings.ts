@@ -15,6 +15,7 @@ export const siteVariables = publicSettings.extend({
   BEGIN_ANEW: flag,
   LIMITS: limitSettings,
   ...boundVariables,
+  SAVE_MEMORY_FROM_MB: z.coerce.number().int().min(0).optional(),
   DURABILITY: z.enum(['full', 'normal']).default('full'),
 });
 

@@ -15,8 +15,12 @@ import { writePrivately } from '../privateFiles.ts';
 import { refuseArguments } from '../refuseArguments.ts';
 import { banner, firstBanner } from './banner.ts';
 import { startSite } from './compose.ts';
+import { saveMemory } from './memorySaving.ts';
 import { fillFirstSite } from './sample/fillFirstSite.ts';
 import { readSettings, siteVariables } from './settings.ts';
+
+/** Megabytes that a site holds under load, besides the answers that it keeps. */
+const HELD_MB = 216;
 
 const start = async (): Promise<void> => {
   refuseArguments('start', process.argv.slice(2), Object.keys(siteVariables.shape));
@@ -43,7 +47,12 @@ const start = async (): Promise<void> => {
     site,
     log,
   });
-  const stop = () => running.stop().finally(() => telemetry?.stop());
+  const endSaving = saveMemory({ fromMegabytes: settings.SAVE_MEMORY_FROM_MB ?? HELD_MB + settings.CACHE_MB });
+  const stop = () =>
+    running
+      .stop()
+      .finally(() => telemetry?.stop())
+      .finally(endSaving);
   stopOnSignals(stop, { log, exit: process.exit, signals: process });
   const { port, firstCredentials: credentials } = running;
   const prefix = settings.REST_PREFIX;

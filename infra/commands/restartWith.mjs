@@ -6,7 +6,7 @@
  */
 export const restartWith = (options, variables = {}) => {
   const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-  const isGiven = options.some((option) => given.includes(option.slice(0, option.indexOf('='))));
+  const isGiven = options.some((option) => given.includes(option.split('=', 1)[0]));
   if (isGiven || process.platform === 'win32' || process.channel !== undefined) return;
   const all = [process.argv0, ...process.execArgv, ...options, ...process.argv.slice(1)];
   process.execve?.(process.execPath, all, { ...variables, ...process.env });
