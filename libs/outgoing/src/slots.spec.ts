@@ -132,8 +132,10 @@ describe('the HTTP client', () => {
   ];
   it.each(hostile)('gives up a server that %s, and closes its connection', async (_case, behave, reason) => {
     onConnection = behave;
-    expect(await reasonOf(client({ timeout: 100 }).fetch(server.url))).toBe(reason);
-    await until(() => connected.every((socket) => socket.closed));
+    // a server that is refused sooner has time enough, also on a busy machine
+    const timeout = reason === 'timeout' ? 100 : 60_000;
+    expect(await reasonOf(client({ timeout }).fetch(server.url))).toBe(reason);
+    await until(() => connected.length > 0 && connected.every((socket) => socket.closed));
     expect(connected).toHaveLength(1);
   });
 });
