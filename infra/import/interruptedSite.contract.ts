@@ -58,7 +58,8 @@ export const createInterruptedSite = () => {
     const [, id] = /\/(\d+)$/.exec(url.pathname) ?? [];
     const same = (record: Body) => sent.import_uid !== undefined && record.import_uid === sent.import_uid;
     const known = records.find((record) => String(record.id) === id || same(record));
-    const made = { venue: [], organizer: [], status: 'publish', modified: '', slug: '' };
+    const empty = { venue: [], organizer: [], categories: [], cost: '', website: '', slug: '' };
+    const made = { ...empty, status: 'publish', modified: '' };
     const record = { ...made, ...sent, list: listOf(url), id: records.length + 1 };
     if (known === undefined) records.push(record);
     return known === undefined ? record : Object.assign(known, sent);

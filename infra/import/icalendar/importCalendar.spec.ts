@@ -46,6 +46,7 @@ const site = () => {
         sent: JSON.stringify({ ...sent, venue: 0, organizer: 0 }),
         venue,
         organizer: [],
+        ...{ url: '', website: '', cost: '', categories: [] },
       };
       events.set(sent.import_uid, event);
       return event as Answer;

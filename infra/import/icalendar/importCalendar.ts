@@ -28,6 +28,7 @@ import { RefusedError, type SiteClient } from '../siteClient.ts';
 import { languagesWhenNamed } from '../siteLanguages.ts';
 import { inLanguage } from '../wxr/siteRecords.ts';
 import { Batches } from './batches.ts';
+import { Cancellations } from './cancellations.ts';
 import type { Pictures } from './pictures.ts';
 import { References } from './references.ts';
 
@@ -77,11 +78,17 @@ interface KnownEvent {
   readonly id: number;
   readonly status: string;
   readonly modified: string;
+  readonly start_date: string;
+  readonly url: string;
+  readonly website: string;
+  readonly cost: string;
+  readonly categories: readonly unknown[];
   readonly series?: { readonly id: number; readonly occurrence: string; readonly changed: boolean };
 }
 
 interface EventAnswer extends KnownEvent {
-  readonly import_uid: string;
+  /** Undefined for a former occurrence in the trash, whose start another one has. */
+  readonly import_uid?: string;
   readonly venue: { readonly id: number } | readonly { readonly id: number }[];
   readonly organizer: readonly { readonly id: number }[];
 }
@@ -148,12 +155,17 @@ export const importCalendar = async (
     const known = await orStop(lookUp(site, items.map(uidOf)));
     if (known === undefined) break;
     await orStop(importer.lookUpPictures(items));
-    const isBatched = (item: Item): boolean => fitsBatch(item) && !known.has(item.body.import_uid);
+    const inSeries = occurrencesByName(known);
+    const isNew = (item: Item): boolean => !known.has(uidOf(item)) && !inSeries.has(uidOf(item));
+    const isBatched = (item: Item): boolean => fitsBatch(item) && isNew(item);
     const made = batches && (await orStop(importer.bringTogether(batches, items.filter(isBatched), told())));
     done += made?.size ?? 0;
     const others = items.filter((item) => made?.has(item) !== true);
     await inFlight(others, { width, isStopped }, async (item) => {
-      await importer.bring(item, known.get(item.body.import_uid));
+      const [event, occurrences] = [known.get(uidOf(item)), inSeries.get(uidOf(item))];
+      if (event === undefined && occurrences !== undefined && !item.cancelled)
+        await importer.bringOnly(item, occurrences, options.window);
+      else await importer.bring(item, event);
       onProgress(++done, report.found);
     });
     onProgress(done, report.found);
@@ -289,13 +301,34 @@ export const isCalendarThere = async (site: SiteClient, recent: readonly Brought
 
 /** Returns the events from earlier runs by their UID. */
 const lookUp = async (site: SiteClient, uids: readonly string[]): Promise<Map<string, KnownEvent>> =>
-  new Map((await namedEvents(site, uids)).map((event) => [event.import_uid, event]));
+  new Map(
+    (await namedEvents(site, uids)).flatMap((event) =>
+      event.import_uid === undefined ? [] : [[event.import_uid, event] as const],
+    ),
+  );
+
+interface EventPage {
+  readonly events: readonly EventAnswer[];
+  readonly total_pages: number;
+}
 
 /** Returns events with UIDs, or of a series with one. */
 const namedEvents = async (site: SiteClient, uids: readonly string[]): Promise<readonly EventAnswer[]> => {
   const query = new URLSearchParams({ per_page: String(LOOKUP), status: STATUSES });
   for (const uid of uids) query.append('import_uid[]', uid);
-  return (await site.request<{ events: EventAnswer[] }>('GET', `${EVENTS}?${query}`)).events;
+  const found: EventAnswer[] = [];
+  for (let page = 1; ; page++) {
+    const { events, total_pages: pages } = await site.request<EventPage>('GET', `${EVENTS}?${query}&page=${page}`);
+    found.push(...events);
+    if (!(page < pages)) return found;
+  }
+};
+
+/** Returns the occurrences of series by the names of these. */
+const occurrencesByName = (known: ReadonlyMap<string, KnownEvent>): ReadonlyMap<string, readonly KnownEvent[]> => {
+  const occurrences = [...known].filter(([, { series }]) => series !== undefined);
+  const named = Map.groupBy(occurrences, ([uid]) => uid.slice(0, Math.max(uid.lastIndexOf('/'), 0)));
+  return new Map([...named].map(([name, events]) => [name, events.map(([, event]) => event)]));
 };
 
 type Item = ConvertedEvent & {
@@ -340,11 +373,13 @@ class Importer {
   readonly #course: Course;
   readonly #place: Place;
   readonly #pictures: Pictures | undefined;
+  readonly #cancellations: Cancellations;
   readonly #venues = new References();
   readonly #organizers = new References();
 
   constructor(site: SiteClient, { report, course, place, pictures }: ImportProgress) {
     this.#site = site;
+    this.#cancellations = new Cancellations(site);
     this.#report = report;
     this.#course = course;
     this.#place = place;
@@ -412,29 +447,58 @@ class Importer {
   async bringSeries(recurring: RecurringEntry, found: readonly Occurrence[]): Promise<readonly Occurrence[]> {
     const { entry, changes, window, languages } = recurring;
     const known = await namedEvents(this.#site, [entry.uid]);
-    const target = known.find(({ series, status }) => series?.changed === false && status !== 'trash');
-    const ofSeries = target ?? known.find(({ series }) => series !== undefined);
-    const from = ofSeries?.series && (await this.#startOf(ofSeries.series.id));
-    const series = seriesOfEntry(entry, changes, window, from);
+    const occurrences = known.filter((event) => event.series !== undefined);
+    const present = await this.#presentOf(occurrences);
+    const series = seriesOfEntry(entry, changes, window, present?.start);
     if (series === undefined) return found;
     const occurrence = { line: entry.line, uid: entry.uid, entry, start: entry.start, end: entry.end };
     const converted = eventBody(occurrence, languages);
     if (converted.language === null) return found;
     const item = { thing: `series-${entry.line}`, occurrence, ...converted };
-    const whole = { series, from, target: target ?? known.find((event) => event.series === undefined) };
-    // an interrupted run has sent it, or the site has edited all its occurrences
-    const isLeft = this.#place.has(item.thing) || (ofSeries !== undefined && target === undefined);
-    const outcome = isLeft ? 'unchanged' : await this.#bringWhole(item, whole);
-    if (outcome === undefined) return [];
+    const isGone = occurrences.every(({ status }) => status === 'trash');
+    const shown = isGone ? await this.#revivedOf(occurrences, item) : occurrences;
+    const target = targetAmong(shown) ?? known.find((event) => event.series === undefined);
+    // an interrupted run has sent it, or a person has moved it to the trash
+    const isLeft = this.#place.has(item.thing) || (present !== undefined && target === undefined);
+    const outcome = isLeft ? 'unchanged' : await this.#bringWhole(item, { series, present, target });
+    return outcome === undefined ? [] : this.#leftOf(item, found, outcome);
+  }
+
+  /** Returns the occurrences that are left after a series, and counts the others. Those in the trash are reported. */
+  async #leftOf(item: Item, found: readonly Occurrence[], outcome: Outcome): Promise<readonly Occurrence[]> {
     const made = await this.#namedOf(found);
-    const isChanged = ({ uid, entry: texts }: Occurrence): boolean =>
-      texts !== entry || made.get(uid)?.series?.changed === true;
+    const follows = ({ entry }: Occurrence): boolean => entry === item.occurrence.entry;
+    const trashed = found.filter((each) => follows(each) && made.get(each.uid)?.status === 'trash');
+    const cancelled = await this.#cancellations.statusesOf(trashed.flatMap(({ uid }) => made.get(uid)?.id ?? []));
+    const staying = trashed.filter(({ uid }) => !cancelled.has(made.get(uid)?.id ?? 0));
+    const isChanged = (each: Occurrence): boolean =>
+      !staying.includes(each) &&
+      (!follows(each) || trashed.includes(each) || made.get(each.uid)?.series?.changed === true);
     const rest = found.filter(isChanged);
-    this.#count(item, outcome, found.length - rest.length);
+    this.#count(item, outcome, found.length - rest.length - staying.length);
     const [there, missing] = [rest.filter(({ uid }) => made.has(uid)), rest.filter(({ uid }) => !made.has(uid))];
     const reason = 'it changes an occurrence that the site has not made yet';
     this.#report.left.push(...missing.map(({ line, uid }) => ({ line, uid, reason })));
+    this.#report.left.push(...staying.map(({ line, uid }) => ({ line, uid, reason: IN_TRASH })));
     return there;
+  }
+
+  /**
+   * Imports an entry that recurs no longer, but has a series on the site: the series keeps one occurrence.
+   * @param occurrences of the series
+   */
+  async bringOnly(item: Item, occurrences: readonly KnownEvent[], window: Window): Promise<void> {
+    const target = targetAmong(occurrences);
+    const present = await this.#presentOf(occurrences);
+    const series = seriesOfEntry(item.occurrence.entry, [], window, present?.start);
+    if (series === undefined || target === undefined) return this.bring(item, undefined);
+    const outcome = await this.#bringWhole(item, { series, present, target });
+    if (outcome === undefined) return;
+    const [only] = (await namedEvents(this.#site, [uidOf(item)])).filter(({ status }) => status !== 'trash');
+    const body = { ...item.body, import_uid: only?.import_uid ?? '' };
+    const isChanged = only?.series?.changed === true;
+    const own = isChanged ? await this.#reported(item, () => this.#send(item, only, body)) : outcome;
+    if (own !== undefined) this.#count(item, outcome);
   }
 
   /** Returns the events of occurrences by their names. */
@@ -447,33 +511,70 @@ class Importer {
     return all;
   }
 
-  /** Returns the first start of a series of the site. */
-  async #startOf(id: number): Promise<string> {
-    const { start_date: start } = await this.#site.request<{ start_date: string }>('GET', `/calx/v1/series/${id}`);
-    return start.replace('T', ' ');
+  /** Returns the times of the series of the site that has these occurrences; undefined without one. */
+  async #presentOf(occurrences: readonly KnownEvent[]): Promise<PresentSeries | undefined> {
+    const id = occurrences[0]?.series?.id;
+    if (id === undefined) return undefined;
+    const read = await this.#site.request<SeriesAnswer>('GET', `/calx/v1/series/${id}`);
+    const clock = (time: string): string => time.replace('T', ' ');
+    return { ...read, start: clock(read.start_date), end: clock(read.end_date) };
   }
 
   /** Creates a series or changes all its occurrences. Returns undefined if it failed. */
-  async #bringWhole(item: Item, { series, target, from = '' }: WholeSeries): Promise<Outcome | undefined> {
-    // the times of an occurrence move by as much as those of the series
-    const shift = target?.series ? wallClockMs(target.series.occurrence) - wallClockMs(from) : 0;
+  async #bringWhole(item: Item, whole: WholeSeries): Promise<Outcome | undefined> {
+    const { series, target } = whole;
+    const { start_date: _start, end_date: _end, timezone: _zone, all_day: _days, ...texts } = item.body;
+    const times = { ...datesFor(whole), all_day: item.body.all_day };
     const body = {
-      ...item.body,
-      ...seriesDates(series, shift),
+      ...texts,
+      ...(!staysAsChanged(whole, item) && times),
       recurrence: series.recurrence,
       ...(target?.series && { scope: 'all' }),
     };
-    return this.#reported(item, () => this.#send({ ...item, body }, target));
+    return this.#reported(item, () => this.#send(item, target, body));
+  }
+
+  /** Restores the first event among some that an import has moved to the trash. */
+  async #revivedOf(events: readonly KnownEvent[], item: Item): Promise<readonly KnownEvent[]> {
+    const cancelled = await this.#cancellations.statusesOf(events.map(({ id }) => id));
+    const first = events.find(({ id }) => cancelled.has(id));
+    const revived = first && (await this.#revive(first, item));
+    return revived === undefined ? [] : [revived];
+  }
+
+  /**
+   * Restores an event with its former status if an import has moved it to the trash. Returns undefined if a person has.
+   */
+  async #revive({ id, modified }: KnownEvent, { isPrivate }: Item): Promise<KnownEvent | undefined> {
+    const former = (await this.#cancellations.statusesOf([id])).get(id);
+    if (former === undefined) return undefined;
+    const status = isPrivate && former === 'publish' ? 'private' : former;
+    const event = await this.#site.request<EventAnswer>('POST', `${EVENTS}/${id}`, { status });
+    await this.#cancellations.forget(id);
+    return { ...event, modified };
   }
 
   async #cancel(item: Item, known: KnownEvent | undefined): Promise<Outcome> {
-    if (known !== undefined && known.status !== 'trash') await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
+    if (known !== undefined && known.status !== 'trash') {
+      await this.#site.request('DELETE', `${EVENTS}/${known.id}`);
+      await this.#cancellations.store(known.id, known.status);
+    }
     this.#acknowledge(item, undefined);
     return 'cancelled';
   }
 
-  async #send(item: Item, known: KnownEvent | undefined): Promise<Outcome> {
-    if (known?.status === 'trash') throw new Error('the site has it in the trash; restore it there first');
+  /** Returns the event to change; one that an import has moved to the trash is restored. @throws Error if a person has */
+  async #restored(item: Item, found: KnownEvent): Promise<KnownEvent> {
+    const known = found.status === 'trash' ? await this.#revive(found, item) : found;
+    if (known === undefined) throw new Error(IN_TRASH);
+    if (known.status === 'private' && !item.isPrivate)
+      this.#report.notes.push({ line: item.occurrence.line, what: 'its event is private on the site, and stays so' });
+    return known;
+  }
+
+  /** @param body may leave members as they are */
+  async #send(item: Item, found: KnownEvent | undefined, body: object = item.body): Promise<Outcome> {
+    const known = found && (await this.#restored(item, found));
     const image = await this.#imageOf(item);
     const place = item.venue && JSON.stringify(item.venue);
     const venue = place === undefined ? undefined : await this.#venues.claim(place);
@@ -481,7 +582,8 @@ class Importer {
     let answer: EventAnswer | undefined;
     try {
       answer = await this.#site.request<EventAnswer>('POST', pathOf(item, known), {
-        ...item.body,
+        ...(known && emptied(known)),
+        ...body,
         ...(image !== undefined && { image }),
         ...(item.isPrivate && mayHide(known) && { status: 'private' }),
         venue: item.venue === undefined ? [] : (venue ?? item.venue),
@@ -515,14 +617,58 @@ class Importer {
   }
 }
 
+const IN_TRASH = 'the site has it in the trash; restore it there first';
+
+/** The times of a series of the site, as `calx/v1` shows them. */
+interface SeriesAnswer {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly timezone: string;
+  readonly all_day: boolean;
+}
+
+/** A series of the site with its first start and end. */
+interface PresentSeries extends Pick<SeriesAnswer, 'timezone' | 'all_day'> {
+  readonly start: string;
+  readonly end: string;
+}
+
 /** The change of a series of the site. */
 interface WholeSeries {
   readonly series: EntrySeries;
-  /** An unchanged occurrence of the series, or a single event that becomes one. */
+  /** An occurrence of the series, or a single event that becomes one. */
   readonly target: KnownEvent | undefined;
-  /** The first start of the series on the site. */
-  readonly from: string | undefined;
+  /** Undefined if the site has no such series. */
+  readonly present: PresentSeries | undefined;
 }
+
+/** Returns the occurrence by which a series is changed: one that has not been edited alone, if there is one. */
+const targetAmong = (occurrences: readonly KnownEvent[]): KnownEvent | undefined => {
+  const shown = occurrences.filter(({ status }) => status !== 'trash');
+  return shown.find(({ series }) => series?.changed === false) ?? shown[0];
+};
+
+/** Returns the times of an occurrence by which all move: it moves by as much as the series. */
+const datesFor = ({ series, target, present }: WholeSeries): ReturnType<typeof seriesDates> => {
+  if (target?.series === undefined || present === undefined) return seriesDates(series);
+  const start = target.series.changed ? target.start_date : target.series.occurrence;
+  return seriesDates(series, wallClockMs(start) - wallClockMs(present.start));
+};
+
+/** True if an occurrence has times of its own and its series keeps those that it has. */
+const staysAsChanged = ({ series, target, present }: WholeSeries, { body }: Item): boolean => {
+  if (target?.series?.changed !== true || present === undefined || present.all_day !== body.all_day) return false;
+  const { start_date: start, end_date: end, timezone } = seriesDates(series);
+  const isSameZone = timezone === '' || timezone === present.timezone;
+  return isSameZone && present.start.startsWith(start) && present.end.startsWith(end);
+};
+
+/** Returns the values of an event that an entry without them empties. */
+const emptied = ({ url, website, cost, categories }: KnownEvent) => ({
+  ...(website !== '' && website !== url && { website: '' }),
+  ...(cost !== '' && { cost: '' }),
+  ...(categories.length > 0 && { categories: [] }),
+});
 
 /** True if an event becomes private; a draft stays one. */
 const mayHide = (known: KnownEvent | undefined): boolean =>

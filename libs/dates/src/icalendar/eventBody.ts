@@ -18,6 +18,7 @@ interface EventBody {
   readonly start_date: string;
   readonly end_date: string;
   readonly all_day: boolean;
+  /** Empty for days, which are those of the site; undefined for times without a zone. */
   readonly timezone?: string;
   readonly website?: string;
   readonly cost?: string;
@@ -108,6 +109,7 @@ const datesOf = ({ start, end, entry: { calendar } }: Occurrence): Dates => {
       start_date: clockOf(start).slice(0, 10),
       end_date: clockOf({ local: lastDay }).slice(0, 10),
       all_day: true,
+      timezone: '',
     };
   }
   if (start.zone === undefined) return { start_date: clockOf(start), end_date: clockOf(end), all_day: false };

@@ -29,7 +29,8 @@ const MAX_UID_LENGTH = 255;
 
 /**
  * Returns an entry as a series that starts within the window; undefined if only single events can have its occurrences:
- * times without a named zone, EXRULE, periods, changes of all following occurrences, rules that the site refuses.
+ * times without a named zone, EXRULE, periods, changes of all following occurrences, rules that the site refuses. An
+ * entry that does not recur is a series of one occurrence.
  * @param present the first start of the series on the site, which may be before the window
  */
 export const seriesOfEntry = (
@@ -55,12 +56,13 @@ export const seriesOfEntry = (
   }
 };
 
-/** Returns the times of the first occurrence of a series, some milliseconds later, as arguments of the interface. */
+/** Returns the times of the first occurrence of a series, some milliseconds later, as arguments of the interface. Days are those of the site. */
 export const seriesDates = ({ start, end, timezone }: EntrySeries, shiftMs = 0) => {
   const moved = (ms: number): string => wallClockOf(ms + shiftMs);
   const [from, to] = [wallClockMs(start), wallClockMs(end)];
   if (timezone !== undefined) return { start_date: moved(from), end_date: moved(to), timezone };
-  return { start_date: moved(from).slice(0, 10), end_date: moved(Math.max(from, to - DAY_MS)).slice(0, 10) };
+  const lastDay = moved(Math.max(from, to - DAY_MS)).slice(0, 10);
+  return { start_date: moved(from).slice(0, 10), end_date: lastDay, timezone: '' };
 };
 
 /** Returns the beginning of the window, or the day on which the series of the site starts. */
@@ -93,11 +95,11 @@ const sentRecurrence = ({ properties, calendar, start }: CalendarEntry): Recurre
         return time.isDay ? clock.slice(0, 10) : isoLocal(clock);
       });
   const named = (wanted: string) => properties.filter(({ name }) => name === wanted);
-  return {
-    rules: named('rrule').map(({ value }) => value),
-    rdates: named('rdate').flatMap(timesOf),
-    exdates: named('exdate').flatMap(timesOf),
-  };
+  const rules = named('rrule').map(({ value }) => value);
+  const rdates = named('rdate').flatMap(timesOf);
+  const isSingle = rules.length === 0 && rdates.length === 0;
+  const first = start.isDay ? clockOf(start).slice(0, 10) : isoLocal(clockOf(start));
+  return { rules, rdates: isSingle ? [first] : rdates, exdates: named('exdate').flatMap(timesOf) };
 };
 
 const clockIn = (instant: Date, { zone }: CalendarTime): string =>

@@ -175,7 +175,7 @@ const plannedIds = async (calendar: Calendar, series: SeriesState, part: FeedSer
   if (byHand?.has(SCHEDULE) === true) return present;
   const { dates, allDay, recurrence } = part;
   const { timezone: zone, day_cutoff: cutoff } = calendar.settings.current();
-  const timezone = 'timezone' in dates ? dates.timezone : series.timezone;
+  const timezone = dates.timezone || zone;
   const clockOf = (date: string): string => (allDay ? `${date} 00:00:00` : date);
   const [start, end] = [clockOf(dates.start_date), clockOf(dates.end_date)];
   try {

@@ -336,6 +336,19 @@ describe('a series', () => {
     expect([again.status, again.body.data.params]).toEqual([400, { import_uid: expect.any(String) }]);
   });
 
+  it('names an occurrence whose start comes back, although the former one is in the trash with its name', async () => {
+    const uid = 'back@example.org';
+    const { id, series } = await make({ import_uid: uid });
+    const last = (await list(series.id)).at(-1);
+    const rules = (count: number) => ({ scope: 'all', recurrence: { rules: [`FREQ=WEEKLY;BYDAY=TU;COUNT=${count}`] } });
+    await ask('PATCH', `/events/${id}`, rules(4));
+    await ask('PATCH', `/events/${id}`, rules(5));
+    const again = (await list(series.id)).at(-1);
+    expect([again?.start_date, again?.id === last?.id]).toEqual([last?.start_date, false]);
+    const path = `/events?import_uid[]=${uid}/2031-02-04T19:00:00&status=publish,trash`;
+    expect((await calendar.ask('editor', 'GET', path)).body.events).toMatchObject([{ id: again?.id }]);
+  });
+
   it('has an occurrence that returns from the trash by its status', async () => {
     const { series } = await make({ title: 'Return' });
     const [, second] = await list(series.id);

@@ -5,7 +5,7 @@ import type { CommandContext, Commands, UnitOfWork } from '@almanac/event-sourci
 import { streamOf } from '@almanac/event-sourcing';
 import { yieldToEventLoop } from '@almanac/rest';
 import type { Calendar } from '../calendar.ts';
-import { changeItem, contentSite, createItem } from '../content-items/itemWriting.ts';
+import { changeItem, contentSite, createItem, unchangedPublication } from '../content-items/itemWriting.ts';
 import { type EventFields, type EventState, event, eventKind, eventOfImportUid } from '../events/event.ts';
 import { inheritedTerms } from '../events/eventLinks.ts';
 import { changedNames, SCHEDULE } from '../events/ownFields.ts';
@@ -42,14 +42,27 @@ export const scheduleAt = (
 /** Returns the slug of an occurrence: `harbour-2027-01-05`. */
 const slugAt = (slug: string, start: string): string => `${slug}-${start.slice(0, 10)}`;
 
-/** Returns the importer's name of an occurrence; the present one if another event has it. */
+/** True if an event in the trash was an occurrence of a series that has no longer its start. */
+const isFormer = ({ id, status, series }: EventState, { id: owner, occurrences }: SeriesState): boolean =>
+  status === 'trash' && series === owner && occurrences.every(([, occurrence]) => occurrence !== id);
+
+/**
+ * Returns the importer's name of an occurrence; the present one if another event has it. A former occurrence in the
+ * trash loses its name to the one that has its start again.
+ */
 const freeUid = async (
   unit: UnitOfWork,
+  calendar: Calendar,
   series: SeriesState,
   { start, present }: { readonly start: string; readonly present: string | null },
 ): Promise<string | null> => {
   const name = occurrenceUid(series, start);
-  return name === null || (await eventOfImportUid(unit, name)) !== undefined ? present : name;
+  const holder = await eventOfImportUid(unit, name);
+  if (name === null || holder === undefined) return name ?? present;
+  if (!isFormer(holder, series)) return present;
+  const change = { asked: unchangedPublication, fields: { importUid: null } };
+  await changeItem(unit, calendar, { kind: eventKind, id: holder.id }, change);
+  return name;
 };
 
 /** Returns the original of an occurrence of a translation; undefined for a series that is an original, or without one. */
@@ -93,7 +106,7 @@ const makeOccurrence = async (
     const versions = await versionsOf(unit, translatableContent(eventKind), original);
     if (versions[series.language] !== undefined) return;
   }
-  const importUid = await freeUid(unit, series, { start, present: null });
+  const importUid = await freeUid(unit, calendar, series, { start, present: null });
   const ownTerms = await ownTermsOf(unit, calendar, series, original);
   await createItem(unit, calendar, eventKind, {
     asked: {
@@ -144,7 +157,7 @@ const changeOccurrence = async (
     ...(before.series === null && series.translates !== null && ownFieldsOfVersion(before, series, original)),
     series: series.id,
     occurrence: start,
-    importUid: await freeUid(unit, series, { start, present: before.importUid }),
+    importUid: await freeUid(unit, calendar, series, { start, present: before.importUid }),
   };
   const isTrashed = before.status === 'trash';
   const asked = {
