@@ -115,7 +115,8 @@ describe('a calendar that has changed', () => {
     ]);
   };
 
-  it.each(CHANGES)('leaves on the site what its last version alone leaves, if %s', async (change, ...versions) => {
+  const changes = CHANGES.map(([change, ...versions]) => [change, versions] as const);
+  it.each(changes)('leaves on the site what its last version alone leaves, if %s', async (change, versions) => {
     const [changed, fresh] = sites;
     const last = versions.at(-1);
     if (changed === undefined || fresh === undefined || last === undefined) throw new Error('there are no sites');
