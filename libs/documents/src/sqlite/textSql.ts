@@ -35,14 +35,16 @@ interface Search {
 
 /** Documents that match or may match, by trigrams; those not yet indexed by their texts. */
 export interface Candidates {
-  readonly source: Sql;
-  readonly probe: Sql;
+  /** Selects the numbers of the documents. */
+  readonly source: () => Sql;
+  /** Selects roughly as many numbers, without the documents that are not yet indexed. */
+  readonly probe: () => Sql;
   /** The condition that remains to be checked in the folded texts; undefined if all candidates match. */
   readonly check: Sql | undefined;
   /** True if there are few candidates, however many documents there are. */
   readonly isBounded: boolean;
-  /** The candidates that each of several words alone leaves; of these all words are to be checked. */
-  readonly byWord?: { readonly sources: readonly Sql[]; readonly check: Sql };
+  /** The candidates that each of several words alone leaves, to be looked up in turn; of these all words are checked. */
+  readonly byWord?: { readonly sources: Iterable<Sql>; readonly check: Sql };
 }
 
 /**
@@ -84,7 +86,7 @@ interface ListedCandidates extends Pick<Candidates, 'check' | 'isBounded'> {
  */
 export const listCandidates = (candidates: Candidates, scope: Scope): ListedCandidates => {
   const { probe, source, check, isBounded, byWord } = candidates;
-  if (isBounded || scope.docs !== undefined) return { docs: source, rows: scope.estimate(probe), check, isBounded };
+  if (isBounded || scope.docs !== undefined) return { docs: source(), rows: scope.estimate(probe()), check, isBounded };
   const { wanted } = scope;
   const most = wanted === undefined ? MANY - 1 : mostCheaperThanScan(wanted, scope);
   if (wanted !== undefined && byWord !== undefined) {
@@ -93,8 +95,9 @@ export const listCandidates = (candidates: Candidates, scope: Scope): ListedCand
       if (few !== undefined) return { docs: listed(few), rows: few.length, check: byWord.check, isBounded };
     }
   }
-  const few = scope.few(source, most);
-  if (few === undefined) return { docs: source, rows: MANY, check, isBounded };
+  const docs = source();
+  const few = scope.few(docs, most);
+  if (few === undefined) return { docs, rows: MANY, check, isBounded };
   return { docs: listed(few), rows: few.length, check, isBounded };
 };
 
@@ -105,7 +108,7 @@ const listed = (docs: readonly number[]): Sql =>
 export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candidates | undefined => {
   const { columns, words } = searchOf(filter, scope);
   if (columns.length > 0 && 'words' in filter && haveShortWord(words)) {
-    const newest = newestDocuments(scope);
+    const newest = () => newestDocuments(scope);
     const check = hasWords(conditionOver(filter, columns, words), scope);
     return { probe: newest, source: newest, check, isBounded: true };
   }
@@ -115,23 +118,22 @@ export const textCandidates = (filter: FilterWith<'texts'>, scope: Scope): Candi
     .slice(0, MAX_WORDS);
   if (columns.length === 0 || usable.length === 0) return undefined;
   const { search, pending, texts } = scope.table.names;
-  const probeOf = (match: string) => sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
-  const sourceOf = (match: string, searched: readonly string[]) => sql`
-    ${probeOf(match)} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL
-    SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc) WHERE ${conditionOver(filter, columns, searched)}`;
   const letters = lookedUpLetters(usable);
-  const match = matchOf(filter, columns, { words: usable, letters });
+  const probeOf = (searched: readonly string[]): Sql => {
+    const match = matchOf(filter, columns, { words: searched, letters });
+    return sql`SELECT rowid AS doc FROM ${search} WHERE ${search} MATCH ${bound(match)}`;
+  };
+  const sourceOf = (searched: readonly string[]): Sql => sql`
+    ${probeOf(searched)} AND rowid NOT IN (SELECT doc FROM ${pending}) UNION ALL
+    SELECT t.doc FROM ${pending} CROSS JOIN ${texts} t USING (doc) WHERE ${conditionOver(filter, columns, searched)}`;
   const check = checkOf(filter, scope);
   const isExact =
     'words' in filter && words.length === usable.length && words.every((word) => lettersOf(word) <= letters);
   const alone = usable.toSorted((one, other) => other.length - one.length).slice(0, MAX_WORDS_ALONE);
-  const byWord = {
-    sources: alone.map((word) => sourceOf(matchOf(filter, columns, { words: [word], letters }), [word])),
-    check,
-  };
+  const byWord = { sources: alone.values().map((word) => sourceOf([word])), check };
   return {
-    probe: probeOf(match),
-    source: sourceOf(match, usable),
+    probe: () => probeOf(usable),
+    source: () => sourceOf(usable),
     check: isExact ? undefined : check,
     isBounded: false,
     ...(usable.length > 1 && { byWord }),
