@@ -25,19 +25,18 @@ export const noteAnswer = (
     }
     if (!log.isLevelEnabled('info')) return;
     const { id, caller, principal, language, span, cache } = exchange;
-    const took = Math.round(milliseconds * 10) / 10;
-    const who = principalId(principal);
     const line = {
       id,
       ip: caller.ip,
-      who,
+      who: principalId(principal),
       method,
       url: received.url ?? '',
       language,
       status,
-      took,
+      took: Math.round(milliseconds * 10) / 10,
       ...(cache && { cache }),
+      ...traceMembers(span.sampled),
     };
-    log.info({ ...line, ...traceMembers(span.sampled) }, 'answered');
+    log.info(line, 'answered');
   });
 };

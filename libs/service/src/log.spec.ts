@@ -21,6 +21,19 @@ describe('the log', () => {
     });
   });
 
+  it('has the time of each line in milliseconds', () => {
+    const wallClock = jest.spyOn(Date, 'now');
+    const timeAt = (iso: string): string => {
+      wallClock.mockReturnValue(Date.parse(iso));
+      return JSON.parse(logged({})).time;
+    };
+    const times = ['2031-06-01T10:00:59.007Z', '2031-06-01T10:00:59.999Z', '2031-06-01T10:01:00.000Z'];
+    expect(times.map(timeAt)).toEqual(times);
+    // a clock may be set back
+    expect(times.toReversed().map(timeAt)).toEqual(times.toReversed());
+    wallClock.mockRestore();
+  });
+
   it.each(['err', 'error'])('has the error under %s', (name) => {
     const line = JSON.parse(logged({ [name]: new RangeError('too far') }));
     expect(line[name]).toMatchObject({ type: 'RangeError', message: 'too far', stack: expect.any(String) });

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { sendLogLine, spans } from '@almanac/telemetry';
-import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import type { PrettyOptions } from 'pino-pretty';
 import { withoutSecrets } from './hiddenSecrets.ts';
 
@@ -35,13 +35,33 @@ const hooksOf = (hasBegun: () => boolean): NonNullable<LoggerOptions['hooks']> =
   },
 });
 
+const NO_TRACE = Object.freeze({});
+
 /** Returns the members that link a line to its trace, with the names that collectors expect. */
 export const traceMembers = (sampled: string | undefined): object => {
   const [, trace_id, span_id] = sampled?.split('-') ?? [];
-  return trace_id === undefined ? {} : { trace_id, span_id };
+  return trace_id === undefined ? NO_TRACE : { trace_id, span_id };
 };
 
 const mixin = (): object => traceMembers(spans.current().sampled);
+
+/** Adds the members of the trace to a record; without a trace the record is not copied. */
+const mixinMergeStrategy = (record: object, trace: object): object =>
+  trace === NO_TRACE ? record : { ...trace, ...record };
+
+const SECOND_MS = 1_000;
+/** Characters of an ISO time before its milliseconds. */
+const BEFORE_MS = '2031-06-01T10:00:00.'.length;
+
+let lastSecond = { from: Number.NaN, text: '' };
+
+/** Returns the time of a line as a member of its JSON, in ISO form; formats the date once per second. */
+const timestamp = (): string => {
+  const now = Date.now();
+  const from = now - (now % SECOND_MS);
+  if (from !== lastSecond.from) lastSecond = { from, text: new Date(from).toISOString().slice(0, BEFORE_MS) };
+  return `,"time":"${lastSecond.text}${String(now % SECOND_MS).padStart(3, '0')}Z"`;
+};
 
 const serializers = { err: stdSerializers.err, error: stdSerializers.err };
 
@@ -85,10 +105,11 @@ export const createLog = (
   const options = {
     level,
     formatters: { level: (word: string) => ({ level: word }) },
-    timestamp: stdTimeFunctions.isoTime,
+    timestamp,
     hooks: hooksOf(hasBegun),
     serializers,
     mixin,
+    mixinMergeStrategy,
   };
   if (readable) return pino(options, pretty({ ...forPeople, ...(destination && { destination }) }));
   return destination === undefined ? pino(options) : pino(options, destination);
