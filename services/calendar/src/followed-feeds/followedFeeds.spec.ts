@@ -36,6 +36,28 @@ describe('a followed feed', () => {
     expect(await titles('&status=pending')).toEqual(['Fair a', 'Fair b']);
   });
 
+  it('empties what its entries no longer have, except what a person has written, and hides what became private', async () => {
+    const filled = ['URL:https://fair.test/', 'DESCRIPTION:Coats', 'LOCATION:Pier', 'CATEGORIES:Sea', 'X-COST:5'];
+    serve(sends(file([entry('a', filled), entry('b', filled), entry('c')])));
+    const id = await follow();
+    const [, second, third] = await eventsOf();
+    const change = async (event: { readonly id: number }, body: object) =>
+      expect((await site.calendar().ask('editor', 'PATCH', `/events/${event.id}`, { body })).status).toBe(200);
+    await change(second, { website: 'https://ours.test/', venue: { venue: 'Barn' } });
+    await change(third, { status: 'private' });
+    await change(third, { status: 'publish' });
+    const hidden = ['b', 'c'].map((uid) => entry(uid, ['CLASS:PRIVATE']));
+    serve(sends(file([entry('a'), ...hidden])));
+    expect((await run(id)).last_run).toMatchObject({ updated: 2, unchanged: 1 });
+    const empty = { description: '', categories: [], cost: '' };
+    expect(await eventsOf('&status=publish,private')).toMatchObject([
+      { ...empty, status: 'publish', website: '', venue: [] },
+      { ...empty, status: 'private', website: 'https://ours.test/', venue: { venue: 'Barn' } },
+      { status: 'publish' },
+    ]);
+    expect((await run(id)).last_run).toMatchObject({ updated: 0, unchanged: 3 });
+  });
+
   it('restores an event with the status that it had, and a private entry as private', async () => {
     const all = [entry('a'), entry('b', ['CLASS:PRIVATE']), entry('c')];
     serve(sends(file(all)));

@@ -105,6 +105,25 @@ describe('a recurring entry of a followed feed', () => {
     expect(await site.calendar().store.last()).toBe(last);
   });
 
+  it('loses what its entry no longer has, and becomes days of the site, and private', async () => {
+    serve(
+      sends(
+        file([
+          weekly(FOUR, ['LOCATION:Pier', 'DESCRIPTION:Coats', 'CATEGORIES:Sea']),
+          changed('20310513', 'SUMMARY:Concert', 'LOCATION:Barn'),
+        ]),
+      ),
+    );
+    const id = await follow();
+    const days = ['BEGIN:VEVENT', 'UID:choir', 'DTSTART;VALUE=DATE:20310506', `RRULE:${FOUR}`, 'SUMMARY:Choir'];
+    serves([...days, 'CLASS:PRIVATE', 'END:VEVENT']);
+    expect((await run(id)).last_run).toMatchObject({ created: 0, updated: 4, removed: 0 });
+    const after = await all('&status=publish,private');
+    const empty = { title: 'Choir', venue: [], description: '', categories: [], status: 'private' };
+    expect(after).toMatchObject(Array(4).fill({ ...empty, all_day: true, timezone: 'America/New_York' }));
+    expect((await run(id)).last_run).toMatchObject({ updated: 0, unchanged: 4 });
+  });
+
   it('leaves the fields that a person has edited, in one occurrence or in all', async () => {
     serves(weekly(FOUR));
     const id = await follow();

@@ -62,6 +62,8 @@ export const rulesOf = ({ feed }: Run, language: string, isPrivate: boolean): Im
   origin: originOf(feed),
   postStatus: shownAs(feed.status, isPrivate),
   updateAuthority: 'preserve_changes',
+  isWhole: true,
+  isPrivate,
   language,
   startedBy: feed.author,
 });

@@ -75,7 +75,8 @@ const writeSeries = async (run: Run, part: FeedSeries): Promise<SeriesOutcome> =
   const importing = { calendar, request: requestOf(run), state, pictures: new BatchPictures(calendar) };
   const [ready] = await prepareItems(importing, [part.item]);
   if (ready === undefined || 'refused' in ready) return 'refused';
-  const recurring = { origin: state.origin, uid: part.uid, ready, recurrence: part.recurrence, existing };
+  const { uid, recurrence, isPrivate } = part;
+  const recurring = { origin: state.origin, uid, ready, recurrence, isPrivate, existing };
   try {
     const decide =
       selected === undefined

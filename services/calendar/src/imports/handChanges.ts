@@ -133,7 +133,7 @@ export const withoutFields = (item: ImportItem, fields: ReadonlySet<string>): Im
     ...item,
     values: Object.fromEntries(values),
     categories: fields.has('categories') ? undefined : item.categories,
-    venues: fields.has('venues') ? [] : item.venues,
-    organizers: fields.has('organizers') ? [] : item.organizers,
+    venues: fields.has('venues') ? undefined : item.venues,
+    organizers: fields.has('organizers') ? undefined : item.organizers,
   };
 };

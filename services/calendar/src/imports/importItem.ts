@@ -28,8 +28,9 @@ export interface ImportItem {
   readonly values: Values<typeof itemArgs>;
   /** Undefined if the item does not mention categories. */
   readonly categories: readonly string[] | undefined;
-  readonly venues: readonly ImportedLink[];
-  readonly organizers: readonly ImportedLink[];
+  /** Undefined if the item names none, like `organizers`. */
+  readonly venues: readonly ImportedLink[] | undefined;
+  readonly organizers: readonly ImportedLink[] | undefined;
   /** Invalid members that were left out of the event. */
   readonly leftOut: readonly string[];
 }
@@ -192,17 +193,15 @@ export const readItem = (sent: unknown, status: string): ImportItem => {
   const leftOut: string[] = [];
   const values = readMembers({ args: itemArgs, schema: itemSchema }, { ...members, status }, { within: '', leftOut });
   const tags = namesOf(sent, 'tags', leftOut);
+  const venues = objectsOf(sent.venue).filter((each) => textOf(each.venue) !== '');
+  const organizers = objectsOf(sent.organizer).filter((each) => textOf(each.organizer) !== '');
   return {
     uid: uidOf(sent),
     globalIds: globalIdsOf(sent),
     values: { ...values, ...(tags && { tags }) },
     categories: namesOf(sent, 'categories', leftOut),
-    venues: objectsOf(sent.venue)
-      .filter((each) => textOf(each.venue) !== '')
-      .map((each) => venueOf(each, leftOut)),
-    organizers: objectsOf(sent.organizer)
-      .filter((each) => textOf(each.organizer) !== '')
-      .map((each) => organizerOf(each, leftOut)),
+    venues: venues.length === 0 ? undefined : venues.map((each) => venueOf(each, leftOut)),
+    organizers: organizers.length === 0 ? undefined : organizers.map((each) => organizerOf(each, leftOut)),
     leftOut,
   };
 };

@@ -22,7 +22,12 @@ import { bearerOf, claimNames, globalNames, importedLinks } from './importedReco
 import type { ImportItem } from './importItem.ts';
 
 /** The facts of an import by which its items become events. */
-export type ImportRules = Pick<ImportState, 'origin' | 'postStatus' | 'updateAuthority' | 'language' | 'startedBy'>;
+export type ImportRules = Pick<ImportState, 'origin' | 'postStatus' | 'updateAuthority' | 'language' | 'startedBy'> & {
+  /** True if items have all values of their events, so that what they lack is emptied; default: it stays. */
+  readonly isWhole?: boolean;
+  /** True if published events become private. */
+  readonly isPrivate?: boolean;
+};
 
 /** The parts of a request that an import uses; a followed feed is imported without one. */
 export type ImportRequest = Omit<WriteRequest<unknown>, 'args' | 'principal' | 'language'> &
@@ -199,8 +204,11 @@ export const writeItem = async (
     await claimNames(unit, eventKind, { id, names });
     return note(memory, 'cal_events', 'created', [id]);
   }
-  const said = await saidOf(calendar, state, { item, before });
-  const { status: _, ...args } = said.values;
+  const said = await saidOf(calendar, state, { item: state.isWhole ? withEmptied(item, before) : item, before });
+  const { status: _, ...values } = said.values;
+  const hides = state.isPrivate === true && before.status === 'publish';
+  const isHidden = hides && !(await fieldsChangedByHand(calendar, before.id)).has('status');
+  const args = { ...values, ...(isHidden && { status: 'private' as const }) };
   const tags = args.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
   const changing = await prepareChange(calendar, eventWriting, { ...request, args }, before, {
     known: { ...named, tags },
@@ -210,6 +218,24 @@ export const writeItem = async (
   await claimNames(unit, eventKind, { id: before.id, names });
   note(memory, 'cal_events', version === before.version ? 'skipped' : 'updated', [before.id]);
 };
+
+/** Returns an item with empty values for those that an event has and the item lacks. Days are those of the site. */
+export const withEmptied = (
+  item: ImportItem,
+  { website, cost, content }: Pick<EventFields, 'website' | 'cost'> & Pick<EventState, 'content'>,
+): ImportItem => ({
+  ...item,
+  values: {
+    ...(website && { website: '' }),
+    ...(cost.amounts.length > 0 && { cost: '' }),
+    ...(content !== '' && { description: '' }),
+    ...(item.values.all_day === true && { timezone: '' }),
+    ...item.values,
+  },
+  categories: item.categories ?? [],
+  venues: item.venues ?? [],
+  organizers: item.organizers ?? [],
+});
 
 /** Returns the links of an item to venues, organizers and categories; unknown ones are created. */
 export const linksOf = async (
@@ -230,9 +256,8 @@ export const linksOf = async (
   );
   return withoutUndefined<EventFields>({
     categories,
-    venues: item.venues.length === 0 ? undefined : await importedLinks(writing, memory, venues, item.venues),
-    organizers:
-      item.organizers.length === 0 ? undefined : await importedLinks(writing, memory, organizers, item.organizers),
+    venues: item.venues && (await importedLinks(writing, memory, venues, item.venues)),
+    organizers: item.organizers && (await importedLinks(writing, memory, organizers, item.organizers)),
   });
 };
 

@@ -22,7 +22,7 @@ import { planningOf } from '../series/seriesSelection.ts';
 import { scheduleAt } from '../series/writeOccurrences.ts';
 import { newMemory } from './batchMemory.ts';
 import { fieldsChangedByHand, seriesFieldsChangedByHand, withoutFields } from './handChanges.ts';
-import { linksOf, type ReadyItem } from './importedEvent.ts';
+import { linksOf, type ReadyItem, withEmptied } from './importedEvent.ts';
 import { IMPORT_SOURCES } from './importedRecords.ts';
 
 /** A recurring entry of a calendar file. */
@@ -33,6 +33,8 @@ export interface RecurringItem {
   /** The item of its first occurrence, without a name. */
   readonly ready: ReadyItem;
   readonly recurrence: SentRecurrence;
+  /** True if its calendar does not show it to everybody. */
+  readonly isPrivate: boolean;
   /** Events that may become its occurrences. */
   readonly existing: readonly EventState[];
 }
@@ -133,17 +135,19 @@ export const importedSeriesChange = async (
   recurring: RecurringItem,
   removable: RemovableEvents,
 ): Promise<DecideSeries> => {
-  const { uid, ready, recurrence, existing } = recurring;
+  const { uid, ready, recurrence, existing, isPrivate } = recurring;
   const { named, request } = ready;
   const { principal } = request;
   const byHand = (await seriesFieldsChangedByHand(calendar, selected.id)).at(-1) ?? new Set();
   const keepsTimes = byHand.has(SCHEDULE);
-  const item = withoutFields(ready.item, new Set([...byHand, ...(keepsTimes ? ['start'] : [])]));
+  const before = asEvent(calendar, selected);
+  const whole = withEmptied(ready.item, before);
+  const item = withoutFields(whole, new Set([...byHand, ...(keepsTimes ? ['start'] : [])]));
   const { status: _, ...values } = item.values;
   await eventKind.prepareFields(values, principal);
   const planning = planningOf(calendar);
   const keep = await keepEdits(calendar, existing);
-  const before = asEvent(calendar, selected);
+  const isHidden = isPrivate && selected.status === 'publish' && !byHand.has('status');
   return async (unit) => {
     const tags = values.tags === undefined ? { ...named.tags, ids: () => undefined } : named.tags;
     const { language } = selected;
@@ -162,7 +166,7 @@ export const importedSeriesChange = async (
     const occurrences = occurrencesOf(existing, uid, keepsTimes ? selected : { ...first, from: first.start });
     await keep(unit, occurrences);
     const times = keepsTimes ? undefined : { first, recurrence };
-    const change = { shared: sharedOf(fields), times };
+    const change = { shared: sharedOf(fields), times, status: isHidden ? ('private' as const) : undefined };
     const plan = await changeImported(
       unit,
       calendar,

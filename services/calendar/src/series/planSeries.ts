@@ -234,6 +234,8 @@ export const planAll = async (series: SeriesState, change: SeriesChange, plannin
 /** The news of a calendar file about a series. */
 export interface ImportedChange {
   readonly shared: Partial<SharedFields>;
+  /** Undefined leaves the status. */
+  readonly status?: SeriesFacts['status'] | undefined;
   /** The times of the first occurrence and the rules that count from it; undefined leaves both. */
   readonly times?: { readonly first: ZonedTimes; readonly recurrence: SentRecurrence } | undefined;
 }
@@ -253,13 +255,18 @@ export interface ImportPlan {
  */
 export const planImport = async (
   series: SeriesState,
-  { shared, times }: ImportedChange,
+  { shared, status, times }: ImportedChange,
   existing: ReadonlyMap<string, number>,
   planning: Planning,
 ): Promise<ImportPlan | undefined> => {
   const before = factsOf(series);
-  const facts = { ...before, shared: { ...before.shared, ...shared }, ...(times && importedTimes(times)) };
-  const names = changedNames(before.shared, facts.shared);
+  const facts = {
+    ...before,
+    shared: { ...before.shared, ...shared },
+    ...(status && { status }),
+    ...(times && importedTimes(times)),
+  };
+  const names = [...changedNames(before.shared, facts.shared), ...changedNames(before, { status })];
   const ids = new Set(series.occurrences.map(([, id]) => id));
   const added = [...existing].filter(([, id]) => !ids.has(id));
   if (added.length === 0 && isDeepStrictEqual({ ...facts, shared }, { ...before, shared })) {
