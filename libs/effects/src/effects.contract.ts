@@ -3,6 +3,7 @@ import type { Entries } from '@almanac/documents';
 import { metadata } from '@almanac/event-sourcing/testing';
 import type { EventStore } from '@almanac/event-store';
 import { createDeadLetters, type Delivery } from '@almanac/messaging';
+import { until } from '@almanac/messaging/contract';
 import type { WantedEffect } from './effect.ts';
 import { countWaiting } from './effectQueue.ts';
 import { createEffects, type Effects, type EffectsOptions } from './effects.ts';
@@ -20,15 +21,6 @@ export interface EffectsWorld {
 const NAME = 'misc.effects';
 const HOUR = 3_600_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-/** Resolves once the condition holds; throws after `ms` milliseconds. */
-const until = async (condition: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> => {
-  const end = performance.now() + ms;
-  while (!(await condition())) {
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-};
 
 /** Requirements for outside effects on every log and every store of entries (docs/adr/0025). */
 export const effectsContract = (engine: string, make: () => Promise<EffectsWorld>): void => {
