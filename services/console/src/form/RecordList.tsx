@@ -6,6 +6,7 @@ import {
   DataTable,
   FilterButton,
   List,
+  ListNoResults,
   type ListProps,
   ReferenceInput,
   SearchInput,
@@ -22,6 +23,7 @@ import {
 } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { Action } from '../parts/Action.tsx';
+import { Failed } from '../parts/Failed.tsx';
 import { stackedRows } from '../parts/Rows.tsx';
 import { useAction } from '../parts/useAnswer.ts';
 import type { Row } from '../shell/client.ts';
@@ -141,6 +143,12 @@ export interface RecordListProps {
   readonly isEdited?: boolean;
 }
 
+/** Says that there are no records, or why there is no list. */
+const NoRows = () => {
+  const { error, refetch } = useListContext();
+  return error ? <Failed error={error} onRetry={refetch} /> : <ListNoResults />;
+};
+
 /** A table of records: search and filters, columns, actions for selected records, and one primary action. */
 export const RecordList = ({
   columns,
@@ -185,6 +193,7 @@ export const RecordList = ({
       <DataTable
         rowClick={isEdited && ((_id, _resource, { isClosed }) => (isClosed ? false : 'edit'))}
         bulkActionButtons={bulk ?? false}
+        empty={<NoRows />}
         sx={({ breakpoints }) => ({
           '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
           // without a selection, the actions lie unseen above the headings

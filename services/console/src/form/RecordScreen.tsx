@@ -19,6 +19,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { Action } from '../parts/Action.tsx';
+import { Failed } from '../parts/Failed.tsx';
 import { useRefusal } from '../parts/useAnswer.ts';
 import { type Row, request } from '../shell/client.ts';
 import { sourceOf } from '../shell/dataProvider.ts';
@@ -148,10 +149,11 @@ const Heading = ({ name, link, deletion }: HeadingProps) => {
   );
 };
 
-/** Shows a form once its record is loaded: an editor decides by the stored text how to edit it. */
+/** Shows a form once its record is loaded, and the reason if it cannot be loaded: an editor decides by the stored text how to edit it. */
 const WhenLoaded = ({ children }: { readonly children: ReactNode }) => {
-  const { record } = useEditContext();
-  return record === undefined ? <Loading /> : children;
+  const { record, error, refetch } = useEditContext();
+  if (record !== undefined) return children;
+  return error ? <Failed error={error} onRetry={refetch} /> : <Loading />;
 };
 
 interface EditProps extends HeadingProps {
@@ -199,7 +201,8 @@ export const EditScreen = ({ children, kind, id: fixed, ...heading }: EditProps)
       id={id}
       mutationMode="pessimistic"
       redirect={false}
-      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false }}
+      // the screen says itself why it has no record
+      queryOptions={{ refetchOnWindowFocus: false, refetchOnReconnect: false, onError: () => undefined }}
       transform={(data: Row, options?: { readonly previousData: Row }) => changesOf(data, options?.previousData)}
       mutationOptions={{
         onSuccess: succeed,

@@ -1,6 +1,7 @@
-import { Alert, Box, LinearProgress, Paper, Typography } from '@mui/material';
+import { Box, LinearProgress, Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Title, useTranslate } from 'react-admin';
+import { Failed } from './Failed.tsx';
 import type { ReadAnswer } from './useAnswer.ts';
 
 interface PanelProps {
@@ -45,8 +46,8 @@ interface WaitingProps {
 }
 
 /** Shows its content once there is an answer, and the reason if there is none. */
-export const Waiting = ({ shown: { data, error }, children }: WaitingProps) => {
+export const Waiting = ({ shown: { data, error, reload }, children }: WaitingProps) => {
   const translate = useTranslate();
-  if (error !== null) return <Alert severity="error">{error.message}</Alert>;
+  if (error !== null) return <Failed error={error} onRetry={reload} />;
   return data === undefined ? <LinearProgress aria-label={translate('Loading')} /> : children;
 };

@@ -6,6 +6,7 @@ import { plainText } from '../../form/postSource.ts';
 import { STATUSES } from '../../form/RecordList.tsx';
 import { Action } from '../../parts/Action.tsx';
 import { clockText } from '../../parts/dates.ts';
+import { Failed } from '../../parts/Failed.tsx';
 import { type Row, request } from '../../shell/client.ts';
 import { capitalized, languageTag, site } from '../../shell/site.ts';
 
@@ -59,7 +60,14 @@ const EventLink = ({ event }: { readonly event: Row }) => {
       component={Link}
       to={`/calendar/events/${event.id}`}
       size="small"
-      sx={{ display: 'block', p: 0.25, lineHeight: 1.25, minWidth: 0, ...(status && { fontStyle: 'italic' }) }}
+      sx={{
+        display: 'block',
+        p: 0.25,
+        lineHeight: 1.25,
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+        ...(status && { fontStyle: 'italic' }),
+      }}
     >
       {parts.filter(Boolean).join(' · ')}
     </Button>
@@ -124,7 +132,7 @@ export const Month = () => {
   const month = parameters.get('month') ?? dayOf(new Date()).slice(0, 7);
   const days = daysOf(month);
   const [from = '', to = ''] = [days[0], days.at(-1)].map((day) => day && dayOf(day));
-  const { data = [] } = useQuery({ queryKey: ['month', month], queryFn: () => readMonth(from, to) });
+  const { data = [], error, refetch } = useQuery({ queryKey: ['month', month], queryFn: () => readMonth(from, to) });
   const named = new Intl.DateTimeFormat(languageTag, { month: 'long', year: 'numeric' });
   const name = capitalized(named.format(new Date(`${month}-15T12:00`)));
   const eventsOn = (day: string): Row[] =>
@@ -137,6 +145,7 @@ export const Month = () => {
         <Action label="Later" to={`?month=${shifted(month, 1)}`} variant="outlined" />
         <Action label="List" to="/calendar/events" sx={{ ml: 'auto' }} />
       </Box>
+      {error && <Failed error={error} onRetry={refetch} />}
       <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={name}>
         <Box
           component="table"

@@ -1,10 +1,11 @@
 import { Box, Link, List, ListItem, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Title, useStore, useTranslate } from 'react-admin';
+import { HttpError, Title, useStore, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { plainText } from '../../form/postSource.ts';
 import { Action } from '../../parts/Action.tsx';
 import { timeText } from '../../parts/dates.ts';
+import { Failed } from '../../parts/Failed.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { type Row, request } from '../../shell/client.ts';
 import { languageName, site } from '../../shell/site.ts';
@@ -22,7 +23,7 @@ interface Line {
 
 /** Reads something for a panel; a person without the right sees no panel. */
 const usePanel = (name: string, isOpen: boolean, read: () => Promise<Line[]>) =>
-  useQuery({ queryKey: ['home', name], enabled: isOpen, queryFn: read, staleTime: 10_000 }).data;
+  useQuery({ queryKey: ['home', name], enabled: isOpen, queryFn: read, staleTime: 10_000 });
 
 const readAll = async (path: string, query: Readonly<Record<string, unknown>>): Promise<Row[]> => {
   const { data } = await request('GET', path, { query });
@@ -84,23 +85,33 @@ const readMissing = async (): Promise<Line[]> =>
     }),
   );
 
+/** The lowest status of an answer that is not the person's fault. */
+const SERVER_FAULT = 500;
+
 interface ListProps {
   readonly title: string;
-  readonly lines: readonly Line[] | undefined;
+  readonly lines: ReturnType<typeof usePanel>;
   /** The English text of an empty list. */
   readonly text: string;
 }
 
 const LineList = ({ title, lines, text }: ListProps) => {
   const translate = useTranslate();
-  if (lines === undefined) return null;
+  const { data, error, refetch } = lines;
+  if (data === undefined) {
+    return error instanceof HttpError && error.status >= SERVER_FAULT ? (
+      <Panel title={title}>
+        <Failed error={error} onRetry={refetch} />
+      </Panel>
+    ) : null;
+  }
   return (
     <Panel title={title}>
-      {lines.length === 0 ? (
+      {data.length === 0 ? (
         <Typography color="textSecondary">{translate(text)}</Typography>
       ) : (
         <List dense disablePadding>
-          {lines.map(({ to, primary, secondary }) => (
+          {data.map(({ to, primary, secondary }) => (
             <ListItem key={`${to} ${primary}`} disableGutters>
               <ListItemText
                 primary={
@@ -121,7 +132,11 @@ const LineList = ({ title, lines, text }: ListProps) => {
 /** The state of the site in one line, for administrators. */
 const Health = () => {
   const translate = useTranslate();
-  const { data = [] } = useQuery<Row[]>({
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useQuery<Row[]>({
     queryKey: ['home', 'health'],
     queryFn: async () => {
       const names = ['store', 'documents', 'lag', 'dead-letters', 'disk'];
@@ -131,6 +146,7 @@ const Health = () => {
   const bad = data.filter(({ status }) => status !== 'good');
   return (
     <Panel title="Health">
+      {error && <Failed error={error} onRetry={refetch} />}
       <Typography role="status">
         {data.length > 0 &&
           (bad.length === 0 ? translate('Everything works.') : bad.map(({ label }) => label).join(' '))}
@@ -166,7 +182,7 @@ const readSteps = async (): Promise<Line[]> => {
 /** The next steps for a new site, until they are done or an administrator hides them. */
 const FirstSteps = () => {
   const [isHidden, setIsHidden] = useStore('home.stepsHidden', false);
-  const steps = usePanel('steps', !isHidden, readSteps) ?? [];
+  const { data: steps = [] } = usePanel('steps', !isHidden, readSteps);
   if (isHidden || steps.length === 0) return null;
   return (
     <Panel title="Next steps">
