@@ -56,7 +56,10 @@ export const seriesOfEntry = (
   }
 };
 
-/** Returns the times of the first occurrence of a series, some milliseconds later, as arguments of the interface. Days are those of the site. */
+/**
+ * Returns the times of the first occurrence of a series, some milliseconds later, as arguments of the interface. Days are
+ * those of the site.
+ */
 export const seriesDates = ({ start, end, timezone }: EntrySeries, shiftMs = 0) => {
   const moved = (ms: number): string => wallClockOf(ms + shiftMs);
   const [from, to] = [wallClockMs(start), wallClockMs(end)];
