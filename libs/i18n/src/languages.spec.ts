@@ -144,6 +144,12 @@ describe('a language from elsewhere', () => {
     expect(matchLanguage('zh-Hant-TW', ['zh-hans', 'zh-hant'])).toBe('zh-hant');
   });
 
+  it('matches without extensions of a tag, and without the character set and modifier of a locale', () => {
+    const tags = ['fr-CA-x-mtfrom-en', 'fr-u-nu-latn', 'fr_CA.UTF-8', 'es@modern', 'fr_FR.utf8@euro'];
+    expect(tags.map((tag) => matchLanguage(tag))).toEqual(['fr-ca', 'fr-ca', 'fr-ca', 'es-us', 'fr-ca']);
+    expect(['x-fr', '@fr', '.UTF-8'].map((tag) => matchLanguage(tag))).toEqual([undefined, undefined, undefined]);
+  });
+
   it('matches none if several have its main language, if none has it, or if it is no tag', () => {
     expect(matchLanguage('en', ['en-gb', 'en-us'])).toBeUndefined();
     expect(['de', 'english', ''].map((tag) => matchLanguage(tag))).toEqual([undefined, undefined, undefined]);

@@ -157,12 +157,18 @@ export const languageRecord = (code: Language): LanguageRecord => {
 export const mainLanguage = (tag: string): string => toCode(tag).split('-', 1)[0] ?? '';
 
 /**
+ * Matches the end of a tag that says nothing about the language: an extension (`-x-mtfrom-en`), and the character set and
+ * the modifier of a locale (`.UTF-8`, `@latin`).
+ */
+const TAG_SUFFIX = /(?:[.@]|-[a-z\d]-).*$/is;
+
+/**
  * Returns the language for a tag from elsewhere, in any case and with `-` or `_`: the same tag, else the tag without its
  * last parts, else the only language with the same main language.
  * @param codes default: the site's languages
  */
 export const matchLanguage = (tag: string, codes: readonly Language[] = languageCodes()): Language | undefined => {
-  const parts = languageCode(tag.trim().replaceAll('_', '-'))?.split('-') ?? [];
+  const parts = languageCode(tag.trim().replaceAll('_', '-').replace(TAG_SUFFIX, ''))?.split('-') ?? [];
   for (let count = parts.length; count > 0; count--) {
     const code = parts.slice(0, count).join('-');
     if (codes.includes(code)) return code;
