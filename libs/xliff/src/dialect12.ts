@@ -12,6 +12,7 @@ const TRANSPARENT: ReadonlySet<string> = new Set(['mrk', 'sub', 'ph', 'it', 'bpt
 
 interface OpenUnit {
   readonly id: string;
+  readonly name: string | undefined;
   source: string | null;
   target: string | null;
   state: string | undefined;
@@ -38,7 +39,9 @@ export const createDialect12 = (file: FileBuilder, refuse: Refuse, { areCodesKep
 
   const beginUnit = (attributes: Attributes): void => {
     const id = attributes('id') ?? refuse('a trans-unit has no id');
-    unit = { id, source: null, target: null, state: undefined, qualifier: undefined, note: '', notes: [] };
+    const resname = attributes('resname');
+    const name = resname === id ? undefined : resname;
+    unit = { id, name, source: null, target: null, state: undefined, qualifier: undefined, note: '', notes: [] };
   };
 
   const openInUnit = (name: string, open: OpenUnit, attributes: Attributes): boolean => {
@@ -50,9 +53,9 @@ export const createDialect12 = (file: FileBuilder, refuse: Refuse, { areCodesKep
     return IN_UNIT.has(name);
   };
 
-  const endUnit = ({ id, source, target, state, qualifier, notes }: OpenUnit): void => {
+  const endUnit = ({ id, name, source, target, state, qualifier, notes }: OpenUnit): void => {
     const text = target ?? '';
-    const read = { id, target: text, state: stateFrom12(state, qualifier, text), notes };
+    const read = { id, name, target: text, state: stateFrom12(state, qualifier, text), notes };
     const reason = file.add({ ...read, source: source ?? refuse(`the unit “${id}” has no source`) });
     if (reason !== null) refuse(reason);
     unit = null;

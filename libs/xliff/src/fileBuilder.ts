@@ -3,6 +3,8 @@ import type { XliffUnit } from './document.ts';
 /** A unit with the line where it ended. */
 export interface ReadUnit extends XliffUnit {
   readonly line: number;
+  /** The name of the unit if it is not its id: programs that number units anew keep `resname` of 1.2. */
+  readonly name?: string | undefined;
 }
 
 export interface FileHead {

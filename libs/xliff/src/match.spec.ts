@@ -44,6 +44,35 @@ describe('the match of a file and its job', () => {
     expect(unknown).toEqual(['more']);
   });
 
+  test('finds units by their name if a program has numbered them anew, each at most once', () => {
+    const units = ['title', 'body', 'title'].map(
+      (name, at) =>
+        `<trans-unit id="${at}" resname="${name}"><source>A</source><target>${name} ${at}</target></trans-unit>`,
+    );
+    const file = `<xliff version="1.2"><file original="${expected.original}"><body>${units.join('')}</body></file></xliff>`;
+    const sources = new Map(['title', 'body'].map((id) => [id, 'A']));
+    const matched = matchXliff(readXliff(file), { ...expected, sources });
+    expect([...matched.units].map(([id, { target }]) => [id, target])).toEqual([
+      ['title', 'title 0'],
+      ['body', 'body 1'],
+    ]);
+    expect(matched.unknown).toEqual(['2']);
+  });
+
+  test.each([
+    ['\n  A\n', '\n  B\n', 'A', 'B'],
+    [' A', ' B ', 'A', 'B '],
+    ['A\n', 'B\n', 'A\n', 'B\n'],
+    ['A', ' B ', 'A', ' B '],
+  ])(
+    'removes blanks around a translation that its source has in the file alone: %j, %j for %j',
+    (source, target, asked, taken) => {
+      const file = fileOf({ units: [unit('title', source, target)] });
+      const { units } = matchXliff(file, { ...expected, sources: new Map([['title', asked]]) });
+      expect(units.get('title')?.target).toBe(taken);
+    },
+  );
+
   test.each([
     ['en', 'FR-ca'],
     ['en-US', 'fr-FR'],

@@ -53,6 +53,16 @@ const markedUp = ({ id, source, target, line }: ReadUnit, expected: string): Pic
   throw new XliffFault('mismatch', line, `the code ${expanded.unmatched} of “${id}” matches no tag of the source`);
 };
 
+/** Removes the blanks around a translation that a program has put around its source too. */
+const unindented = (target: string, source: string, expected: string): string => {
+  const atStart = /^\s/.test(source) && !/^\s/.test(expected) ? target.trimStart() : target;
+  return /\s$/.test(source) && !/\s$/.test(expected) ? atStart.trimEnd() : atStart;
+};
+
+/** Returns the id of the expected unit: that of the unit, or its name if a program has numbered the units anew. */
+const expectedId = ({ id, name }: ReadUnit, sources: ExpectedXliff['sources']): string =>
+  !sources.has(id) && name !== undefined && sources.has(name) ? name : id;
+
 /**
  * Checks that a file answers the question, and returns its units.
  * @throws XliffFault mismatch, source-changed
@@ -65,16 +75,17 @@ export const matchXliff = (file: ReadXliff, expected: ExpectedXliff): MatchedXli
   const units = new Map<string, UnitAnswer>();
   const unknown: string[] = [];
   for (const unit of file.units) {
-    const { id, state, notes, line } = unit;
+    const { state, notes, line } = unit;
+    const id = expectedId(unit, expected.sources);
     const asked = expected.sources.get(id);
-    if (asked === undefined) {
-      unknown.push(id);
+    if (asked === undefined || units.has(id)) {
+      unknown.push(unit.id);
       continue;
     }
     const { source, target } = markedUp(unit, asked);
     if (asked !== source && normalised(asked) !== normalised(source))
       throw new XliffFault('source-changed', line, `the source of “${id}” is no longer that of the file`);
-    units.set(id, { target, state, notes });
+    units.set(id, { target: unindented(target, source, asked), state, notes });
   }
   return { units, unknown };
 };
