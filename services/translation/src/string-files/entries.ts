@@ -20,7 +20,9 @@ export interface Entry extends EntryKey {
 /** An entry read from a file; `refused` is the reason why its text cannot be imported. */
 export interface ReadEntry extends EntryKey {
   readonly text: string;
-  readonly refused: 'fuzzy' | 'empty' | 'plural' | null;
+  readonly refused: 'fuzzy' | 'empty' | 'plural' | 'unknown' | null;
+  /** The entry without the line breaks that a program may have put around its texts. */
+  readonly unindented?: Pick<ReadEntry, 'msgid' | 'text'> | undefined;
 }
 
 /** Joins context and text with a character that neither can contain. */

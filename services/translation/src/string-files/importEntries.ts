@@ -63,9 +63,12 @@ const planOf = (entries: readonly ReadEntry[], known: KnownStrings, language: La
   const writes: Write[] = [];
   const skipped: SkippedEntry[] = [];
   let imported = 0;
-  for (const { context, msgid, text: sent, refused } of entries) {
-    const found = known.get(keyOf({ context, msgid }));
-    const text = textOrNull(sent);
+  for (const entry of entries) {
+    const { context, msgid, refused } = entry;
+    const exact = known.get(keyOf(entry));
+    const said = exact === undefined ? { ...entry, ...entry.unindented } : entry;
+    const found = exact ?? known.get(keyOf(said));
+    const text = textOrNull(said.text);
     if (refused !== null || found === undefined || text === null) {
       skipped.push({ context, msgid, reason: refused ?? (found === undefined ? 'unknown' : 'empty') });
       continue;

@@ -248,6 +248,34 @@ msgid "2"\nmsgid_plural "2s"\nmsgstr[0] "x"\nmsgstr[1] "y"\n\n#~ msgid "gone"\n#
     expect([status, body.code, body.data.line]).toEqual([422, 'i18n_file_invalid', line]);
   });
 
+  const unitsAs = (...units: readonly (readonly [source: string, target: string])[]) => {
+    const texts = units.map(
+      ([source, target], at) =>
+        `<trans-unit id="${at}"><source>${source}</source><target>${target}</target></trans-unit>`,
+    );
+    const body = `<body>${texts.join('')}</body>`;
+    return `<xliff version="1.2"><file original="widgets" source-language="en" target-language="fr">${body}</file></xliff>`;
+  };
+
+  it('are imported as XLIFF whose texts a program has indented, unless a string has the blanks itself', async () => {
+    const [send, own] = [await register('send', 'Send'), await register('own', '\n Date\n')];
+    const content = unitsAs(['\n  Send\n', '\n  Envoyer\n'], ['\n Date\n', '\n Jour\n'], ['\n Gone\n', 'Parti']);
+    const { body } = await load(content, { format: 'xliff' });
+    expect([body.imported, body.skipped]).toEqual([2, [{ context: '', msgid: '\n Gone\n', reason: 'unknown' }]]);
+    expect([(await read(send)).value, (await read(own)).value]).toEqual(['Envoyer', '\n Jour\n']);
+  });
+
+  it('skip units of XLIFF with one text and different translations, whose contexts a program has lost', async () => {
+    const id = await register('send', 'Send');
+    await register('button', 'Send', { context: 'button' });
+    await register('date', 'Date');
+    const content = unitsAs(['Send', 'Envoyer'], ['Date', 'Jour'], ['Send', 'Expédier'], ['Date', 'Jour']);
+    const { body } = await load(content, { format: 'xliff' });
+    const skipped = { context: '', msgid: 'Send', reason: 'unknown' };
+    expect([body.imported + body.unchanged, body.skipped]).toEqual([2, [skipped, skipped]]);
+    expect((await read(id))?.value).toBeUndefined();
+  });
+
   it('are refused as XLIFF of another language', async () => {
     await register('a', 'A');
     const { body: text } = await exported('xliff');

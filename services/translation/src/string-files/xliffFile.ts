@@ -2,7 +2,7 @@ import { defaultLanguage, isLanguage, type Language, languageCode, languageRecor
 import { isFinished, type ReadXliff, readXliffInTurns, XliffFault, type XliffUnit, xliffPieces } from '@almanac/xliff';
 import { invalidFile } from '../errors.ts';
 import type { SiteString } from '../strings/siteString.ts';
-import { type Entry, entriesOf, type ReadEntry } from './entries.ts';
+import { type Entry, entriesOf, keyOf, type ReadEntry } from './entries.ts';
 import type { FilePieces } from './fileParts.ts';
 
 const CONTEXT = 'context';
@@ -62,6 +62,29 @@ const isForLanguage = (tag: string, language: Language): boolean => {
   return tag === '' || code === language || (!isLanguage(code) && matchLanguage(tag, [language]) !== undefined);
 };
 
+/** True for a text that a program may have indented: it begins and ends with blanks that contain a line break. */
+const isOnOwnLines = (text: string): boolean => {
+  const before = text.slice(0, text.length - text.trimStart().length);
+  return before.includes('\n') && text.slice(text.trimEnd().length).includes('\n');
+};
+
+/**
+ * Refuses entries with the same text and context but different translations: the program has lost their contexts, which
+ * are in notes, and a translation would replace another one.
+ */
+const withoutAmbiguous = (entries: readonly ReadEntry[]): ReadEntry[] => {
+  const texts = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (entry.refused === null && texts.getOrInsert(key, entry.text) !== entry.text) ambiguous.add(key);
+  }
+  if (ambiguous.size === 0) return [...entries];
+  return entries.map((entry) =>
+    ambiguous.has(keyOf(entry)) ? { ...entry, refused: entry.refused ?? 'unknown' } : entry,
+  );
+};
+
 /**
  * Returns the entries of an XLIFF file in its order.
  * @throws DomainError 422 with the line
@@ -70,10 +93,14 @@ export const readStringXliff = async (content: Uint8Array | string, language: La
   const file = await read(content);
   if (!isForLanguage(file.targetLanguage, language))
     throw invalidFile(1, `its target language is “${file.targetLanguage}”, not “${languageRecord(language).tag}”`);
-  return file.units.map(({ source, target, state, notes }) => ({
-    context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
-    msgid: source,
-    text: target,
-    refused: target.trim() === '' ? 'empty' : isFinished({ target, state }) ? null : 'fuzzy',
-  }));
+  const entries = file.units.map(
+    ({ source, target, state, notes }): ReadEntry => ({
+      context: notes.find(({ category }) => category === CONTEXT)?.text ?? '',
+      msgid: source,
+      text: target,
+      refused: target.trim() === '' ? 'empty' : isFinished({ target, state }) ? null : 'fuzzy',
+      unindented: isOnOwnLines(source) ? { msgid: source.trim(), text: target.trim() } : undefined,
+    }),
+  );
+  return withoutAmbiguous(entries);
 };
