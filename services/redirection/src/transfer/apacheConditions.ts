@@ -16,6 +16,53 @@ export interface RuleConditions {
 /** The limit of conditions on the query of one rule. */
 const MAX_CONDITIONS = 20;
 
+/** The limit of alternatives of one rule. */
+const MAX_ALTERNATIVES = 20;
+
+/** Returns the flags of a condition in upper case, without brackets. */
+const flagsOf = (text = ''): string[] =>
+  text
+    .replaceAll(/[[\]\s]/g, '')
+    .toUpperCase()
+    .split(',')
+    .filter((flag) => flag !== '');
+
+/**
+ * Returns the lists of conditions of which one has to hold as a whole: the flag `OR` joins a condition with the next one.
+ * Undefined for too many conditions.
+ */
+export const alternativesOf = (conditions: ConditionArgs): readonly ConditionArgs[] | undefined => {
+  if (conditions.length > MAX_CONDITIONS) return undefined;
+  let alternatives: ConditionArgs[] = [[]];
+  let group: (readonly string[])[] = [];
+  for (const [at, [variable = '', pattern = '', text, ...more]] of conditions.entries()) {
+    const flags = flagsOf(text);
+    const isJoined = flags.some((flag) => flag === 'OR' || flag === 'ORNEXT') && at < conditions.length - 1;
+    const others = flags.filter((flag) => flag !== 'OR' && flag !== 'ORNEXT');
+    group.push([variable, pattern, ...(others.length === 0 ? [] : [`[${others.join(',')}]`]), ...more]);
+    if (isJoined) continue;
+    alternatives = alternatives.flatMap((before) => group.map((condition) => [...before, condition]));
+    if (alternatives.length > MAX_ALTERNATIVES) return undefined;
+    group = [];
+  }
+  return alternatives;
+};
+
+/** The condition on the path among conditions, if there is one. */
+interface PathCondition {
+  readonly condition: readonly string[];
+  readonly pattern: string;
+  readonly ignoreCase: boolean;
+}
+
+/** Returns the only condition on the path, unless it is negated or a comparison. */
+export const pathCondition = (conditions: ConditionArgs): PathCondition | undefined => {
+  const [condition, ...more] = conditions.filter(([variable]) => variable?.toUpperCase() === '%{REQUEST_URI}');
+  const [, pattern = '', flags = ''] = condition ?? [];
+  if (condition === undefined || more.length > 0 || pattern === '' || /^[!<>=-]/.test(pattern)) return undefined;
+  return flags === '' || flags === '[NC]' ? { condition, pattern, ignoreCase: flags !== '' } : undefined;
+};
+
 const QUERY_VARIABLE = '%{QUERY_STRING}';
 
 /** Reads the conditions of a rule; undefined if rules cannot express them. */

@@ -1,10 +1,16 @@
 import { RuleSet } from '@almanac/redirects';
 import { addressRules, PATTERN_REASONS, type ServerRedirect, type TargetPart } from './addressRules.ts';
-import { type RuleConditions, readConditions } from './apacheConditions.ts';
+import {
+  alternativesOf,
+  type ConditionArgs,
+  pathCondition,
+  type RuleConditions,
+  readConditions,
+} from './apacheConditions.ts';
 import { apacheDirectives, type Directive } from './apacheDirectives.ts';
 import { HostNames } from './hostNames.ts';
 import { type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
-import { pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
+import { type PatternSubject, pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
 import { Starts } from './starts.ts';
 
 // docs/interface/redirection.md §12.3
@@ -157,16 +163,32 @@ class ApacheReader {
     if (!this.#isOn) return problem(transferMessages.off);
     if (!this.#isForSite) return problem(transferMessages.section);
     if (isChained || FOREIGN_FLAGS.some((flag) => flags.has(flag))) return problem(transferMessages.flags);
-    const known = isSkipped ? undefined : readConditions(conditions);
-    if (known === undefined) return problem(transferMessages.conditions);
-    const source = this.#pattern(pattern);
+    return isSkipped
+      ? problem(transferMessages.conditions)
+      : this.#conditionalRules({ pattern, target, flags }, conditions);
+  }
+
+  #conditionalRules(args: RewriteArgs, conditions: ConditionArgs): Reading {
+    const rules: FileRule[] = [];
+    for (const alternative of alternativesOf(conditions) ?? [conditions]) {
+      const read = this.#alternativeRules(args, alternative);
+      if (read === undefined || 'reason' in read) return read;
+      rules.push(...read);
+    }
+    return rules;
+  }
+
+  /** Returns the rules of a `RewriteRule` if all these conditions hold. */
+  #alternativeRules({ pattern, target, flags }: RewriteArgs, all: ConditionArgs): Reading {
+    const path = GROUP_REFERENCE.test(target) || !EVERY_PATH.test(pattern) ? undefined : pathCondition(all);
+    const conditions = readConditions(path === undefined ? all : all.filter((each) => each !== path.condition));
+    if (conditions === undefined) return problem(transferMessages.conditions);
+    const source = path === undefined ? this.#pattern(pattern) : patternOrProblem(path.pattern, 'path');
     if ('reason' in source) return source;
     const other = this.#exclusions.lineFor(source);
     if (other !== undefined) return { reason: transferMessages.excluded, params: { other } };
-    return rewriteRules(
-      { pattern: source, target, flags, conditions: known, base: this.#base },
-      isCaseless(pattern, flags),
-    );
+    const ignoreCase = path?.ignoreCase ?? isCaseless(pattern, flags);
+    return rewriteRules({ pattern: source, target, flags, conditions, base: this.#base }, ignoreCase);
   }
 
   #pattern(sent: string): ServerPattern | Problem {
@@ -177,8 +199,7 @@ class ApacheReader {
     const hasSlash = /^\^\(*\\?\/(?![?*])/.test(pattern);
     const isForHost = this.host !== undefined && this.#sections.at(-1)?.isInDirectory === false;
     if (this.#isHtaccess && hasSlash) return problem(transferMessages.slash);
-    const read = serverPattern(pattern, hasSlash || isForHost ? 'path' : { folder: this.#base });
-    return typeof read === 'string' ? problem(PATTERN_REASONS[read]) : read;
+    return patternOrProblem(pattern, hasSlash || isForHost ? 'path' : { folder: this.#base });
   }
 
   #exclude(pattern: string, flags: Flags, line: number): void {
@@ -226,7 +247,22 @@ class Exclusions {
   }
 }
 
+const patternOrProblem = (pattern: string, subject: PatternSubject): ServerPattern | Problem => {
+  const read = serverPattern(pattern, subject);
+  return typeof read === 'string' ? problem(PATTERN_REASONS[read]) : read;
+};
+
+/** Patterns of a `RewriteRule` that match every path. */
+const EVERY_PATH = /^(?:\^|\^?\(?\.\*\)?\$?)$/;
+const GROUP_REFERENCE = /[$%]\d/;
+
 type Flags = ReadonlyMap<string, string>;
+
+interface RewriteArgs {
+  readonly pattern: string;
+  readonly target: string;
+  readonly flags: Flags;
+}
 
 const FLAG_NAMES: ReadonlyMap<string, string> = new Map([
   ['REDIRECT', 'R'],
@@ -288,6 +324,10 @@ interface Rewrite {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Returns a target without its backslashes: control panels write `https\:\/\/example.org`. */
+const unescaped = (target: string): string => target.replaceAll(/\\([\s\S])/g, '$1');
+
 const SCRIPT = /\.(?:php\d?|phtml|cgi|fcgi|pl|py|aspx?|jsp|do)(?:[/?]|$)/i;
 
 /** Returns the way in which a rule treats the query of a visit. */
@@ -303,7 +343,7 @@ const rewriteRules = (rewrite: Rewrite, ignoreCase: boolean): Reading => {
   const on = { pattern, ignoreCase, required: conditions.query };
   if (status >= 400)
     return withConditions(conditions, { ...on, action: 'error', code: status, target: [], query: 'drop' });
-  const isRedirect = status > 0 || SCHEME.test(sent);
+  const isRedirect = status > 0 || SCHEME.test(unescaped(sent));
   const target = targetOf(rewrite, isRedirect && !flags.has('NE'));
   if (target === undefined) return problem(transferMessages.variable);
   if (!isRedirect && SCRIPT.test(sent)) return problem(transferMessages.script);
@@ -314,7 +354,7 @@ const rewriteRules = (rewrite: Rewrite, ignoreCase: boolean): Reading => {
 /** Returns the target of a rule; undefined if it names a variable, or a group of another condition than the query. */
 const targetOf = ({ target: sent, base, conditions }: Rewrite, isEscaped: boolean): TargetPart[] | undefined => {
   const bare = sent.replace(/\?$/, '');
-  const isAbsolute = /^(?:\/|%\{REQUEST_URI\})/i.test(bare) || SCHEME.test(bare);
+  const isAbsolute = /^(?:\/|%\{REQUEST_URI\})/i.test(unescaped(bare)) || SCHEME.test(unescaped(bare));
   const target = rewriteTarget(isAbsolute ? bare : base + bare, isEscaped);
   const usesQuery = target?.some((part) => typeof part !== 'string' && 'queryGroup' in part);
   const isKnown = conditions.query?.pattern !== undefined && conditions.others[0] === undefined;
