@@ -239,9 +239,23 @@ const rulesIn = (location: Location, statement: Statement, blocks: readonly Stat
   const refused = (reason: string): LocationRule[] => [{ line, read: problem(reason), starts }];
   if (blocks.some(({ words: [name] }) => name !== 'if')) return refused(transferMessages.section);
   if (typeof pattern === 'string') return refused(PATTERN_REASONS[pattern]);
+  const on = { pattern, ignoreCase: location.sign === '~*' || hasCase(location.path) };
+  if (isForLocation(location, statement) && blocks.length === 0)
+    return [{ line, read: rewriteRules(words, on), starts }];
   if (words[0] === 'rewrite' || blocks.length > 0) return rewritesIn(location, statement, blocks);
-  const read = returnRules(words, { pattern, ignoreCase: location.sign === '~*' || hasCase(location.path) });
+  const read = returnRules(words, on);
   return read === undefined ? [] : [{ line, read, starts }];
+};
+
+/** Patterns of a `rewrite` that match every path. */
+const EVERY_PATH = /^(?:\^|\^?\(?\.\*\)?\$?)$/;
+
+/** True for a `rewrite` of all paths of its location: its pattern matches every path, or is that of the location. */
+const isForLocation = (location: Location, { words: [name, own = '', target = ''] }: Statement): boolean => {
+  if (name !== 'rewrite') return false;
+  if (isPattern(location) && own === location.path) return location.sign === '~';
+  // the pattern of a rewrite replaces the groups of that of its location
+  return EVERY_PATH.test(own) && !/\$\d/.test(target);
 };
 
 /** Reads a rule with a pattern or condition of its own. Its addresses have to be addresses of the location. */
@@ -300,7 +314,7 @@ const conditionalRules = (words: readonly string[], condition: Comparison | unde
   const known = fileCondition(condition);
   if (known === undefined) return problem(transferMessages.conditions);
   return words[0] === 'rewrite'
-    ? rewriteRules(words, known)
+    ? rewriteRules(words, { condition: known })
     : returnRules(words, { pattern: allPaths, ignoreCase: false, condition: known });
 };
 
@@ -309,7 +323,10 @@ const ADDRESSES: ReadonlySet<string> = new Set(['$uri', '$document_uri', '$reque
 /** Returns the rules of a `return` for an address that an `if` compares. */
 const addressReturn = (words: readonly string[], { variable, sign, value }: Comparison): Reading => {
   const isPath = variable !== '$request_uri';
-  if (sign === '=' && isPath) return returnRules(words, { pattern: pathPattern(value), ignoreCase: false });
+  if (sign === '=')
+    return isPath
+      ? returnRules(words, { pattern: pathPattern(value), ignoreCase: false })
+      : addressReturn(words, { variable, sign: '~', value: `^${literal(value)}$` });
   if (sign !== '~' && sign !== '~*') return problem(transferMessages.conditions);
   const ignoreCase = sign === '~*' || hasCase(value);
   const plain = isPath ? undefined : plainAddress(words, value, ignoreCase);
@@ -363,11 +380,12 @@ const SCRIPT = /\.(?:php\d?|phtml|cgi|fcgi|pl|py|aspx?|jsp|do)(?:[/?]|$)/i;
 
 const REWRITE_FLAGS: ReadonlySet<string> = new Set(['last', 'break', 'redirect', 'permanent']);
 
-const rewriteRules = ([, ...words]: readonly string[], condition?: FileCondition): Reading => {
+/** @param on the condition, or the pattern if it is another than that of the rule */
+const rewriteRules = ([, ...words]: readonly string[], on: Partial<Pattern> = {}): Reading => {
   const [sent, replacement, flag = 'last'] = words;
   if (sent === undefined || replacement === undefined || words.length > 3 || !REWRITE_FLAGS.has(flag))
     return problem(transferMessages.unreadable);
-  const pattern = serverPattern(withoutCase(sent), 'path');
+  const pattern = on.pattern ?? serverPattern(withoutCase(sent), 'path');
   if (typeof pattern === 'string') return problem(PATTERN_REASONS[pattern]);
   const isDropped = replacement.endsWith('?');
   const target = targetParts(isDropped ? replacement.slice(0, -1) : replacement, pattern);
@@ -375,9 +393,9 @@ const rewriteRules = ([, ...words]: readonly string[], condition?: FileCondition
   const isRedirect = flag === 'permanent' || flag === 'redirect' || /^https?:\/\//.test(replacement);
   if (!isRedirect && SCRIPT.test(replacement)) return problem(transferMessages.script);
   return rules({
-    pattern,
     ignoreCase: hasCase(sent),
-    condition,
+    ...on,
+    pattern,
     action: isRedirect ? 'url' : 'pass',
     code: flag === 'permanent' ? 301 : 302,
     target,
