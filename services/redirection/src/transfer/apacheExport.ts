@@ -58,7 +58,8 @@ const linesOf = ({ rule, condition, target, otherwise }: ServerRule): string[] |
   const made = (to: string, negated: boolean): string[] => [
     ...(condition === undefined ? [] : [conditionLine(condition, negated)]),
     ...query,
-    `RewriteRule ${sourceOf(rule)} ${to} [${flagsOf(rule, to)}]`,
+    // `%1` would be a group of a condition
+    `RewriteRule ${sourceOf(rule)} ${to.replaceAll(/%(?=[\d{])/g, '\\%')} [${flagsOf(rule, to)}]`,
   ];
   if (rule.action_type === 'error') return made('-', false);
   return [...(target === '' ? [] : made(target, false)), ...(otherwise === '' ? [] : made(otherwise, true))];

@@ -416,7 +416,7 @@ const VARIABLES: ReadonlyMap<string, readonly TargetPart[]> = new Map([
   ['query_string', [QUERY]],
 ]);
 
-const REFERENCE = /\?\$(args|query_string)$|\$(is_args\$args|is_args\$query_string|\w+)|\$\{(\w+)\}/g;
+const REFERENCE = /\?\$(args|query_string)$|\$(is_args\$args|is_args\$query_string|[1-9]|\w+)|\$\{(\w+)\}/g;
 
 /** Reads a target; undefined if it names a variable that rules do not have. */
 const targetParts = (text: string, { names }: ServerPattern): TargetPart[] | undefined => {

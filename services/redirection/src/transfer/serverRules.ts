@@ -40,6 +40,9 @@ const conditionOf = (match: RuleMatch): ServerCondition | undefined => {
   return undefined;
 };
 
+/** Returns a target with `$1` for `\1` and `${1}`, which servers do not know. */
+const withDollars = (target: string): string => target.replaceAll(/\\(\d)(?!\d)|\$\{(\d)\}/g, '$$$1$2');
+
 const targetsOf = (match: RuleMatch) => {
   if (match.type === 'url') return { target: match.url };
   return 'url_from' in match || 'url_notfrom' in match ? { target: match.url_from, otherwise: match.url_notfrom } : {};
@@ -52,7 +55,9 @@ export const serverRuleOf = (rule: Rule): ServerRule | undefined => {
   if (flags.flag_regex && (!replacesWholeAddress(url) || url.includes('\\?'))) return undefined;
   const condition = conditionOf(match);
   if (condition === undefined && match.type !== 'url') return undefined;
-  const { target = '', otherwise = '' } = targetsOf(match);
+  const targets = targetsOf(match);
+  const written = (text = ''): string => (flags.flag_regex ? withDollars(text) : text);
+  const [target, otherwise] = [written(targets.target), written(targets.otherwise)];
   if (action === 'url' && target === '' && otherwise === '') return undefined;
   if (/[\r\n{};"\s]/.test(target + otherwise) || /^\d+$/.test(target) || /[[%]\w+[\]%]/.test(target)) return undefined;
   return { rule, ...(condition && { condition }), target, otherwise };

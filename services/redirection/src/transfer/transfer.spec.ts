@@ -187,6 +187,26 @@ describe('files of redirects', () => {
     expect((await exported('apache', '2')).data).toBe('\n');
   });
 
+  it('write escapes and groups of targets as servers read them', async () => {
+    await create([
+      { url: '/blank', match_data: flags({ flag_query: 'pass' }), action_data: { url: '/to%20there' } },
+      { url: '^/group/(.*)$', match_data: flags({ flag_regex: true }), action_data: { url: '/to/\\1x' } },
+    ]);
+    const [apache, nginx] = [(await exported('apache')).data, (await exported('nginx')).data];
+    expect(apache).toContain('RewriteRule ^blank$ /to\\%20there [R=301,L,QSA,NE]');
+    expect(apache).toContain('RewriteRule ^group/(.*)$ /to/$1x [R=301,L]');
+    expect(nginx).toContain('return 301 /to/$1x;');
+    // Apache adds the query of the visit at the end
+    for (const [name, text, target] of [
+      ['.htaccess', apache, '/to/$1x$2'],
+      ['x.conf', nginx, '/to/$1x'],
+    ] as const) {
+      await empty();
+      expect((await load(name, text)).body).toEqual({ imported: 2, errors: [] });
+      expect((await listed()).map(({ action_data }) => action_data.url)).toEqual(['/to%20there', target]);
+    }
+  });
+
   it('contain for a module the enabled rules, by position', async () => {
     await served.ask('POST', '/group/2', { body: { name: 'Server', moduleId: 2 } });
     await create([
