@@ -136,10 +136,14 @@ const FOREIGN_COMPARISON = /^(?:contains|start|end|wildcard)/i;
 /** True if the cell, or else the source, makes a pattern; undefined for a comparison that redirects do not have. */
 const regexOf = (cell: string, source: string): boolean | undefined => {
   if (FOREIGN_COMPARISON.test(cell)) return undefined;
+  if (CODE.test(cell)) return regexOf('', source);
   if (TRUE.test(cell)) return true;
   const [path = '', ...query] = source.split('?');
   return cell === '' && PATTERN_SIGNS.test(path + query.join().replaceAll(LIST_BRACKETS, ''));
 };
+
+/** A status in the column after the target, where files without heading have it. */
+const CODE = /^[34]\d\d$/;
 
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
@@ -156,7 +160,10 @@ const codeIn = (cell: string): string | undefined =>
 const ruleOf = (cell: (column: CsvColumn) => string, regex: boolean): FileRule => {
   const [type, status, hits] = [cell('type'), cell('status'), cell('hits')];
   // other programs call the status of the answer its type or status
-  const code = [cell('code'), type, status].map(codeIn).find((each) => each !== undefined) ?? '';
+  const code =
+    [cell('code'), type, status, CODE.test(cell('regex')) ? cell('regex') : '']
+      .map(codeIn)
+      .find((each) => each !== undefined) ?? '';
   const isError = errorCodes.includes(Number(code)) && Number(code) > 400 && Number(code) < 500;
   const action = actionTypes.find((known) => known === type) ?? (isError ? 'error' : 'url');
   return {

@@ -44,7 +44,7 @@ const HEADINGS: Readonly<Record<CsvColumn, RegExp>> = {
 export const readHeading = (row: readonly string[]): ReadonlyMap<CsvColumn, number> | undefined => {
   const names = row.map((cell) =>
     cell
-      .trim()
+      .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
       .replaceAll(/\([^()]*\)/g, ' ')
       .replaceAll(/[\s_:-]+/g, ' ')
