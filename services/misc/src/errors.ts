@@ -78,12 +78,6 @@ export const miscErrors = defineErrors({
     message: 'You may not switch plugins.',
     remedy: 'Sign in as an administrator.',
   },
-  pluginIsPartOfSite: {
-    code: 'rest_cannot_manage_plugins',
-    status: 403,
-    message: 'This plugin is part of the site and cannot be deleted.',
-    remedy: 'Set its status to inactive.',
-  },
   unknownPlugin: {
     code: 'rest_plugin_not_found',
     status: 404,

@@ -50,6 +50,12 @@ const packaged = async (_: WritingService, n: 0 | 1): Promise<WrittenRecord> => 
   return { path, body: { status: 'active' }, change, missing: 'installer/v1/packages/none' };
 };
 
+const plugin = async (_: WritingService, n: 0 | 1): Promise<WrittenRecord> => {
+  const path = `core/v2/plugins/${n === 0 ? 'popups/popups' : 'webhooks/webhooks'}`;
+  const change = ['PATCH', path, { status: 'inactive' }] as const;
+  return { path, body: { status: 'active' }, change, missing: 'core/v2/plugins/none/none' };
+};
+
 /** A record that exists only once. */
 const single =
   (path: string, body: object, changed: object) =>
@@ -71,6 +77,7 @@ ifMatchContract({
     'popup/v1/popups/{id:\\d+}': popup,
     'popup/v1/popups/{id:\\d+}/stats': statistics,
     'installer/v1/packages/{slug}': packaged,
+    'core/v2/plugins/{folder}/{slug}': plugin,
     'builder/social/account': account,
     'login/v1/settings': single('login/v1/settings', { second_step: 'off' }, { second_step: 'everybody' }),
     'ops/v1/webhooks/{id:\\d+}': webhook,

@@ -73,7 +73,6 @@ const rights: Readonly<Record<string, Right>> = {
   'POST /core/v2/plugins/{folder}/{slug}': noPlugin,
   'PUT /core/v2/plugins/{folder}/{slug}': noPlugin,
   'PATCH /core/v2/plugins/{folder}/{slug}': noPlugin,
-  'DELETE /core/v2/plugins/{folder}/{slug}': noPlugin,
   'POST /builder/rendered_content': { who: writers, body: { content: 'x' }, allowed: [200] },
   'GET /builder/social/media': { who: askers, allowed: [503, 'social_remote_unavailable'] },
   'GET /builder/social/{id:\\d+}/children': { who: askers, allowed: [503, 'social_remote_unavailable'] },

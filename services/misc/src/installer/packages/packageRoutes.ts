@@ -1,4 +1,4 @@
-import { recordVersion, streamOf } from '@almanac/event-sourcing';
+import { type RecordVersion, recordVersion, streamOf } from '@almanac/event-sourcing';
 import { mayManageSite } from '@almanac/identity';
 import { type RestRequest, type RestResponse, type Route, route, text } from '@almanac/rest';
 import { z } from 'zod';
@@ -60,6 +60,10 @@ const slugOf = ({ captures }: Pick<RestRequest<unknown>, 'captures'>): PackageSl
   return slug;
 };
 
+/** Returns the version of a package, which its `ETag` shows and `If-Match` compares. */
+export const packageVersion = (slug: PackageSlug, { version }: Package): RecordVersion =>
+  recordVersion(packageDecider, { id: slug, version });
+
 const answerOf = (
   { texts }: InstallingMisc,
   { language }: Pick<RestRequest<unknown>, 'language'>,
@@ -68,7 +72,7 @@ const answerOf = (
 ): RestResponse => {
   return {
     body: packageView(texts, language, [slug, state]),
-    version: recordVersion(packageDecider, { id: slug, version: state.version }),
+    version: packageVersion(slug, state),
   };
 };
 

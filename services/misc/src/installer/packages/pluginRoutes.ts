@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { miscErrors } from '../../errors.ts';
 import { type PackageSlug, packageSlugs } from '../../misc.ts';
 import { initialPackage, type Package } from './package.ts';
-import { type InstallingMisc, switchPackage } from './packageRoutes.ts';
+import { type InstallingMisc, packageVersion, switchPackage } from './packageRoutes.ts';
 import { packageView } from './packageView.ts';
 import { storedPackages } from './storedPackages.ts';
 
@@ -25,7 +25,6 @@ export const pluginRoutes = (misc: InstallingMisc): Route[] => [
   installRoute(misc),
   readRoute(misc),
   changeRoute(misc),
-  removeRoute,
 ];
 
 const STATUSES = ['inactive', 'active'] as const;
@@ -116,7 +115,7 @@ const installRoute = (misc: InstallingMisc): Route =>
     handle: async (request) => {
       const slug = packageSlugs.find((each) => each === request.args.slug);
       if (slug === undefined) throw miscErrors.noOtherPlugin();
-      return { body: await pluginOf(misc, request, slug) };
+      return pluginOf(misc, request, slug);
     },
   });
 
@@ -138,7 +137,7 @@ const readRoute = (misc: InstallingMisc): Route =>
     args: nameArgs,
     answers: { 200: plugin, ...refused, ...unknown },
     permission: checkReads,
-    handle: async (request) => ({ body: await pluginOf(misc, request, slugOf(request)) }),
+    handle: async (request) => pluginOf(misc, request, slugOf(request)),
   });
 
 const changeRoute = (misc: InstallingMisc): Route =>
@@ -158,30 +157,21 @@ const changeRoute = (misc: InstallingMisc): Route =>
     handle: async (request) => {
       const slug = slugOf(request);
       const state = await switchPackage(misc, request, { slug, status: request.args.status });
-      return { body: render(misc, request, [slug, state]) };
+      return answerOf(misc, request, [slug, state]);
     },
   });
-
-const removeRoute = route({
-  ...shared,
-  path: PATH,
-  methods: ['DELETE'],
-  summary: 'Refuses to delete a feature package, which belongs to the site.',
-  args: nameArgs,
-  answers: { ...unchanged, ...unknown },
-  permission: checkChanges,
-  handle: (request) => {
-    slugOf(request);
-    throw miscErrors.pluginIsPartOfSite();
-  },
-});
 
 type Rendering = Pick<RestRequest<unknown>, 'language' | 'wants' | 'apiRoot'>;
 
 const pluginOf = async (misc: InstallingMisc, request: Rendering, slug: PackageSlug) => {
   const stored = await storedPackages(misc.documents);
-  return render(misc, request, [slug, stored.get(slug) ?? initialPackage]);
+  return answerOf(misc, request, [slug, stored.get(slug) ?? initialPackage]);
 };
+
+const answerOf = (misc: InstallingMisc, request: Rendering, of: readonly [PackageSlug, Package]) => ({
+  body: render(misc, request, of),
+  version: packageVersion(...of),
+});
 
 const fileOf = (slug: PackageSlug): string => `${slug}/${slug}`;
 
