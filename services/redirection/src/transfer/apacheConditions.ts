@@ -65,20 +65,25 @@ export const pathCondition = (conditions: ConditionArgs): PathCondition | undefi
 
 const QUERY_VARIABLE = '%{QUERY_STRING}';
 
-/** Reads the conditions of a rule; undefined if rules cannot express them. */
-export const readConditions = (conditions: ConditionArgs): RuleConditions | undefined => {
+/**
+ * Reads the conditions of a rule; undefined if rules cannot express them.
+ * @param ignoreCase true if the rule ignores case, and so the query of its source
+ */
+export const readConditions = (conditions: ConditionArgs, ignoreCase: boolean): RuleConditions | undefined => {
   if (conditions.length > MAX_CONDITIONS) return undefined;
   const queries = conditions.filter(([variable]) => variable?.toUpperCase() === QUERY_VARIABLE);
   const [other, ...more] = conditions.filter((condition) => !queries.includes(condition));
-  const query = queries.length === 0 ? {} : queryOf(queries);
+  const query = queries.length === 0 ? {} : queryOf(queries, ignoreCase);
   const others = other === undefined ? [undefined] : conditionsOf(other);
   return query === undefined || others === undefined || more.length > 0 ? undefined : { ...query, others };
 };
 
-const queryOf = (conditions: ConditionArgs): Pick<RuleConditions, 'query'> | undefined => {
+const queryOf = (conditions: ConditionArgs, ignoreCase: boolean): Pick<RuleConditions, 'query'> | undefined => {
   // the flag NC changes nothing in a text without letters
   if (
-    !conditions.every(([, pattern = '', flags]) => flags === undefined || (flags === '[NC]' && !/[a-z]/i.test(pattern)))
+    !conditions.every(
+      ([, pattern = '', flags]) => flags === undefined || (flags === '[NC]' && (ignoreCase || !/[a-z]/i.test(pattern))),
+    )
   )
     return undefined;
   const patterns = conditions.map(([, pattern = '']) => pattern);

@@ -181,13 +181,14 @@ class ApacheReader {
   /** Returns the rules of a `RewriteRule` if all these conditions hold. */
   #alternativeRules({ pattern, target, flags }: RewriteArgs, all: ConditionArgs): Reading {
     const path = GROUP_REFERENCE.test(target) || !EVERY_PATH.test(pattern) ? undefined : pathCondition(all);
-    const conditions = readConditions(path === undefined ? all : all.filter((each) => each !== path.condition));
+    const ignoreCase = path?.ignoreCase ?? isCaseless(pattern, flags);
+    const others = path === undefined ? all : all.filter((each) => each !== path.condition);
+    const conditions = readConditions(others, ignoreCase);
     if (conditions === undefined) return problem(transferMessages.conditions);
     const source = path === undefined ? this.#pattern(pattern) : patternOrProblem(path.pattern, 'path');
     if ('reason' in source) return source;
     const other = this.#exclusions.lineFor(source);
     if (other !== undefined) return { reason: transferMessages.excluded, params: { other } };
-    const ignoreCase = path?.ignoreCase ?? isCaseless(pattern, flags);
     return rewriteRules({ pattern: source, target, flags, conditions, base: this.#base }, ignoreCase);
   }
 
