@@ -149,7 +149,10 @@ const Heading = ({ name, link, deletion }: HeadingProps) => {
   );
 };
 
-/** Shows a form once its record is loaded, and the reason if it cannot be loaded: an editor decides by the stored text how to edit it. */
+/**
+ * Shows a form once its record is loaded, since an editor decides by the stored text how to edit it; and the reason if it
+ * cannot be loaded.
+ */
 const WhenLoaded = ({ children }: { readonly children: ReactNode }) => {
   const { record, error, refetch } = useEditContext();
   if (record !== undefined) return children;

@@ -10,7 +10,14 @@ import {
 import { apacheDirectives, type Directive } from './apacheDirectives.ts';
 import { HostNames } from './hostNames.ts';
 import { type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
-import { type PatternSubject, pathPattern, prefixPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
+import {
+  EVERY_PATH,
+  type PatternSubject,
+  pathPattern,
+  prefixPattern,
+  type ServerPattern,
+  serverPattern,
+} from './serverPattern.ts';
 import { Starts } from './starts.ts';
 
 // docs/interface/redirection.md §12.3
@@ -253,8 +260,6 @@ const patternOrProblem = (pattern: string, subject: PatternSubject): ServerPatte
   return typeof read === 'string' ? problem(PATTERN_REASONS[read]) : read;
 };
 
-/** Patterns of a `RewriteRule` that match every path. */
-const EVERY_PATH = /^(?:\^|\^?\(?\.\*\)?\$?)$/;
 const GROUP_REFERENCE = /[$%]\d/;
 
 type Flags = ReadonlyMap<string, string>;

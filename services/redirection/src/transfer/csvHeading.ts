@@ -12,6 +12,9 @@ const STATUS = '(?:https?|header|redirect|redirection|redirección|status|statut
 const column = (...names: readonly string[]): RegExp =>
   new RegExp(`^(?:${COMMON} )*(?:${names.join('|')})(?: ${COMMON})*$`);
 
+/** Longer cells are no headings: the patterns below compare each word with many others. */
+const MAX_HEADING_CHARACTERS = 100;
+
 /** Spellings of headings in lower case, with blanks between words. */
 const HEADINGS: Readonly<Record<CsvColumn, RegExp>> = {
   source: column(
@@ -43,7 +46,7 @@ const HEADINGS: Readonly<Record<CsvColumn, RegExp>> = {
 /** Returns the place of each column if a row is a heading; undefined for a row with addresses. */
 export const readHeading = (row: readonly string[]): ReadonlyMap<CsvColumn, number> | undefined => {
   const names = row.map((cell) =>
-    cell
+    (cell.length > MAX_HEADING_CHARACTERS ? '' : cell)
       .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .toLowerCase()
       .replaceAll(/\([^()]*\)/g, ' ')

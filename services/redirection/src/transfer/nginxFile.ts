@@ -3,7 +3,7 @@ import { HostNames } from './hostNames.ts';
 import { nginxStatements, type Statement } from './nginxStatements.ts';
 import { type FileCondition, type FileRule, type ParsedLine, type ParsedProblem, transferMessages } from './parsed.ts';
 import { literal, literalOf, type QueryMode, type RuleSource, stripAnchors } from './ruleSource.ts';
-import { pathPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
+import { EVERY_PATH, pathPattern, type ServerPattern, serverPattern } from './serverPattern.ts';
 import { Starts } from './starts.ts';
 
 // docs/interface/redirection.md §12.4
@@ -246,9 +246,6 @@ const rulesIn = (location: Location, statement: Statement, blocks: readonly Stat
   const read = returnRules(words, on);
   return read === undefined ? [] : [{ line, read, starts }];
 };
-
-/** Patterns of a `rewrite` that match every path. */
-const EVERY_PATH = /^(?:\^|\^?\(?\.\*\)?\$?)$/;
 
 /** True for a `rewrite` of all paths of its location: its pattern matches every path, or is that of the location. */
 const isForLocation = (location: Location, { words: [name, own = '', target = ''] }: Statement): boolean => {

@@ -28,6 +28,9 @@ export interface ServerPattern {
 /** A pattern is refused because rules cannot express it, or because it never matches on the server. */
 export type PatternFault = 'syntax' | 'query' | 'encoded';
 
+/** Matches the patterns of a rewrite that match every path, in Apache as in nginx. */
+export const EVERY_PATH = /^(?:\^|\^?\(?\.\*\)?\$?)$/;
+
 const FOREIGN_ESCAPES = /[1-9AZzGKRXHVNQEgkheCu]/;
 const COMPLEMENTS: ReadonlyMap<string, string> = new Map([
   ['D', '[^\\d?]'],
