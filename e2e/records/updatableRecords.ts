@@ -16,10 +16,14 @@ export interface UpdatableRecord {
 /** Namespace whose writes answer lists; `services/redirection` tests these properties itself. */
 const ANSWERED_IN_LISTS = '/redirection/v1/';
 
-/** Routes whose records no POST to a list creates: jobs come from batches, packages from the vendor, series from events. */
+/**
+ * Routes whose records no POST to a list creates: jobs come from batches, packages (as plugins too) from the vendor,
+ * series from events.
+ */
 const MADE_OTHERWISE = [
   '/i18n/tm/v1/jobs/(?P<jobId>\\d+)',
   '/installer/v1/packages/(?P<slug>[^/]+)',
+  '/core/v2/plugins/(?P<folder>[^/]+)/(?P<slug>[^/]+)',
   '/i18n/ate/v1/ate/proxy',
   '/calx/v1/series/(?P<id>\\d+)',
 ];
