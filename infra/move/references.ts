@@ -18,9 +18,8 @@ export interface ReferenceOptions {
 /** Translates references of the old site into those of this one. */
 export class References {
   readonly #options: ReferenceOptions;
-  readonly #files = new Map<string, string>();
-  /** The ids there of the media to which these files belong. */
-  readonly #owners = new Map<string, number>();
+  /** Where files of the old site are here, with the ids there of their media. */
+  readonly #files = new Map<string, { readonly owner: number; readonly file: string }>();
   /** Only those with another id here. */
   readonly #media: Map<string, number>;
   readonly #targets: LinkTargets;
@@ -39,7 +38,7 @@ export class References {
       oldSite,
       newSite,
       media: this.#media,
-      files: this.#files,
+      files: { get: (key) => this.#files.get(key)?.file },
       records: { get: (id) => this.#record(Number(id)) },
       ids: { has: () => false },
       addresses: new Map(),
@@ -78,9 +77,7 @@ export class References {
     this.#noteMedium(oldId, id);
     for (const key of oldFiles.map(linkKey)) {
       // media arrive in any order, and no run may write texts again because of it
-      if ((this.#owners.get(key) ?? oldId) < oldId) continue;
-      this.#owners.set(key, oldId);
-      this.#files.set(key, file);
+      if ((this.#files.get(key)?.owner ?? oldId) >= oldId) this.#files.set(key, { owner: oldId, file });
     }
   }
 

@@ -16,7 +16,7 @@ export interface LinkTargets {
   /** New ids of media by their old ids. */
   readonly media: ReadonlyMap<string, number>;
   /** New addresses of media files by the keys of their old ones. */
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Records by their old ids. */
   readonly records: Pick<ReadonlyMap<string, NewRecord>, 'get'>;
   /** Old ids of the records in the file. */
@@ -147,7 +147,7 @@ const idIn = (query: URLSearchParams): string | undefined =>
   query.get('p') ?? query.get('page_id') ?? query.get('attachment_id') ?? undefined;
 
 /** Returns the new address of a file, also for one of its smaller sizes (`pier-300x200.jpg`). */
-const fileOf = (address: string, files: ReadonlyMap<string, string>): string | undefined =>
+const fileOf = (address: string, files: LinkTargets['files']): string | undefined =>
   files.get(address) ?? files.get(originalOf(address));
 
 /** The media that a text names, by their old ids and by the old addresses of their files. */

@@ -19,8 +19,10 @@ export const editedAlone: Filter = {
   contains: [...OCCURRENCE_FIELDS],
 };
 
+const { initialState: blank } = eventKind.aggregate;
+
 /** The fields that a translation job translates. */
-const TEXT_FIELDS = ['title', 'content', 'excerpt', 'cost', 'website'] as const satisfies (keyof EventFields)[];
+const TEXT_FIELDS = [...new Set(eventKind.translated.flatMap(({ copy }) => Object.keys(copy(blank, blank))))];
 
 /** Matches the occurrences with texts of their own, which a translation job concerns alone (docs/interface/series.md §1.1). */
 export const withOwnTexts: Filter = { field: 'ownFields', contains: TEXT_FIELDS };
